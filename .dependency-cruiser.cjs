@@ -3,8 +3,20 @@ const outside = (...allowed) => ({ pathNot: allowed });
 /** DESIGN: who may import whom. Each rule names its remedy. */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', comment: 'Move what both need, a type too, into the lower of the two or into a file of its own.', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', comment: 'Add the package to this workspace or fix the path.', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Move what both need, a type too, into the lower of the two or into a file of its own.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      comment: 'Add the package to this workspace or fix the path.',
+      from: {},
+      to: { couldNotResolve: true },
+    },
     {
       name: 'declared-packages-only',
       severity: 'error',
@@ -22,8 +34,11 @@ module.exports = {
     {
       name: 'zod-comes-through-the-contract',
       severity: 'error',
-      comment: "Import @mahlzeit/contract/zod, which shell and remotes share; what is missing there is added there.",
-      from: { path: ['^api-gateway/contract/src', '^shared-ui/src', '^shell/', '^mf-[a-z]+/'], pathNot: ['\\.test\\.tsx?$', '^api-gateway/contract/src/(zod\\.ts$|openapi/)'] },
+      comment: 'Import @mahlzeit/contract/zod, which shell and remotes share; what is missing there is added there.',
+      from: {
+        path: ['^api-gateway/contract/src', '^shared-ui/src', '^shell/', '^mf-[a-z]+/'],
+        pathNot: ['\\.test\\.tsx?$', '^api-gateway/contract/src/(zod\\.ts$|openapi/)'],
+      },
       to: { path: 'node_modules/zod/' },
     },
     {
@@ -59,27 +74,62 @@ module.exports = {
       severity: 'error',
       comment: 'Platform knows the contract and ui, nobody else.',
       from: { path: '^shared-ui/src/platform', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^(api-gateway/(?!contract/)|shell|mf-[a-z]+|e2e|shared-ui/src/testing|shared-ui/build)/', pathNot: '^$' },
+      to: {
+        path: '^(api-gateway/(?!contract/)|shell|mf-[a-z]+|e2e|shared-ui/src/testing|shared-ui/build)/',
+        pathNot: '^$',
+      },
     },
     {
       name: 'testing-for-tests-only',
       severity: 'error',
       comment: 'Only tests and the alone host import shared-ui/testing.',
-      from: { pathNot: ['\\.test\\.tsx?$', '/fake-[a-z-]+\\.tsx?$', '^shared-ui/src/testing/', '^mf-[a-z]+/src/alone', '^mf-[a-z]+/src/.*\\.scenarios\\.tsx?$', '^shared-ui/build/', '^e2e/', '^jest\\.config'] },
+      from: {
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '/fake-[a-z-]+\\.tsx?$',
+          '^shared-ui/src/testing/',
+          '^mf-[a-z]+/src/alone',
+          '^mf-[a-z]+/src/.*\\.scenarios\\.tsx?$',
+          '^shared-ui/build/',
+          '^e2e/',
+          '^jest\\.config',
+        ],
+      },
       to: { path: '^shared-ui/src/testing' },
     },
     {
       name: 'fixtures-for-tests-only',
       severity: 'error',
       comment: 'Product code never holds fixture data.',
-      from: { pathNot: ['\\.test\\.tsx?$', '/fake-[a-z-]+\\.tsx?$', '^shared-ui/src/testing/', '^mf-[a-z]+/src/alone', '^mf-[a-z]+/src/.*\\.scenarios\\.tsx?$', '^api-gateway/contract/src/fixtures/', '^e2e/'] },
+      from: {
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '/fake-[a-z-]+\\.tsx?$',
+          '^shared-ui/src/testing/',
+          '^mf-[a-z]+/src/alone',
+          '^mf-[a-z]+/src/.*\\.scenarios\\.tsx?$',
+          '^api-gateway/contract/src/fixtures/',
+          '^e2e/',
+        ],
+      },
       to: { path: '^api-gateway/contract/src/fixtures' },
     },
     {
       name: 'fakes-for-tests-only',
       severity: 'error',
       comment: 'Fakes and what lies in testing/ stand in for the real thing in tests; product code takes the real one.',
-      from: { pathNot: ['\\.test\\.tsx?$', '/fake-[a-z-]+\\.tsx?$', '/(testing|fakes)/', '^mf-[a-z]+/src/alone', '^mf-[a-z]+/src/.*\\.scenarios\\.tsx?$', '^shared-ui/build/', '^e2e/', '^jest\\.config'] },
+      from: {
+        pathNot: [
+          '\\.test\\.tsx?$',
+          '/fake-[a-z-]+\\.tsx?$',
+          '/(testing|fakes)/',
+          '^mf-[a-z]+/src/alone',
+          '^mf-[a-z]+/src/.*\\.scenarios\\.tsx?$',
+          '^shared-ui/build/',
+          '^e2e/',
+          '^jest\\.config',
+        ],
+      },
       to: { path: ['/fake-[a-z-]+\\.tsx?$', '/(testing|fakes)/'], pathNot: 'node_modules' },
     },
     {
@@ -136,29 +186,59 @@ module.exports = {
       severity: 'error',
       comment: "Import the other module's index.ts. What stands in its testing/ is there for everybody's tests.",
       from: { path: '^api-gateway/src/modules/([^/]+)/' },
-      to: { path: '^api-gateway/src/modules/([^/]+)/', pathNot: ['^api-gateway/src/modules/$1/', '^api-gateway/src/modules/[^/]+/(index\\.ts$|testing/)'] },
+      to: {
+        path: '^api-gateway/src/modules/([^/]+)/',
+        pathNot: ['^api-gateway/src/modules/$1/', '^api-gateway/src/modules/[^/]+/(index\\.ts$|testing/)'],
+      },
     },
     {
       name: 'features-meet-at-the-front-door',
       severity: 'error',
       comment: "Import the other feature's index.ts; a feature of one file is imported itself.",
       from: { path: '^(mf-[a-z]+)/src/features/([^/.]+)[/.]', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^mf-[a-z]+/src/features/[^/]+/', pathNot: ['^$1/src/features/$2/', '^mf-[a-z]+/src/features/[^/]+/index\\.ts$'] },
+      to: {
+        path: '^mf-[a-z]+/src/features/[^/]+/',
+        pathNot: ['^$1/src/features/$2/', '^mf-[a-z]+/src/features/[^/]+/index\\.ts$'],
+      },
     },
     {
       name: 'drawings-have-threads',
       severity: 'error',
       comment: 'Drawing holds up every other answer: hand a job to the threads of drawing.ts.',
-      from: { path: '^api-gateway/', pathNot: ['\\.test\\.ts$', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$', '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$'] },
-      to: { path: ['node_modules/(@resvg|pdfkit)/', '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$'], dependencyTypesNot: ['type-only'] },
+      from: {
+        path: '^api-gateway/',
+        pathNot: [
+          '\\.test\\.ts$',
+          '^api-gateway/src/drawing-thread\\.ts$',
+          '^api-gateway/src/modules/discovery/static-map\\.ts$',
+          '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$',
+        ],
+      },
+      to: {
+        path: [
+          'node_modules/(@resvg|pdfkit)/',
+          '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$',
+          '^api-gateway/src/drawing-thread\\.ts$',
+          '^api-gateway/src/modules/discovery/static-map\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-repositories-know-knex',
       severity: 'error',
-      comment: 'SQL belongs into *-repository.ts, which opens the Connection that everybody else hands on; a type of knex is as good as knex.',
+      comment:
+        'SQL belongs into *-repository.ts, which opens the Connection that everybody else hands on; a type of knex is as good as knex.',
       from: {
         path: '^api-gateway/(src|seeds)/',
-        pathNot: ['-repository\\.ts$', '\\.test\\.ts$', '/testing/', '^api-gateway/src/platform/database/', '^api-gateway/src/platform/http/idempotency[a-z-]*\\.ts$', '^api-gateway/seeds/empty/'],
+        pathNot: [
+          '-repository\\.ts$',
+          '\\.test\\.ts$',
+          '/testing/',
+          '^api-gateway/src/platform/database/',
+          '^api-gateway/src/platform/http/idempotency[a-z-]*\\.ts$',
+          '^api-gateway/seeds/empty/',
+        ],
       },
       to: { path: ['node_modules/knex/', '^api-gateway/src/platform/database/(knex-of|statement)\\.ts$'] },
     },
@@ -175,6 +255,10 @@ module.exports = {
     exclude: { path: '(^|/)(dist|\\.cache|test-results)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 };

@@ -3,8 +3,14 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const noTimeOutsideClock = [
-  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Ask the clock (platform/clock); only that module may read the time.' },
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Ask the clock (platform/clock); only that module may read the time.' },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Ask the clock (platform/clock); only that module may read the time.',
+  },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Ask the clock (platform/clock); only that module may read the time.',
+  },
 ];
 
 const noCast = {
@@ -14,12 +20,29 @@ const noCast = {
 
 // One rule for the route and the topic: what a reader may not fetch they must not be sent either.
 const rightsBelongToPolicies = [
-  { selector: "Property[key.name='mayRead'][value.type=/Function/]", message: "Name the rule in the module's *-policy.ts, which its routes ask too; or say everybody (platform)." },
-  { selector: 'MemberExpression[object.name=/^(session|caller)$/][property.name=/^(isAnonymous|isVerified|isDeleted)$/]', message: "Ask the module's *-policy.ts what this caller may do." },
+  {
+    selector: "Property[key.name='mayRead'][value.type=/Function/]",
+    message: "Name the rule in the module's *-policy.ts, which its routes ask too; or say everybody (platform).",
+  },
+  {
+    selector:
+      'MemberExpression[object.name=/^(session|caller)$/][property.name=/^(isAnonymous|isVerified|isDeleted)$/]',
+    message: "Ask the module's *-policy.ts what this caller may do.",
+  },
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/.cache/**', 'coverage/**', 'test-results/**', 'api-gateway/data/**', 'data/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/.cache/**',
+      'coverage/**',
+      'test-results/**',
+      'api-gateway/data/**',
+      'data/**',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   js.configs.recommended,
   ...tseslint.configs.recommended,
@@ -48,14 +71,26 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
-    // The one place that uses TanStack's virtualizer; the rule is for the React compiler, which this product doesn't build with.
+    // The one place that uses TanStack's virtualizer; the rule is for the React compiler, which this product doesn't
+    // build with.
     files: ['shared-ui/src/ui/list/virtual-list.tsx'],
     rules: { 'react-hooks/incompatible-library': 'off' },
   },
   {
     // Tests may count time of their own and speak to a terminal; command-line programs print.
-    files: ['**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'shared-ui/src/testing/**', 'shared-ui/build/**', 'api-gateway/src/**/*-main.ts', 'api-gateway/contract/src/openapi/**'],
-    rules: { 'no-console': 'off', 'no-restricted-syntax': ['error', noCast], 'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }] },
+    files: [
+      '**/*.test.{ts,tsx}',
+      'e2e/**/*.ts',
+      'shared-ui/src/testing/**',
+      'shared-ui/build/**',
+      'api-gateway/src/**/*-main.ts',
+      'api-gateway/contract/src/openapi/**',
+    ],
+    rules: {
+      'no-console': 'off',
+      'no-restricted-syntax': ['error', noCast],
+      'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }],
+    },
   },
   {
     files: ['api-gateway/src/modules/**/*.ts'],
@@ -64,12 +99,28 @@ export default tseslint.config(
   },
   {
     // The one module that may read the time, on either side.
-    files: ['api-gateway/src/platform/clock/**', 'api-gateway/src/platform/clock.ts', 'shared-ui/src/platform/clock.ts'],
+    files: [
+      'api-gateway/src/platform/clock/**',
+      'api-gateway/src/platform/clock.ts',
+      'shared-ui/src/platform/clock.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', noCast] },
   },
   {
     files: ['**/*.{js,mjs,cjs}'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', performance: 'readonly', Buffer: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', module: 'writable', require: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        performance: 'readonly',
+        Buffer: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        module: 'writable',
+        require: 'readonly',
+      },
+    },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
 );

@@ -2,10 +2,44 @@ import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEXT_TABLES } from './shared-ui/build/compile-texts.mjs';
 
-const esmPackages = ['jose', 'openid-client', 'oauth4webapi', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'leaflet', 'supercluster', 'kdbush', '@iconify-json', 'icu-minify', '@formatjs', 'stream-json', 'stream-chain'];
+const esmPackages = [
+  'jose',
+  'openid-client',
+  'oauth4webapi',
+  'rettime',
+  'msw',
+  '@mswjs',
+  '@open-draft',
+  'until-async',
+  'is-node-process',
+  'strict-event-emitter',
+  'outvariant',
+  'lucide-react',
+  'leaflet',
+  'supercluster',
+  'kdbush',
+  '@iconify-json',
+  'icu-minify',
+  '@formatjs',
+  'stream-json',
+  'stream-chain',
+];
 
-// Jest runs tests in a context of node:vm, whose own globals are slow to look up: these are handed to each module instead.
-const fastGlobals = ['Array', 'Error', 'JSON', 'Math', 'Number', 'Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol'];
+// Jest runs tests in a context of node:vm, whose own globals are slow to look up: these are handed to each module
+// instead.
+const fastGlobals = [
+  'Array',
+  'Error',
+  'JSON',
+  'Math',
+  'Number',
+  'Object',
+  'Promise',
+  'RegExp',
+  'Set',
+  'String',
+  'Symbol',
+];
 
 const GIGABYTE = 2 ** 30;
 
@@ -16,7 +50,8 @@ const freeBytes = (folder) => {
 
 // Every commit of a test's database waits for its disk: in memory, where there is enough of it, nobody waits.
 const memory = '/dev/shm';
-if (process.env.TMPDIR === undefined && existsSync(memory) && freeBytes(memory) > 4 * GIGABYTE) process.env.TMPDIR = memory;
+if (process.env.TMPDIR === undefined && existsSync(memory) && freeBytes(memory) > 4 * GIGABYTE)
+  process.env.TMPDIR = memory;
 
 // Absolute, so that a workspace's own `npm test`, which runs in its folder, finds them as well.
 const at = (folder) => join(import.meta.dirname, folder);
@@ -25,7 +60,11 @@ const transform = (jsx) => ({
   '^.+\\.(ts|tsx|mjs|js)$': [
     '@swc/jest',
     {
-      jsc: { parser: { syntax: 'typescript', tsx: jsx }, target: 'es2022', transform: jsx ? { react: { runtime: 'automatic' } } : {} },
+      jsc: {
+        parser: { syntax: 'typescript', tsx: jsx },
+        target: 'es2022',
+        transform: jsx ? { react: { runtime: 'automatic' } } : {},
+      },
       module: { type: 'commonjs', importInterop: 'swc' },
     },
   ],
@@ -37,7 +76,9 @@ const texts = { [TEXT_TABLES.source]: at('shared-ui/build/compile-texts.mjs') };
 const assets = { '\\.(svg|png|woff2)$': at('shared-ui/src/testing/asset-url.ts') };
 
 // The build that browsers get: the server's writes no global style, and the conformance suite could find none.
-const browserBuilds = { '^styled-components$': at('node_modules/styled-components/dist/styled-components.browser.cjs.js') };
+const browserBuilds = {
+  '^styled-components$': at('node_modules/styled-components/dist/styled-components.browser.cjs.js'),
+};
 
 const project = (displayName, folder, extra) => ({
   displayName,
@@ -57,7 +98,12 @@ const databaseTemplates = {
 
 // Date stays out of a browser's globals, as fake timers replace it there.
 const node = (name, folder, extra = {}) =>
-  project(name, folder, { testEnvironment: at('shared-ui/src/testing/node-environment.cjs'), transform: transform(false), sandboxInjectedGlobals: [...fastGlobals, 'Date', 'Map'], ...extra });
+  project(name, folder, {
+    testEnvironment: at('shared-ui/src/testing/node-environment.cjs'),
+    transform: transform(false),
+    sandboxInjectedGlobals: [...fastGlobals, 'Date', 'Map'],
+    ...extra,
+  });
 
 const browser = (name, folder, extra = {}) =>
   project(name, folder, {
@@ -72,12 +118,22 @@ const browser = (name, folder, extra = {}) =>
 export default {
   // A bound for what hangs; two busy cores may well take longer than jest's five seconds.
   testTimeout: 30_000,
-  // Each test file leaves something in its worker: a worker that has grown starts afresh instead of collecting garbage all the time.
+  // Each test file leaves something in its worker: a worker that has grown starts afresh instead of collecting garbage
+  // all the time.
   workerIdleMemoryLimit: '1GB',
   projects: [
     node('contract', 'api-gateway/contract'),
     node('basemap', 'api-gateway/basemap'),
-    node('gateway', 'api-gateway', { ...databaseTemplates, testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/basemap/', '<rootDir>/contract/', '<rootDir>/sandbox/'] }),
+    node('gateway', 'api-gateway', {
+      ...databaseTemplates,
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '/dist/',
+        '<rootDir>/basemap/',
+        '<rootDir>/contract/',
+        '<rootDir>/sandbox/',
+      ],
+    }),
     node('sandbox', 'api-gateway/sandbox'),
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),
@@ -89,6 +145,12 @@ export default {
     // Node with the browser's sources: the live client runs against the real gateway.
     // One of the icons is called Map.
     // The remotes of the fixtures bear the names of real ones.
-    node('e2e-node', 'e2e', { ...databaseTemplates, transform: { ...transform(true), ...texts }, moduleNameMapper: assets, sandboxInjectedGlobals: [...fastGlobals, 'Date'], modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'] }),
+    node('e2e-node', 'e2e', {
+      ...databaseTemplates,
+      transform: { ...transform(true), ...texts },
+      moduleNameMapper: assets,
+      sandboxInjectedGlobals: [...fastGlobals, 'Date'],
+      modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'],
+    }),
   ],
 };

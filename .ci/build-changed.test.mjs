@@ -13,5 +13,6 @@ const remotes = FRONTS.filter(({ folder }) => folder !== 'shell');
 
 for (const { folder, inputs } of remotes) {
   const holdsSharedUi = STANDING_ALONE.some((source) => existsSync(`${root}${folder}/${source}`));
-  it(`${holdsSharedUi ? 'builds' : 'leaves'} ${folder} when the design system changes`, () => assert.equal(inputs.includes('shared-ui'), holdsSharedUi));
+  it(`${holdsSharedUi ? 'builds' : 'leaves'} ${folder} when the design system changes`, () =>
+    assert.equal(inputs.includes('shared-ui'), holdsSharedUi));
 }

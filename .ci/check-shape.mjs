@@ -9,29 +9,45 @@ const MAX_SMALL_SHARE = 0.1;
 
 /** Whether a path is code of the product: no test, story, fixture or testing help. */
 export const isProductFile = (path) =>
-  /\.(tsx?|mjs|cjs|js)$/.test(path) && !/\.(test|spec|stories)\.\w+$/.test(path) && !path.startsWith('e2e/') && !/fixtures|testing/.test(path);
+  /\.(tsx?|mjs|cjs|js)$/.test(path) &&
+  !/\.(test|spec|stories)\.\w+$/.test(path) &&
+  !path.startsWith('e2e/') &&
+  !/fixtures|testing/.test(path);
 
 /** The shape of files by their line counts: `{ files, median, small, holds }`. */
 export const shapeOf = (counts) => {
   const sorted = [...counts].sort((a, b) => a - b);
   const middle = sorted.length / 2;
-  const median = sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  const median =
+    sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
   const small = sorted.filter((count) => count < SMALL).length;
-  return { files: sorted.length, median, small, holds: median >= MIN_MEDIAN && small <= sorted.length * MAX_SMALL_SHARE };
+  return {
+    files: sorted.length,
+    median,
+    small,
+    holds: median >= MIN_MEDIAN && small <= sorted.length * MAX_SMALL_SHARE,
+  };
 };
 
 /** One line for people. */
-export const lineOf = ({ files, median, small }) => `${files} product files, median ${median} lines (at least ${MIN_MEDIAN}), ${small} under ${SMALL} lines (at most ${Math.floor(files * MAX_SMALL_SHARE)})`;
+export const lineOf = ({ files, median, small }) =>
+  `${files} product files, median ${median} lines (at least ${MIN_MEDIAN}), ${small} under ${SMALL} lines (at most ${Math.floor(files * MAX_SMALL_SHARE)})`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const listed = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter((path) => isProductFile(path) && existsSync(join(root, path)));
-  const counted = listed.map((path) => ({ path, lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1 }));
+  const listed = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => isProductFile(path) && existsSync(join(root, path)));
+  const counted = listed.map((path) => ({
+    path,
+    lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1,
+  }));
   const shape = shapeOf(counted.map(({ lines }) => lines));
   console.log(lineOf(shape));
   if (!shape.holds) {
     console.error('Merge files that change together; ADR 20 says what a file is. The smallest:');
-    for (const { path, lines } of counted.sort((a, b) => a.lines - b.lines).slice(0, 15)) console.error(`  ${path}: ${lines}`);
+    for (const { path, lines } of counted.sort((a, b) => a.lines - b.lines).slice(0, 15))
+      console.error(`  ${path}: ${lines}`);
     process.exitCode = 1;
   }
 }

@@ -3,7 +3,16 @@ import { it } from 'node:test';
 import { isProductFile, lineOf, shapeOf } from './check-shape.mjs';
 
 it('counts the code of the product alone', () => {
-  const paths = ['shell/src/page.tsx', '.ci/check.mjs', 'shell/src/page.test.tsx', 'shared-ui/src/ui/rows.stories.tsx', 'e2e/walk/stops.ts', 'api-gateway/contract/src/fixtures/user.ts', 'shared-ui/src/testing/index.ts', 'README.md'];
+  const paths = [
+    'shell/src/page.tsx',
+    '.ci/check.mjs',
+    'shell/src/page.test.tsx',
+    'shared-ui/src/ui/rows.stories.tsx',
+    'e2e/walk/stops.ts',
+    'api-gateway/contract/src/fixtures/user.ts',
+    'shared-ui/src/testing/index.ts',
+    'README.md',
+  ];
   assert.deepEqual(paths.filter(isProductFile), ['shell/src/page.tsx', '.ci/check.mjs']);
 });
 
@@ -15,4 +24,8 @@ for (const [what, counts, holds] of [
 ])
   it(`${holds ? 'accepts' : 'refuses'} ${what}`, () => assert.equal(shapeOf(counts).holds, holds));
 
-it('says it in a line', () => assert.equal(lineOf(shapeOf([10, 70, 80])), '3 product files, median 70 lines (at least 60), 1 under 20 lines (at most 0)'));
+it('says it in a line', () =>
+  assert.equal(
+    lineOf(shapeOf([10, 70, 80])),
+    '3 product files, median 70 lines (at least 60), 1 under 20 lines (at most 0)',
+  ));

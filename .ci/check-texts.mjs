@@ -6,7 +6,11 @@ import { readMessage } from './icu-messages.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'testing', 'fixtures', 'test-results']);
 // Scenarios and fakes hold made-up people and places, which nobody translates.
-const isCode = (name) => /\.tsx?$/.test(name) && !/\.(test|stories|scenarios)\.tsx?$|\.d\.[a-z0-9.]*ts$|^(alone|alone-fixtures|browser-doubles|fake-[a-z-]+)\.tsx?$/.test(name);
+const isCode = (name) =>
+  /\.tsx?$/.test(name) &&
+  !/\.(test|stories|scenarios)\.tsx?$|\.d\.[a-z0-9.]*ts$|^(alone|alone-fixtures|browser-doubles|fake-[a-z-]+)\.tsx?$/.test(
+    name,
+  );
 
 const filesBelow = (folder) =>
   readdirSync(folder).flatMap((name) => {
@@ -16,7 +20,10 @@ const filesBelow = (folder) =>
     return [path];
   });
 
-/** Each `locales/de.json` below `root` with the code that shows it: `src` beside it, else the folder that holds it. Longest folders first. */
+/**
+ * Each `locales/de.json` below `root` with the code that shows it: `src` beside it, else the folder that holds it.
+ * Longest folders first.
+ */
 export const findPlaces = (root) =>
   filesBelow(root)
     .map((file) => relative(root, file))
@@ -28,7 +35,16 @@ export const findPlaces = (root) =>
     .sort((a, b) => b.code.length - a.code.length);
 
 /** Attributes and properties whose text people read or hear. */
-const SPOKEN = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt', 'label']);
+const SPOKEN = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+]);
 
 const WORD = /[A-Za-zÄÖÜäöüß]{2,}/;
 const GERMAN = /[ÄÖÜäöüß„“]/;
@@ -39,7 +55,8 @@ const isWords = (text) => WORD.test(text) && !NAMES.test(text.trim());
 
 const textOf = (node) => {
   if (ts.isStringLiteralLike(node)) return node.text;
-  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+  if (ts.isTemplateExpression(node))
+    return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
   return null;
 };
 
@@ -48,13 +65,23 @@ const literalsIn = (node) => {
   if (ts.isParenthesizedExpression(node)) return literalsIn(node.expression);
   if (ts.isConditionalExpression(node)) return [...literalsIn(node.whenTrue), ...literalsIn(node.whenFalse)];
   if (ts.isBinaryExpression(node)) {
-    const isChoice = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken].includes(node.operatorToken.kind);
+    const isChoice = [
+      ts.SyntaxKind.AmpersandAmpersandToken,
+      ts.SyntaxKind.BarBarToken,
+      ts.SyntaxKind.QuestionQuestionToken,
+      ts.SyntaxKind.PlusToken,
+    ].includes(node.operatorToken.kind);
     return isChoice ? [...literalsIn(node.left), ...literalsIn(node.right)] : [];
   }
   return textOf(node) === null ? [] : [node];
 };
 
-const spokenName = (node) => (ts.isJsxAttribute(node) ? node.name.getText() : ts.isIdentifier(node.name) || ts.isStringLiteral(node.name) ? node.name.text : '');
+const spokenName = (node) =>
+  ts.isJsxAttribute(node)
+    ? node.name.getText()
+    : ts.isIdentifier(node.name) || ts.isStringLiteral(node.name)
+      ? node.name.text
+      : '';
 
 const spokenValue = (node) => {
   if (ts.isPropertyAssignment(node)) return node.initializer;
@@ -65,24 +92,37 @@ const spokenValue = (node) => {
 /** What of a node people would read without translation, as literals. */
 const shownBy = (node, isPage) => {
   if (ts.isJsxText(node)) return isWords(node.text) ? [node] : [];
-  if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return node.expression === undefined ? [] : literalsIn(node.expression);
+  if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
+    return node.expression === undefined ? [] : literalsIn(node.expression);
   // In a program's own objects `title` and `label` are data; in a page's they are shown.
   if ((ts.isJsxAttribute(node) || (isPage && ts.isPropertyAssignment(node))) && SPOKEN.has(spokenName(node))) {
     const value = spokenValue(node);
-    return value === undefined ? [] : literalsIn(value).filter((literal) => ts.isJsxAttribute(node) || /[ ÄÖÜäöüß]|^[A-ZÄÖÜ]/.test(textOf(literal)));
+    return value === undefined
+      ? []
+      : literalsIn(value).filter((literal) => ts.isJsxAttribute(node) || /[ ÄÖÜäöüß]|^[A-ZÄÖÜ]/.test(textOf(literal)));
   }
   if (isPage && ts.isTemplateExpression(node) && GERMAN.test(textOf(node))) return [node];
   return [];
 };
 
-/** Words in a file of code that are no key of `keys`: `[{ line, text }]`. In a page's code whatever bears a spoken name counts, elsewhere only JSX. */
+/**
+ * Words in a file of code that are no key of `keys`: `[{ line, text }]`. In a page's code whatever bears a spoken name
+ * counts, elsewhere only JSX.
+ */
 export const findRawTexts = (name, source, { isPage = true, keys = new Set() } = {}) => {
-  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const file = ts.createSourceFile(
+    name,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const found = new Map();
   const visit = (node) => {
     for (const literal of shownBy(node, isPage)) {
       const text = (ts.isJsxText(literal) ? literal.text : textOf(literal)).replace(/\s+/g, ' ').trim();
-      if (isWords(text) && !keys.has(text)) found.set(literal.getStart(), { line: file.getLineAndCharacterOfPosition(literal.getStart()).line + 1, text });
+      if (isWords(text) && !keys.has(text))
+        found.set(literal.getStart(), { line: file.getLineAndCharacterOfPosition(literal.getStart()).line + 1, text });
     }
     ts.forEachChild(node, visit);
   };
@@ -93,7 +133,12 @@ export const findRawTexts = (name, source, { isPage = true, keys = new Set() } =
 /** Functions that show the text of a key. */
 const SHOWING = new Set(['t', 'text']);
 
-const keysIn = (node) => (node === undefined ? [] : literalsIn(node).filter(ts.isStringLiteralLike).map(({ text }) => text));
+const keysIn = (node) =>
+  node === undefined
+    ? []
+    : literalsIn(node)
+        .filter(ts.isStringLiteralLike)
+        .map(({ text }) => text);
 
 /** The values that a call hands to a text; null where they can't be told from the source. */
 const valuesIn = (node) => {
@@ -104,13 +149,23 @@ const valuesIn = (node) => {
 
 /** Calls that show a text of `table` without a value that it needs: `[{ line, key, missing }]`. */
 export const findMissingValues = (name, source, table) => {
-  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const file = ts.createSourceFile(
+    name,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const found = [];
   const visit = (node) => {
-    const given = ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SHOWING.has(node.expression.text) ? valuesIn(node.arguments[1]) : null;
+    const given =
+      ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SHOWING.has(node.expression.text)
+        ? valuesIn(node.arguments[1])
+        : null;
     for (const key of given === null ? [] : keysIn(node.arguments[0]).filter((each) => Object.hasOwn(table, each))) {
       const missing = [...readMessage(table[key], 'de').values].filter((value) => !given.has(value));
-      if (missing.length > 0) found.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
+      if (missing.length > 0)
+        found.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
     }
     ts.forEachChild(node, visit);
   };
@@ -118,7 +173,10 @@ export const findMissingValues = (name, source, table) => {
   return found;
 };
 
-/** A key counts as used when it stands in the code as a whole string, as a property, or behind a template's fixed beginning. */
+/**
+ * A key counts as used when it stands in the code as a whole string, as a property, or behind a template's fixed
+ * beginning.
+ */
 const isUsed = (key, code) => {
   if ([`'${key}'`, `"${key}"`, `\`${key}\``].some((literal) => code.includes(literal))) return true;
   if (new RegExp(`\\.${key}\\b|^ +${key}: `, 'm').test(code)) return true;
@@ -136,7 +194,8 @@ const isEmpty = (text) => typeof text !== 'string' || text.trim() === '';
 /** A number, or what stands for one, that a line may part from its unit. */
 const LOOSE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])/;
 
-const isLoneForm = (key, table) => /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
+const isLoneForm = (key, table) =>
+  /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
 
 /** What is wrong with a table of texts, each with its remedy; `code` is the source of all that may show it. */
 export const checkTable = ({ texts, table, code, where }) =>
@@ -146,8 +205,12 @@ export const checkTable = ({ texts, table, code, where }) =>
     else if (looksLikeRawKey(key, text)) problems.push(`${texts}: ${key} is its own key; write its German text`);
     else problems.push(...readMessage(text, 'de').problems.map((problem) => `${texts}: ${key} ${problem}`));
     if (!isUsed(key, code)) problems.push(`${texts}: ${key} is never shown by ${where}; delete it`);
-    if (LOOSE_UNIT.test(text)) problems.push(`${texts}: ${key} lets a line end between a number and its unit; put a no-break space (U+00A0) there`);
-    if (isLoneForm(key, table)) problems.push(`${texts}: ${key} is half a plural; write one message, {count, plural, one {…} other {…}}`);
+    if (LOOSE_UNIT.test(text))
+      problems.push(
+        `${texts}: ${key} lets a line end between a number and its unit; put a no-break space (U+00A0) there`,
+      );
+    if (isLoneForm(key, table))
+      problems.push(`${texts}: ${key} is half a plural; write one message, {count, plural, one {…} other {…}}`);
     return problems;
   });
 
@@ -156,16 +219,29 @@ const listOf = (values) => [...values].sort().join(', ');
 /** What is wrong with a further language's table beside the German one; `code` is what has to load it. */
 export const checkFurther = ({ texts, table, german, code }) => {
   const language = basename(texts, '.json');
-  const missing = Object.keys(german).filter((key) => !(key in table)).map((key) => `${texts}: ${key} is missing; people would read it in German`);
+  const missing = Object.keys(german)
+    .filter((key) => !(key in table))
+    .map((key) => `${texts}: ${key} is missing; people would read it in German`);
   const wrong = Object.entries(table).flatMap(([key, text]) => {
     if (!(key in german)) return [`${texts}: ${key} is no key of de.json; delete it`];
     if (isEmpty(text)) return [`${texts}: ${key} is empty; write its text`];
     const { values, problems } = readMessage(text, language);
     const needed = listOf(readMessage(german[key], 'de').values);
-    return [...problems.map((problem) => `${texts}: ${key} ${problem}`), ...(listOf(values) === needed ? [] : [`${texts}: ${key} shows other values than de.json (${needed})`])];
+    return [
+      ...problems.map((problem) => `${texts}: ${key} ${problem}`),
+      ...(listOf(values) === needed ? [] : [`${texts}: ${key} shows other values than de.json (${needed})`]),
+    ];
   });
   const isLoaded = code.includes(`/locales/${language}.json')`);
-  return [...missing, ...wrong, ...(isLoaded ? [] : [`${texts}: nobody loads it; hand it to defineTexts, { ${language}: () => import('…/locales/${language}.json') }`])];
+  return [
+    ...missing,
+    ...wrong,
+    ...(isLoaded
+      ? []
+      : [
+          `${texts}: nobody loads it; hand it to defineTexts, { ${language}: () => import('…/locales/${language}.json') }`,
+        ]),
+  ];
 };
 
 // The codes of errors are the keys of their texts.
@@ -174,19 +250,27 @@ const FURTHER_CODE = { 'shared-ui/src/platform': ['api-gateway/contract/src/erro
 /** The tables of other languages beside a German one. */
 const furtherBeside = (root, texts) => {
   const folder = dirname(texts);
-  return readdirSync(join(root, folder)).filter((name) => /^[a-z]{2}\.json$/.test(name) && name !== 'de.json').map((name) => join(folder, name));
+  return readdirSync(join(root, folder))
+    .filter((name) => /^[a-z]{2}\.json$/.test(name) && name !== 'de.json')
+    .map((name) => join(folder, name));
 };
 
 /** Every problem of texts below `root`, one line each. */
 export const checkTexts = (root) => {
   const places = findPlaces(root);
   const tableOf = (texts) => JSON.parse(readFileSync(join(root, texts), 'utf8'));
-  const codeOf = (folder) => filesBelow(join(root, folder)).filter((file) => isCode(file.slice(file.lastIndexOf('/') + 1)));
+  const codeOf = (folder) =>
+    filesBelow(join(root, folder)).filter((file) => isCode(file.slice(file.lastIndexOf('/') + 1)));
   const problems = places.flatMap(({ texts, code: where }) => {
     const files = [...codeOf(where), ...(FURTHER_CODE[where] ?? []).map((file) => join(root, file))];
     const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
     const german = tableOf(texts);
-    return [...checkTable({ texts, table: german, code, where }), ...furtherBeside(root, texts).flatMap((further) => checkFurther({ texts: further, table: tableOf(further), german, code }))];
+    return [
+      ...checkTable({ texts, table: german, code, where }),
+      ...furtherBeside(root, texts).flatMap((further) =>
+        checkFurther({ texts: further, table: tableOf(further), german, code }),
+      ),
+    ];
   });
   const placeOf = (file) => places.find(({ code }) => !relative(join(root, code), file).startsWith('..'));
   const shown = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
@@ -194,13 +278,15 @@ export const checkTexts = (root) => {
   const raw = shown.flatMap((file) => {
     const { texts, code } = placeOf(file);
     return findRawTexts(file, readFileSync(file, 'utf8'), { isPage: !code.startsWith('api-gateway/'), keys }).map(
-      ({ line, text }) => `${relative(root, file)}:${line}: „${text}“ is not translated; give it a key in ${texts} and show it by t('…')`,
+      ({ line, text }) =>
+        `${relative(root, file)}:${line}: „${text}“ is not translated; give it a key in ${texts} and show it by t('…')`,
     );
   });
   const incomplete = shown.flatMap((file) => {
     const { texts } = placeOf(file);
     return findMissingValues(file, readFileSync(file, 'utf8'), tableOf(texts)).map(
-      ({ line, key, missing }) => `${relative(root, file)}:${line}: ${key} needs ${missing.join(', ')}; hand it over, t('${key}', { … })`,
+      ({ line, key, missing }) =>
+        `${relative(root, file)}:${line}: ${key} needs ${missing.join(', ')}; hand it over, t('${key}', { … })`,
     );
   });
   return [...problems, ...raw, ...incomplete];

@@ -35,7 +35,8 @@ for (const [what, source] of [
 ])
   it(`leaves alone ${what}`, () => assert.deepEqual(raw(source, { keys: new Set(['Close']) }), []));
 
-it('leaves data of programs alone', () => assert.deepEqual(raw("const a = { label: 'Mit Fleisch', text: `${n} Stück` };", { isPage: false }), []));
+it('leaves data of programs alone', () =>
+  assert.deepEqual(raw("const a = { label: 'Mit Fleisch', text: `${n} Stück` };", { isPage: false }), []));
 it('names the line', () => assert.equal(findRawTexts('page.tsx', '\n\nconst a = <p>Guten Tag</p>;')[0].line, 3));
 
 const table = (texts, code) => checkTable({ texts: 'de.json', table: texts, code, where: 'src' });
@@ -44,47 +45,108 @@ for (const [what, texts, code, expected] of [
   ['an empty text', { A: ' ' }, "t('A')", 'de.json: A is empty; write its German text, or delete it'],
   ['a key for a text', { LogIn: 'LogIn' }, "t('LogIn')", 'de.json: LogIn is its own key; write its German text'],
   ['a text that nobody shows', { A: 'Ah' }, '', 'de.json: A is never shown by src; delete it'],
-  ['a plural form that is missing', { N: '{n, plural, other {Plätze}}' }, "t('N')", 'de.json: N lacks the plural form one of n'],
-  ['a brace that is never closed', { A: 'Hallo {name' }, "t('A')", 'de.json: A is no ICU message (EXPECT_ARGUMENT_CLOSING_BRACE)'],
-  ['a number that would be formatted elsewhere', { A: '{n, number}' }, "t('A')", 'de.json: A formats a number; hand it in as a value that platform/format has made'],
-  ['a unit that may stand alone on its line', { A: 'Kurz 1 € mehr' }, "t('A')", 'de.json: A lets a line end between a number and its unit; put a no-break space (U+00A0) there'],
-  ['the same behind a value', { A: '{rate} %' }, "t('A')", 'de.json: A lets a line end between a number and its unit; put a no-break space (U+00A0) there'],
+  [
+    'a plural form that is missing',
+    { N: '{n, plural, other {Plätze}}' },
+    "t('N')",
+    'de.json: N lacks the plural form one of n',
+  ],
+  [
+    'a brace that is never closed',
+    { A: 'Hallo {name' },
+    "t('A')",
+    'de.json: A is no ICU message (EXPECT_ARGUMENT_CLOSING_BRACE)',
+  ],
+  [
+    'a number that would be formatted elsewhere',
+    { A: '{n, number}' },
+    "t('A')",
+    'de.json: A formats a number; hand it in as a value that platform/format has made',
+  ],
+  [
+    'a unit that may stand alone on its line',
+    { A: 'Kurz 1 € mehr' },
+    "t('A')",
+    'de.json: A lets a line end between a number and its unit; put a no-break space (U+00A0) there',
+  ],
+  [
+    'the same behind a value',
+    { A: '{rate} %' },
+    "t('A')",
+    'de.json: A lets a line end between a number and its unit; put a no-break space (U+00A0) there',
+  ],
   ['a tag', { A: 'Hallo <b>du</b>' }, "t('A')", 'de.json: A holds a tag; give each part a key of its own'],
 ])
   it(`finds ${what}, and names the remedy`, () => assert.deepEqual(table(texts, code), [expected]));
 
 it('finds plurals in two keys', () => {
-  assert.deepEqual(table({ N_one: 'Platz', N_other: 'Plätze' }, "t('N_one'), t('N_other')"), ['de.json: N_one is half a plural; write one message, {count, plural, one {…} other {…}}']);
+  assert.deepEqual(table({ N_one: 'Platz', N_other: 'Plätze' }, "t('N_one'), t('N_other')"), [
+    'de.json: N_one is half a plural; write one message, {count, plural, one {…} other {…}}',
+  ]);
 });
 
-const messages = { Hello: 'Hallo {name}', Bye: 'Tschüs', Seats: '{count, plural, one {ein Platz} other {{count} Plätze um {time}}}' };
-const missing = (source) => findMissingValues('page.tsx', source, messages).map(({ key, missing: names }) => `${key}: ${names.join(', ')}`);
+const messages = {
+  Hello: 'Hallo {name}',
+  Bye: 'Tschüs',
+  Seats: '{count, plural, one {ein Platz} other {{count} Plätze um {time}}}',
+};
+const missing = (source) =>
+  findMissingValues('page.tsx', source, messages).map(({ key, missing: names }) => `${key}: ${names.join(', ')}`);
 
 for (const [what, source, expected] of [
   ['a value that nobody hands over', "t('Hello')", ['Hello: name']],
   ['one of several', "text('Seats', { count })", ['Seats: time']],
   ['either key of a choice', "t(isHere ? 'Hello' : 'Seats', { name })", ['Seats: count, time']],
-  ['nothing where all are there', "t('Hello', { name: user.name }), t('Bye'), t('Seats', { count: 1, 'time': now })", []],
+  [
+    'nothing where all are there',
+    "t('Hello', { name: user.name }), t('Bye'), t('Seats', { count: 1, 'time': now })",
+    [],
+  ],
   ['nothing where the source does not tell', "t('Hello', values), t(key), t('Seats', { ...seats })", []],
   ['nothing of other functions and keys', "log('Hello'), t('Nonsense')", []],
 ])
   it(`finds ${what}`, () => assert.deepEqual(missing(source), expected));
 
-const further = (texts, code = "{ pl: () => import('../locales/pl.json') }") => checkFurther({ texts: 'locales/pl.json', table: { Hello: '{name}, lo', Bye: 'lo', Seats: '{count, plural, one {{time}} few {a} many {b} other {c}}', ...texts }, german: messages, code });
+const further = (texts, code = "{ pl: () => import('../locales/pl.json') }") =>
+  checkFurther({
+    texts: 'locales/pl.json',
+    table: {
+      Hello: '{name}, lo',
+      Bye: 'lo',
+      Seats: '{count, plural, one {{time}} few {a} many {b} other {c}}',
+      ...texts,
+    },
+    german: messages,
+    code,
+  });
 
 for (const [what, texts, expected] of [
   ['a text that is missing', { Hello: undefined }, 'locales/pl.json: Hello is empty; write its text'],
   ['a text that German lacks', { Thanks: 'lo' }, 'locales/pl.json: Thanks is no key of de.json; delete it'],
-  ['other values than the German ones', { Hello: '{nam}, lo' }, 'locales/pl.json: Hello shows other values than de.json (name)'],
-  ['a plural form of that language that is missing', { Seats: '{count, plural, one {{time}} other {c}}' }, 'locales/pl.json: Seats lacks the plural form few, many of count'],
+  [
+    'other values than the German ones',
+    { Hello: '{nam}, lo' },
+    'locales/pl.json: Hello shows other values than de.json (name)',
+  ],
+  [
+    'a plural form of that language that is missing',
+    { Seats: '{count, plural, one {{time}} other {c}}' },
+    'locales/pl.json: Seats lacks the plural form few, many of count',
+  ],
 ])
   it(`finds in another language ${what}`, () => assert.deepEqual(further(texts), [expected]));
 
-it('finds a language that nobody loads', () => assert.match(further({}, '').join(), /^locales\/pl\.json: nobody loads it/));
-it('finds keys that a language lacks', () => assert.match(checkFurther({ texts: 'locales/pl.json', table: {}, german: { Bye: 'Tschüs' }, code: '/locales/pl.json\')' }).join(), /^locales\/pl\.json: Bye is missing/));
+it('finds a language that nobody loads', () =>
+  assert.match(further({}, '').join(), /^locales\/pl\.json: nobody loads it/));
+it('finds keys that a language lacks', () =>
+  assert.match(
+    checkFurther({ texts: 'locales/pl.json', table: {}, german: { Bye: 'Tschüs' }, code: "/locales/pl.json')" }).join(),
+    /^locales\/pl\.json: Bye is missing/,
+  ));
 it('is content with a whole language', () => assert.deepEqual(further({}), []));
 
-it('takes a template with a fixed beginning for a use', () => assert.deepEqual(table({ Status_open: 'Offen' }, 't(`Status_${status}`)'), []));
+it('takes a template with a fixed beginning for a use', () =>
+  assert.deepEqual(table({ Status_open: 'Offen' }, 't(`Status_${status}`)'), []));
 
 it('knows each table of texts from the tree, and the innermost code first', () => {
   const places = findPlaces(fileURLToPath(new URL('..', import.meta.url)));

@@ -2,21 +2,67 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findRetired, wordsOf } from './check-words.mjs';
 
-for (const name of ['FirstViewBook', 'first-view-book', 'FIRST_VIEW_BOOK', 'firstViewBook']) it(`splits ${name} into words`, () => assert.equal(wordsOf(name), 'first view book'));
+for (const name of ['FirstViewBook', 'first-view-book', 'FIRST_VIEW_BOOK', 'firstViewBook'])
+  it(`splits ${name} into words`, () => assert.equal(wordsOf(name), 'first view book'));
 
 const found = (path, source) => findRetired(path, source).map((line) => line.replace(/^[^:]*:/, ''));
 
 for (const [kind, path, source, expected] of [
-  ['an identifier', 'shell/src/page.tsx', 'const a = 1;\nconst mainStands = a;', '2: „mainStands“ was retired; say dismiss, mainReady, ready or shown'],
-  ['a type', 'api-gateway/src/app.ts', 'type A = UserDataHolder;', '1: „UserDataHolder“ was retired; say PersonalDataProvider'],
-  ['a whole name', 'api-gateway/src/app.ts', 'const MOST_FILES = 3;', '1: „MOST_FILES“ was retired; say validate… or check…, MAX_…, exceeds…'],
-  ['a property', 'mf-discovery/src/remote.ts', 'const a = { areaLooks: 1 };', '1: „areaLooks“ was retired; say labels or texts, variants, the noun of the flow'],
+  [
+    'an identifier',
+    'shell/src/page.tsx',
+    'const a = 1;\nconst mainStands = a;',
+    '2: „mainStands“ was retired; say dismiss, mainReady, ready or shown',
+  ],
+  [
+    'a type',
+    'api-gateway/src/app.ts',
+    'type A = UserDataHolder;',
+    '1: „UserDataHolder“ was retired; say PersonalDataProvider',
+  ],
+  [
+    'a whole name',
+    'api-gateway/src/app.ts',
+    'const MOST_FILES = 3;',
+    '1: „MOST_FILES“ was retired; say validate… or check…, MAX_…, exceeds…',
+  ],
+  [
+    'a property',
+    'mf-discovery/src/remote.ts',
+    'const a = { areaLooks: 1 };',
+    '1: „areaLooks“ was retired; say labels or texts, variants, the noun of the flow',
+  ],
   ['a file', 'shell/src/first-view.ts', '', '1: „first view“ was retired; say prerender, PrerenderCache, ReleaseStore'],
-  ['a folder', 'api-gateway/src/work-slots/index.ts', '', '1: „work-slots“ was retired; say keyed mutex, semaphore, withLock, serial queue'],
-  ['a line comment', 'shell/src/page.tsx', '// The user opens what he wants.', '1: „he“ was retired; say they, them, their'],
-  ['a doc comment', 'shell/src/page.tsx', 'const a = 1;\n/** Listens. Answers the way to stop. */', '2: „Answers the way to“ was retired; say Returns an unsubscribe function.'],
-  ['a comment that says what the type says', 'shell/src/page.tsx', '/** What the drawer takes. */\ninterface A {}', '1: „/** What the drawer takes. */“ was retired; say no comment: the type says it'],
-  ['a comment inside of JSX', 'shell/src/page.tsx', 'const a = <b>{/* the first view */}</b>;', '1: „first view“ was retired; say prerender'],
+  [
+    'a folder',
+    'api-gateway/src/work-slots/index.ts',
+    '',
+    '1: „work-slots“ was retired; say keyed mutex, semaphore, withLock, serial queue',
+  ],
+  [
+    'a line comment',
+    'shell/src/page.tsx',
+    '// The user opens what he wants.',
+    '1: „he“ was retired; say they, them, their',
+  ],
+  [
+    'a doc comment',
+    'shell/src/page.tsx',
+    'const a = 1;\n/** Listens. Answers the way to stop. */',
+    '2: „Answers the way to“ was retired; say Returns an unsubscribe function.',
+  ],
+  [
+    'a comment that says what the type says',
+    'shell/src/page.tsx',
+    '/** What the drawer takes. */\ninterface A {}',
+    '1: „/** What the drawer takes. */“ was retired; say no comment: the type says it',
+  ],
+  [
+    'a comment inside of JSX',
+    'shell/src/page.tsx',
+    'const a = <b>{/* the first view */}</b>;',
+    '1: „first view“ was retired; say prerender',
+  ],
 ])
   it(`finds ${kind}, and names the right word`, () => assert.deepEqual(found(path, source), [expected]));
 
@@ -30,6 +76,10 @@ for (const [what, path, source] of [
   ['a room', 'api-gateway/src/platform/live/channel.ts', 'const whenRoomy = 1; // there is room again'],
   ['a join of the live protocol', 'api-gateway/src/platform/live/hub.ts', 'const join = 1;'],
   ['a word outside of its scope', 'shell/src/page.tsx', 'const generation = 1;'],
-  ['words that only contain one', 'shell/src/page.tsx', 'const background = standstill; // The theme, which is this one.'],
+  [
+    'words that only contain one',
+    'shell/src/page.tsx',
+    'const background = standstill; // The theme, which is this one.',
+  ],
 ])
   it(`leaves alone ${what}`, () => assert.deepEqual(found(path, source), []));

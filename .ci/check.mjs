@@ -12,7 +12,8 @@ export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
     const parts = [];
     child.stdout.on('data', (part) => parts.push(part));
     child.stderr.on('data', (part) => parts.push(part));
-    const finish = (ok) => resolve({ name, ok, output: Buffer.concat(parts).toString(), seconds: (performance.now() - begun) / 1000 });
+    const finish = (ok) =>
+      resolve({ name, ok, output: Buffer.concat(parts).toString(), seconds: (performance.now() - begun) / 1000 });
     child.on('error', (error) => {
       parts.push(Buffer.from(String(error)));
       finish(false);
@@ -32,18 +33,27 @@ const bin = (name) => `${root}/node_modules/.bin/${name}`;
 /** The folders of all packages; a package within another comes with it. */
 const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const folders = workspaces.filter((folder) => !folder.includes('/'));
-const testsOfChecks = readdirSync(`${root}/.ci`).filter((name) => name.endsWith('.test.mjs')).map((name) => `.ci/${name}`);
+const testsOfChecks = readdirSync(`${root}/.ci`)
+  .filter((name) => name.endsWith('.test.mjs'))
+  .map((name) => `.ci/${name}`);
 
 const CORES = 2;
 
-const lint = (name, paths) => [`lint: ${name}`, bin('eslint'), [...paths, '--max-warnings', '0', '--cache', '--cache-location', `.cache/eslint-${name}`]];
+const lint = (name, paths) => [
+  `lint: ${name}`,
+  bin('eslint'),
+  [...paths, '--max-warnings', '0', '--cache', '--cache-location', `.cache/eslint-${name}`],
+];
 
 // One process would hold the types of all programs at once: more than Node lets it have.
 const fronts = folders.filter((folder) => folder !== 'api-gateway' && folder !== 'e2e');
 const others = ['.', ...['api-gateway', ...fronts].flatMap((folder) => ['--ignore-pattern', `${folder}/`])];
 const lints = [lint('browser', fronts), lint('gateway', ['api-gateway']), lint('tests', others)];
 
-/** Each check is one rule that a machine holds, with `true` where its figures are shown. Whichever core is free takes the next, the longest first. */
+/**
+ * Each check is one rule that a machine holds, with `true` where its figures are shown. Whichever core is free takes
+ * the next, the longest first.
+ */
 const CHECKS = [
   ...lints,
   ['types: end to end', bin('tsc'), ['-p', 'tsconfig.e2e.json']],
@@ -59,7 +69,10 @@ const CHECKS = [
   ['shape of the files', process.execPath, ['.ci/check-shape.mjs'], true],
 ];
 
-/** Runs every check; returns the failed ones, each with its name and what it printed, and how many ran. `before` is work that the cores do first: whichever has no more of it goes on to the checks. */
+/**
+ * Runs every check; returns the failed ones, each with its name and what it printed, and how many ran. `before` is work
+ * that the cores do first: whichever has no more of it goes on to the checks.
+ */
 export const check = async (before = []) => {
   const failed = [];
   let ran = 0;
@@ -68,7 +81,11 @@ export const check = async (before = []) => {
     report(result, hasFigures);
     if (!result.ok) failed.push(result);
   };
-  const checks = CHECKS.map(([name, command, args, hasFigures]) => async () => note(await runStep(name, command, args, { cwd: root }), hasFigures));
+  const checks = CHECKS.map(
+    ([name, command, args, hasFigures]) =>
+      async () =>
+        note(await runStep(name, command, args, { cwd: root }), hasFigures),
+  );
   const waiting = [...before, ...checks];
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
@@ -84,6 +101,10 @@ export const check = async (before = []) => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await ensureInstalled(root);
   const { failed, ran } = await check();
-  console.log(failed.length === 0 ? `Alle ${ran} Prüfungen bestanden.` : `Gescheitert: ${failed.map(({ name }) => name).join(', ')}`);
+  console.log(
+    failed.length === 0
+      ? `Alle ${ran} Prüfungen bestanden.`
+      : `Gescheitert: ${failed.map(({ name }) => name).join(', ')}`,
+  );
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -10,4 +10,5 @@ const ORDINARY = { package: 'chromium', path: '/usr/bin/chromium' };
 export const CHROMIUMS = [HEADLESS, ORDINARY];
 
 /** The browser that all browser tests and measurements drive; where none is installed, the place of the better one. */
-export const chromiumPath = () => process.env.CHROMIUM_PATH ?? (CHROMIUMS.find(({ path }) => existsSync(path)) ?? HEADLESS).path;
+export const chromiumPath = () =>
+  process.env.CHROMIUM_PATH ?? (CHROMIUMS.find(({ path }) => existsSync(path)) ?? HEADLESS).path;

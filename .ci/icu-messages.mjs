@@ -9,7 +9,12 @@ const REFUSED = new Map([
   [TYPE.tag, 'holds a tag; give each part a key of its own'],
 ]);
 
-const partsOf = (nodes) => nodes.flatMap((node) => [node, ...Object.values(node.options ?? {}).flatMap(({ value }) => partsOf(value)), ...partsOf(node.children ?? [])]);
+const partsOf = (nodes) =>
+  nodes.flatMap((node) => [
+    node,
+    ...Object.values(node.options ?? {}).flatMap(({ value }) => partsOf(value)),
+    ...partsOf(node.children ?? []),
+  ]);
 
 const pluralProblems = (node, categories) => {
   if (node.pluralType === 'ordinal') return ['counts in ordinals; hand the ordinal in as a value'];
@@ -23,7 +28,9 @@ const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().p
 export const readMessage = (message, language) => {
   try {
     const parts = partsOf(parse(message));
-    const values = new Set(parts.filter(({ type }) => [TYPE.argument, TYPE.plural, TYPE.select].includes(type)).map(({ value }) => value));
+    const values = new Set(
+      parts.filter(({ type }) => [TYPE.argument, TYPE.plural, TYPE.select].includes(type)).map(({ value }) => value),
+    );
     const problems = parts.flatMap((part) => {
       const refused = REFUSED.get(part.type);
       if (refused !== undefined) return [refused];

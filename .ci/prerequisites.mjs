@@ -4,7 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHROMIUMS, chromiumPath, HEADLESS } from './chromium.mjs';
 
-const fingerprintOf = (root) => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const fingerprintOf = (root) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 
 /** Runs npm; resolves with whether it went well. */
 const npm = (args, root) =>
@@ -14,13 +17,21 @@ const npm = (args, root) =>
     child.on('close', (code) => resolve(code === 0));
   });
 
-/** The packages that run something of their own once they are there, in groups that may do so at once: each that may have to be compiled is one. */
+/**
+ * The packages that run something of their own once they are there, in groups that may do so at once: each that may
+ * have to be compiled is one.
+ */
 const scriptedPackages = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const isCompiled = (path) => existsSync(join(root, path, 'binding.gyp'));
-  const paths = Object.keys(packages).filter((path) => packages[path].hasInstallScript === true && existsSync(join(root, path)));
+  const paths = Object.keys(packages).filter(
+    (path) => packages[path].hasInstallScript === true && existsSync(join(root, path)),
+  );
   const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-  return [...paths.filter(isCompiled).map((path) => [nameOf(path)]), paths.filter((path) => !isCompiled(path)).map(nameOf)];
+  return [
+    ...paths.filter(isCompiled).map((path) => [nameOf(path)]),
+    paths.filter((path) => !isCompiled(path)).map(nameOf),
+  ];
 };
 
 /** Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. */
@@ -31,20 +42,31 @@ export const ensureInstalled = async (root) => {
   console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
   // npm itself compiles one package after the other on two processors, and that takes longer than all else.
   const isThere = await npm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
-  const areReady = isThere && (await Promise.all(scriptedPackages(root).map((names) => npm(['rebuild', ...names], root)))).every(Boolean);
+  const areReady =
+    isThere &&
+    (await Promise.all(scriptedPackages(root).map((names) => npm(['rebuild', ...names], root)))).every(Boolean);
   if (!areReady) throw new Error('npm ci ist fehlgeschlagen.');
   writeFileSync(marker, wanted);
 };
 
-const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+const apt = (...args) =>
+  spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    .status === 0;
 
-/** Returns true when Chromium is installed. Installs Debian's where that is allowed, on CI the better one; else says what to install. */
+/**
+ * Returns true when Chromium is installed. Installs Debian's where that is allowed, on CI the better one; else says
+ * what to install.
+ */
 export const ensureChromium = () => {
   const isThere = existsSync(chromiumPath());
-  if (isThere && (process.env.CI === undefined || process.env.CHROMIUM_PATH !== undefined || existsSync(HEADLESS.path))) return true;
+  if (isThere && (process.env.CI === undefined || process.env.CHROMIUM_PATH !== undefined || existsSync(HEADLESS.path)))
+    return true;
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && apt('update', '-qq')) CHROMIUMS.some((chromium) => apt('install', '-y', '-qq', '--no-install-recommends', chromium.package));
+  if (isRoot && apt('update', '-qq'))
+    CHROMIUMS.some((chromium) => apt('install', '-y', '-qq', '--no-install-recommends', chromium.package));
   if (existsSync(chromiumPath())) return true;
-  console.error(`Kein Chromium unter ${chromiumPath()}. Installiere es (Debian: apt-get install ${HEADLESS.package}) oder setze CHROMIUM_PATH.`);
+  console.error(
+    `Kein Chromium unter ${chromiumPath()}. Installiere es (Debian: apt-get install ${HEADLESS.package}) oder setze CHROMIUM_PATH.`,
+  );
   return false;
 };

@@ -4,48 +4,139 @@ const GATEWAY = ['api-gateway/src/', 'api-gateway/seeds/'];
 const TESTS = ['e2e/', 'shared-ui/src/testing/'];
 
 /**
- * Words that were retired, and the right ones. `words` are matched in names: identifiers, files and folders, split at capitals
- * and dashes. `names` is matched against whole identifiers, `comments` against comments. A row holds in files whose path
- * begins with one of `scopes` and none of `not`; strings are never looked at, and `except` names what keeps the word.
+ * Words that were retired, and the right ones. `words` are matched in names: identifiers, files and folders, split at
+ * capitals and dashes. `names` is matched against whole identifiers, `comments` against comments. A row holds in files
+ * whose path begins with one of `scopes` and none of `not`; strings are never looked at, and `except` names what keeps
+ * the word.
  */
 export const RETIRED = [
-  { words: ['letter', 'letters', 'write letter', 'letter html'], scopes: ['api-gateway/src/', 'api-gateway/sandbox/'], right: 'email message, renderEmail, email-html', except: [/^letters?$/, /^(create)?[dD]eadLetters?$/] },
-  { comments: /\bletters?\b/i, scopes: ['api-gateway/src/modules/mail/', 'api-gateway/src/modules/identity/', 'api-gateway/sandbox/'], right: 'e-mail, email message' },
+  {
+    words: ['letter', 'letters', 'write letter', 'letter html'],
+    scopes: ['api-gateway/src/', 'api-gateway/sandbox/'],
+    right: 'email message, renderEmail, email-html',
+    except: [/^letters?$/, /^(create)?[dD]eadLetters?$/],
+  },
+  {
+    comments: /\bletters?\b/i,
+    scopes: ['api-gateway/src/modules/mail/', 'api-gateway/src/modules/identity/', 'api-gateway/sandbox/'],
+    right: 'e-mail, email message',
+  },
   { words: ['outbox'], scopes: ['api-gateway/src/platform/live/'], right: 'SendBuffer' },
-  { words: ['first view', 'first view book', 'release book'], scopes: EVERYWHERE, right: 'prerender, PrerenderCache, ReleaseStore' },
+  {
+    words: ['first view', 'first view book', 'release book'],
+    scopes: EVERYWHERE,
+    right: 'prerender, PrerenderCache, ReleaseStore',
+  },
   // The first view of a topic is another thing.
   { comments: /\bfirst views?\b/i, scopes: EVERYWHERE, not: ['shared-ui/src/platform/live/'], right: 'prerender' },
-  { words: ['starter', 'start steps', 'afterwards'], scopes: ['shell/', 'shared-ui/', 'api-gateway/src/modules/releases/'], right: 'script loader, startup steps, deferred startup' },
-  { comments: /\bstarter\b/i, scopes: ['shell/', 'shared-ui/', 'api-gateway/src/modules/releases/'], right: 'script loader' },
+  {
+    words: ['starter', 'start steps', 'afterwards'],
+    scopes: ['shell/', 'shared-ui/', 'api-gateway/src/modules/releases/'],
+    right: 'script loader, startup steps, deferred startup',
+  },
+  {
+    comments: /\bstarter\b/i,
+    scopes: ['shell/', 'shared-ui/', 'api-gateway/src/modules/releases/'],
+    right: 'script loader',
+  },
   { words: ['demand', 'demands', 'watch demands'], scopes: [...BROWSER, 'e2e/'], right: 'required action' },
-  { words: ['give way', 'gives way', 'main stands', 'stands'], scopes: [...BROWSER, 'e2e/'], right: 'dismiss, mainReady, ready or shown' },
+  {
+    words: ['give way', 'gives way', 'main stands', 'stands'],
+    scopes: [...BROWSER, 'e2e/'],
+    right: 'dismiss, mainReady, ready or shown',
+  },
   // In the design system a ground is what a colour stands on.
   { words: ['ground', 'hamburg ground'], scopes: ['api-gateway/', 'mf-', 'shell/', 'e2e/'], right: 'basemap' },
-  { words: ['kept', 'told'], scopes: ['shell/', 'shared-ui/src/platform/', 'mf-'], right: 'persisted, seen, view-state, storage' },
-  { words: ['reach', 'widen', 'widened', 'settled'], scopes: ['mf-discovery/'], right: 'search area, expand, debounced' },
+  {
+    words: ['kept', 'told'],
+    scopes: ['shell/', 'shared-ui/src/platform/', 'mf-'],
+    right: 'persisted, seen, view-state, storage',
+  },
+  {
+    words: ['reach', 'widen', 'widened', 'settled'],
+    scopes: ['mf-discovery/'],
+    right: 'search area, expand, debounced',
+  },
   // `Teaser.words` is the wire's; searched words and long words are words.
-  { names: /[a-z](Words|Looks)$|^looks$|-(words|looks|story)$/, scopes: BROWSER, right: 'labels or texts, variants, the noun of the flow', except: [/(Searched|Long)Words$/] },
-  { words: ['session conversation', 'session mark', 'tab follower'], scopes: EVERYWHERE, right: 'session actions, session hint, cross-tab sync' },
-  { words: ['stayer', 'leaver', 'relearn', 'learn'], scopes: BROWSER, right: 'active user, departed user, refetch, apply' },
-  { names: /^_?(hear|hears|tell|returned)$|^(tell|hear)[A-Z]/, scopes: ['shell/', 'shared-ui/src/platform/', 'mf-'], right: 'on…, emit, onVisible' },
-  { names: /^(createTurns|Turns|createWorkSlots|WorkSlots|[eE]xclusively|inTurn)$|^(turns|work-slots|exclusively|in-turn)$/, not: ['api-gateway/src/platform/live/hub-model.test.ts'], scopes: GATEWAY, right: 'keyed mutex, semaphore, withLock, serial queue' },
+  {
+    names: /[a-z](Words|Looks)$|^looks$|-(words|looks|story)$/,
+    scopes: BROWSER,
+    right: 'labels or texts, variants, the noun of the flow',
+    except: [/(Searched|Long)Words$/],
+  },
+  {
+    words: ['session conversation', 'session mark', 'tab follower'],
+    scopes: EVERYWHERE,
+    right: 'session actions, session hint, cross-tab sync',
+  },
+  {
+    words: ['stayer', 'leaver', 'relearn', 'learn'],
+    scopes: BROWSER,
+    right: 'active user, departed user, refetch, apply',
+  },
+  {
+    names: /^_?(hear|hears|tell|returned)$|^(tell|hear)[A-Z]/,
+    scopes: ['shell/', 'shared-ui/src/platform/', 'mf-'],
+    right: 'on…, emit, onVisible',
+  },
+  {
+    names:
+      /^(createTurns|Turns|createWorkSlots|WorkSlots|[eE]xclusively|inTurn)$|^(turns|work-slots|exclusively|in-turn)$/,
+    not: ['api-gateway/src/platform/live/hub-model.test.ts'],
+    scopes: GATEWAY,
+    right: 'keyed mutex, semaphore, withLock, serial queue',
+  },
   { words: ['write together', 'joined write'], scopes: EVERYWHERE, right: 'writeInTransaction, ambient transaction' },
-  { words: ['generation'], names: /^Join$/, scopes: ['api-gateway/src/platform/database/'], right: 'data version, ambient transaction' },
-  { words: ['found accounts', 'keep world', 'worlds'], scopes: ['api-gateway/'], right: 'seed-accounts, refreshSeed, seeds' },
+  {
+    words: ['generation'],
+    names: /^Join$/,
+    scopes: ['api-gateway/src/platform/database/'],
+    right: 'data version, ambient transaction',
+  },
+  {
+    words: ['found accounts', 'keep world', 'worlds'],
+    scopes: ['api-gateway/'],
+    right: 'seed-accounts, refreshSeed, seeds',
+  },
   { words: ['user data holder'], scopes: EVERYWHERE, right: 'PersonalDataProvider' },
-  { names: /^[A-Z]\w*(Refusal|Fault|Defect|Complaint)s?$|^(Refusal|Fault|Failure|Defect|Complaint)$/, scopes: ['api-gateway/src/', 'shell/', 'mf-', 'shared-ui/src/platform/', 'shared-ui/src/ui/'], right: '…Error for an expected error value; throw for the rest' },
-  { words: ['outcome', 'take in', 'pack'], scopes: ['api-gateway/src/platform/'], right: 'HttpResult, preprocess, compress' },
-  { names: /^judge[A-Z]|^(MOST_|most[A-Z])|^isTooMuch$/, scopes: EVERYWHERE, right: 'validate… or check…, MAX_…, exceeds…' },
+  {
+    names: /^[A-Z]\w*(Refusal|Fault|Defect|Complaint)s?$|^(Refusal|Fault|Failure|Defect|Complaint)$/,
+    scopes: ['api-gateway/src/', 'shell/', 'mf-', 'shared-ui/src/platform/', 'shared-ui/src/ui/'],
+    right: '…Error for an expected error value; throw for the rest',
+  },
+  {
+    words: ['outcome', 'take in', 'pack'],
+    scopes: ['api-gateway/src/platform/'],
+    right: 'HttpResult, preprocess, compress',
+  },
+  {
+    names: /^judge[A-Z]|^(MOST_|most[A-Z])|^isTooMuch$/,
+    scopes: EVERYWHERE,
+    right: 'validate… or check…, MAX_…, exceeds…',
+  },
   { words: ['chrome', 'visit'], scopes: ['shell/'], right: 'ShellServices, mount' },
   { words: ['remote parts'], scopes: ['shell/', 'shared-ui/src/platform/'], right: 'remote resolver' },
   { names: /^(\w*[a-z])?Stage$/, scopes: TESTS, right: 'test harness' },
   { words: ['complaint', 'complaints', 'traces'], scopes: TESTS, right: 'console errors, leaks' },
   // `BookOpen` is an icon.
-  { words: ['lot', 'lots', 'book', 'keeper', 'sweep', 'sweeper'], except: [/^BookOpen$/], scopes: [...GATEWAY, ...BROWSER], right: 'seeded random, cache or store, watcher, cleanup job' },
-  { names: /^(create|Fake|Live|use)?Gateway$/, scopes: ['mf-', 'shell/', 'shared-ui/src/platform/'], right: 'ApiClient' },
+  {
+    words: ['lot', 'lots', 'book', 'keeper', 'sweep', 'sweeper'],
+    except: [/^BookOpen$/],
+    scopes: [...GATEWAY, ...BROWSER],
+    right: 'seeded random, cache or store, watcher, cleanup job',
+  },
+  {
+    names: /^(create|Fake|Live|use)?Gateway$/,
+    scopes: ['mf-', 'shell/', 'shared-ui/src/platform/'],
+    right: 'ApiClient',
+  },
   { names: /^LiveClient$|LiveClient$/, scopes: ['api-gateway/src/platform/live/'], right: 'LiveConnection' },
   { names: /^World$/, scopes: ['api-gateway/', ...BROWSER], right: 'Seed (World is a fixture of the browser tests)' },
   { comments: /Answers the way to/, scopes: EVERYWHERE, right: 'Returns an unsubscribe function.' },
-  { comments: /^\W*What \S+( \S+)? (takes|is made from|are made from|need|needs to be made)\.?\W*$/, scopes: EVERYWHERE, right: 'no comment: the type says it' },
+  {
+    comments: /^\W*What \S+( \S+)? (takes|is made from|are made from|need|needs to be made)\.?\W*$/,
+    scopes: EVERYWHERE,
+    right: 'no comment: the type says it',
+  },
   { comments: /\b(he|him|his|himself)\b/i, scopes: EVERYWHERE, right: 'they, them, their' },
 ];

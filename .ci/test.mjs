@@ -14,7 +14,12 @@ const LINES_OF_A_FAILURE = 12;
 
 /** Keeps what a failed test or check says, to be read again at the end. */
 const noteFailure = (title, messages) =>
-  failures.push([`failed: ${title}`, ...messages.flatMap((message) => message.replaceAll(ESCAPES, '').split('\n').slice(0, LINES_OF_A_FAILURE))].join('\n  '));
+  failures.push(
+    [
+      `failed: ${title}`,
+      ...messages.flatMap((message) => message.replaceAll(ESCAPES, '').split('\n').slice(0, LINES_OF_A_FAILURE)),
+    ].join('\n  '),
+  );
 
 const add = ({ passed, failed, skipped }) => {
   total.passed += passed;
@@ -33,19 +38,30 @@ const readReport = (file) => {
 /** Jest's own numbers; a run that left no report, or failed outside its tests, counts as one failure. */
 const addJest = (report, ok) => {
   if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
-  const titles = report.testResults.flatMap((suite) => suite.assertionResults).filter((test) => test.status === 'pending' || test.status === 'todo');
+  const titles = report.testResults
+    .flatMap((suite) => suite.assertionResults)
+    .filter((test) => test.status === 'pending' || test.status === 'todo');
   skippedTitles.push(...titles.map((test) => test.fullName));
   for (const { name, message, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     for (const test of failed) noteFailure(test.fullName, test.failureMessages);
     if (failed.length === 0 && message !== '') noteFailure(name, [message]);
   }
-  const broken = report.numRuntimeErrorTestSuites + (!ok && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
+  const broken =
+    report.numRuntimeErrorTestSuites +
+    (!ok && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
   return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
 };
 
 // Whatever takes longest begins first, so that both cores have work until the end.
-const LONGEST = ['@mahlzeit/api-gateway', '@mahlzeit/e2e', 'mf-social', '@mahlzeit/shared-ui', 'mf-discovery', 'mf-account'];
+const LONGEST = [
+  '@mahlzeit/api-gateway',
+  '@mahlzeit/e2e',
+  'mf-social',
+  '@mahlzeit/shared-ui',
+  'mf-discovery',
+  'mf-account',
+];
 
 /** Workspaces with tests of jest, and the script that runs them: the browser tests of e2e have a step of their own. */
 const jestScripts = () => {
@@ -53,7 +69,12 @@ const jestScripts = () => {
   const packages = workspaces.map((folder) => JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')));
   const rank = (name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
   return packages
-    .flatMap(({ name, scripts = {} }) => ['test:live', 'test'].filter((script) => script in scripts).slice(0, 1).map((script) => ({ name, script })))
+    .flatMap(({ name, scripts = {} }) =>
+      ['test:live', 'test']
+        .filter((script) => script in scripts)
+        .slice(0, 1)
+        .map((script) => ({ name, script })),
+    )
     .sort((one, other) => rank(one.name) - rank(other.name));
 };
 
@@ -71,17 +92,30 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 /** Playwright's numbers, the same way. */
 const runPlaywright = () => {
   const file = `${results}/playwright.json`;
-  const { status } = spawnSync(`${root}/node_modules/.bin/playwright`, ['test', '--config', 'e2e/playwright.config.ts'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  });
+  const { status } = spawnSync(
+    `${root}/node_modules/.bin/playwright`,
+    ['test', '--config', 'e2e/playwright.config.ts'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    },
+  );
   const report = readReport(file);
   if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
   const specs = report.suites.flatMap(specsOf);
-  skippedTitles.push(...specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title));
-  for (const spec of specs.filter(({ ok }) => !ok)) noteFailure(spec.title, spec.tests.flatMap((test) => test.results).flatMap(({ errors }) => errors).map(({ message = '' }) => message));
+  skippedTitles.push(
+    ...specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
+  );
+  for (const spec of specs.filter(({ ok }) => !ok))
+    noteFailure(
+      spec.title,
+      spec.tests
+        .flatMap((test) => test.results)
+        .flatMap(({ errors }) => errors)
+        .map(({ message = '' }) => message),
+    );
   const broken = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
   return add({ passed: expected, failed: unexpected + flaky + broken, skipped });
 };

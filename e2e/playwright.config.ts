@@ -12,7 +12,10 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(here, '../test-results/playwright.json') }]],
+  reporter: [
+    ['line'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(here, '../test-results/playwright.json') }],
+  ],
   use: {
     browserName: 'chromium',
     locale: 'de-DE',
@@ -21,9 +24,17 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromiumPath(),
       args: [
-        '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-        // A page lives for seconds here: a process of its own for each, and code optimized for a long life, cost more than they bring.
-        '--process-per-site', '--js-flags=--max-optimized-bytecode-size=0',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        // A page lives for seconds here: a process of its own for each, and code optimized for a long life, cost more
+        // than they bring.
+        '--process-per-site',
+        '--js-flags=--max-optimized-bytecode-size=0',
       ],
     },
   },

@@ -25,15 +25,31 @@ const buildHash = (root, paths) => {
   return hash.digest('hex');
 };
 
-const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'api-gateway/contract/src', 'api-gateway/contract/package.json', 'api-gateway/basemap/src', 'api-gateway/basemap/package.json'];
+const EVERYWHERE = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'api-gateway/contract/src',
+  'api-gateway/contract/package.json',
+  'api-gateway/basemap/src',
+  'api-gateway/basemap/package.json',
+];
 const BUILT_AT_ONCE = 2;
 const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
 
-const front = (folder, inputs) => ({ folder, command: FRONT_BUILD, inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs] });
+const front = (folder, inputs) => ({
+  folder,
+  command: FRONT_BUILD,
+  inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs],
+});
 
 // Remotes hold nothing of shared-ui, the shell provides it: its sources are no input of theirs. Two have a script that
 // runs without the shell and holds all it needs: discovery's prerender, ordering's console.
-const REMOTES = [front('mf-discovery', ['shared-ui']), front('mf-social', ['shared-ui/package.json']), front('mf-ordering', ['shared-ui']), front('mf-account', ['shared-ui/package.json'])];
+const REMOTES = [
+  front('mf-discovery', ['shared-ui']),
+  front('mf-social', ['shared-ui/package.json']),
+  front('mf-ordering', ['shared-ui']),
+  front('mf-account', ['shared-ui/package.json']),
+];
 
 /** The packages that the browser gets. */
 export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES];
@@ -41,19 +57,38 @@ export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES];
 const GATEWAY = {
   folder: 'api-gateway',
   command: ['bin/build.mjs'],
-  inputs: [...EVERYWHERE, ...['bin/build.mjs', 'src', 'migrations', 'seeds', 'locales', 'package.json', 'sandbox/src', 'sandbox/locales', 'sandbox/package.json'].map((path) => `api-gateway/${path}`)],
+  inputs: [
+    ...EVERYWHERE,
+    ...[
+      'bin/build.mjs',
+      'src',
+      'migrations',
+      'seeds',
+      'locales',
+      'package.json',
+      'sandbox/src',
+      'sandbox/locales',
+      'sandbox/package.json',
+    ].map((path) => `api-gateway/${path}`),
+  ],
 };
 
 /** Where a package's last good build says what it was made of. */
 export const markerOf = (root, { folder }) => join(root, folder, 'dist', '.build-hash');
 
-const isFresh = (root, target, hash) => existsSync(markerOf(root, target)) && readFileSync(markerOf(root, target), 'utf8') === hash;
+const isFresh = (root, target, hash) =>
+  existsSync(markerOf(root, target)) && readFileSync(markerOf(root, target), 'utf8') === hash;
 
 const run = (root, { folder, command }) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, command, { cwd: join(root, folder), stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, command, {
+      cwd: join(root, folder),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Der Bau von ${folder} ist fehlgeschlagen.`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`Der Bau von ${folder} ist fehlgeschlagen.`)),
+    );
   });
 
 const buildOne = async (root, target, hash) => {
@@ -72,7 +107,8 @@ const buildTargets = async (root, targets) => {
     .map((target) => ({ target, hash: buildHash(root, target.inputs) }))
     .filter(({ target, hash }) => !isFresh(root, target, hash));
   const work = async () => {
-    for (let next = stale.shift(); next !== undefined; next = stale.shift()) await buildOne(root, next.target, next.hash);
+    for (let next = stale.shift(); next !== undefined; next = stale.shift())
+      await buildOne(root, next.target, next.hash);
   };
   await Promise.all(Array.from({ length: BUILT_AT_ONCE }, work));
 };

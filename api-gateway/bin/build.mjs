@@ -8,7 +8,14 @@ const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8
 // Our own workspaces are TypeScript sources and go into the bundle; everything else is found in node_modules.
 const external = Object.keys(dependencies).filter((name) => !name.startsWith('@mahlzeit/'));
 
-const PROGRAMS = ['src/main.ts', 'src/import-main.ts', 'src/jobs-main.ts', 'src/moderate-main.ts', 'src/partner-main.ts', 'src/drawing-thread.ts'];
+const PROGRAMS = [
+  'src/main.ts',
+  'src/import-main.ts',
+  'src/jobs-main.ts',
+  'src/moderate-main.ts',
+  'src/partner-main.ts',
+  'src/drawing-thread.ts',
+];
 
 // `node bin/build.mjs` builds the product, `node bin/build.mjs FOLDER PROGRAM…` what a test is about to run.
 const [outdir = `${folder}/dist`, ...programs] = process.argv.slice(2);

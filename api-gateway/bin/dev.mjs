@@ -14,10 +14,15 @@ const end = () => {
   for (const child of children) child.kill('SIGTERM');
 };
 
-const print = (name, stream) => createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(13)} ${line}`));
+const print = (name, stream) =>
+  createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(13)} ${line}`));
 
 const run = (name, args, cwd) => {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { LOG_LEVEL: 'warn', ...process.env } });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { LOG_LEVEL: 'warn', ...process.env },
+  });
   print(name, child.stdout);
   print(name, child.stderr);
   children.push(child);
@@ -38,7 +43,11 @@ try {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 
-run('api-gateway', [`${root}node_modules/tsx/dist/cli.mjs`, 'watch', '--clear-screen=false', `${root}api-gateway/src/main.ts`], root);
+run(
+  'api-gateway',
+  [`${root}node_modules/tsx/dist/cli.mjs`, 'watch', '--clear-screen=false', `${root}api-gateway/src/main.ts`],
+  root,
+);
 for (const target of FRONTS.filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
   // The watcher's development build must never pass for a finished one.
   rmSync(markerOf(root, target), { force: true });

@@ -18,7 +18,8 @@ const readProcess = (pid) => {
 /** The processes between us and the npm that started us, npm included; our parent alone where that can't be seen. */
 const npmAncestors = () => {
   const ancestors = [process.ppid];
-  for (let seen = readProcess(process.ppid); seen !== null && SHELLS.has(seen.name); seen = readProcess(seen.parent)) ancestors.push(seen.parent);
+  for (let seen = readProcess(process.ppid); seen !== null && SHELLS.has(seen.name); seen = readProcess(seen.parent))
+    ancestors.push(seen.parent);
   return ancestors;
 };
 
@@ -34,7 +35,10 @@ const isAlive = (pid) => {
   }
 };
 
-/** npm hands its signals to a shell, which dies of them without a word to us: when one of those two is gone, `stop` is called. */
+/**
+ * npm hands its signals to a shell, which dies of them without a word to us: when one of those two is gone, `stop` is
+ * called.
+ */
 const watchNpm = (stop) => {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const ancestors = npmAncestors();

@@ -28,4 +28,6 @@ try {
 
 // In a terminal the address stays readable: only what went wrong is logged there.
 const level = process.stdout.isTTY ? 'warn' : 'info';
-runChild([...gatewayFlags, `${root}api-gateway/dist/main.js`], { env: { COMMIT: commit(), LOG_LEVEL: level, ...process.env } });
+runChild([...gatewayFlags, `${root}api-gateway/dist/main.js`], {
+  env: { COMMIT: commit(), LOG_LEVEL: level, ...process.env },
+});

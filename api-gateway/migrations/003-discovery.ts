@@ -55,7 +55,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.string('payment_wallet_id', 64);
     table.text('opening_hours_text');
     // Never asked for by a query, so one column a value.
-    for (const column of ['address', 'media', 'tag_ids', 'opening_hours', 'lunch_times', 'data']) table.json(column).notNullable();
+    for (const column of ['address', 'media', 'tag_ids', 'opening_hours', 'lunch_times', 'data'])
+      table.json(column).notNullable();
     for (const column of ['logo', 'rest_time']) table.json(column);
     table.unique(['source', 'source_id']);
   });
@@ -80,7 +81,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
   });
 };
 
-// An R*Tree with the exact coordinates beside its rounded boxes: the search needs no join. Triggers keep it true whoever writes.
+// An R*Tree with the exact coordinates beside its rounded boxes: the search needs no join. Triggers keep it true
+// whoever writes.
 const SQLITE_PLACE_INDEX = [
   'create virtual table restaurant_place using rtree(id, min_latitude, max_latitude, min_longitude, max_longitude, +latitude real, +longitude real, +type text)',
   `create trigger restaurant_place_insert after insert on restaurant begin
@@ -102,5 +104,6 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Takes them away again. */
 export const down = async (knex: Knex): Promise<void> => {
-  for (const table of ['restaurant_place', 'offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag']) await knex.schema.dropTable(table);
+  for (const table of ['restaurant_place', 'offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag'])
+    await knex.schema.dropTable(table);
 };

@@ -17,8 +17,15 @@ const ROWS_AT_ONCE = 500;
 const fillRestaurants = async (knex: Knex): Promise<void> => {
   let last = 0;
   for (;;) {
-    const rows = await knex<Named>('restaurant').where('id', '>', last).orderBy('id').limit(ROWS_AT_ONCE).select('id', 'name');
-    for (const { id, name } of rows) await knex('restaurant').where({ id }).update({ search_text: searchTextOf(name) });
+    const rows = await knex<Named>('restaurant')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ROWS_AT_ONCE)
+      .select('id', 'name');
+    for (const { id, name } of rows)
+      await knex('restaurant')
+        .where({ id })
+        .update({ search_text: searchTextOf(name) });
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end.id;
@@ -28,8 +35,15 @@ const fillRestaurants = async (knex: Knex): Promise<void> => {
 const fillOffers = async (knex: Knex): Promise<void> => {
   let last = '';
   for (;;) {
-    const rows = await knex<NamedOffer>('offer').where('key', '>', last).orderBy('key').limit(ROWS_AT_ONCE).select('key', 'name');
-    for (const { key, name } of rows) await knex('offer').where({ key }).update({ search_text: searchTextOf(name) });
+    const rows = await knex<NamedOffer>('offer')
+      .where('key', '>', last)
+      .orderBy('key')
+      .limit(ROWS_AT_ONCE)
+      .select('key', 'name');
+    for (const { key, name } of rows)
+      await knex('offer')
+        .where({ key })
+        .update({ search_text: searchTextOf(name) });
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end.key;
@@ -55,7 +69,8 @@ const SQLITE_NAME_INDEX = [
 
 /** What restaurants and offers are found by. */
 export const up = async (knex: Knex): Promise<void> => {
-  for (const table of ['restaurant', 'offer']) await knex.schema.alterTable(table, (columns) => void columns.text('search_text').notNullable().defaultTo(''));
+  for (const table of ['restaurant', 'offer'])
+    await knex.schema.alterTable(table, (columns) => void columns.text('search_text').notNullable().defaultTo(''));
   await knex.schema.alterTable('offer', (table) => void table.index(['date']));
   await fillRestaurants(knex);
   await fillOffers(knex);

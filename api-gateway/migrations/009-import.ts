@@ -12,14 +12,19 @@ const TRIGGERS = [
    end`,
 ];
 
-const TRIGGERS_BEFORE = TRIGGERS.map((trigger) => trigger.replace(' where new.deactivated_at is null', '').replace(', deactivated_at on', ' on'));
+const TRIGGERS_BEFORE = TRIGGERS.map((trigger) =>
+  trigger.replace(' where new.deactivated_at is null', '').replace(', deactivated_at on', ' on'),
+);
 
 const remakeTriggers = async (knex: Knex, triggers: readonly string[]): Promise<void> => {
   for (const name of ['restaurant_place_insert', 'restaurant_place_update']) await knex.raw(`drop trigger ${name}`);
   for (const trigger of triggers) await knex.raw(trigger);
 };
 
-/** What imports keep of a place beside its own fields: its kind in the source, whether it is gone, hours that depend on the date. */
+/**
+ * What imports keep of a place beside its own fields: its kind in the source, whether it is gone, hours that depend on
+ * the date.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('restaurant', (table) => {
     // The source's own word for it, `cafe`: a file that holds cafés alone says nothing about pubs.
@@ -36,5 +41,6 @@ export const up = async (knex: Knex): Promise<void> => {
 export const down = async (knex: Knex): Promise<void> => {
   await remakeTriggers(knex, TRIGGERS_BEFORE);
   // Not through knex, which would make the table anew and lose its triggers.
-  for (const column of ['source_kind', 'deactivated_at', 'dated_hours']) await knex.raw(`alter table restaurant drop column ${column}`);
+  for (const column of ['source_kind', 'deactivated_at', 'dated_hours'])
+    await knex.raw(`alter table restaurant drop column ${column}`);
 };

@@ -6,7 +6,9 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => {
     table.bigInteger('deleted_at').index();
   });
-  await knex('user').where({ is_deleted: true }).update({ deleted_at: knex.ref('created_at') });
+  await knex('user')
+    .where({ is_deleted: true })
+    .update({ deleted_at: knex.ref('created_at') });
 
   await knex.schema.createTable('verification_code', (table) => {
     table.string('uid', 64).primary().references('uid').inTable('user').onDelete('CASCADE');

@@ -10,8 +10,15 @@ import * as jobs from './016-jobs';
 describeOnEachEngine('e-mails that wait in the table of before', (databases) => {
   const clock = createTestClock('2026-06-24T09:30:00Z');
   const mailOf = (number: number) => ({
-    id: `mail-${number}`, recipient: `gast${number}@mahlzeit.test`, subject: 'Dein Code', text: `Code ${number}`, html: `<p>${number}</p>`,
-    written_at: 1_000 + number, queued_at: clock.realNow() - 1_000, due_at: number === 0 ? clock.realNow() + 5_000 : clock.realNow(), attempts: number === 0 ? 1 : 0,
+    id: `mail-${number}`,
+    recipient: `gast${number}@mahlzeit.test`,
+    subject: 'Dein Code',
+    text: `Code ${number}`,
+    html: `<p>${number}</p>`,
+    written_at: 1_000 + number,
+    queued_at: clock.realNow() - 1_000,
+    due_at: number === 0 ? clock.realNow() + 5_000 : clock.realNow(),
+    attempts: number === 0 ? 1 : 0,
   });
   // More than one reading takes.
   const mails = Array.from({ length: 120 }, (_, number) => mailOf(number));
@@ -29,12 +36,25 @@ describeOnEachEngine('e-mails that wait in the table of before', (databases) => 
     const database = await open();
     await database.write(({ knex }) => jobs.up(knex));
     const post = createFakeMailTransport();
-    const worker = createJobWorker({ database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => {} }, runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' })));
+    const worker = createJobWorker(
+      { database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => {} },
+      runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' })),
+    );
     for (let round = 0; round < 4; round += 1) await worker.run();
     expect(post.taken.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
     clock.advance(5_000);
     await worker.run();
-    expect(post.taken.at(-1)).toEqual({ id: 'mail-0', from: 'post@mahlzeit.test', to: 'gast0@mahlzeit.test', subject: 'Dein Code', text: 'Code 0', html: '<p>0</p>', sentAt: 1_000, headers: {}, calendar: null });
+    expect(post.taken.at(-1)).toEqual({
+      id: 'mail-0',
+      from: 'post@mahlzeit.test',
+      to: 'gast0@mahlzeit.test',
+      subject: 'Dein Code',
+      text: 'Code 0',
+      html: '<p>0</p>',
+      sentAt: 1_000,
+      headers: {},
+      calendar: null,
+    });
   });
 
   it('stay what they were on the way back', async () => {
@@ -43,6 +63,8 @@ describeOnEachEngine('e-mails that wait in the table of before', (databases) => 
       await jobs.up(knex);
       await jobs.down(knex);
     });
-    expect(await database.knex('mail').orderBy('position')).toEqual(mails.map((mail, index) => ({ position: index + 1, ...mail })));
+    expect(await database.knex('mail').orderBy('position')).toEqual(
+      mails.map((mail, index) => ({ position: index + 1, ...mail })),
+    );
   });
 });

@@ -26,22 +26,26 @@ const MAIL = 'mail/send';
 const AT_ONCE = 100;
 
 /** Reads a table in the order of its positions, a hundred rows at a time. */
-const eachChunk = async <Row extends { readonly position: number }>(read: (after: number) => Promise<Row[]>, use: (rows: Row[]) => Promise<void>): Promise<void> => {
+const eachChunk = async <Row extends { readonly position: number }>(
+  read: (after: number) => Promise<Row[]>,
+  use: (rows: Row[]) => Promise<void>,
+): Promise<void> => {
   for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.position ?? 0)) await use(rows);
 };
 
-const createMail = (knex: Knex): Promise<void> => knex.schema.createTable('mail', (table) => {
-  table.increments('position');
-  table.string('id', 64).notNullable().unique();
-  table.string('recipient', 254).notNullable().index();
-  table.string('subject', 255).notNullable();
-  table.text('text').notNullable();
-  table.text('html').notNullable();
-  table.bigInteger('written_at').notNullable();
-  table.bigInteger('queued_at').notNullable();
-  table.bigInteger('due_at').notNullable().index();
-  table.integer('attempts').notNullable();
-});
+const createMail = (knex: Knex): Promise<void> =>
+  knex.schema.createTable('mail', (table) => {
+    table.increments('position');
+    table.string('id', 64).notNullable().unique();
+    table.string('recipient', 254).notNullable().index();
+    table.string('subject', 255).notNullable();
+    table.text('text').notNullable();
+    table.text('html').notNullable();
+    table.bigInteger('written_at').notNullable();
+    table.bigInteger('queued_at').notNullable();
+    table.bigInteger('due_at').notNullable().index();
+    table.integer('attempts').notNullable();
+  });
 
 const storedJob = (table: Knex.CreateTableBuilder): void => {
   table.string('id', 64).notNullable().unique();
@@ -88,18 +92,20 @@ export const up = async (knex: Knex): Promise<void> => {
   await eachChunk<MailRow>(
     (after) => knex<MailRow>('mail').where('position', '>', after).orderBy('position').limit(AT_ONCE).select(),
     async (mails) => {
-      await knex('job').insert(mails.map(({ id, recipient, subject, text, html, written_at, queued_at, due_at, attempts }) => ({
-        id,
-        kind: MAIL,
-        key: id,
-        payload: JSON.stringify({ to: recipient, subject, text, html, writtenAt: Number(written_at) }),
-        person: recipient,
-        queued_at,
-        attempts,
-        clock: 'real',
-        due_at,
-        first_tried_at: attempts === 0 ? null : queued_at,
-      })));
+      await knex('job').insert(
+        mails.map(({ id, recipient, subject, text, html, written_at, queued_at, due_at, attempts }) => ({
+          id,
+          kind: MAIL,
+          key: id,
+          payload: JSON.stringify({ to: recipient, subject, text, html, writtenAt: Number(written_at) }),
+          person: recipient,
+          queued_at,
+          attempts,
+          clock: 'real',
+          due_at,
+          first_tried_at: attempts === 0 ? null : queued_at,
+        })),
+      );
     },
   );
   await knex.schema.dropTable('mail');
@@ -117,12 +123,21 @@ interface MailPayload {
 export const down = async (knex: Knex): Promise<void> => {
   await createMail(knex);
   await eachChunk<MailJobRow>(
-    (after) => knex<MailJobRow & { kind: string }>('job').where({ kind: MAIL }).andWhere('position', '>', after).orderBy('position').limit(AT_ONCE).select(),
+    (after) =>
+      knex<MailJobRow & { kind: string }>('job')
+        .where({ kind: MAIL })
+        .andWhere('position', '>', after)
+        .orderBy('position')
+        .limit(AT_ONCE)
+        .select(),
     async (rows) => {
-      await knex('mail').insert(rows.map(({ id, payload, queued_at, due_at, attempts }) => {
-        const { to, subject, text, html, writtenAt }: MailPayload = typeof payload === 'string' ? JSON.parse(payload) : payload;
-        return { id, recipient: to, subject, text, html, written_at: writtenAt, queued_at, due_at, attempts };
-      }));
+      await knex('mail').insert(
+        rows.map(({ id, payload, queued_at, due_at, attempts }) => {
+          const { to, subject, text, html, writtenAt }: MailPayload =
+            typeof payload === 'string' ? JSON.parse(payload) : payload;
+          return { id, recipient: to, subject, text, html, written_at: writtenAt, queued_at, due_at, attempts };
+        }),
+      );
     },
   );
   for (const table of ['periodic_job', 'dead_job', 'job']) await knex.schema.dropTable(table);

@@ -7,16 +7,33 @@ describeOnEachEngine('people who were there before they could be found', (databa
   const names = ['Jürgen Weiß', ...Array.from({ length: 600 }, (_, index) => `Gast ${index}`)];
 
   const account = (name: string, index: number) => ({
-    uid: `p${index}`, is_anonymous: false, is_email_verified: true, is_visible: true, is_deleted: false, display_name: name, favorites: '[]', taste_keys: '[]', created_at: 1, email: `p${index}@mahlzeit.test`,
+    uid: `p${index}`,
+    is_anonymous: false,
+    is_email_verified: true,
+    is_visible: true,
+    is_deleted: false,
+    display_name: name,
+    favorites: '[]',
+    taste_keys: '[]',
+    created_at: 1,
+    email: `p${index}@mahlzeit.test`,
   });
 
   const open = async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       await social.down(knex);
-      for (let start = 0; start < names.length; start += 50) await knex('user').insert(names.slice(start, start + 50).map((name, index) => account(name, start + index)));
+      for (let start = 0; start < names.length; start += 50)
+        await knex('user').insert(names.slice(start, start + 50).map((name, index) => account(name, start + index)));
       await knex('user').insert({ ...account('', 9_999), display_name: null });
-      await knex('notification').insert({ key: 'n1', uid: 'p0', kind: 'message', title: 'Ben', text: 'Bis gleich!', sent: 1 });
+      await knex('notification').insert({
+        key: 'n1',
+        uid: 'p0',
+        kind: 'message',
+        title: 'Ben',
+        text: 'Bis gleich!',
+        sent: 1,
+      });
     });
     return database;
   };
@@ -24,7 +41,10 @@ describeOnEachEngine('people who were there before they could be found', (databa
   it('are found by their names, folded as the search folds them', async () => {
     const database = await open();
     await database.write(({ knex }) => social.up(knex));
-    const search = async (needle: string) => (await createPeople(database.knex).search({ needle, except: new Set(), limit: 20 })).map(({ displayName }) => displayName);
+    const search = async (needle: string) =>
+      (await createPeople(database.knex).search({ needle, except: new Set(), limit: 20 })).map(
+        ({ displayName }) => displayName,
+      );
     expect([await search('juergen weiss'), await search('gast 599')]).toEqual([['Jürgen Weiß'], ['Gast 599']]);
     expect(await database.knex('notification').select('key', 'about_uid')).toEqual([{ key: 'n1', about_uid: null }]);
   });
@@ -37,8 +57,10 @@ describeOnEachEngine('people who were there before they could be found', (databa
       await social.down(knex);
       await social.up(knex);
     });
-    expect([await database.knex('user').count({ count: '*' }).first(), await database.knex('notification').count({ count: '*' }).first(), await database.knex('contact').count({ count: '*' }).first()]).toEqual([
-      { count: 602 }, { count: 1 }, { count: 0 },
-    ]);
+    expect([
+      await database.knex('user').count({ count: '*' }).first(),
+      await database.knex('notification').count({ count: '*' }).first(),
+      await database.knex('contact').count({ count: '*' }).first(),
+    ]).toEqual([{ count: 602 }, { count: 1 }, { count: 0 }]);
   });
 });

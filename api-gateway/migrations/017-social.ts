@@ -12,8 +12,16 @@ const ROWS_AT_ONCE = 500;
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
   let last = '';
   for (;;) {
-    const rows = await knex<Named>('user').where('uid', '>', last).orderBy('uid').limit(ROWS_AT_ONCE).select('uid', 'display_name');
-    for (const { uid, display_name } of rows) if (display_name !== null) await knex('user').where({ uid }).update({ search_text: searchTextOf(display_name) });
+    const rows = await knex<Named>('user')
+      .where('uid', '>', last)
+      .orderBy('uid')
+      .limit(ROWS_AT_ONCE)
+      .select('uid', 'display_name');
+    for (const { uid, display_name } of rows)
+      if (display_name !== null)
+        await knex('user')
+          .where({ uid })
+          .update({ search_text: searchTextOf(display_name) });
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end.uid;
@@ -55,7 +63,11 @@ const createGroups = async (knex: Knex): Promise<void> => {
     table.string('member_uid', 64).notNullable();
     table.integer('position').notNullable();
     table.primary(['owner_uid', 'group_key', 'member_uid']);
-    table.foreign(['owner_uid', 'group_key']).references(['owner_uid', 'key']).inTable('contact_group').onDelete('CASCADE');
+    table
+      .foreign(['owner_uid', 'group_key'])
+      .references(['owner_uid', 'key'])
+      .inTable('contact_group')
+      .onDelete('CASCADE');
   });
 };
 
@@ -79,7 +91,8 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Forgets who knows and blocks whom. */
 export const down = async (knex: Knex): Promise<void> => {
-  for (const table of ['contact_group_member', 'contact_group', 'user_block', 'contact']) await knex.schema.dropTable(table);
+  for (const table of ['contact_group_member', 'contact_group', 'user_block', 'contact'])
+    await knex.schema.dropTable(table);
   await knex.schema.alterTable('notification', (table) => void table.dropIndex(['about_uid']));
   await knex.schema.alterTable('user', (table) => void table.dropIndex(['is_visible', 'search_text', 'uid']));
   // Not by the schema builder, which rebuilds a table that others reference.

@@ -14,5 +14,6 @@ export const up = async (knex: Knex): Promise<void> => {
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => void table.dropUnique(['mail_token']));
   // Not by the schema builder, which rebuilds a table that others reference.
-  for (const column of ['mail_token', 'meetup_mails']) await knex.raw('alter table ?? drop column ??', ['user', column]);
+  for (const column of ['mail_token', 'meetup_mails'])
+    await knex.raw('alter table ?? drop column ??', ['user', column]);
 };

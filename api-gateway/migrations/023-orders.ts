@@ -101,5 +101,13 @@ export const up = async (knex: Knex): Promise<void> => {
 /** Takes them away again. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw('alter table invitation_attendee drop column order_key');
-  for (const table of ['provider_event', 'order_refund', 'order_discount', 'payment_attempt', 'customer_order', 'payment_user']) await knex.schema.dropTable(table);
+  for (const table of [
+    'provider_event',
+    'order_refund',
+    'order_discount',
+    'payment_attempt',
+    'customer_order',
+    'payment_user',
+  ])
+    await knex.schema.dropTable(table);
 };

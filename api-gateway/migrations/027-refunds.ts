@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 
-/** What a refund is called at its provider and what it is for, and which orders are watched until somebody accepts them. */
+/**
+ * What a refund is called at its provider and what it is for, and which orders are watched until somebody accepts them.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('order_refund', (table) => {
     // What the provider knows this try by; another one after a try that came to nothing.
@@ -24,8 +26,13 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Forgets it. */
 export const down = async (knex: Knex): Promise<void> => {
-  await knex.schema.alterTable('customer_order', (table) => void table.dropIndex(['payment_status', 'is_watched', 'meet_up_at']));
+  await knex.schema.alterTable(
+    'customer_order',
+    (table) => void table.dropIndex(['payment_status', 'is_watched', 'meet_up_at']),
+  );
   // Not by the schema builder, which rebuilds a table that others hang on.
-  for (const column of ['reminded_at', 'is_watched']) await knex.raw(`alter table customer_order drop column ${column}`);
-  for (const column of ['items', 'code', 'is_automatic', 'provider_key']) await knex.raw(`alter table order_refund drop column ${column}`);
+  for (const column of ['reminded_at', 'is_watched'])
+    await knex.raw(`alter table customer_order drop column ${column}`);
+  for (const column of ['items', 'code', 'is_automatic', 'provider_key'])
+    await knex.raw(`alter table order_refund drop column ${column}`);
 };

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Cards that are made sure of: who is being made known to the provider, and what is held on a card to see that it can pay. */
+/**
+ * Cards that are made sure of: who is being made known to the provider, and what is held on a card to see that it can
+ * pay.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   // The key under which the provider makes somebody known, once.
   await knex.schema.createTable('payment_user_request', (table) => {

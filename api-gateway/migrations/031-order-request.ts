@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** By which request an order was placed, for as long as there is the order: whoever repeats it days later means that one. */
+/**
+ * By which request an order was placed, for as long as there is the order: whoever repeats it days later means that
+ * one.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
     // The Idempotency-Key that the diner's client gave it; null: none, or of before, or its diner is gone.

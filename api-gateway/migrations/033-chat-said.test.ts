@@ -6,18 +6,39 @@ import * as chatSaid from './033-chat-said';
 describeOnEachEngine('chats of before it was noted when each has said something last', (databases) => {
   it('know it by their messages', async () => {
     const database = await databases.open();
-    const messages = [['anna', 1], ['ben', 2], ['anna', 3]] as const;
-    const said = () => database.knex('chat_participant').orderBy(['chat_key', 'uid']).select('chat_key', 'uid', 'said_at');
+    const messages = [
+      ['anna', 1],
+      ['ben', 2],
+      ['anna', 3],
+    ] as const;
+    const said = () =>
+      database.knex('chat_participant').orderBy(['chat_key', 'uid']).select('chat_key', 'uid', 'said_at');
     await database.write(async ({ knex }) => {
       const chat = { createdAt: fixtureNow, read: {} };
       await seedChats(knex, [
-        { ...chat, key: 'a', uids: ['anna', 'ben', 'cem'], messages: messages.map(([author, at]) => ({ author, at, said: 'Hallo' })) },
+        {
+          ...chat,
+          key: 'a',
+          uids: ['anna', 'ben', 'cem'],
+          messages: messages.map(([author, at]) => ({ author, at, said: 'Hallo' })),
+        },
         { ...chat, key: 'b', uids: ['anna', 'ben'], messages: [{ author: 'ben', at: 9, said: 'Hallo' }] },
       ]);
       await chatSaid.down(knex);
       await chatSaid.up(knex);
     });
-    expect((await said()).map(({ chat_key, uid, said_at }: { chat_key: string; uid: string; said_at: unknown }) => [chat_key, uid, said_at === null ? null : Number(said_at)]))
-      .toEqual([['a', 'anna', 3], ['a', 'ben', 2], ['a', 'cem', null], ['b', 'anna', null], ['b', 'ben', 9]]);
+    expect(
+      (await said()).map(({ chat_key, uid, said_at }: { chat_key: string; uid: string; said_at: unknown }) => [
+        chat_key,
+        uid,
+        said_at === null ? null : Number(said_at),
+      ]),
+    ).toEqual([
+      ['a', 'anna', 3],
+      ['a', 'ben', 2],
+      ['a', 'cem', null],
+      ['b', 'anna', null],
+      ['b', 'ben', 9],
+    ]);
   });
 });

@@ -1,7 +1,15 @@
 import type { Day, MealType } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
-import { createCatalogRepository, createPromotionRepository, createRestaurantRepository, discountOps, mealOps, offerOfDish, recordPlace } from '../src/modules/discovery';
+import {
+  createCatalogRepository,
+  createPromotionRepository,
+  createRestaurantRepository,
+  discountOps,
+  mealOps,
+  offerOfDish,
+  recordPlace,
+} from '../src/modules/discovery';
 import type { StoredDiscount, StoredOffer } from '../src/modules/discovery';
 import { seedOrders } from '../src/modules/ordering';
 import { seedInvitations } from '../src/modules/social';
@@ -34,16 +42,28 @@ interface MenuTable {
 
 const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[] => {
   const byName = new Map(types.map((type) => [type.baseName, type]));
-  return places.flatMap((place) => days.flatMap((day) => seed.menuOf(place, day)).flatMap((dish) => {
-    const type = byName.get(dish.mealType);
-    return type === undefined ? [] : offerOfDish(dish, type, { restaurantKey: place.own.key, source: seed.name });
-  }));
+  return places.flatMap((place) =>
+    days
+      .flatMap((day) => seed.menuOf(place, day))
+      .flatMap((dish) => {
+        const type = byName.get(dish.mealType);
+        return type === undefined ? [] : offerOfDish(dish, type, { restaurantKey: place.own.key, source: seed.name });
+      }),
+  );
 };
 
-const layMenus = async ({ tx, seed, now }: SeedRun, places: readonly SeedPlace[], { newDays, laid }: RenewalPlan): Promise<void> => {
+const layMenus = async (
+  { tx, seed, now }: SeedRun,
+  places: readonly SeedPlace[],
+  { newDays, laid }: RenewalPlan,
+): Promise<void> => {
   const rows = createSeedRepository(tx.knex);
   await rows.removeOffersOutside(seed.name, laid);
-  const offers = offersOf(seed, { places, days: newDays, types: await createCatalogRepository(tx.knex).findMealTypes() });
+  const offers = offersOf(seed, {
+    places,
+    days: newDays,
+    types: await createCatalogRepository(tx.knex).findMealTypes(),
+  });
   await rows.addMissingOffers(offers);
   const today = berlinDay(now);
   for (const offer of offers) for (const { topic, op } of mealOps(null, offer, today)) tx.record(topic, op);
@@ -51,9 +71,11 @@ const layMenus = async ({ tx, seed, now }: SeedRun, places: readonly SeedPlace[]
 
 const recordDiscount = async ({ tx, now }: SeedRun, stored: StoredDiscount): Promise<void> => {
   const { companyRef, restaurantRef } = stored.own;
-  const ofCompany = companyRef === null ? [] : await createPromotionRepository(tx.knex).findRestaurantsOfCompany(companyRef);
+  const ofCompany =
+    companyRef === null ? [] : await createPromotionRepository(tx.knex).findRestaurantsOfCompany(companyRef);
   const restaurantKeys = restaurantRef === null ? ofCompany : [restaurantRef];
-  for (const { topic, op } of discountOps(null, { stored, restaurantKeys, usedBy: new Set() }, now)) tx.record(topic, op);
+  for (const { topic, op } of discountOps(null, { stored, restaurantKeys, usedBy: new Set() }, now))
+    tx.record(topic, op);
 };
 
 const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
@@ -69,7 +91,10 @@ const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void
   }
 };
 
-const movePlaces = async ({ tx, seed, now }: SeedRun, { from, until }: { readonly from: Day; readonly until: Day }): Promise<void> => {
+const movePlaces = async (
+  { tx, seed, now }: SeedRun,
+  { from, until }: { readonly from: Day; readonly until: Day },
+): Promise<void> => {
   const laid = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
   const current = await createSeedRepository(tx.knex).findPlaces(seed.name);
   for (const { own: wanted } of seed.placesOn(until)) {
@@ -109,9 +134,13 @@ const layLunches = async ({ tx, seed, now }: SeedRun, after: Day | null): Promis
 };
 
 /** Adds the invitations and orders of a seed to a new database whose people are there. */
-export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => layLunches({ tx: silently(tx), seed, now }, null);
+export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
+  layLunches({ tx: silently(tx), seed, now }, null);
 
-/** Adds what is missing of a seed at `now`: the days since the last time and ahead; a database with another seed is left alone. */
+/**
+ * Adds what is missing of a seed at `now`: the days since the last time and ahead; a database with another seed is left
+ * alone.
+ */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const before = await readLaid(tx, seed);
   if (before === null || before.from === berlinDay(now)) return;
@@ -122,7 +151,15 @@ export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number)
 const EVERY_MS = 30_000;
 
 /** Refreshes a seed soon after each midnight, and wherever else the clock has gone to. */
-export const createSeedRefresher = ({ database, clock, seed }: { database: Database; clock: Clock; seed: Seed }): Worker => {
+export const createSeedRefresher = ({
+  database,
+  clock,
+  seed,
+}: {
+  database: Database;
+  clock: Clock;
+  seed: Seed;
+}): Worker => {
   let renewedOn: Day | null = null;
   return {
     name: `seed-${seed.name}`,

@@ -21,9 +21,15 @@ export interface SeedRepository {
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
 }
 
-const placeColumns = (source: string) => ({ id, own, payout }: SeedPlace) => ({
-  ...restaurantColumns(own), source, source_id: id, payment_user_id: payout?.userId ?? null, payment_wallet_id: payout?.walletId ?? null,
-});
+const placeColumns =
+  (source: string) =>
+  ({ id, own, payout }: SeedPlace) => ({
+    ...restaurantColumns(own),
+    source,
+    source_id: id,
+    payment_user_id: payout?.userId ?? null,
+    payment_wallet_id: payout?.walletId ?? null,
+  });
 
 const teaserColumns = ({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, location, priority }: Teaser) => ({
   key,
@@ -42,16 +48,22 @@ const teaserColumns = ({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, 
 export const createSeedRepository = (connection: Connection): SeedRepository => {
   const knex = knexOf(connection);
   return {
-    addPlaces: (source, places) => insertInChunks(places.map(placeColumns(source)), (rows) => knex('restaurant').insert(rows)),
+    addPlaces: (source, places) =>
+      insertInChunks(places.map(placeColumns(source)), (rows) => knex('restaurant').insert(rows)),
     async findPlaces(source) {
       const rows = await knex<RestaurantRow>('restaurant').where({ source }).whereNull('deactivated_at');
       return new Map(rows.map((row) => [row.key, ownRestaurantOf(row)]));
     },
-    addMissingOffers: (offers) => insertInChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore()),
+    addMissingOffers: (offers) =>
+      insertInChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore()),
     async removeOffersOutside(source, { from, until }) {
-      await knex('offer').where({ source }).andWhere((outside) => void outside.where('date', '<', from).orWhere('date', '>', until)).delete();
+      await knex('offer')
+        .where({ source })
+        .andWhere((outside) => void outside.where('date', '<', from).orWhere('date', '>', until))
+        .delete();
     },
-    addMissingTowns: (towns) => insertInChunks(towns.map(placeRowOf), (rows) => knex('place').insert(rows).onConflict('place_id').ignore()),
+    addMissingTowns: (towns) =>
+      insertInChunks(towns.map(placeRowOf), (rows) => knex('place').insert(rows).onConflict('place_id').ignore()),
     async addTeasers(teasers) {
       await knex('teaser').insert(teasers.map(teaserColumns));
     },

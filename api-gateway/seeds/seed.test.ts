@@ -7,14 +7,20 @@ const week = { from: '2026-06-24', until: '2026-07-01' };
 describe('planRenewal', () => {
   it('lays everything in a new database', () => {
     expect(planRenewal(null, '2026-06-24', 3)).toEqual({
-      laid: { from: '2026-06-24', until: '2026-06-26' }, newDays: ['2026-06-24', '2026-06-25', '2026-06-26'],
+      laid: { from: '2026-06-24', until: '2026-06-26' },
+      newDays: ['2026-06-24', '2026-06-25', '2026-06-26'],
     });
   });
 
   it.each([
     ['a day later', '2026-06-25', { from: '2026-06-25', until: '2026-07-02' }, ['2026-07-02']],
     ['two days later', '2026-06-26', { from: '2026-06-26', until: '2026-07-03' }, ['2026-07-02', '2026-07-03']],
-    ['on the last laid day', '2026-07-01', { from: '2026-07-01', until: '2026-07-08' }, ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-05', '2026-07-06', '2026-07-07', '2026-07-08']],
+    [
+      'on the last laid day',
+      '2026-07-01',
+      { from: '2026-07-01', until: '2026-07-08' },
+      ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-05', '2026-07-06', '2026-07-07', '2026-07-08'],
+    ],
     ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23']],
     ['the same day', '2026-06-24', week, []],
   ])('adds what is missing %s', (_when, today, laid, newDays) => {
@@ -29,25 +35,70 @@ describe('planRenewal', () => {
 
 describe('renewedPlace', () => {
   const at = (fields: Partial<OwnRestaurant>): OwnRestaurant => ({
-    key: 'k', name: 'Krug', routingName: 'krug', type: 'Restaurant', logo: null, tagIds: [], hasPayment: false, media: [], openingHoursText: null, orderForerunMinutes: 0, onlyTakeAway: false, companyId: null,
-    address: { placeId: null, street: '', streetNumber: '', postalCode: '', locality: '' }, location: { latitude: 53.55, longitude: 9.99 },
-    openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }, lunchTimes: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
-    data: { description: '', contact: { phoneNumber: null, email: null, web: null, reservationUrl: null }, meanPrice: null, details: {
-      wifi: null, paymentEC: null, paymentVS: null, paymentMC: null, paymentDC: null, paymentAE: null, paymentPP: null, paymentGP: null, paymentAP: null, paymentCash: null,
-      sodexo: null, ticketRestaurant: null, handicap: null, parkingExternal: null, parkingRestaurant: null, smokingOutside: null, smokingInside: null, seatsOutside: null,
-    } },
-    restTime: null, activeSince: null, premiumStart: null, premiumEnd: null, ...fields,
+    key: 'k',
+    name: 'Krug',
+    routingName: 'krug',
+    type: 'Restaurant',
+    logo: null,
+    tagIds: [],
+    hasPayment: false,
+    media: [],
+    openingHoursText: null,
+    orderForerunMinutes: 0,
+    onlyTakeAway: false,
+    companyId: null,
+    address: { placeId: null, street: '', streetNumber: '', postalCode: '', locality: '' },
+    location: { latitude: 53.55, longitude: 9.99 },
+    openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
+    lunchTimes: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
+    data: {
+      description: '',
+      contact: { phoneNumber: null, email: null, web: null, reservationUrl: null },
+      meanPrice: null,
+      details: {
+        wifi: null,
+        paymentEC: null,
+        paymentVS: null,
+        paymentMC: null,
+        paymentDC: null,
+        paymentAE: null,
+        paymentPP: null,
+        paymentGP: null,
+        paymentAP: null,
+        paymentCash: null,
+        sodexo: null,
+        ticketRestaurant: null,
+        handicap: null,
+        parkingExternal: null,
+        parkingRestaurant: null,
+        smokingOutside: null,
+        smokingInside: null,
+        seatsOutside: null,
+      },
+    },
+    restTime: null,
+    activeSince: null,
+    premiumStart: null,
+    premiumEnd: null,
+    ...fields,
   });
 
   it('moves what moves along, and leaves what somebody has changed', () => {
     const laid = at({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
     const wanted = at({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
     expect(renewedPlace(laid, laid, wanted)).toEqual(wanted);
-    expect(renewedPlace({ ...laid, name: 'Neuer Krug', premiumStart: null }, laid, wanted)).toEqual({ ...wanted, name: 'Neuer Krug', premiumStart: null });
+    expect(renewedPlace({ ...laid, name: 'Neuer Krug', premiumStart: null }, laid, wanted)).toEqual({
+      ...wanted,
+      name: 'Neuer Krug',
+      premiumStart: null,
+    });
   });
 
   it('has nothing to say where nothing moves or all was changed', () => {
     const laid = at({ activeSince: '2026-05-01' });
-    expect([renewedPlace(laid, laid, laid), renewedPlace(at({ activeSince: null }), laid, at({ activeSince: '2026-06-01' }))]).toEqual([null, null]);
+    expect([
+      renewedPlace(laid, laid, laid),
+      renewedPlace(at({ activeSince: null }), laid, at({ activeSince: '2026-06-01' })),
+    ]).toEqual([null, null]);
   });
 });

@@ -20,7 +20,10 @@ export interface SeedPlace {
   readonly payout: PayoutIds | null;
 }
 
-/** What a new database is filled with and refreshed by. All of it follows from the day alone, which tells what was laid from what somebody changed. */
+/**
+ * What a new database is filled with and refreshed by. All of it follows from the day alone, which tells what was laid
+ * from what somebody changed.
+ */
 export interface Seed {
   /** The source of its rows. */
   readonly name: string;
@@ -72,15 +75,31 @@ export const planRenewal = (before: LaidDays | null, today: Day, menuDays: numbe
   return { laid, newDays: daysOf(laid).filter((day) => known === null || day < known.from || day > known.until) };
 };
 
-const movingFields = ['activeSince', 'premiumStart', 'premiumEnd', 'restTime'] as const satisfies readonly (keyof Restaurant)[];
+const movingFields = [
+  'activeSince',
+  'premiumStart',
+  'premiumEnd',
+  'restTime',
+] as const satisfies readonly (keyof Restaurant)[];
 
 const moved = (current: OwnRestaurant, laid: OwnRestaurant, wanted: OwnRestaurant): Partial<OwnRestaurant> =>
-  Object.fromEntries(movingFields
-    .filter((field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], wanted[field]))
-    .map((field) => [field, wanted[field]]));
+  Object.fromEntries(
+    movingFields
+      .filter(
+        (field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], wanted[field]),
+      )
+      .map((field) => [field, wanted[field]]),
+  );
 
-/** A place with the fields that move along with the days, save those that somebody else has changed since; null where nothing moves. */
-export const renewedPlace = (current: OwnRestaurant, laid: OwnRestaurant, wanted: OwnRestaurant): OwnRestaurant | null => {
+/**
+ * A place with the fields that move along with the days, save those that somebody else has changed since; null where
+ * nothing moves.
+ */
+export const renewedPlace = (
+  current: OwnRestaurant,
+  laid: OwnRestaurant,
+  wanted: OwnRestaurant,
+): OwnRestaurant | null => {
   const changes = moved(current, laid, wanted);
   return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
 };

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 
 /** A random number from 0 to 2³²−1 with the words as its seed: the same in every database. */
-export const seededInteger = (...words: readonly (string | number)[]): number => createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0);
+export const seededInteger = (...words: readonly (string | number)[]): number =>
+  createHash('sha256').update(JSON.stringify(words)).digest().readUInt32BE(0);
 
 /** One of a list, chosen by the words. */
-export const oneOf = <T>(list: readonly [T, ...T[]], ...words: readonly (string | number)[]): T => list[seededInteger(...words) % list.length] ?? list[0];
+export const oneOf = <T>(list: readonly [T, ...T[]], ...words: readonly (string | number)[]): T =>
+  list[seededInteger(...words) % list.length] ?? list[0];
 
 /** Some of a list, chosen by the words, in the order of the list; all where it has no more. */
 export const someOf = <T>(list: readonly T[], count: number, ...words: readonly (string | number)[]): T[] => {
-  const chosen = list.map((item, index) => ({ item, index, rank: seededInteger(index, ...words) })).sort((a, b) => a.rank - b.rank).slice(0, count);
+  const chosen = list
+    .map((item, index) => ({ item, index, rank: seededInteger(index, ...words) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, count);
   return chosen.sort((a, b) => a.index - b.index).map(({ item }) => item);
 };
 

@@ -11,7 +11,10 @@ jest.setTimeout(60_000);
 const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What becomes of a subscription: it is served, there is no such topic for this reader, or the socket is closed with this code. */
+/**
+ * What becomes of a subscription: it is served, there is no such topic for this reader, or the socket is closed with
+ * this code.
+ */
 type Ending = 'served' | 'notFound' | 4401;
 
 interface Row {
@@ -23,7 +26,8 @@ interface Row {
   readonly foreign: (uid: string, chat: string) => readonly string[];
 }
 
-// What every visitor may read shows nobody anything of their own: users flagged as deleted may, too, for their page goes on until they decide.
+// What every visitor may read shows nobody anything of their own: users flagged as deleted may, too, for their page
+// goes on until they decide.
 const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
 
 const nobody: Row['withSession'] = ['notFound', 'notFound', 'notFound', 'notFound'];
@@ -31,9 +35,21 @@ const nobody: Row['withSession'] = ['notFound', 'notFound', 'notFound', 'notFoun
 const ROWS: Readonly<Record<string, Row>> = {
   me: { topic: 'me', withSession: forAll, foreign: (uid) => [`me/${uid}`, `user/${uid}`, `me?uid=${uid}`, uid] },
   global: { topic: 'global', withSession: forAll, foreign: () => [] },
-  'chat/:key': { topic: 'chat/unknown', withSession: nobody, foreign: (uid, chat) => [`chat/${chat}`, `chat/${uid}`, 'chat/'] },
-  'places/:cell': { topic: 'places/53_9', withSession: forAll, foreign: (uid) => [`places/${uid}`, 'places/everywhere'] },
-  'partner/:key': { topic: 'partner/elbkantine', withSession: nobody, foreign: (uid) => [`partner/${uid}`, 'partner/elbkantine', 'partner/'] },
+  'chat/:key': {
+    topic: 'chat/unknown',
+    withSession: nobody,
+    foreign: (uid, chat) => [`chat/${chat}`, `chat/${uid}`, 'chat/'],
+  },
+  'places/:cell': {
+    topic: 'places/53_9',
+    withSession: forAll,
+    foreign: (uid) => [`places/${uid}`, 'places/everywhere'],
+  },
+  'partner/:key': {
+    topic: 'partner/elbkantine',
+    withSession: nobody,
+    foreign: (uid) => [`partner/${uid}`, 'partner/elbkantine', 'partner/'],
+  },
   'restaurant/:key': { topic: 'restaurant/elbkantine', withSession: forAll, foreign: (uid) => [`restaurant/${uid}`] },
 };
 
@@ -48,7 +64,10 @@ describe('who may follow what', () => {
   let chat = '';
 
   const own = async (kind: Kind, row: object): Promise<string> => {
-    const { idToken, account } = await register(gateway, `${kind}-${Math.floor(gateway.clock.realNow())}@mahlzeit.test`);
+    const { idToken, account } = await register(
+      gateway,
+      `${kind}-${Math.floor(gateway.clock.realNow())}@mahlzeit.test`,
+    );
     await gateway.database.write((tx) => tx.knex('user').where({ uid: account.uid }).update(row));
     return idToken;
   };
@@ -58,22 +77,34 @@ describe('who may follow what', () => {
     anonymous: async () => (await visit(gateway)).idToken,
     unverified: () => own('unverified', { is_email_verified: false }),
     verified: () => own('verified', { is_email_verified: true }),
-    deleted: () => own('deleted', { is_email_verified: true, is_deleted: true, is_visible: false, deleted_at: gateway.clock.now() }),
+    deleted: () =>
+      own('deleted', { is_email_verified: true, is_deleted: true, is_visible: false, deleted_at: gateway.clock.now() }),
   };
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    await gateway.database.write((tx) =>
+      createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), {
+        source: 'test',
+        sourceId: '1',
+      }),
+    );
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await register(gateway, 'anna@mahlzeit.test');
     await gateway.database.write(async (tx) => {
       await notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 });
-      await tx.knex('contact_group').insert({ owner_uid: anna.account.uid, key: 'annas', name: SECRET, is_favorite: false });
+      await tx
+        .knex('contact_group')
+        .insert({ owner_uid: anna.account.uid, key: 'annas', name: SECRET, is_favorite: false });
     });
     const friend = await register(gateway, 'friend@mahlzeit.test');
-    await gateway.database.write(({ knex }) => knex('contact').insert({ owner_uid: anna.account.uid, contact_uid: friend.account.uid, created_at: 0 }));
-    chat = ChatReference.parse((await anna.call('POST', '/api/chat/create', { participantKeys: [friend.account.uid] })).body).chatId;
+    await gateway.database.write(({ knex }) =>
+      knex('contact').insert({ owner_uid: anna.account.uid, contact_uid: friend.account.uid, created_at: 0 }),
+    );
+    chat = ChatReference.parse(
+      (await anna.call('POST', '/api/chat/create', { participantKeys: [friend.account.uid] })).body,
+    ).chatId;
     await anna.call('POST', `/api/chat/${chat}/messages`, { content: SECRET });
   });
 
@@ -100,23 +131,28 @@ describe('who may follow what', () => {
   };
 
   const everythingIn = ({ frames }: LiveTestClient): string => JSON.stringify(frames);
-  const leaksIn = (client: LiveTestClient): string[] => [anna.account.uid, SECRET, anna.email].filter((secret) => everythingIn(client).includes(secret));
+  const leaksIn = (client: LiveTestClient): string[] =>
+    [anna.account.uid, SECRET, anna.email].filter((secret) => everythingIn(client).includes(secret));
 
   it('has a row for each topic and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(gateway.topics));
 
-  it.each(Object.entries(ROWS))('%s is shown to each kind of reader as their rights are, with nothing of Anna\'s', async (_pattern, { topic, withSession }) => {
-    const fared: unknown[] = [];
-    for (const kind of KINDS) {
-      const client = await connect(await tokens[kind]());
-      fared.push([kind, await ask(client, topic)]);
-      expect([kind, leaksIn(client)]).toEqual([kind, []]);
-    }
-    expect(fared).toEqual(KINDS.map((kind, index) => [kind, index < 2 ? 4401 : withSession[index - 2]]));
-  });
+  it.each(Object.entries(ROWS))(
+    "%s is shown to each kind of reader as their rights are, with nothing of Anna's",
+    async (_pattern, { topic, withSession }) => {
+      const fared: unknown[] = [];
+      for (const kind of KINDS) {
+        const client = await connect(await tokens[kind]());
+        fared.push([kind, await ask(client, topic)]);
+        expect([kind, leaksIn(client)]).toEqual([kind, []]);
+      }
+      expect(fared).toEqual(KINDS.map((kind, index) => [kind, index < 2 ? 4401 : withSession[index - 2]]));
+    },
+  );
 
   it.each(Object.entries(ROWS))('%s is found under no name of another user', async (_pattern, { foreign }) => {
     const client = await connect(await tokens.verified());
-    for (const name of foreign(anna.account.uid, chat)) expect([name, await ask(client, name)]).toEqual([name, 'notFound']);
+    for (const name of foreign(anna.account.uid, chat))
+      expect([name, await ask(client, name)]).toEqual([name, 'notFound']);
     const ids = client.frames.flatMap((frame) => (frame.op === 'snap' || frame.op === 'delta' ? [frame.id] : []));
     expect(ids).toEqual([]);
   });
@@ -127,7 +163,9 @@ describe('who may follow what', () => {
       expect(await ask(client, 'me')).toBe('served');
       expect(await ask(client, 'global')).toBe('served');
     }
-    await gateway.database.write((tx) => notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: '', route: null, sent: 2 }));
+    await gateway.database.write((tx) =>
+      notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: '', route: null, sent: 2 }),
+    );
     await herself.next('delta');
     reader.say({ op: 'ping' });
     await reader.next('pong');

@@ -9,7 +9,8 @@ import { openPreparedDatabase } from './prepare-database';
 
 const start = '2026-06-24T11:30:00+02:00';
 
-const anonymous = async (url: string): Promise<string> => (await request(url).post('/api/auth/anonymous').send({})).body.idToken;
+const anonymous = async (url: string): Promise<string> =>
+  (await request(url).post('/api/auth/anonymous').send({})).body.idToken;
 
 describe('the gateway', () => {
   const gateways = testGateways();
@@ -22,7 +23,9 @@ describe('the gateway', () => {
     await request(url).get('/api/versionInfos/5');
     const metrics = await request(url).get('/metrics');
     expect(metrics.text).toContain('mahlzeit_live_connections 0');
-    expect(metrics.text).toContain('mahlzeit_http_request_seconds_count{route="/api/versionInfos/:major",method="GET",status="200"} 1');
+    expect(metrics.text).toContain(
+      'mahlzeit_http_request_seconds_count{route="/api/versionInfos/:major",method="GET",status="200"} 1',
+    );
   });
 
   it('hands out the address it listens on, or the public one it was given', async () => {
@@ -35,12 +38,20 @@ describe('the gateway', () => {
   it('starts the clock of a new database where it was told, and runs on from there over restarts', async () => {
     const { config } = await gateways.start();
     const begun = Date.now();
-    const first = await openPreparedDatabase({ ...config, database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` }, startAt: Date.parse(start) });
+    const first = await openPreparedDatabase({
+      ...config,
+      database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` },
+      startAt: Date.parse(start),
+    });
     const offset = Number(await readSetting(first.database.knex, CLOCK_OFFSET_SETTING));
     const passed = first.clock.now() - Date.parse(start);
     expect(0 <= passed && passed <= Date.now() - begun).toBe(true);
     await first.database.close();
-    const again = await openPreparedDatabase({ ...config, database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` }, startAt: Date.parse('2030-01-01T00:00:00Z') });
+    const again = await openPreparedDatabase({
+      ...config,
+      database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` },
+      startAt: Date.parse('2030-01-01T00:00:00Z'),
+    });
     const [before, now, after] = [again.clock.realNow(), again.clock.now(), again.clock.realNow()];
     expect(before + offset <= now && now <= after + offset).toBe(true);
     await again.database.close();
@@ -59,10 +70,16 @@ describe('the gateway', () => {
 
   it.each([
     ['the demo town', 'world', 'demo', 'DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod'],
-    ['a clock that was moved', CLOCK_OFFSET_SETTING, '60000', 'DATABASE_URL: must not hold a clock that was moved with STAGE=prod'],
+    [
+      'a clock that was moved',
+      CLOCK_OFFSET_SETTING,
+      '60000',
+      'DATABASE_URL: must not hold a clock that was moved with STAGE=prod',
+    ],
   ])('refuses a database with %s in production', async (_what, setting, value, line) => {
     const { config, database } = await gateways.start();
-    const again = async (): Promise<void> => (await openPreparedDatabase({ ...config, stage: 'prod' })).database.close();
+    const again = async (): Promise<void> =>
+      (await openPreparedDatabase({ ...config, stage: 'prod' })).database.close();
     await again();
     await database.write((tx) => writeSetting(tx.knex, setting, value));
     await expect(again()).rejects.toThrow(line);
@@ -82,25 +99,39 @@ describe('the gateway', () => {
     });
   });
 
-  it.each(['sqlite', 'sqlite3'])('lets a page resume from its cursor after a restart, with all that changed meanwhile: %s', async (scheme) => {
-    const { folder } = await gateways.start();
-    const environment = { DATABASE_URL: `${scheme}:${folder}/resumed.db` };
-    const first = await gateways.start({ environment });
-    const token = await anonymous(first.url);
-    const before = await connectLive(first.url, { token });
-    before.say({ op: 'sub', id: 'me', topic: 'me' });
-    const { cursor } = await before.next('live');
-    await first.close();
-    expect(await before.closed).toBe(1001);
+  it.each(['sqlite', 'sqlite3'])(
+    'lets a page resume from its cursor after a restart, with all that changed meanwhile: %s',
+    async (scheme) => {
+      const { folder } = await gateways.start();
+      const environment = { DATABASE_URL: `${scheme}:${folder}/resumed.db` };
+      const first = await gateways.start({ environment });
+      const token = await anonymous(first.url);
+      const before = await connectLive(first.url, { token });
+      before.say({ op: 'sub', id: 'me', topic: 'me' });
+      const { cursor } = await before.next('live');
+      await first.close();
+      expect(await before.closed).toBe(1001);
 
-    const second = await gateways.start({ environment });
-    const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
-    const registered = await request(second.url).post('/api/auth/register').set('Authorization', `Bearer ${token}`).send(registration);
-    expect(registered.status).toBe(200);
-    const after = await connectLive(second.url, { token: registered.body.idToken });
-    after.say({ op: 'sub', id: 'me', topic: 'me', cursor });
-    await after.next('live');
-    expect(after.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);
-    expect(await after.next('delta')).toMatchObject({ id: 'me', ops: [{ kind: 'put', collection: 'user', value: { email: 'anna@mahlzeit.test' } }] });
-  });
+      const second = await gateways.start({ environment });
+      const registration = {
+        email: 'anna@mahlzeit.test',
+        password: 'mittagspause',
+        visible: true,
+        policyAccepted: true,
+      };
+      const registered = await request(second.url)
+        .post('/api/auth/register')
+        .set('Authorization', `Bearer ${token}`)
+        .send(registration);
+      expect(registered.status).toBe(200);
+      const after = await connectLive(second.url, { token: registered.body.idToken });
+      after.say({ op: 'sub', id: 'me', topic: 'me', cursor });
+      await after.next('live');
+      expect(after.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);
+      expect(await after.next('delta')).toMatchObject({
+        id: 'me',
+        ops: [{ kind: 'put', collection: 'user', value: { email: 'anna@mahlzeit.test' } }],
+      });
+    },
+  );
 });

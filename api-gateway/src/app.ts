@@ -103,24 +103,44 @@ interface Parts {
   readonly costlyWork: CostlyWork;
 }
 
-const openLive = ({ config, database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules): LiveServer => {
+const openLive = (
+  { config, database, bus, clock, metrics, log, overrides, address }: Parts,
+  { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
+): LiveServer => {
   const limits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
   const topics = modules.flatMap((module) => module.topics ?? []);
   const hub = createHub({ database, bus, topics, limits, metrics, log });
   database.onCommit(hub.take);
-  return createLiveServer({ hub, clock, verifier: createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant }), limits, metrics, log, publicUrl: address.publicUrl });
+  return createLiveServer({
+    hub,
+    clock,
+    verifier: createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant }),
+    limits,
+    metrics,
+    log,
+    publicUrl: address.publicUrl,
+  });
 };
 
-const checkReadiness = ({ database, bus }: Parts) => async () => {
-  const hasDatabase = await database.knex.raw('select 1').then(() => true, () => false);
-  const hasMigrations = hasDatabase && (await isMigrated(database.knex, migrations));
-  return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
-};
+const checkReadiness =
+  ({ database, bus }: Parts) =>
+  async () => {
+    const hasDatabase = await database.knex.raw('select 1').then(
+      () => true,
+      () => false,
+    );
+    const hasMigrations = hasDatabase && (await isMigrated(database.knex, migrations));
+    return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
+  };
 
 /** Wrong tokens of partners from an address. */
 const PARTNER_TRIES = { points: 60, durationMs: 60_000 } as const;
 
-const openHttp = (parts: Parts, { modules, tokenVerifier, findTokenRestaurant }: ComposedModules, createRateLimiter: CreateRateLimiter): void => {
+const openHttp = (
+  parts: Parts,
+  { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
+  createRateLimiter: CreateRateLimiter,
+): void => {
   const { config, overrides, clock, database, log, metrics, partnerToken, listening } = parts;
   const version = { version: config.version, stage: config.stage, commit: config.commit };
   const app = createHttpApp({
@@ -133,7 +153,11 @@ const openHttp = (parts: Parts, { modules, tokenVerifier, findTokenRestaurant }:
     serve: createRouteServer({
       authenticate: createAuthenticator({
         verifier: tokenVerifier,
-        partners: createPartnerVerifier({ partnerToken, findRestaurant: findTokenRestaurant, tries: createRateLimiter('partner-token', PARTNER_TRIES) }),
+        partners: createPartnerVerifier({
+          partnerToken,
+          findRestaurant: findTokenRestaurant,
+          tries: createRateLimiter('partner-token', PARTNER_TRIES),
+        }),
       }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,
@@ -153,33 +177,61 @@ const googleMapsOf = (key: string | null, sandboxUrl: string | null): ReleasesDe
   return sandboxUrl === null ? null : { key, scriptUrl: sandboxUrl };
 };
 
-/** Whose pages ours lead to, frame or send card data to. The sandbox's bank is at home there; a real one may be anywhere. */
-const foreignPagesOf = (signIn: SignInConfig, { mangopay, paypal }: PaymentConfig, sandboxUrl: string | null): ReleasesDeps['foreignPages'] => ({
+/**
+ * Whose pages ours lead to, frame or send card data to. The sandbox's bank is at home there; a real one may be
+ * anywhere.
+ */
+const foreignPagesOf = (
+  signIn: SignInConfig,
+  { mangopay, paypal }: PaymentConfig,
+  sandboxUrl: string | null,
+): ReleasesDeps['foreignPages'] => ({
   cards: mangopay === null ? null : { tokeniserUrls: [mangopay.tokeniserUrl, mangopay.baseUrl], bankUrl: sandboxUrl },
   paypalUrl: paypal?.pagesUrl ?? null,
   signInUrls: signInUrlsOf(signIn),
 });
 
 /** Starts what runs beside the requests. */
-const runWorkers = ({ database, clock, world, log, metrics }: Parts, { modules, answerInvitation }: ComposedModules, queue: WakingJobQueue): RunningWorkers => {
+const runWorkers = (
+  { database, clock, world, log, metrics }: Parts,
+  { modules, answerInvitation }: ComposedModules,
+  queue: WakingJobQueue,
+): RunningWorkers => {
   const acceptInvitation = (uid: string, key: string) => answerInvitation(uid, key, { status: 'accepted' });
-  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed }), createBenAnswers({ database, clock, acceptInvitation })] : [];
-  const periodic = [...createCleanupJobs({ database, realNow: clock.realNow }), ...modules.flatMap(({ periodicJobs }) => periodicJobs ?? [])];
+  const refreshers =
+    world === 'demo'
+      ? [
+          createSeedRefresher({ database, clock, seed: demoSeed }),
+          createBenAnswers({ database, clock, acceptInvitation }),
+        ]
+      : [];
+  const periodic = [
+    ...createCleanupJobs({ database, realNow: clock.realNow }),
+    ...modules.flatMap(({ periodicJobs }) => periodicJobs ?? []),
+  ];
   const bound = modules.flatMap(({ jobs }) => jobs ?? []);
-  const onTried = (kind: string, isDone: boolean): void => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });
+  const onTried = (kind: string, isDone: boolean): void =>
+    (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });
   measureJobs({ metrics, database, bound });
-  const workers = startWorkers([
-    ...refreshers,
-    ...modules.flatMap((module) => module.workers ?? []),
-    ...periodic.map((job) => createPeriodicJob(job, { database, clock })),
-    // Last: what the others write is done in the same round.
-    ...bound.flatMap(({ run: runJob, ...job }) => (runJob === null ? [] : [createJobWorker({ database, queue, clock, log, onTried }, { ...job, run: runJob })])),
-  ], log);
+  const workers = startWorkers(
+    [
+      ...refreshers,
+      ...modules.flatMap((module) => module.workers ?? []),
+      ...periodic.map((job) => createPeriodicJob(job, { database, clock })),
+      // Last: what the others write is done in the same round.
+      ...bound.flatMap(({ run: runJob, ...job }) =>
+        runJob === null ? [] : [createJobWorker({ database, queue, clock, log, onTried }, { ...job, run: runJob })],
+      ),
+    ],
+    log,
+  );
   queue.onWake((kind) => workers.wake(jobWorkerName(kind)));
   return workers;
 };
 
-const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick<Gateway, 'topics' | 'personalData'> => {
+const run = (
+  parts: Parts,
+): { live: LiveServer; workers: RunningWorkers } & Pick<Gateway, 'topics' | 'personalData'> => {
   const { config, overrides, address, database, clock, timekeeper, sandbox, log, drawing, costlyWork } = parts;
   const memory = createMemoryStore(clock);
   const store = config.hasRateLimits ? memory : withoutRateLimits(memory);
@@ -250,11 +302,17 @@ const start = (parts: Parts): Gateway => {
   };
 };
 
-const openSurroundings = async ({ config, overrides, log }: Pick<Parts, 'config' | 'overrides' | 'log'>, { database, clock: ownClock }: PreparedDatabase, { publicUrl }: GatewayAddress) => {
+const openSurroundings = async (
+  { config, overrides, log }: Pick<Parts, 'config' | 'overrides' | 'log'>,
+  { database, clock: ownClock }: PreparedDatabase,
+  { publicUrl }: GatewayAddress,
+) => {
   const clock = overrides.clock ?? ownClock;
   const timekeeper = createTimekeeper({ clock, database });
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
-  const sandbox = config.sandbox.isForbidden ? null : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
+  const sandbox = config.sandbox.isForbidden
+    ? null
+    : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
   const costlyWork = createCostlyWork();
   return { clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
@@ -262,19 +320,36 @@ const openSurroundings = async ({ config, overrides, log }: Pick<Parts, 'config'
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
   const log = createLog(config.logLevel);
-  const prepared = await openPreparedDatabase(config, (error) => log.error({ err: error }, 'work after a commit failed'));
+  const prepared = await openPreparedDatabase(config, (error) =>
+    log.error({ err: error }, 'work after a commit failed'),
+  );
   try {
     const address = addressOf(config, listening.port);
     const surroundings = await openSurroundings({ config, overrides, log }, prepared, address);
     const { database, world } = prepared;
-    return start({ ...surroundings, config, overrides, log, listening, address, partnerToken, database, world, bus: overrides.bus ?? createInProcessBus(), metrics: createMetrics() });
+    return start({
+      ...surroundings,
+      config,
+      overrides,
+      log,
+      listening,
+      address,
+      partnerToken,
+      database,
+      world,
+      bus: overrides.bus ?? createInProcessBus(),
+      metrics: createMetrics(),
+    });
   } catch (error) {
     await prepared.database.close();
     throw error;
   }
 };
 
-/** Starts a gateway: takes its port, prepares its database, wires its parts. Rejects with the system's error where the port is taken. */
+/**
+ * Starts a gateway: takes its port, prepares its database, wires its parts. Rejects with the system's error where the
+ * port is taken.
+ */
 export const createGateway = async (config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> => {
   const listening = await listen(config);
   try {

@@ -58,7 +58,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   readChat: { params: { chatKey: 'nobody' }, body: { messageKey: 'nobody' } },
   getInvitations: { query: { when: 'past', limit: '10' } },
   getInvitation: { params: { id: 'nobody' } },
-  putInvitation: { body: { date: '2026-06-25T12:30:00+02:00', restaurant: 'nowhere', attendees: ['nobody'], isTakeAway: false, chatKey: null } },
+  putInvitation: {
+    body: {
+      date: '2026-06-25T12:30:00+02:00',
+      restaurant: 'nowhere',
+      attendees: ['nobody'],
+      isTakeAway: false,
+      chatKey: null,
+    },
+  },
   answerInvitation: { params: { id: 'nobody' }, body: { status: 'accepted' } },
   sendInvitationReminder: { body: { chatKey: 'nobody', messageKey: 'nobody' } },
   shareInvitation: { params: { id: 'nobody' } },
@@ -107,7 +115,21 @@ const ROWS: Readonly<Record<string, Row>> = {
   getLegalDocument: { params: { kind: 'imprint' }, query: { language: 'de' } },
   putPartnerMeal: { params: { key: 'meal' }, body: { ...aPartnerMeal({ date: fixtureDay }) } },
   deletePartnerMeal: { params: { key: 'meal' } },
-  putPartnerRestaurant: { params: { key: 'nobody' }, body: { name, media, openingHours, lunchTimes, location, address, data, tagIds, restTime: null, orderForerunMinutes: 20 } },
+  putPartnerRestaurant: {
+    params: { key: 'nobody' },
+    body: {
+      name,
+      media,
+      openingHours,
+      lunchTimes,
+      location,
+      address,
+      data,
+      tagIds,
+      restTime: null,
+      orderForerunMinutes: 20,
+    },
+  },
   putPartnerDiscount: { params: { key: 'discount' }, body: { ...aPartnerDiscount() } },
   deletePartnerDiscount: { params: { key: 'discount' } },
   getPartnerRestaurant: {},
@@ -121,8 +143,23 @@ const ROWS: Readonly<Record<string, Row>> = {
   getReadiness: {},
 };
 
-// As they stand in a path or query: unknown, of the prototype, broken UTF-8, half an escape, a NUL, far too long, an operator.
-const TEXTS = ['nobody', '__proto__', 'constructor', '%FF%FE', '%E0%A4%A', '%00', 'a'.repeat(5000), '%27%3B--', '-1', '1e309', 'NaN', '%F0%9F%8D%95', 'sup%00pe'];
+// As they stand in a path or query: unknown, of the prototype, broken UTF-8, half an escape, a NUL, far too long, an
+// operator.
+const TEXTS = [
+  'nobody',
+  '__proto__',
+  'constructor',
+  '%FF%FE',
+  '%E0%A4%A',
+  '%00',
+  'a'.repeat(5000),
+  '%27%3B--',
+  '-1',
+  '1e309',
+  'NaN',
+  '%F0%9F%8D%95',
+  'sup%00pe',
+];
 
 // What can stand in no address at all.
 const BROKEN_TEXTS = ['%FF%FE', '%E0%A4%A', '%ED%A0%80', '100%', '%00', 'sup%00pe'];
@@ -145,16 +182,26 @@ describe('each route, whatever it is sent', () => {
 
   // Somebody who may do everything: what is refused is refused for its input.
   const verifiedToken = async (email: string): Promise<string> => {
-    const answer = await fetch(`${gateway.url}/api/auth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(aRegistration({ email })) });
+    const answer = await fetch(`${gateway.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(aRegistration({ email })),
+    });
     const { idToken, account } = Session.parse(await answer.json());
-    await gateway.database.write((tx) => tx.knex('user').where({ uid: account.uid }).update({ is_email_verified: true }));
+    await gateway.database.write((tx) =>
+      tx.knex('user').where({ uid: account.uid }).update({ is_email_verified: true }),
+    );
     return idToken;
   };
 
   beforeAll(async () => {
     gateway = await gateways.start();
     // Each route has a user of its own, for one route may end what another needs.
-    for (const route of routes) tokens.set(route, route.access === 'partner' ? gateway.partnerToken : await verifiedToken(`${route.name}@mahlzeit.test`));
+    for (const route of routes)
+      tokens.set(
+        route,
+        route.access === 'partner' ? gateway.partnerToken : await verifiedToken(`${route.name}@mahlzeit.test`),
+      );
   }, 30_000);
 
   const headersOf = (route: Route): Record<string, string> => ({
@@ -165,13 +212,19 @@ describe('each route, whatever it is sent', () => {
 
   const urlOf = (route: Route, { params = {}, query = {} }: Row): string => {
     const path = route.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
-    const words = Object.entries(query).map(([key, value]) => `${key}=${value}`).join('&');
+    const words = Object.entries(query)
+      .map(([key, value]) => `${key}=${value}`)
+      .join('&');
     return `${gateway.url}${path}${words === '' ? '' : `?${words}`}`;
   };
 
   const send = async (route: Route, row: Row, raw?: string | Uint8Array) => {
     const body = route.method === 'GET' ? undefined : (raw ?? JSON.stringify(row.body ?? {}));
-    const answer = await fetch(urlOf(route, row), { method: route.method, headers: headersOf(route), ...(body === undefined ? {} : { body }) });
+    const answer = await fetch(urlOf(route, row), {
+      method: route.method,
+      headers: headersOf(route),
+      ...(body === undefined ? {} : { body }),
+    });
     const text = await answer.text();
     if (answer.status < 400) return { status: answer.status, code: null };
     const { code } = ErrorBody.parse(JSON.parse(text));
@@ -182,52 +235,91 @@ describe('each route, whatever it is sent', () => {
   const isRefused = (status: number): boolean => status >= 400 && status < 500;
   const rowOf = (route: Route): Row => ROWS[route.name] ?? {};
 
-  it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map((route) => route.name).sort()));
+  it('has a row for each route and none for others', () =>
+    expect(Object.keys(ROWS).sort()).toEqual(routes.map((route) => route.name).sort()));
 
   it.each(routes.map((route) => [route.name, route] as const))('%s takes its own row', async (_name, route) => {
     expect((await send(route, rowOf(route))).code).not.toBe('invalidRequest');
   });
 
   const withParams = routes.filter((route) => route.params !== undefined);
-  it.each(withParams.map((route) => [route.name, route] as const))('%s never fails for what stands in its path', async (_name, route) => {
-    const row = rowOf(route);
-    for (const param of Object.keys(row.params ?? {})) {
-      for (const text of TEXTS) expect([text, (await send(route, { ...row, params: { ...row.params, [param]: text } })).status < 500]).toEqual([text, true]);
-      for (const text of BROKEN_TEXTS) expect([text, (await send(route, { ...row, params: { ...row.params, [param]: text } })).status]).toEqual([text, 400]);
-    }
-  });
+  it.each(withParams.map((route) => [route.name, route] as const))(
+    '%s never fails for what stands in its path',
+    async (_name, route) => {
+      const row = rowOf(route);
+      for (const param of Object.keys(row.params ?? {})) {
+        for (const text of TEXTS)
+          expect([
+            text,
+            (await send(route, { ...row, params: { ...row.params, [param]: text } })).status < 500,
+          ]).toEqual([text, true]);
+        for (const text of BROKEN_TEXTS)
+          expect([text, (await send(route, { ...row, params: { ...row.params, [param]: text } })).status]).toEqual([
+            text,
+            400,
+          ]);
+      }
+    },
+  );
 
   const withQuery = routes.filter((route) => route.query !== undefined);
-  it.each(withQuery.map((route) => [route.name, route] as const))('%s never fails for what stands in its query', async (_name, route) => {
-    const row = rowOf(route);
-    for (const key of [...Object.keys(row.query ?? {}), '__proto__']) {
-      for (const text of BROKEN_TEXTS) expect([key, text, await send(route, { ...row, query: { ...row.query, [key]: text } })]).toEqual([key, text, { status: 400, code: 'invalidRequest' }]);
-      for (const text of [...TEXTS, `1&${key}=2`]) expect([key, text, (await send(route, { ...row, query: { ...row.query, [key]: text } })).status < 500]).toEqual([key, text, true]);
-    }
-  });
+  it.each(withQuery.map((route) => [route.name, route] as const))(
+    '%s never fails for what stands in its query',
+    async (_name, route) => {
+      const row = rowOf(route);
+      for (const key of [...Object.keys(row.query ?? {}), '__proto__']) {
+        for (const text of BROKEN_TEXTS)
+          expect([key, text, await send(route, { ...row, query: { ...row.query, [key]: text } })]).toEqual([
+            key,
+            text,
+            { status: 400, code: 'invalidRequest' },
+          ]);
+        for (const text of [...TEXTS, `1&${key}=2`])
+          expect([
+            key,
+            text,
+            (await send(route, { ...row, query: { ...row.query, [key]: text } })).status < 500,
+          ]).toEqual([key, text, true]);
+      }
+    },
+  );
 
   const placed = withQuery.filter((route) => rowOf(route).query?.['latitude'] !== undefined);
-  it.each(placed.map((route) => [route.name, route] as const))('%s refuses a place that is none', async (_name, route) => {
-    const row = rowOf(route);
-    for (const latitude of ['NaN', '1e1', '91', '', '%00', 'Infinity', '53,55']) expect([latitude, (await send(route, { ...row, query: { ...row.query, latitude } })).code]).toEqual([latitude, 'invalidRequest']);
-  });
+  it.each(placed.map((route) => [route.name, route] as const))(
+    '%s refuses a place that is none',
+    async (_name, route) => {
+      const row = rowOf(route);
+      for (const latitude of ['NaN', '1e1', '91', '', '%00', 'Infinity', '53,55'])
+        expect([latitude, (await send(route, { ...row, query: { ...row.query, latitude } })).code]).toEqual([
+          latitude,
+          'invalidRequest',
+        ]);
+    },
+  );
 
   // A file may hold anything; what it must not be is its route's own test.
   const withBody = routes.filter((route) => route.body !== undefined && route.takesFile === undefined);
   const bodies = withBody.map((route) => [route.name, route] as const);
   it.each(bodies)('%s refuses a body that is no object', async (_name, route) => {
-    for (const [what, body] of BODIES) expect([what, await send(route, rowOf(route), body)]).toEqual([what, { status: 400, code: 'invalidRequest' }]);
+    for (const [what, body] of BODIES)
+      expect([what, await send(route, rowOf(route), body)]).toEqual([what, { status: 400, code: 'invalidRequest' }]);
   });
 
   it.each(bodies)('%s refuses a body of 3 MB', async (_name, route) => {
-    expect(await send(route, rowOf(route), JSON.stringify({ ...rowOf(route).body, filling: 'x'.repeat(3_000_000) }))).toEqual({ status: 413, code: 'payloadTooLarge' });
+    expect(
+      await send(route, rowOf(route), JSON.stringify({ ...rowOf(route).body, filling: 'x'.repeat(3_000_000) })),
+    ).toEqual({ status: 413, code: 'payloadTooLarge' });
   });
 
   it.each(bodies)('%s refuses each field of a wrong type and each huge number', async (_name, route) => {
     const row = rowOf(route);
     for (const [field, value] of Object.entries(row.body ?? {})) {
       const isObject = typeof value === 'object' && value !== null;
-      for (const wrong of ['sup\u0000pe', isObject ? 7 : { nonsense: true }, ...(typeof value === 'number' ? [1e308, '1', -1e308] : [])]) {
+      for (const wrong of [
+        'sup\u0000pe',
+        isObject ? 7 : { nonsense: true },
+        ...(typeof value === 'number' ? [1e308, '1', -1e308] : []),
+      ]) {
         const { status } = await send(route, { ...row, body: { ...row.body, [field]: wrong } });
         expect([field, wrong, isRefused(status)]).toEqual([field, wrong, true]);
       }

@@ -10,7 +10,16 @@ import { createNotificationsModule } from './modules/notifications';
 import { createOrderingModule } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './modules/social';
+import {
+  createChatModule,
+  createInvitationMails,
+  createInvitationModule,
+  createReportModule,
+  createSocialModule,
+  findOrderableMeetup,
+  recordMeetupOrder,
+  recordMeetupOrderGone,
+} from './modules/social';
 import type { InvitationModule } from './modules/social';
 import type { FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
 import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
@@ -26,7 +35,13 @@ export interface ComposedModules {
   readonly personalData: readonly GatewayModule['personalData'][];
 }
 
-interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'testPayments' | 'takesOrders' | 'foreignPages' | 'isSandbox'> {
+interface ComposeDeps
+  extends
+    ModuleDeps,
+    Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>,
+    Pick<MailDeps, 'mailbox'>,
+    Drawing,
+    Pick<ReleasesDeps, 'googleMaps' | 'testPayments' | 'takesOrders' | 'foreignPages' | 'isSandbox'> {
   readonly payment: PaymentConfig;
   readonly more: readonly GatewayModule[];
 }
@@ -47,18 +62,52 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
   });
   const social = createSocialModule({ ...deps, onBlocked: (tx, uid, others) => invitations.keepOut(tx, uid, others) });
   const chat = createChatModule(deps);
-  const invitations: InvitationModule = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
+  const invitations: InvitationModule = createInvitationModule({
+    ...deps,
+    mails: createInvitationMails({ ...deps, outbox: mail.outbox }),
+  });
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
-  const ordering = createOrderingModule({ ...deps, outbox: mail.outbox, findMeetup: findOrderableMeetup, onMeetupOrdered: recordMeetupOrder, onMeetupOrderGone: recordMeetupOrderGone });
+  const ordering = createOrderingModule({
+    ...deps,
+    outbox: mail.outbox,
+    findMeetup: findOrderableMeetup,
+    onMeetupOrdered: recordMeetupOrder,
+    onMeetupOrderGone: recordMeetupOrderGone,
+  });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({
     ...deps,
     loadList: discovery.firstList,
-    findPreview: (link, from) => (link.kind === 'place' ? discovery.previewPlace(link.routingName, from) : invitations.previewLink(link.token, from)),
+    findPreview: (link, from) =>
+      link.kind === 'place'
+        ? discovery.previewPlace(link.routingName, from)
+        : invitations.previewLink(link.token, from),
   });
-  const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
-  const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
+  const pictures: GatewayModule = {
+    router: createPictureRouter(deps),
+    personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] },
+  };
+  const others: readonly GatewayModule[] = [
+    social,
+    chat,
+    invitations,
+    reports,
+    notifications,
+    content,
+    pictures,
+    discovery,
+    ordering,
+    releases,
+    ...deps.more,
+    mail,
+  ];
   const modules = [identity, ...others];
-  return { modules, tokenVerifier: identity.tokenVerifier, findTokenRestaurant: discovery.findTokenRestaurant, answerInvitation: invitations.answer, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
+  return {
+    modules,
+    tokenVerifier: identity.tokenVerifier,
+    findTokenRestaurant: discovery.findTokenRestaurant,
+    answerInvitation: invitations.answer,
+    personalData: [platform, ...modules.map(({ personalData }) => personalData)],
+  };
 };

@@ -11,7 +11,9 @@ export type DrawingJob =
   | { readonly kind: 'picture'; readonly picture: Picture; readonly encoding: PictureEncoding }
   | { readonly kind: 'receipt'; readonly paper: ReceiptPaper };
 
-/** Draws one picture or paper; called in a drawing thread alone, because it leaves its thread to nobody else meanwhile. */
+/**
+ * Draws one picture or paper; called in a drawing thread alone, because it leaves its thread to nobody else meanwhile.
+ */
 export const draw = async (job: DrawingJob): Promise<Uint8Array> => {
   if (job.kind === 'receipt') return drawReceipt(job.paper);
   return job.kind === 'map' ? renderPng(drawStaticMap(job.map)) : packPicture(job.picture, job.encoding);

@@ -18,9 +18,17 @@ const CELL = placesTopic('53_9');
 const dishes = (price: number) => ['Labskaus', 'Matjes'].map((name) => ({ name, price, mealType: 'Mittagstisch' }));
 // Some hundred metres apart on a grid.
 const place = (index: number, price: number) => ({
-  id: `${index}`, name: `Kantine ${index}`, location: { latitude: 53 + Math.floor(index / 50) / 100, longitude: 9 + (index % 50) / 100 }, menus: [{ date: TODAY, offers: dishes(price) }],
+  id: `${index}`,
+  name: `Kantine ${index}`,
+  location: { latitude: 53 + Math.floor(index / 50) / 100, longitude: 9 + (index % 50) / 100 },
+  menus: [{ date: TODAY, offers: dishes(price) }],
 });
-const feed = (places: number, price: number) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants: Array.from({ length: places }, (_, index) => place(index, price)) });
+const feed = (places: number, price: number) => ({
+  format: 'mahlzeit-feed',
+  version: 1,
+  source: 'elbe',
+  restaurants: Array.from({ length: places }, (_, index) => place(index, price)),
+});
 
 interface Row {
   readonly key: string;
@@ -32,9 +40,11 @@ const heardBy = ({ frames }: LiveTestClient) => {
   const held = new Map<string, Map<string, unknown>>();
   const ops: { readonly topic: string; readonly op: Op }[] = [];
   const cursors = new Map<string, number[]>();
-  const meals = (topic: string): Map<string, unknown> => held.get(topic) ?? held.set(topic, new Map()).get(topic) ?? new Map();
+  const meals = (topic: string): Map<string, unknown> =>
+    held.get(topic) ?? held.set(topic, new Map()).get(topic) ?? new Map();
   for (const frame of frames) {
-    if (frame.op === 'snap') for (const { collection, key, value } of frame.items) if (collection === 'meals') meals(frame.id).set(key, value);
+    if (frame.op === 'snap')
+      for (const { collection, key, value } of frame.items) if (collection === 'meals') meals(frame.id).set(key, value);
     if (frame.op !== 'delta') continue;
     cursors.set(frame.id, [...(cursors.get(frame.id) ?? []), Number(frame.cursor.split('.')[1])]);
     for (const op of frame.ops) {
@@ -75,14 +85,23 @@ describe('an import beside a running gateway', () => {
   };
 
   const changeOwnMeal = async (gateway: TestGateway, restaurantId: string, write: number): Promise<number> => {
-    const headers = { 'Authorization': `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json', 'Idempotency-Key': `write-${write}` };
+    const headers = {
+      Authorization: `Bearer ${gateway.partnerToken}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `write-${write}`,
+    };
     const body = JSON.stringify({ restaurantId, name: 'Eigenes', price: 700 + write, typeKey: 'lunch', date: TODAY });
-    return (await fetch(`${gateway.url}/api/partner/meals/own-${restaurantId}`, { method: 'PUT', headers, body })).status;
+    return (await fetch(`${gateway.url}/api/partner/meals/own-${restaurantId}`, { method: 'PUT', headers, body }))
+      .status;
   };
 
   const askForList = async (gateway: TestGateway, token: string): Promise<number> => {
-    const headers = { 'Authorization': `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const answer = await fetch(`${gateway.url}/api/restaurants/loadByLocation`, { method: 'POST', headers, body: JSON.stringify({ location: { latitude: 53.1, longitude: 9.1 }, radius: 5000 }) });
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${gateway.url}/api/restaurants/loadByLocation`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ location: { latitude: 53.1, longitude: 9.1 }, radius: 5000 }),
+    });
     await answer.text();
     return answer.status;
   };
@@ -110,8 +129,12 @@ describe('an import beside a running gateway', () => {
 
   it('doubles nothing, twice, while partners write, and open pages hear of each change once', async () => {
     const gateway = await gateways.start({ environment: { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' } });
-    const token = Session.parse(await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json()).idToken;
-    expect(reportOf(await runImport([fileOf('few.json', feed(WATCHED, 500))], gateway.folder))).toMatchObject({ imported: WATCHED });
+    const token = Session.parse(
+      await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json(),
+    ).idToken;
+    expect(reportOf(await runImport([fileOf('few.json', feed(WATCHED, 500))], gateway.folder))).toMatchObject({
+      imported: WATCHED,
+    });
     const watched = (await gateway.database.knex<Row>('restaurant').orderBy('id')).map(({ key }) => key);
     const topics = watched.map(restaurantTopic);
     const browsers = await Promise.all(Array.from({ length: BROWSERS }, () => follow(gateway, token, topics)));
@@ -127,17 +150,29 @@ describe('an import beside a running gateway', () => {
     const [written, asked] = [await stopWriting(), await stopAsking()];
 
     expect(first).toEqual({
-      read: PLACES, imported: PLACES - WATCHED, updated: 0, unchanged: WATCHED, pruned: 0, skipped: {}, warnings: 0,
+      read: PLACES,
+      imported: PLACES - WATCHED,
+      updated: 0,
+      unchanged: WATCHED,
+      pruned: 0,
+      skipped: {},
+      warnings: 0,
       offers: { imported: 2 * (PLACES - WATCHED), updated: 2 * WATCHED, unchanged: 0, removed: 0, skipped: {} },
     });
-    expect(second).toEqual({ ...first, imported: 0, unchanged: PLACES, offers: { imported: 0, updated: 0, unchanged: 2 * PLACES, removed: 0, skipped: {} } });
+    expect(second).toEqual({
+      ...first,
+      imported: 0,
+      unchanged: PLACES,
+      offers: { imported: 0, updated: 0, unchanged: 2 * PLACES, removed: 0, skipped: {} },
+    });
     expect(new Set([...written.statuses, ...asked.statuses])).toEqual(new Set([200]));
     // Against the import, so that a busy machine slows both: who waited for its end, or for a large part of it, shows.
     expect((asked.times[Math.floor(asked.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
     const countOf = async (table: string) => (await gateway.database.knex(table)).length;
     expect([await countOf('restaurant'), await countOf('offer')]).toEqual([PLACES, 2 * PLACES + WATCHED]);
 
-    // Whoever looks at a list hears of the new places, in as many words as there were writes and not as there are places.
+    // Whoever looks at a list hears of the new places, in as many words as there were writes and not as there are
+    // places.
     while (heardBy(lister).ops.length === 0) await lister.next('delta');
     expect(heardBy(lister).ops.length).toBeLessThanOrEqual(PLACES / 20);
 
@@ -145,14 +180,24 @@ describe('an import beside a running gateway', () => {
     const last = written.statuses.length;
     for (const [index, key] of watched.entries()) expect(await changeOwnMeal(gateway, key, last + index)).toBe(200);
     for (const browser of browsers) {
-      const isTold = () => heardBy(browser).ops.filter(({ op }) => op.kind === 'put' && 'price' in op.value && Number(op.value.price) >= 700 + last).length === WATCHED;
+      const isTold = () =>
+        heardBy(browser).ops.filter(
+          ({ op }) => op.kind === 'put' && 'price' in op.value && Number(op.value.price) >= 700 + last,
+        ).length === WATCHED;
       while (!isTold()) await browser.next('delta');
       const { held, ops, cursors } = heardBy(browser);
       const ofFeed = ops.filter(({ op }) => op.kind === 'put' && 'price' in op.value && op.value.price === 600);
       expect([ofFeed.length, new Set(ofFeed.map(({ op }) => op.key)).size]).toEqual([2 * WATCHED, 2 * WATCHED]);
       expect(ops).toHaveLength(2 * WATCHED + last + WATCHED);
       for (const seen of cursors.values()) expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
-      for (const topic of topics) expect([...(held.get(topic)?.values() ?? [])]).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'Labskaus', price: 600 }), expect.objectContaining({ name: 'Matjes', price: 600 }), expect.objectContaining({ name: 'Eigenes' })]));
+      for (const topic of topics)
+        expect([...(held.get(topic)?.values() ?? [])]).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ name: 'Labskaus', price: 600 }),
+            expect.objectContaining({ name: 'Matjes', price: 600 }),
+            expect.objectContaining({ name: 'Eigenes' }),
+          ]),
+        );
       expect([...held.values()].map((meals) => meals.size)).toEqual(topics.map(() => 3));
     }
   }, 480_000);

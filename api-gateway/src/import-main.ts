@@ -40,7 +40,11 @@ interface Wanted {
 
 const parseArguments = (args: string[]): Wanted | null => {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { prune: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { prune: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
+    });
     return positionals.length === 0 ? null : { files: positionals, prune: values.prune, dryRun: values['dry-run'] };
   } catch (error) {
     // What parseArgs throws at an option that it doesn't know.

@@ -11,15 +11,30 @@ describe('npm run jobs', () => {
   const program = bundledProgram('src/jobs-main.ts');
 
   const runJobs = (folder: string, words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [program(), ...words], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' } });
+    promisify(execFile)(process.execPath, [program(), ...words], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
+    });
 
   it('names what was given up without a word of it, and queues it again beside a running gateway', async () => {
     const { database, folder, sandboxUrl } = await gateways.start();
     const payload = { to: 'anna@mahlzeit.test', subject: 'Dein Code', text: '042017', html: '042017', writtenAt: 0 };
-    const letter = { id: 'letter-1', kind: 'mail/send', key: 'letter-1', payload: JSON.stringify(payload), person: payload.to, queued_at: 0, attempts: 7, reason: '550', died_at: 60_000 };
+    const letter = {
+      id: 'letter-1',
+      kind: 'mail/send',
+      key: 'letter-1',
+      payload: JSON.stringify(payload),
+      person: payload.to,
+      queued_at: 0,
+      attempts: 7,
+      reason: '550',
+      died_at: 60_000,
+    };
     await database.write(({ knex }) => knex('dead_job').insert(letter));
     const { stdout } = await runJobs(folder, []);
-    expect(stdout).toBe('letter-1  mail/send  550  7 Versuche, eingereiht 1970-01-01T00:00:00.000Z, aufgegeben 1970-01-01T00:01:00.000Z\n');
+    expect(stdout).toBe(
+      'letter-1  mail/send  550  7 Versuche, eingereiht 1970-01-01T00:00:00.000Z, aufgegeben 1970-01-01T00:01:00.000Z\n',
+    );
     expect((await runJobs(folder, ['retry', 'mail/send'])).stdout).toBe('Neu eingereiht: 1\n');
     expect(await database.knex('dead_job')).toEqual([]);
     // The gateway finds it by itself: it waits, or it is sent.
@@ -30,6 +45,9 @@ describe('npm run jobs', () => {
 
   it('says how it is used where it is not understood', async () => {
     const { folder } = await gateways.start();
-    await expect(runJobs(folder, ['retry'])).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run jobs') });
+    await expect(runJobs(folder, ['retry'])).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm run jobs'),
+    });
   });
 });

@@ -11,15 +11,20 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 const listed = async (letters: DeadLetters): Promise<string[]> => {
   const dead = await letters.list();
   if (dead.length === 0) return [texts.jobsNone];
-  return dead.map((one) => fillText(texts.jobsLine, { ...one, queuedAt: instant(one.queuedAt), diedAt: instant(one.diedAt) }));
+  return dead.map((one) =>
+    fillText(texts.jobsLine, { ...one, queuedAt: instant(one.queuedAt), diedAt: instant(one.diedAt) }),
+  );
 };
 
 /** What a command prints; null where it is none. */
-const commandOf = ([command, kindOrId, ...more]: readonly string[]): ((letters: DeadLetters) => Promise<string[]>) | null => {
+const commandOf = ([command, kindOrId, ...more]: readonly string[]):
+  ((letters: DeadLetters) => Promise<string[]>) | null => {
   if (command === undefined) return listed;
   if (kindOrId === undefined || more.length > 0) return null;
-  if (command === 'retry') return async (letters) => [fillText(texts.jobsRetried, { count: await letters.retry(kindOrId) })];
-  if (command === 'drop') return async (letters) => [fillText(texts.jobsDropped, { count: await letters.drop(kindOrId) })];
+  if (command === 'retry')
+    return async (letters) => [fillText(texts.jobsRetried, { count: await letters.retry(kindOrId) })];
+  if (command === 'drop')
+    return async (letters) => [fillText(texts.jobsDropped, { count: await letters.drop(kindOrId) })];
   return null;
 };
 

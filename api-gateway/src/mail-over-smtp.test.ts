@@ -4,7 +4,11 @@ import { testGateways } from './platform/testing/test-gateway';
 import { openPreparedDatabase } from './prepare-database';
 
 /** A mail server on this machine that keeps what it is given. */
-const startMailServer = async (): Promise<{ readonly url: string; readonly arrived: Promise<string>; close(): Promise<void> }> => {
+const startMailServer = async (): Promise<{
+  readonly url: string;
+  readonly arrived: Promise<string>;
+  close(): Promise<void>;
+}> => {
   let arrive: (source: string) => void = () => undefined;
   const arrived = new Promise<string>((resolve) => (arrive = resolve));
   const server = new SMTPServer({
@@ -22,7 +26,11 @@ const startMailServer = async (): Promise<{ readonly url: string; readonly arriv
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address: AddressInfo | string | null = server.server.address();
   const port = typeof address === 'object' ? address?.port : '';
-  return { url: `smtp://127.0.0.1:${port}`, arrived, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    arrived,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 };
 
 describe('with SMTP_URL set', () => {
@@ -30,9 +38,15 @@ describe('with SMTP_URL set', () => {
 
   it('a registration mails its code by that server, and there is no sandbox', async () => {
     const server = await startMailServer();
-    const { url, sandboxUrl, config, close } = await gateways.start({ environment: { SMTP_URL: server.url, MAIL_FROM: 'kueche@mahlzeit.test' } });
+    const { url, sandboxUrl, config, close } = await gateways.start({
+      environment: { SMTP_URL: server.url, MAIL_FROM: 'kueche@mahlzeit.test' },
+    });
     const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
-    await fetch(`${url}/api/auth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(registration) });
+    await fetch(`${url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(registration),
+    });
     const source = await server.arrived;
     expect(source).toMatch(/^From: Mahlzeit <kueche@mahlzeit\.test>\r$/m);
     expect(source).toMatch(/^To: anna@mahlzeit\.test\r$/m);

@@ -12,11 +12,21 @@ const filled = (text: string, values: Readonly<Record<string, string | number>>)
 
 const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: GatewayConfig): void => {
   process.stdout.write(filled(texts.started, { url: address.publicUrl }));
-  process.stdout.write(sandboxUrl === null ? `${texts.sandboxForbidden}\n` : filled(texts.sandbox, { url: sandboxUrl }));
-  if (world === 'demo') process.stdout.write(filled(texts.demoAccounts, { emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '), password: demoPassword }));
-  if (world === 'demo' && sandboxUrl !== null) process.stdout.write(filled(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }));
+  process.stdout.write(
+    sandboxUrl === null ? `${texts.sandboxForbidden}\n` : filled(texts.sandbox, { url: sandboxUrl }),
+  );
+  if (world === 'demo')
+    process.stdout.write(
+      filled(texts.demoAccounts, {
+        emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '),
+        password: demoPassword,
+      }),
+    );
+  if (world === 'demo' && sandboxUrl !== null)
+    process.stdout.write(filled(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }));
   // What a log keeps, more people read than should: in production the token stays in its file.
-  if (config.partnerToken === null && config.stage !== 'prod') process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
+  if (config.partnerToken === null && config.stage !== 'prod')
+    process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
 };
 
 const closeOnSignals = (gateway: Gateway): void => {
@@ -26,10 +36,13 @@ const closeOnSignals = (gateway: Gateway): void => {
     if (isClosing) return;
     isClosing = true;
     setTimeout(() => process.exit(1), giveUpAfterMs).unref();
-    gateway.close().then(() => process.exit(0), (error: unknown) => {
-      process.stderr.write(`${String(error)}\n`);
-      process.exit(1);
-    });
+    gateway.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
   // The launcher is gone: nobody could stop us any more.
@@ -43,7 +56,8 @@ const main = async (): Promise<void> => {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
     greet(gateway, config);
-    // What has waited for a gateway waits no longer: payments that nobody has asked about, mails, what providers are to tell.
+    // What has waited for a gateway waits no longer: payments that nobody has asked about, mails, what providers are to
+    // tell.
     void gateway.catchUp(); // Each worker logs its own failures.
   } catch (error) {
     process.stderr.write(`${startErrorText(error, config)}\n`);

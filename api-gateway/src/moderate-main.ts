@@ -13,7 +13,10 @@ import { openPreparedDatabase } from './prepare-database';
 import type { PreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
-/** The moderation of a database beside whatever gateways run on it: they read what it changes from the log, and send its mails. */
+/**
+ * The moderation of a database beside whatever gateways run on it: they read what it changes from the log, and send its
+ * mails.
+ */
 const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
   const jobs = createJobQueue(clock);
   const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
@@ -32,7 +35,11 @@ const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConf
   return createModerationService({ database, clock, outbox, accounts });
 };
 
-const ERRORS = { reportUnknown: texts.moderateUnknown, notRemovable: texts.moderateNotRemovable, alreadyGone: texts.moderateGone } as const;
+const ERRORS = {
+  reportUnknown: texts.moderateUnknown,
+  notRemovable: texts.moderateNotRemovable,
+  alreadyGone: texts.moderateGone,
+} as const;
 
 /** What was reported stands in one line, whatever is in it. */
 const inOneLine = (text: string): string => JSON.stringify(text);
@@ -41,23 +48,45 @@ const listed = async (moderation: ModerationService): Promise<string[]> => {
   const open = await moderation.list();
   if (open.length === 0) return [texts.moderateNone];
   return open.map(({ key, kind, reason, createdAt, person, context, text }) =>
-    fillText(texts.moderateLine, { key, kind, reason, createdAt: new Date(createdAt).toISOString(), person: person ?? '–', context: inOneLine(context), text: inOneLine(text) }));
+    fillText(texts.moderateLine, {
+      key,
+      kind,
+      reason,
+      createdAt: new Date(createdAt).toISOString(),
+      person: person ?? '–',
+      context: inOneLine(context),
+      text: inOneLine(text),
+    }),
+  );
 };
 
 /** What a command prints, and whether it was done. */
-type Command = (moderation: ModerationService) => Promise<{ readonly lines: readonly string[]; readonly isDone: boolean }>;
+type Command = (
+  moderation: ModerationService,
+) => Promise<{ readonly lines: readonly string[]; readonly isDone: boolean }>;
 
 const DECISIONS = {
-  remove: { decide: (moderation: ModerationService, report: string) => moderation.remove(report), done: texts.moderateRemoved },
-  disable: { decide: (moderation: ModerationService, report: string) => moderation.disable(report), done: texts.moderateDisabled },
-  dismiss: { decide: (moderation: ModerationService, report: string, note: string) => moderation.dismiss(report, note), done: texts.moderateDismissed },
+  remove: {
+    decide: (moderation: ModerationService, report: string) => moderation.remove(report),
+    done: texts.moderateRemoved,
+  },
+  disable: {
+    decide: (moderation: ModerationService, report: string) => moderation.disable(report),
+    done: texts.moderateDisabled,
+  },
+  dismiss: {
+    decide: (moderation: ModerationService, report: string, note: string) => moderation.dismiss(report, note),
+    done: texts.moderateDismissed,
+  },
 } as const;
 
-const isDecision = (command: string | undefined): command is keyof typeof DECISIONS => command !== undefined && Object.hasOwn(DECISIONS, command);
+const isDecision = (command: string | undefined): command is keyof typeof DECISIONS =>
+  command !== undefined && Object.hasOwn(DECISIONS, command);
 
 /** The command that was typed; null where it is none. */
 const commandOf = ([command, report, ...note]: readonly string[]): Command | null => {
-  if (command === 'list') return report === undefined ? async (moderation) => ({ lines: await listed(moderation), isDone: true }) : null;
+  if (command === 'list')
+    return report === undefined ? async (moderation) => ({ lines: await listed(moderation), isDone: true }) : null;
   if (!isDecision(command) || report === undefined || (note.length > 0 && command !== 'dismiss')) return null;
   const { decide, done } = DECISIONS[command];
   return async (moderation) => {

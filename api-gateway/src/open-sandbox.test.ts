@@ -9,7 +9,8 @@ import { createGateway } from './app';
 const start = Date.parse('2026-06-24T09:30:00Z');
 const json = { 'Content-Type': 'application/json' };
 
-const moveClock = (url: string | null, body: object): Promise<Response> => fetch(`${url}/clock`, { method: 'POST', headers: json, body: JSON.stringify(body) });
+const moveClock = (url: string | null, body: object): Promise<Response> =>
+  fetch(`${url}/clock`, { method: 'POST', headers: json, body: JSON.stringify(body) });
 
 describe('the sandbox beside the gateway', () => {
   const gateways = testGateways();
@@ -23,11 +24,15 @@ describe('the sandbox beside the gateway', () => {
   it('gets the mails that are sent', async () => {
     const { sandboxUrl, database, clock } = await gateways.start();
     const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail: 'hilfe@mahlzeit.test' });
-    await database.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }));
+    await database.write((tx) =>
+      outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }),
+    );
     // Whatever was due has been done when the clock answers.
     await moveClock(sandboxUrl, { now: start + 1000 });
     const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=anna@mahlzeit.test`)).json();
-    expect(mails).toEqual([expect.objectContaining({ to: 'anna@mahlzeit.test', subject: 'Dein Code für Mahlzeit', sentAt: start })]);
+    expect(mails).toEqual([
+      expect.objectContaining({ to: 'anna@mahlzeit.test', subject: 'Dein Code für Mahlzeit', sentAt: start }),
+    ]);
   });
 
   it('moves the clock of the API and tells it to open pages, and leaves real time alone', async () => {
@@ -71,11 +76,19 @@ describe('the sandbox beside the gateway', () => {
     const { port } = new URL(sandboxUrl ?? '');
     const statusOf = (hostname: string, host: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
-        get({ hostname, port, path: '/clock', headers: { Host: host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+        get({ hostname, port, path: '/clock', headers: { Host: host } }, (answer) =>
+          resolve(answer.resume().statusCode),
+        ).on('error', reject);
       });
     expect(await statusOf('127.0.0.1', `localhost:${port}`)).toBe(200);
     expect(await statusOf('127.0.0.1', `LOCALHOST:${port}`)).toBe(200);
-    for (const host of [`angreifer.example:${port}`, `127.0.0.1:${port}`, 'localhost', `localhost:${port}.angreifer.example`]) expect(await statusOf('127.0.0.1', host)).toBe(421);
+    for (const host of [
+      `angreifer.example:${port}`,
+      `127.0.0.1:${port}`,
+      'localhost',
+      `localhost:${port}.angreifer.example`,
+    ])
+      expect(await statusOf('127.0.0.1', host)).toBe(421);
     // The whole range is this machine's: a socket open to every address would take this one as well.
     await expect(statusOf('127.0.0.2', `localhost:${port}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });

@@ -45,10 +45,12 @@ const takePort = async ({ sandbox }: GatewayConfig): Promise<Listening> => {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 // A page elsewhere whose name was made to lead to this machine reads no mails here and moves no clock.
-const answeringOnly = (host: string, handle: Handler): Handler => (request, response) => {
-  if (request.headers.host?.toLowerCase() === host) return handle(request, response);
-  response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${host}.\n`);
-};
+const answeringOnly =
+  (host: string, handle: Handler): Handler =>
+  (request, response) => {
+    if (request.headers.host?.toLowerCase() === host) return handle(request, response);
+    response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${host}.\n`);
+  };
 
 /** Opens the sandbox on a port of its own. Rejects with the system's error where that is taken. */
 export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSurroundings): Promise<OpenedSandbox> => {
@@ -71,7 +73,19 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
       mapsUrl: sandbox.mapsUrl,
       mailbox: {
         async deliver({ calendar, ...mail }) {
-          sandbox.acceptMail({ ...mail, attachments: calendar === null ? [] : [{ name: calendar.name, type: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendar.content }] });
+          sandbox.acceptMail({
+            ...mail,
+            attachments:
+              calendar === null
+                ? []
+                : [
+                    {
+                      name: calendar.name,
+                      type: `text/calendar; charset=utf-8; method=${calendar.method}`,
+                      content: calendar.content,
+                    },
+                  ],
+          });
           return ok(undefined);
         },
       },

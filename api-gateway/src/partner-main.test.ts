@@ -11,19 +11,28 @@ import { testGateways, type TestGateway } from './platform/testing/test-gateway'
 
 const root = join(__dirname, '../..');
 
-const askRestaurant = ({ url }: Pick<TestGateway, 'url'>, token: string): Promise<Response> => fetch(`${url}/api/partner/restaurant`, { headers: { Authorization: `Bearer ${token}` } });
+const askRestaurant = ({ url }: Pick<TestGateway, 'url'>, token: string): Promise<Response> =>
+  fetch(`${url}/api/partner/restaurant`, { headers: { Authorization: `Bearer ${token}` } });
 
 describe('npm run partner', () => {
   const gateways = testGateways();
   const program = bundledProgram('src/partner-main.ts');
 
   const runPartner = (folder: string, words: readonly string[]) =>
-    promisify(execFile)(process.execPath, [program(), ...words], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' } });
+    promisify(execFile)(process.execPath, [program(), ...words], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
+    });
 
   it('prints a token beside a running gateway, which lets it in at once, and ends it on open consoles', async () => {
     const gateway = await gateways.start();
     const { database, folder } = gateway;
-    await database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    await database.write((tx) =>
+      createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), {
+        source: 'test',
+        sourceId: '1',
+      }),
+    );
     const { stdout } = await runPartner(folder, ['token', 'elbkantine']);
     expect(stdout).toMatch(/^mzp_[\w-]{43}\n$/);
     const token = stdout.trim();
@@ -39,13 +48,25 @@ describe('npm run partner', () => {
   it('works without a gateway, and says in one line where there is no such restaurant', async () => {
     const gateway = await gateways.start();
     await gateway.close();
-    for (const command of ['token', 'revoke']) await expect(runPartner(gateway.folder, [command, 'nirgendwo'])).rejects.toMatchObject({ code: 1, stdout: '', stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n' });
-    for (const words of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']]) await expect(runPartner(gateway.folder, words)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run partner') });
+    for (const command of ['token', 'revoke'])
+      await expect(runPartner(gateway.folder, [command, 'nirgendwo'])).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n',
+      });
+    for (const words of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']])
+      await expect(runPartner(gateway.folder, words)).rejects.toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('npm run partner'),
+      });
   });
 
   it('is not needed for the counter of the demo, which everybody may try out', async () => {
     const gateway = await gateways.start({ environment: { MAHLZEIT_WORLD: 'demo' } });
-    expect(await (await askRestaurant(gateway, demoPartnerToken)).json()).toMatchObject({ name: 'Tag & Nacht Bowl', hasPayment: true });
+    expect(await (await askRestaurant(gateway, demoPartnerToken)).json()).toMatchObject({
+      name: 'Tag & Nacht Bowl',
+      hasPayment: true,
+    });
     expect((await askRestaurant(await gateways.start(), demoPartnerToken)).status).toBe(401);
   });
 });

@@ -14,15 +14,20 @@ interface Outcome {
 const COMMANDS = {
   async token(tokens: PartnerTokens, key: string): Promise<Outcome> {
     const issued = await tokens.issue(key);
-    return issued.ok ? { line: issued.value, isDone: true } : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
+    return issued.ok
+      ? { line: issued.value, isDone: true }
+      : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
   async revoke(tokens: PartnerTokens, key: string): Promise<Outcome> {
     const revoked = await tokens.revoke(key);
-    return revoked.ok ? { line: fillText(texts.partnerRevoked, { count: revoked.value }), isDone: true } : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
+    return revoked.ok
+      ? { line: fillText(texts.partnerRevoked, { count: revoked.value }), isDone: true }
+      : { line: fillText(texts.partnerUnknown, { key }), isDone: false };
   },
 } as const;
 
-const isCommand = (name: string | undefined): name is keyof typeof COMMANDS => name !== undefined && Object.hasOwn(COMMANDS, name);
+const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
+  name !== undefined && Object.hasOwn(COMMANDS, name);
 
 const main = async ([name, key, ...more]: readonly string[]): Promise<number> => {
   if (!isCommand(name) || key === undefined || more.length > 0) {

@@ -6,16 +6,24 @@ const POOL = 4;
 
 /** Priorities of all threads of a program that was started with it. */
 const prioritiesWithPool = (): number[] => {
-  const program = "console.log(JSON.stringify(require('node:fs').readdirSync('/proc/self/task').map((thread) => require('node:os').getPriority(Number(thread)))))";
-  const { stdout } = spawnSync(process.execPath, ['--require', join(__dirname, '../bin/patient-pool.cjs'), '--eval', program], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+  const program =
+    "console.log(JSON.stringify(require('node:fs').readdirSync('/proc/self/task').map((thread) => require('node:os').getPriority(Number(thread)))))";
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--require', join(__dirname, '../bin/patient-pool.cjs'), '--eval', program],
+    { encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+  );
   const priorities: unknown = JSON.parse(stdout);
   return Array.isArray(priorities) ? priorities.map(Number) : [];
 };
 
 // Elsewhere priority is the whole process's, and stays.
-(process.platform === 'linux' ? it : it.skip)('lets the threads that compute work on what the gateway’s own one leaves', () => {
-  const patient = constants.priority.PRIORITY_BELOW_NORMAL;
-  const [own, ...others] = prioritiesWithPool();
-  expect(own).toBeLessThan(patient);
-  expect(others.filter((priority) => priority === patient)).toHaveLength(POOL);
-});
+(process.platform === 'linux' ? it : it.skip)(
+  'lets the threads that compute work on what the gateway’s own one leaves',
+  () => {
+    const patient = constants.priority.PRIORITY_BELOW_NORMAL;
+    const [own, ...others] = prioritiesWithPool();
+    expect(own).toBeLessThan(patient);
+    expect(others.filter((priority) => priority === patient)).toHaveLength(POOL);
+  },
+);

@@ -3,7 +3,8 @@ import { personalDataProviders } from './platform/personal-data';
 import { testGateways } from './platform/testing/test-gateway';
 
 /** Columns whose name says that they lead to a person or hold something of one. */
-const PERSONAL_NAME = /(^|_)((uid|user|person|owner|author|creator|member|attendee|participant|invitee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|display_name|first_name|last_name|subject|ip)s?|people|birth\w*|password\w*)(_|$)/;
+const PERSONAL_NAME =
+  /(^|_)((uid|user|person|owner|author|creator|member|attendee|participant|invitee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|display_name|first_name|last_name|subject|ip)s?|people|birth\w*|password\w*)(_|$)/;
 
 /** The bank's name of a place. */
 const NO_PERSON = 'restaurant.payment_user_id';
@@ -12,7 +13,15 @@ const Tables = z.array(z.object({ name: z.string(), type: z.string() }));
 const Columns = z.array(z.object({ name: z.string() }));
 const References = z.array(z.object({ table: z.string(), from: z.string() }));
 
-it.each([['attendees', true], ['participant_uids', true], ['members', true], ['people_json', true], ['birthday', true], ['memberships_open', false], ['tips', false]])('a column called %s leads to persons: %s', (column, expected) => {
+it.each([
+  ['attendees', true],
+  ['participant_uids', true],
+  ['members', true],
+  ['people_json', true],
+  ['birthday', true],
+  ['memberships_open', false],
+  ['tips', false],
+])('a column called %s leads to persons: %s', (column, expected) => {
   expect(PERSONAL_NAME.test(column)).toBe(expected);
 });
 
@@ -23,14 +32,30 @@ describe('what is stored of persons', () => {
     const { database, personalData } = await gateways.start();
     const { knex } = database;
     // Shadows are the engine's own, of its indexes for text and places.
-    const tables = Tables.parse(await knex.raw('pragma table_list')).filter(({ name, type }) => type !== 'shadow' && !/^(sqlite|knex)_/.test(name)).map(({ name }) => name);
+    const tables = Tables.parse(await knex.raw('pragma table_list'))
+      .filter(({ name, type }) => type !== 'shadow' && !/^(sqlite|knex)_/.test(name))
+      .map(({ name }) => name);
     const schema = new Map<string, { columns: string[]; references: z.infer<typeof References> }>();
     for (const table of tables) {
-      const columns = Columns.parse(await knex.raw('select name from pragma_table_info(?)', [table])).map(({ name }) => name);
-      schema.set(table, { columns, references: References.parse(await knex.raw('select "table", "from" from pragma_foreign_key_list(?)', [table])) });
+      const columns = Columns.parse(await knex.raw('select name from pragma_table_info(?)', [table])).map(
+        ({ name }) => name,
+      );
+      schema.set(table, {
+        columns,
+        references: References.parse(await knex.raw('select "table", "from" from pragma_foreign_key_list(?)', [table])),
+      });
     }
-    const personal = personalDataProviders(personalData).flatMap(({ personalTables }) => Object.entries(personalTables));
-    return { schema, personal, declared: personalData.flatMap((one) => [...('erase' in one ? Object.keys(one.personalTables) : []), ...one.impersonalTables]) };
+    const personal = personalDataProviders(personalData).flatMap(({ personalTables }) =>
+      Object.entries(personalTables),
+    );
+    return {
+      schema,
+      personal,
+      declared: personalData.flatMap((one) => [
+        ...('erase' in one ? Object.keys(one.personalTables) : []),
+        ...one.impersonalTables,
+      ]),
+    };
   };
 
   it('is said of every table, once', async () => {
@@ -46,7 +71,9 @@ describe('what is stored of persons', () => {
       // What hangs on a person's row is theirs as well.
       const leading = references.filter((reference) => personalTables.has(reference.table)).map(({ from }) => from);
       return columns
-        .filter((column) => (PERSONAL_NAME.test(column) && `${table}.${column}` !== NO_PERSON) || leading.includes(column))
+        .filter(
+          (column) => (PERSONAL_NAME.test(column) && `${table}.${column}` !== NO_PERSON) || leading.includes(column),
+        )
         .filter((column) => named.get(table)?.has(column) !== true)
         .map((column) => `${table}.${column}`);
     });
@@ -55,13 +82,19 @@ describe('what is stored of persons', () => {
 
   it('names only what there is', async () => {
     const { schema, personal } = await read();
-    const missing = personal.flatMap(([table, columns]) => columns.filter((column) => schema.get(table)?.columns.includes(column) !== true).map((column) => `${table}.${column}`));
+    const missing = personal.flatMap(([table, columns]) =>
+      columns
+        .filter((column) => schema.get(table)?.columns.includes(column) !== true)
+        .map((column) => `${table}.${column}`),
+    );
     expect(missing).toEqual([]);
   });
 
   it('is said by each module, with the reason where it stores nothing', async () => {
     const { personalData } = await gateways.start();
     for (const one of personalData) expect('erase' in one ? one.name : one.storesNothingBecause).toMatch(/\w/);
-    expect(new Set(personalDataProviders(personalData).map(({ name }) => name)).size).toBe(personalDataProviders(personalData).length);
+    expect(new Set(personalDataProviders(personalData).map(({ name }) => name)).size).toBe(
+      personalDataProviders(personalData).length,
+    );
   });
 });

@@ -58,12 +58,17 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
 // Everybody knows the password of the demo's accounts, and a clock that was moved opens the wrong places.
 const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
   if (stage !== 'prod') return;
-  if (world === 'demo') throw new StartRefusedError('DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod');
+  if (world === 'demo')
+    throw new StartRefusedError('DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod');
   if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
 };
 
 // Everybody knows the token: where something is real it opens nothing.
-const settleDemoCounter = async (tx: WriteTransaction, { sandbox }: Pick<GatewayConfig, 'sandbox'>, at: number): Promise<void> => {
+const settleDemoCounter = async (
+  tx: WriteTransaction,
+  { sandbox }: Pick<GatewayConfig, 'sandbox'>,
+  at: number,
+): Promise<void> => {
   const place = await createRestaurantRepository(tx.knex).findByRoutingName(DEMO_COUNTER);
   if (sandbox.isForbidden || place === null) return dropPartnerToken(tx, demoPartnerToken);
   await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at });
@@ -89,11 +94,18 @@ const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise
 };
 
 /**
- * Opens the configured database, migrates it and fills it where it is new; works beside other processes that do the same.
- * `onError` gets what work after a commit throws.
+ * Opens the configured database, migrates it and fills it where it is new; works beside other processes that do the
+ * same. `onError` gets what work after a commit throws.
  */
-export const openPreparedDatabase = async (config: GatewayConfig, onError?: (error: unknown) => void): Promise<PreparedDatabase> => {
-  const database = openDatabase({ dialect: createSqliteDialect(config.database), realNow, ...(onError === undefined ? {} : { onError }) });
+export const openPreparedDatabase = async (
+  config: GatewayConfig,
+  onError?: (error: unknown) => void,
+): Promise<PreparedDatabase> => {
+  const database = openDatabase({
+    dialect: createSqliteDialect(config.database),
+    realNow,
+    ...(onError === undefined ? {} : { onError }),
+  });
   try {
     await database.migrate(migrations);
     const { world, offsetMs } = await database.write((tx) => prepareSeed(tx, config));

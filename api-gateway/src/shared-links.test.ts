@@ -28,18 +28,41 @@ describe('pages of shared links', () => {
   const read = async (path: string) => {
     const page = await fetch(gateway.url + path);
     const head = (await page.text()).replace(/<\/head>[^]*/, '');
-    const tags = Object.fromEntries([...head.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]));
-    return { status: page.status, title: /<title>([^<]*)/.exec(head)?.[1], tags, robots: page.headers.get('x-robots-tag'), referrer: page.headers.get('referrer-policy') };
+    const tags = Object.fromEntries(
+      [...head.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(
+        ([, name, content]) => [name, content],
+      ),
+    );
+    return {
+      status: page.status,
+      title: /<title>([^<]*)/.exec(head)?.[1],
+      tags,
+      robots: page.headers.get('x-robots-tag'),
+      referrer: page.headers.get('referrer-policy'),
+    };
   };
 
   it('say of a meetup where and when, with a picture that can be had, and nothing of anybody', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
     const { status, title, tags, robots, referrer } = await read(`/i/${await tokenOf(anna, key)}`);
-    expect([status, title, robots, referrer]).toEqual([200, 'Kommst du mit zum Essen? Elbkantine, Mittwoch, 24. Juni, 13:30 Uhr', 'noindex, nofollow', 'no-referrer']);
-    expect(tags).toMatchObject({ robots: 'noindex, nofollow', 'og:title': title, 'og:description': 'Große Elbstraße 14a, 22767 Hamburg · Vor Ort · Noch 8 Plätze', 'og:url': `${gateway.url}/i/${await tokenOf(anna, key)}` });
+    expect([status, title, robots, referrer]).toEqual([
+      200,
+      'Kommst du mit zum Essen? Elbkantine, Mittwoch, 24. Juni, 13:30 Uhr',
+      'noindex, nofollow',
+      'no-referrer',
+    ]);
+    expect(tags).toMatchObject({
+      robots: 'noindex, nofollow',
+      'og:title': title,
+      'og:description': 'Große Elbstraße 14a, 22767 Hamburg · Vor Ort · Noch 8 Plätze',
+      'og:url': `${gateway.url}/i/${await tokenOf(anna, key)}`,
+    });
     expect(JSON.stringify(tags)).not.toMatch(/anna|ben|@/i);
     const image = await fetch((tags['og:image'] ?? '').replaceAll('&amp;', '&'));
-    expect([image.status, image.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\/(?:png|jpeg|webp)$/)]);
+    expect([image.status, image.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^image\/(?:png|jpeg|webp)$/),
+    ]);
   });
 
   it('say of a place what it is called and where it is; searches may find it', async () => {
@@ -54,7 +77,8 @@ describe('pages of shared links', () => {
     const { key } = await invite(gateway, anna, [ben], { date: inHours(gateway, 5), isTakeAway: true });
     const token = await tokenOf(anna, key);
     for (const [index, guest] of guests.entries()) {
-      if (index === 7) expect((await read(`/i/${token}`)).tags['og:description']).toMatch(/ · Zum Mitnehmen · Noch 1 Platz$/);
+      if (index === 7)
+        expect((await read(`/i/${token}`)).tags['og:description']).toMatch(/ · Zum Mitnehmen · Noch 1 Platz$/);
       await joinBy(guest, token);
     }
     expect((await read(`/i/${token}`)).tags['og:description']).toMatch(/ · Alle Plätze vergeben$/);
@@ -68,12 +92,30 @@ describe('pages of shared links', () => {
       expect(tags).toMatchObject(plain);
       expect(tags).not.toHaveProperty('og:image');
     };
-    const [revoked, cancelled, over] = [await invite(gateway, anna, [ben], { date: inHours(gateway, 3) }), await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }), await invite(gateway, anna, [ben], { date: inHours(gateway, 1) })];
-    const [one, two, three] = [await tokenOf(anna, revoked.key), await tokenOf(anna, cancelled.key), await tokenOf(anna, over.key)];
+    const [revoked, cancelled, over] = [
+      await invite(gateway, anna, [ben], { date: inHours(gateway, 3) }),
+      await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }),
+      await invite(gateway, anna, [ben], { date: inHours(gateway, 1) }),
+    ];
+    const [one, two, three] = [
+      await tokenOf(anna, revoked.key),
+      await tokenOf(anna, cancelled.key),
+      await tokenOf(anna, over.key),
+    ];
     await anna.call('DELETE', `/api/invitations/${revoked.key}/share`);
     await answer(anna, cancelled.key, 'canceled');
     gateway.clock.advance(61 * 60_000);
-    for (const path of [`/i/${one}`, `/i/${two}`, `/i/${three}`, '/i/unknown', '/i/%00', '/i/%E0%A4%A', '/r/unknown', '/r/%E0%A4%A']) await expectPlain(path);
+    for (const path of [
+      `/i/${one}`,
+      `/i/${two}`,
+      `/i/${three}`,
+      '/i/unknown',
+      '/i/%00',
+      '/i/%E0%A4%A',
+      '/r/unknown',
+      '/r/%E0%A4%A',
+    ])
+      await expectPlain(path);
   });
 });
 
@@ -91,8 +133,16 @@ describe('whoever tries many links', () => {
     const visitor = await visit(gateway);
     const titleOf = async (path: string) => /<title>([^<,]*)/.exec(await (await fetch(gateway.url + path)).text())?.[1];
     const looks: unknown[] = [];
-    for (let look = 0; look < 31; look += 1) looks.push([await titleOf('/r/elbkantine'), await titleOf(`/i/${token}`), ...outcomeOf(await visitor.call('GET', `/api/invitations/shared/${token}`))]);
-    expect(looks).toEqual([...Array.from({ length: 30 }, () => ['Elbkantine', 'Kommst du mit zum Essen? Elbkantine', 200]), ['Mahlzeit', 'Mahlzeit', 429, 'ErrorTooManyAttempts']]);
+    for (let look = 0; look < 31; look += 1)
+      looks.push([
+        await titleOf('/r/elbkantine'),
+        await titleOf(`/i/${token}`),
+        ...outcomeOf(await visitor.call('GET', `/api/invitations/shared/${token}`)),
+      ]);
+    expect(looks).toEqual([
+      ...Array.from({ length: 30 }, () => ['Elbkantine', 'Kommst du mit zum Essen? Elbkantine', 200]),
+      ['Mahlzeit', 'Mahlzeit', 429, 'ErrorTooManyAttempts'],
+    ]);
     fronts.remove();
   });
 });

@@ -3,20 +3,59 @@ import { StartRefusedError } from './platform/errors';
 import { makeRoomForFiles, startErrorText } from './startup';
 
 const place = {
-  host: '10.0.0.1', port: 4000, dataDir: '/srv/mahlzeit', database: { driver: 'better-sqlite3', file: '/srv/mahlzeit/mahlzeit.db' }, sandbox: { port: 4100, url: null, isForbidden: false },
+  host: '10.0.0.1',
+  port: 4000,
+  dataDir: '/srv/mahlzeit',
+  database: { driver: 'better-sqlite3', file: '/srv/mahlzeit/mahlzeit.db' },
+  sandbox: { port: 4100, url: null, isForbidden: false },
 } as const;
 
-const systemError = (message: string, parts: { readonly code: string; readonly syscall?: string; readonly path?: string; readonly port?: number }): Error => Object.assign(new Error(message), parts);
+const systemError = (
+  message: string,
+  parts: { readonly code: string; readonly syscall?: string; readonly path?: string; readonly port?: number },
+): Error => Object.assign(new Error(message), parts);
 
 it.each([
-  ['a taken port', systemError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen' }), 'Port 4000 ist schon belegt. Mit PORT=… lässt sich ein anderer wählen.'],
-  ['a taken port of the sandbox', systemError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', port: 4100 }), 'Port 4100 für die Sandbox ist schon belegt. Mit SANDBOX_PORT=… lässt sich ein anderer wählen.'],
-  ['a port that is not ours', systemError('listen EACCES', { code: 'EACCES', syscall: 'listen' }), 'HOST und PORT: Auf 10.0.0.1, Port 4000 lässt sich nicht lauschen (listen EACCES).'],
-  ['a host nobody knows', systemError('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 'HOST und PORT: Auf 10.0.0.1, Port 4000 lässt sich nicht lauschen (getaddrinfo ENOTFOUND).'],
-  ['a folder without rights', systemError('EACCES: mkdir', { code: 'EACCES', syscall: 'mkdir', path: '/srv/mahlzeit' }), 'DATA_DIR: Der Ordner /srv/mahlzeit lässt sich nicht benutzen (EACCES: mkdir).'],
-  ['a database elsewhere', systemError('EROFS: mkdir', { code: 'EROFS', syscall: 'mkdir', path: '/mnt' }), 'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (EROFS: mkdir).'],
-  ['what production must not have', new StartRefusedError('DATABASE_URL: must not hold the demo town'), 'DATABASE_URL: must not hold the demo town'],
-  ['a file that is no database', systemError('file is not a database', { code: 'SQLITE_NOTADB' }), 'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (file is not a database).'],
+  [
+    'a taken port',
+    systemError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen' }),
+    'Port 4000 ist schon belegt. Mit PORT=… lässt sich ein anderer wählen.',
+  ],
+  [
+    'a taken port of the sandbox',
+    systemError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', port: 4100 }),
+    'Port 4100 für die Sandbox ist schon belegt. Mit SANDBOX_PORT=… lässt sich ein anderer wählen.',
+  ],
+  [
+    'a port that is not ours',
+    systemError('listen EACCES', { code: 'EACCES', syscall: 'listen' }),
+    'HOST und PORT: Auf 10.0.0.1, Port 4000 lässt sich nicht lauschen (listen EACCES).',
+  ],
+  [
+    'a host nobody knows',
+    systemError('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
+    'HOST und PORT: Auf 10.0.0.1, Port 4000 lässt sich nicht lauschen (getaddrinfo ENOTFOUND).',
+  ],
+  [
+    'a folder without rights',
+    systemError('EACCES: mkdir', { code: 'EACCES', syscall: 'mkdir', path: '/srv/mahlzeit' }),
+    'DATA_DIR: Der Ordner /srv/mahlzeit lässt sich nicht benutzen (EACCES: mkdir).',
+  ],
+  [
+    'a database elsewhere',
+    systemError('EROFS: mkdir', { code: 'EROFS', syscall: 'mkdir', path: '/mnt' }),
+    'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (EROFS: mkdir).',
+  ],
+  [
+    'what production must not have',
+    new StartRefusedError('DATABASE_URL: must not hold the demo town'),
+    'DATABASE_URL: must not hold the demo town',
+  ],
+  [
+    'a file that is no database',
+    systemError('file is not a database', { code: 'SQLITE_NOTADB' }),
+    'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (file is not a database).',
+  ],
 ])('explains %s in one line', (_what, error, line) => {
   expect(startErrorText(error, place)).toBe(line);
 });

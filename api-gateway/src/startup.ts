@@ -9,7 +9,8 @@ import { errorCodeOf, StartRefusedError } from './platform/errors';
 import { fillText } from './platform/escape';
 
 // Both the bundle in dist and the source in src lie two folders below the root.
-const rootOf = (program: string | undefined): string => resolve(dirname(program ?? 'api-gateway/dist/main.js'), '../..');
+const rootOf = (program: string | undefined): string =>
+  resolve(dirname(program ?? 'api-gateway/dist/main.js'), '../..');
 
 /** Reads the configuration from the environment; prints one line for each mistake and exits. */
 export const readConfig = (): GatewayConfig => {
@@ -19,7 +20,10 @@ export const readConfig = (): GatewayConfig => {
   process.exit(1);
 };
 
-/** Runs what a program does with its arguments and ends with the code that it answers; what it throws is told by `failed`, a text with `{reason}`. */
+/**
+ * Runs what a program does with its arguments and ends with the code that it answers; what it throws is told by
+ * `failed`, a text with `{reason}`.
+ */
 export const runProgram = (main: (args: string[]) => Promise<number>, failed: string): void => {
   void main(process.argv.slice(2)).then(
     (code) => {
@@ -35,8 +39,8 @@ export const runProgram = (main: (args: string[]) => Promise<number>, failed: st
 const ROOM_FOR_FILES = 4_000;
 
 /**
- * Makes room for as many open files and connections, where the system allows so many. Linux doubles the table of them as they
- * come, and each time whoever opens one stands still for 10 to 20 ms, if the process has threads.
+ * Makes room for as many open files and connections, where the system allows so many. Linux doubles the table of them
+ * as they come, and each time whoever opens one stands still for 10 to 20 ms, if the process has threads.
  */
 export const makeRoomForFiles = (count = ROOM_FOR_FILES): void => {
   if (process.platform !== 'linux') return;
@@ -64,7 +68,11 @@ const partOf = (error: unknown, name: 'syscall' | 'path'): string | null => {
 };
 
 const isForSandbox = (error: unknown, { port, sandbox }: Place): boolean =>
-  sandbox.port !== null && sandbox.port !== port && typeof error === 'object' && error !== null && Reflect.get(error, 'port') === sandbox.port;
+  sandbox.port !== null &&
+  sandbox.port !== port &&
+  typeof error === 'object' &&
+  error !== null &&
+  Reflect.get(error, 'port') === sandbox.port;
 
 const textFor = (error: unknown, place: Place): string => {
   const { dataDir } = place;
@@ -82,11 +90,21 @@ const reasonOf = (error: unknown, isKnown: boolean): string => {
   return isKnown ? error.message : (error.stack ?? error.message);
 };
 
-/** Why the gateway could not start: one line that names the setting where the system refused what was set, else all that is known. */
+/**
+ * Why the gateway could not start: one line that names the setting where the system refused what was set, else all that
+ * is known.
+ */
 export const startErrorText = (error: unknown, place: Place): string => {
   if (error instanceof StartRefusedError) return error.message;
   const text = textFor(error, place);
   const { host, port, dataDir, database, sandbox } = place;
-  const values = { host, port, dataDir, databaseFile: database.file, sandboxPort: sandbox.port, reason: reasonOf(error, text !== texts.failed) };
+  const values = {
+    host,
+    port,
+    dataDir,
+    databaseFile: database.file,
+    sandboxPort: sandbox.port,
+    reason: reasonOf(error, text !== texts.failed),
+  };
   return Object.entries(values).reduce((line, [name, value]) => line.replace(`{${name}}`, () => String(value)), text);
 };

@@ -5,14 +5,20 @@ import * as z from 'zod/mini';
 
 const Answer = z.union([z.object({ ms: z.number() }), z.object({ failure: z.string() })]);
 
-/** Requests to an address of the gateway, each with a body of JSON; the next is sent when the last byte of the answer is there. */
+/**
+ * Requests to an address of the gateway, each with a body of JSON; the next is sent when the last byte of the answer is
+ * there.
+ */
 export interface Questions {
   readonly url: string;
   readonly token: string;
   readonly bodies: readonly string[];
 }
 
-/** A client in a process of its own; it measures by its own clock from the first request to the last byte of the last answer. */
+/**
+ * A client in a process of its own; it measures by its own clock from the first request to the last byte of the last
+ * answer.
+ */
 interface ClientProcess {
   /** Milliseconds for all. Rejects where an answer is no 200. One row at a time. */
   ask(questions: Questions): Promise<number>;

@@ -22,8 +22,8 @@ const WARM_UP = 8;
 const PAUSE_MS = 61;
 const DISH = 'Letzter Teller der Messung';
 
-// Runs in the diner's page: a text counts as gone in the task behind the frame that no longer draws it. (Functions in here have
-// no names, which a page would miss the helper of.)
+// Runs in the diner's page: a text counts as gone in the task behind the frame that no longer draws it. (Functions in
+// here have no names, which a page would miss the helper of.)
 const watchAbsence = (): void => {
   const wanted = new Set<string>();
   document.addEventListener('await-absence', (event) => {
@@ -40,35 +40,49 @@ const watchAbsence = (): void => {
       });
     }
   });
-  document.addEventListener('DOMContentLoaded', () => changes.observe(document.body, { subtree: true, childList: true, characterData: true }));
+  document.addEventListener('DOMContentLoaded', () =>
+    changes.observe(document.body, { subtree: true, childList: true, characterData: true }),
+  );
 };
 
 const dishSwitch = (page: Page) => page.getByRole('switch', { name: `${DISH} ist verfügbar` });
 
 /** Milliseconds from the tap that sells the dish out until it is gone from the open menu; then it is back. */
 const sellOut = async (counter: Page, diner: Page): Promise<number> => {
-  const gone = diner.waitForEvent('console', { predicate: (message) => message.text().startsWith(`gone ${DISH} `), timeout: 10_000 });
+  const gone = diner.waitForEvent('console', {
+    predicate: (message) => message.text().startsWith(`gone ${DISH} `),
+    timeout: 10_000,
+  });
   await diner.evaluate((detail) => document.dispatchEvent(new CustomEvent('await-absence', { detail })), DISH);
   const button = await dishSwitch(counter).elementHandle();
   await delay(PAUSE_MS);
   const start = now();
-  await button?.evaluate((element) => { if (element instanceof HTMLElement) element.click(); });
+  await button?.evaluate((element) => {
+    if (element instanceof HTMLElement) element.click();
+  });
   const time = Number((await gone).text().split(' ').at(-1)) - start;
   await counter.locator('[role="switch"][aria-checked="false"]:not([aria-disabled])').first().waitFor();
   await dishSwitch(counter).click();
   await diner.getByRole('dialog').getByText(DISH).first().waitFor();
-  await counter.locator(`[role="switch"][aria-label="${DISH} ist verfügbar"][aria-checked="true"]:not([aria-disabled])`).waitFor();
+  await counter
+    .locator(`[role="switch"][aria-label="${DISH} ist verfügbar"][aria-checked="true"]:not([aria-disabled])`)
+    .waitFor();
   return time;
 };
 
-/** Milliseconds from the tap that sends a bare message until a bare page has painted it, which the server sends to as many pages as have the menu open. */
+/**
+ * Milliseconds from the tap that sends a bare message until a bare page has painted it, which the server sends to as
+ * many pages as have the menu open.
+ */
 const bareTime = async (sender: Page, { painted }: TimedPage, text: string): Promise<number> => {
   const seen = painted(text);
   const button = await sender.locator('button').elementHandle();
   await button?.evaluate((element, value) => element.setAttribute('value', value), text);
   await delay(PAUSE_MS);
   const start = now();
-  await button?.evaluate((element) => { if (element instanceof HTMLElement) element.click(); });
+  await button?.evaluate((element) => {
+    if (element instanceof HTMLElement) element.click();
+  });
   return (await seen) - start;
 };
 
@@ -101,7 +115,10 @@ const openPages = async ({ url }: World, bare: BareMessages): Promise<Pages> => 
   bare: await openTimedPage(async (page) => void (await page.goto(bare.url))),
 });
 
-/** How long a dish that is sold out at the counter stays on open menus, against a bare message from one page to as many others. */
+/**
+ * How long a dish that is sold out at the counter stays on open menus, against a bare message from one page to as many
+ * others.
+ */
 export const benchCounter = async (say: (line: string) => void): Promise<Figure[]> => {
   say('counter: building what changed');
   buildProduct();
@@ -111,7 +128,10 @@ export const benchCounter = async (say: (line: string) => void): Promise<Figure[
   await world.partner.put('measured', restaurant, { name: DISH, price: 990, order: 9_000 });
   say(`counter: ${OPEN_MENUS} open the menu`);
   const crowds = [
-    await connectCrowd({ url: world.url, watchers: await visitorsOf(world, OPEN_MENUS - 1, [globalTopic, meTopic, restaurantTopic(restaurant.key)]) }),
+    await connectCrowd({
+      url: world.url,
+      watchers: await visitorsOf(world, OPEN_MENUS - 1, [globalTopic, meTopic, restaurantTopic(restaurant.key)]),
+    }),
     await connectCrowd({ addresses: Array<string>(OPEN_MENUS - 1).fill(bare.chatUrl) }),
   ];
   const pages = await openPages(world, bare);
@@ -129,7 +149,10 @@ export const benchCounter = async (say: (line: string) => void): Promise<Figure[
     return [
       reportedMs(AREA, `from the tap to the dish gone from the last of ${OPEN_MENUS} menus, p95`, p95(times.product)),
       reportedMs(AREA, 'from a tap to a bare message painted by the last of as many, p95', p95(times.bare)),
-      boundRatio(AREA, 'sold out against the bare message, p95', { ratio: p95(times.product) / p95(times.bare), most: 3 }),
+      boundRatio(AREA, 'sold out against the bare message, p95', {
+        ratio: p95(times.product) / p95(times.bare),
+        most: 3,
+      }),
     ];
   } finally {
     for (const crowd of crowds) crowd.leave();

@@ -42,16 +42,32 @@ export const boundCount = (area: string, name: string, { count, most }: { count:
 });
 
 /** A time that is only reported. */
-export const reportedMs = (area: string, name: string, ms: number): Figure => ({ area, name, value: rounded(ms), unit: 'ms', bound: null, holds: true });
+export const reportedMs = (area: string, name: string, ms: number): Figure => ({
+  area,
+  name,
+  value: rounded(ms),
+  unit: 'ms',
+  bound: null,
+  holds: true,
+});
 
 /** An amount of memory that is only reported. */
-export const reportedMb = (area: string, name: string, bytes: number): Figure => ({ area, name, value: rounded(bytes / 1_000_000), unit: 'MB', bound: null, holds: true });
+export const reportedMb = (area: string, name: string, bytes: number): Figure => ({
+  area,
+  name,
+  value: rounded(bytes / 1_000_000),
+  unit: 'MB',
+  bound: null,
+  holds: true,
+});
 
 /** The middle one of some times. */
-export const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+export const median = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
 /** What 95 of a hundred times stay below. */
-export const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
+export const p95 = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
 
 /** Epoch milliseconds, finer than the clock's: what pages say of their own instants can be held against it. */
 export const now = (): number => performance.timeOrigin + performance.now();

@@ -11,10 +11,16 @@ const agent = new Agent({ keepAlive: true, timeout: 2000 });
 /** Asks and reads the answer to its end, as bytes: what a browser then does with it is not the gateway's time. */
 const ask = ({ url, token }: Questions, body: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+    };
     const call = request(url, { method: 'POST', agent, headers }, (answer) => {
       answer.resume();
-      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`status ${answer.statusCode}`))));
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`status ${answer.statusCode}`)),
+      );
     });
     call.on('error', reject);
     call.end(body);

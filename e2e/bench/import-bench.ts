@@ -24,21 +24,32 @@ const cpuMs = async (work: () => unknown): Promise<number> => {
 
 /** Work of a fixed size: rows are written as JSON and read again. */
 const yardstickMs = async (): Promise<number> => {
-  const rows = Array.from({ length: YARDSTICK_ROWS }, (_, index) => ({ key: `row-${index}`, name: `Kantine ${index}`, location: { latitude: 53 + index / 1e5, longitude: 9 }, tags: ['german', 'pizza'] }));
+  const rows = Array.from({ length: YARDSTICK_ROWS }, (_, index) => ({
+    key: `row-${index}`,
+    name: `Kantine ${index}`,
+    location: { latitude: 53 + index / 1e5, longitude: 9 },
+    tags: ['german', 'pizza'],
+  }));
   const times: number[] = [];
-  for (let round = 0; round < YARDSTICK_ROUNDS; round += 1) times.push(await cpuMs(() => JSON.parse(JSON.stringify(rows))));
+  for (let round = 0; round < YARDSTICK_ROUNDS; round += 1)
+    times.push(await cpuMs(() => JSON.parse(JSON.stringify(rows))));
   return median(times);
 };
 
 const startWorld = async (folder: string, world: 'empty' | 'demo') => {
-  const config = parseConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAHLZEIT_WORLD: world }, { version: '0.0.0', frontsDir: folder });
+  const config = parseConfig(
+    { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAHLZEIT_WORLD: world },
+    { version: '0.0.0', frontsDir: folder },
+  );
   if (!config.ok) throw new Error(config.error.join('\n'));
   return createGateway(config.value, { clock });
 };
 
 const measureImport = async (folder: string): Promise<number | null> => {
   if (!existsSync(osmFolder)) return null;
-  const files = readdirSync(osmFolder).sort().map((file) => join(osmFolder, file));
+  const files = readdirSync(osmFolder)
+    .sort()
+    .map((file) => join(osmFolder, file));
   const gateway = await startWorld(folder, 'empty');
   try {
     return await cpuMs(() => importFiles(files, { database: gateway.database, clock }));
@@ -56,7 +67,10 @@ const measureDemo = async (folder: string): Promise<number> => {
   return ms;
 };
 
-/** How much of the processor it takes to fill a database: with the demo world, and with the six extracts of `../shared/data/osm` where they are. */
+/**
+ * How much of the processor it takes to fill a database: with the demo world, and with the six extracts of
+ * `../shared/data/osm` where they are.
+ */
 export const benchImport = async (folder: string): Promise<Figure[]> => {
   const unit = await yardstickMs();
   const demo = await measureDemo(join(folder, 'demo'));
@@ -64,6 +78,8 @@ export const benchImport = async (folder: string): Promise<Figure[]> => {
   return [
     reportedMs(AREA, `${YARDSTICK_ROWS} rows as JSON and back, of the processor`, unit),
     boundRatio(AREA, 'start with a new demo world against the rows', { ratio: demo / unit, most: 60 }),
-    ...(extracts === null ? [] : [boundRatio(AREA, 'import of six extracts against the rows', { ratio: extracts / unit, most: 400 })]),
+    ...(extracts === null
+      ? []
+      : [boundRatio(AREA, 'import of six extracts against the rows', { ratio: extracts / unit, most: 400 })]),
   ];
 };

@@ -15,8 +15,9 @@ import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from './synthetic-
 const AREA = 'near';
 const ROUNDS = 15;
 const WARM_UP = 3;
-// An answer leaves some six megabytes behind, and the engine clears them away at the next turn of its loop: after a single
-// ask that is always the turn of whoever waits for the network. In a row as long as this each clears away its own.
+// An answer leaves some six megabytes behind, and the engine clears them away at the next turn of its loop: after a
+// single ask that is always the turn of whoever waits for the network. In a row as long as this each clears away its
+// own.
 const ASKS_IN_A_ROW = 10;
 
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
@@ -30,7 +31,16 @@ interface World {
 }
 
 const openWorld = async (places: number, folder: string): Promise<World> => {
-  const config = parseConfig({ PORT: '0', DATA_DIR: join(folder, String(places)), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAHLZEIT_WORLD: 'empty' }, { version: '0.0.0', frontsDir: folder });
+  const config = parseConfig(
+    {
+      PORT: '0',
+      DATA_DIR: join(folder, String(places)),
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+      MAHLZEIT_WORLD: 'empty',
+    },
+    { version: '0.0.0', frontsDir: folder },
+  );
   if (!config.ok) throw new Error(config.error.join('\n'));
   const gateway = await createGateway(config.value, { clock });
   await fillWithPlaces(gateway.database, places);
@@ -49,7 +59,10 @@ const inARow = async (ask: () => Promise<unknown>): Promise<number> => {
   return all / ASKS_IN_A_ROW;
 };
 
-/** The median time of each measured work; all take turns, and who begins, so that a busy moment of the machine hits them alike. */
+/**
+ * The median time of each measured work; all take turns, and who begins, so that a busy moment of the machine hits them
+ * alike.
+ */
 const compare = async (measures: readonly (() => Promise<number>)[]): Promise<number[]> => {
   const times = measures.map((): number[] => []);
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
@@ -66,14 +79,21 @@ const ratioOf = (ms: readonly number[], over: number, under: number): number => 
 
 const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
   const random = createRandom(11);
-  const ms = await compare(worlds.map(({ places, gateway }) => {
-    const discovery = createDiscoveryService({ database: gateway.database, clock });
-    return () => inARow(() => discovery.nearby(question(somewhere(places, random, 0.1))));
-  }));
+  const ms = await compare(
+    worlds.map(({ places, gateway }) => {
+      const discovery = createDiscoveryService({ database: gateway.database, clock });
+      return () => inARow(() => discovery.nearby(question(somewhere(places, random, 0.1))));
+    }),
+  );
   const last = worlds.length - 1;
   return [
-    ...worlds.map(({ places }, index) => reportedMs(AREA, `nearest 100 with open state among ${places}`, ms[index] ?? NaN)),
-    boundRatio(AREA, `nearest 100: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, { ratio: ratioOf(ms, last, last - 1), most: 2 }),
+    ...worlds.map(({ places }, index) =>
+      reportedMs(AREA, `nearest 100 with open state among ${places}`, ms[index] ?? NaN),
+    ),
+    boundRatio(AREA, `nearest 100: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, {
+      ratio: ratioOf(ms, last, last - 1),
+      most: 2,
+    }),
   ];
 };
 
@@ -86,13 +106,18 @@ const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figu
     const [direct, http] = await compare([
       () => inARow(async () => JSON.stringify(await discovery.nearby(question(somewhere(places, random, 0.1))))),
       async () => {
-        const bodies = Array.from({ length: ASKS_IN_A_ROW }, () => JSON.stringify(question(somewhere(places, random, 0.1))));
+        const bodies = Array.from({ length: ASKS_IN_A_ROW }, () =>
+          JSON.stringify(question(somewhere(places, random, 0.1))),
+        );
         return (await client.ask({ url: `${url}/api/restaurants/loadByLocation`, token, bodies })) / ASKS_IN_A_ROW;
       },
     ]);
     return [
       reportedMs(AREA, `nearest 100, query and stringify, ${places} places`, direct ?? NaN),
-      boundRatio(AREA, `nearest 100 through HTTP against query and stringify, ${places} places`, { ratio: (http ?? NaN) / (direct ?? NaN), most: 1.3 }),
+      boundRatio(AREA, `nearest 100 through HTTP against query and stringify, ${places} places`, {
+        ratio: (http ?? NaN) / (direct ?? NaN),
+        most: 1.3,
+      }),
     ];
   } finally {
     client.close();
@@ -101,17 +126,32 @@ const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figu
 
 const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
   const random = createRandom(17);
-  const ms = await compare(worlds.map(({ places, gateway }) => {
-    const search = createSearchService({ database: gateway.database, clock, discounts: createDiscountService({ database: gateway.database, clock }) });
-    return () => inARow(async () => {
-      const found = await search.partners(RARE_WORD.text, { from: somewhere(places, random, 0.1), reader: { uid: '', isAnonymous: true } });
-      if (found.length !== 20) throw new Error(`${found.length} places are called ${RARE_WORD.text}`);
-    });
-  }));
+  const ms = await compare(
+    worlds.map(({ places, gateway }) => {
+      const search = createSearchService({
+        database: gateway.database,
+        clock,
+        discounts: createDiscountService({ database: gateway.database, clock }),
+      });
+      return () =>
+        inARow(async () => {
+          const found = await search.partners(RARE_WORD.text, {
+            from: somewhere(places, random, 0.1),
+            reader: { uid: '', isAnonymous: true },
+          });
+          if (found.length !== 20) throw new Error(`${found.length} places are called ${RARE_WORD.text}`);
+        });
+    }),
+  );
   const last = worlds.length - 1;
   return [
-    ...worlds.map(({ places }, index) => reportedMs(AREA, `search of a word with ${RARE_WORD.hits} hits among ${places}`, ms[index] ?? NaN)),
-    boundRatio(AREA, `search: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, { ratio: ratioOf(ms, last, last - 1), most: 2 }),
+    ...worlds.map(({ places }, index) =>
+      reportedMs(AREA, `search of a word with ${RARE_WORD.hits} hits among ${places}`, ms[index] ?? NaN),
+    ),
+    boundRatio(AREA, `search: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, {
+      ratio: ratioOf(ms, last, last - 1),
+      most: 2,
+    }),
   ];
 };
 
@@ -128,7 +168,12 @@ export const benchNear = async (sizes: readonly number[], say: (line: string) =>
     }
     say('near: measuring');
     const middle = worlds.at(-2) ?? worlds[0];
-    return [...filling, ...(await measureNearest(worlds)), ...(middle === undefined ? [] : await measureHttp(middle)), ...(await measureSearch(worlds))];
+    return [
+      ...filling,
+      ...(await measureNearest(worlds)),
+      ...(middle === undefined ? [] : await measureHttp(middle)),
+      ...(await measureSearch(worlds)),
+    ];
   } finally {
     for (const { gateway } of worlds) await gateway.close();
     rmSync(folder, { recursive: true, force: true });

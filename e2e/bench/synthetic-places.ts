@@ -12,12 +12,53 @@ const PLACES_PER_INSERT = 2000;
 export const RARE_WORD = { text: 'zwiebelkuchen', hits: 40 };
 
 const CENTER: Coordinate = { latitude: 50, longitude: 10 };
-const FIRST = ['Gasthaus', 'Pizzeria', 'Kuchenhaus', 'Zwiebelturm', 'Bistro', 'Trattoria', 'Wirtshaus', 'Kantine', 'Suppenküche', 'Brauhaus'];
-const SECOND = ['Adler', 'Bella Napoli', 'Sonne', 'Hirsch', 'Löwen', 'Linde', 'Mühle', 'Anker', 'Rose', 'Krone', 'Schwan', 'Kuchen', 'Stern'];
+const FIRST = [
+  'Gasthaus',
+  'Pizzeria',
+  'Kuchenhaus',
+  'Zwiebelturm',
+  'Bistro',
+  'Trattoria',
+  'Wirtshaus',
+  'Kantine',
+  'Suppenküche',
+  'Brauhaus',
+];
+const SECOND = [
+  'Adler',
+  'Bella Napoli',
+  'Sonne',
+  'Hirsch',
+  'Löwen',
+  'Linde',
+  'Mühle',
+  'Anker',
+  'Rose',
+  'Krone',
+  'Schwan',
+  'Kuchen',
+  'Stern',
+];
 
 const details: Details = {
-  wifi: true, paymentEC: true, paymentVS: null, paymentMC: null, paymentDC: null, paymentAE: null, paymentPP: null, paymentGP: null, paymentAP: null,
-  paymentCash: true, sodexo: null, ticketRestaurant: null, handicap: null, parkingExternal: null, parkingRestaurant: null, smokingOutside: null, smokingInside: null, seatsOutside: true,
+  wifi: true,
+  paymentEC: true,
+  paymentVS: null,
+  paymentMC: null,
+  paymentDC: null,
+  paymentAE: null,
+  paymentPP: null,
+  paymentGP: null,
+  paymentAP: null,
+  paymentCash: true,
+  sodexo: null,
+  ticketRestaurant: null,
+  handicap: null,
+  parkingExternal: null,
+  parkingRestaurant: null,
+  smokingOutside: null,
+  smokingInside: null,
+  seatsOutside: true,
 };
 
 /** Deterministic numbers from 0 to 1: every run measures the same world. */
@@ -32,25 +73,59 @@ const sideInDegrees = (places: number): number => (Math.sqrt(places / DENSITY) *
 export const somewhere = (places: number, random: () => number, inset = 0): Coordinate => {
   const side = sideInDegrees(places) * (1 - 2 * inset);
   const stretch = Math.cos((CENTER.latitude * Math.PI) / 180);
-  return { latitude: CENTER.latitude + side * (random() - 0.5), longitude: CENTER.longitude + (side / stretch) * (random() - 0.5) };
+  return {
+    latitude: CENTER.latitude + side * (random() - 0.5),
+    longitude: CENTER.longitude + (side / stretch) * (random() - 0.5),
+  };
 };
 
-const pick = (words: readonly string[], random: () => number): string => words[Math.floor(random() * words.length)] ?? '';
+const pick = (words: readonly string[], random: () => number): string =>
+  words[Math.floor(random() * words.length)] ?? '';
 
-const hours = [{ start: '11:00', end: '14:30' }, { start: '17:00', end: '01:00' }];
+const hours = [
+  { start: '11:00', end: '14:30' },
+  { start: '17:00', end: '01:00' },
+];
 const week = { 1: hours, 2: hours, 3: hours, 4: [], 5: hours, 6: hours, 7: hours };
 const lateWeek = { ...week, 3: [{ start: '17:00', end: '23:00' }] };
 
 const placeAt = (index: number, places: number, random: () => number): OwnRestaurant => {
-  const isRare = index % Math.floor(places / RARE_WORD.hits) === 0 && index / Math.floor(places / RARE_WORD.hits) < RARE_WORD.hits;
+  const isRare =
+    index % Math.floor(places / RARE_WORD.hits) === 0 && index / Math.floor(places / RARE_WORD.hits) < RARE_WORD.hits;
   const name = isRare ? `Zwiebelkuchen-Stube ${index}` : `${pick(FIRST, random)} ${pick(SECOND, random)} ${index}`;
   return {
-    key: `place-${index}`, name, routingName: `place-${index}`, type: 'Restaurant', logo: null, tagIds: ['german', 'pizza'], hasPayment: false,
-    address: { placeId: null, street: 'Musterstraße', streetNumber: `${index % 200}`, postalCode: '20459', locality: 'Musterstadt' },
+    key: `place-${index}`,
+    name,
+    routingName: `place-${index}`,
+    type: 'Restaurant',
+    logo: null,
+    tagIds: ['german', 'pizza'],
+    hasPayment: false,
+    address: {
+      placeId: null,
+      street: 'Musterstraße',
+      streetNumber: `${index % 200}`,
+      postalCode: '20459',
+      locality: 'Musterstadt',
+    },
     location: somewhere(places, random),
-    media: [], openingHours: index % 3 === 0 ? lateWeek : week, openingHoursText: null, lunchTimes: week, restTime: null, orderForerunMinutes: 15,
-    activeSince: '2024-01-01', premiumStart: null, premiumEnd: null, onlyTakeAway: false, companyId: null,
-    data: { description: 'Hausmannskost, jeden Tag frisch.', contact: { phoneNumber: '+49 40 5550142', email: null, web: null, reservationUrl: null }, meanPrice: 5 + (index % 15), details },
+    media: [],
+    openingHours: index % 3 === 0 ? lateWeek : week,
+    openingHoursText: null,
+    lunchTimes: week,
+    restTime: null,
+    orderForerunMinutes: 15,
+    activeSince: '2024-01-01',
+    premiumStart: null,
+    premiumEnd: null,
+    onlyTakeAway: false,
+    companyId: null,
+    data: {
+      description: 'Hausmannskost, jeden Tag frisch.',
+      contact: { phoneNumber: '+49 40 5550142', email: null, web: null, reservationUrl: null },
+      meanPrice: 5 + (index % 15),
+      details,
+    },
   };
 };
 
@@ -60,7 +135,9 @@ type Columns = ReturnType<typeof restaurantColumns>;
 const insertPlaces = async ({ knex }: OpenWriteTransaction, rows: readonly Columns[]): Promise<void> => {
   const names = Object.keys(rows[0] ?? {});
   const values = names.map((name) => `value ->> '$.${name}'`).join(', ');
-  await knex.raw(`insert into restaurant (${names.join(', ')}) select ${values} from json_each(?)`, [JSON.stringify(rows)]);
+  await knex.raw(`insert into restaurant (${names.join(', ')}) select ${values} from json_each(?)`, [
+    JSON.stringify(rows),
+  ]);
 };
 
 /** Fills a new database with so many places of equal density. */
@@ -71,7 +148,10 @@ export const fillWithPlaces = async (database: OpenDatabase, places: number): Pr
     await database.write(async (tx) => {
       for (let from = start; from < end; from += PLACES_PER_INSERT) {
         const count = Math.min(PLACES_PER_INSERT, end - from);
-        await insertPlaces(tx, Array.from({ length: count }, (_, offset) => restaurantColumns(placeAt(from + offset, places, random))));
+        await insertPlaces(
+          tx,
+          Array.from({ length: count }, (_, offset) => restaurantColumns(placeAt(from + offset, places, random))),
+        );
       }
     });
   }

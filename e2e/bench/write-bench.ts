@@ -43,21 +43,43 @@ const countWaiting = async ({ knex }: OpenDatabase): Promise<number> => {
   return Number(row?.['count'] ?? 0);
 };
 
-/** Places an order each that its provider doesn't answer; resolves once all of them wait, with what came of them later. */
-const letWait = async (world: World, database: OpenDatabase, diners: readonly Diner[]): Promise<{ readonly answered: Promise<number[]> }> => {
-  await giveFault(world, { operation: 'payin', when: 'beforeCommit', kind: 'delay', delayMs: PROVIDER_MS, count: WAITING });
+/**
+ * Places an order each that its provider doesn't answer; resolves once all of them wait, with what came of them later.
+ */
+const letWait = async (
+  world: World,
+  database: OpenDatabase,
+  diners: readonly Diner[],
+): Promise<{ readonly answered: Promise<number[]> }> => {
+  await giveFault(world, {
+    operation: 'payin',
+    when: 'beforeCommit',
+    kind: 'delay',
+    delayMs: PROVIDER_MS,
+    count: WAITING,
+  });
   const before = await countWaiting(database);
-  const answered = Promise.all(diners.map(async (diner) => (await diner.call('POST', '/api/payment/orders', orderForm(diner.name), randomUUID())).status));
+  const answered = Promise.all(
+    diners.map(
+      async (diner) => (await diner.call('POST', '/api/payment/orders', orderForm(diner.name), randomUUID())).status,
+    ),
+  );
   while ((await countWaiting(database)) - before < WAITING) await delay(POLL_MS);
   return { answered };
 };
 
-/** How long another diner's write takes while orders wait for a provider, against the same without them; the two take turns. */
+/**
+ * How long another diner's write takes while orders wait for a provider, against the same without them; the two take
+ * turns.
+ */
 export const benchWrite = async (say: (line: string) => void): Promise<Figure[]> => {
   say('write: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: root });
-  const database = openDatabase({ dialect: createSqliteDialect({ file: world.databaseFile, driver: 'better-sqlite3' }), realNow: Date.now });
+  const database = openDatabase({
+    dialect: createSqliteDialect({ file: world.databaseFile, driver: 'better-sqlite3' }),
+    realNow: Date.now,
+  });
   try {
     await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
     const surroundings = { url: world.url, database, alive: async () => undefined };
@@ -71,14 +93,18 @@ export const benchWrite = async (say: (line: string) => void): Promise<Figure[]>
       alone.push(...(await timesOf(writer)));
       const { answered } = await letWait(world, database, diners);
       beside.push(...(await timesOf(writer)));
-      if ((await countWaiting(database)) < WAITING) throw new Error('the orders were answered before the writes were done');
+      if ((await countWaiting(database)) < WAITING)
+        throw new Error('the orders were answered before the writes were done');
       const statuses = await answered;
       if (statuses.some((status) => status !== 503)) throw new Error(`the orders were answered ${statuses.join(', ')}`);
     }
     return [
       reportedMs(AREA, `a write, median of ${alone.length}`, median(alone)),
       reportedMs(AREA, `a write while ${WAITING} orders wait for a provider, median`, median(beside)),
-      boundRatio(AREA, `a write while ${WAITING} orders wait for a provider against one without, median`, { ratio: median(beside) / median(alone), most: 1.2 }),
+      boundRatio(AREA, `a write while ${WAITING} orders wait for a provider against one without, median`, {
+        ratio: median(beside) / median(alone),
+        most: 1.2,
+      }),
     ];
   } finally {
     await database.close();

@@ -9,7 +9,10 @@ export type Fault =
   | { readonly kind: 'death'; readonly death: Death }
   /** Asked for at the sandbox (contract §8). */
   | { readonly kind: 'provider'; readonly form: object }
-  /** The order is given up while its diner is with their bank, and what their bank then takes goes back in spite of a fault. */
+  /**
+   * The order is given up while its diner is with their bank, and what their bank then takes goes back in spite of a
+   * fault.
+   */
   | { readonly kind: 'givenUp'; readonly form: object };
 
 /** What a restaurant gives back of an order, and what is done to it meanwhile. */
@@ -39,7 +42,8 @@ export interface Plan {
 
 type Random = () => number;
 
-const oneOf = <T>(random: Random, choices: readonly [T, ...T[]]): T => choices[Math.floor(random() * choices.length)] ?? choices[0];
+const oneOf = <T>(random: Random, choices: readonly [T, ...T[]]): T =>
+  choices[Math.floor(random() * choices.length)] ?? choices[0];
 
 const DEATHS: Readonly<Record<Payment, readonly [RegExp, ...RegExp[]]>> = {
   card: [/^GET .*\/cards\//, /^POST .*\/payins\/card\/direct/],
@@ -49,10 +53,18 @@ const DEATHS: Readonly<Record<Payment, readonly [RegExp, ...RegExp[]]>> = {
 
 const providerFault = (random: Random, payment: Payment): object => {
   const provider = payment === 'paypal' ? 'paypal' : 'mangopay';
-  const operation = payment === 'paypal' ? oneOf(random, ['payin', 'capture', 'capture', 'read']) : oneOf(random, ['payin', 'payin', 'read']);
+  const operation =
+    payment === 'paypal'
+      ? oneOf(random, ['payin', 'capture', 'capture', 'read'])
+      : oneOf(random, ['payin', 'payin', 'read']);
   const when = oneOf(random, ['beforeCommit', 'afterCommit']);
   const common = { provider, operation, when, count: 1 };
-  const refusals = operation === 'capture' ? (['INSTRUMENT_DECLINED', 'ORDER_COMPLETION_IN_PROGRESS'] as const) : payment === 'paypal' ? (['PAYER_CANNOT_PAY'] as const) : (['101101'] as const);
+  const refusals =
+    operation === 'capture'
+      ? (['INSTRUMENT_DECLINED', 'ORDER_COMPLETION_IN_PROGRESS'] as const)
+      : payment === 'paypal'
+        ? (['PAYER_CANNOT_PAY'] as const)
+        : (['101101'] as const);
   return oneOf<object>(random, [
     { ...common, kind: 'drop' },
     // Long enough for a hook to come before the line is cut.
@@ -61,23 +73,47 @@ const providerFault = (random: Random, payment: Payment): object => {
     // Longer than the gateway waits.
     { ...common, kind: 'delay', delayMs: random() < 0.2 ? 12_000 : 800 },
     { ...common, kind: 'fail', status: oneOf(random, [500, 502, 503, 429, 403, 409]) },
-    operation === 'read' ? { ...common, kind: 'fail', status: oneOf(random, [401, 403]) } : { ...common, when: 'beforeCommit', kind: 'fail', resultCode: oneOf(random, refusals) },
+    operation === 'read'
+      ? { ...common, kind: 'fail', status: oneOf(random, [401, 403]) }
+      : { ...common, when: 'beforeCommit', kind: 'fail', resultCode: oneOf(random, refusals) },
   ]);
 };
 
-const refundFault = (random: Random, provider: 'mangopay' | 'paypal' = 'mangopay'): object =>
-  ({ provider, operation: 'refund', when: oneOf(random, ['beforeCommit', 'afterCommit']), count: 1, ...oneOf<object>(random, [{ kind: 'drop' }, { kind: 'fail', status: 502 }, { kind: 'delay', delayMs: 12_000 }]) });
+const refundFault = (random: Random, provider: 'mangopay' | 'paypal' = 'mangopay'): object => ({
+  provider,
+  operation: 'refund',
+  when: oneOf(random, ['beforeCommit', 'afterCommit']),
+  count: 1,
+  ...oneOf<object>(random, [{ kind: 'drop' }, { kind: 'fail', status: 502 }, { kind: 'delay', delayMs: 12_000 }]),
+});
 
 /** A provider that says no: what came to nothing must not count. */
-const refusedRefund = (provider: 'mangopay' | 'paypal'): object => ({ provider, operation: 'refund', when: 'beforeCommit', count: 1, kind: 'fail', resultCode: provider === 'paypal' ? 'REFUND_NOT_ALLOWED' : '001999' });
+const refusedRefund = (provider: 'mangopay' | 'paypal'): object => ({
+  provider,
+  operation: 'refund',
+  when: 'beforeCommit',
+  count: 1,
+  kind: 'fail',
+  resultCode: provider === 'paypal' ? 'REFUND_NOT_ALLOWED' : '001999',
+});
 
 const refundPlan = (random: Random, provider: 'mangopay' | 'paypal'): RefundPlan => {
   const share = random();
   return {
     amounts: oneOf<RefundPlan['amounts']>(random, [[200], [300], ['all'], ['all', 250], [400, 401], [300, 300]]),
     isDoubled: random() < 0.3,
-    death: share < 0.35 ? { at: oneOf(random, ['asking', 'done', 'answered']), path: /^POST .*\/refunds?$/, afterMs: Math.floor(random() * 25) } : null,
-    form: share < 0.35 || share > 0.8 ? null : oneOf(random, [refundFault(random, provider), refundFault(random, provider), refusedRefund(provider)]),
+    death:
+      share < 0.35
+        ? {
+            at: oneOf(random, ['asking', 'done', 'answered']),
+            path: /^POST .*\/refunds?$/,
+            afterMs: Math.floor(random() * 25),
+          }
+        : null,
+    form:
+      share < 0.35 || share > 0.8
+        ? null
+        : oneOf(random, [refundFault(random, provider), refundFault(random, provider), refusedRefund(provider)]),
   };
 };
 
@@ -85,7 +121,15 @@ const faultOf = (random: Random, payment: Payment): Fault => {
   const share = random();
   if (payment === 'cardWithBank' && share > 0.85) return { kind: 'givenUp', form: refundFault(random) };
   if (share < 0.1) return { kind: 'none' };
-  if (share < 0.35) return { kind: 'death', death: { at: oneOf(random, ['asking', 'done', 'answered']), path: oneOf(random, DEATHS[payment]), afterMs: Math.floor(random() * 25) } };
+  if (share < 0.35)
+    return {
+      kind: 'death',
+      death: {
+        at: oneOf(random, ['asking', 'done', 'answered']),
+        path: oneOf(random, DEATHS[payment]),
+        afterMs: Math.floor(random() * 25),
+      },
+    };
   if (share < 0.65) return { kind: 'provider', form: providerFault(random, payment) };
   return { kind: oneOf(random, ['hintsOfAll', 'doubleClick', 'twoTabs', 'reload']) };
 };
@@ -100,6 +144,8 @@ export const planRound = (round: number, random: Random): Plan => {
     fault: faultOf(random, payment),
     decision: oneOf(random, ['yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'no', 'cancel', null]),
     comesBack: random() < 0.8,
-    refunds: Array.from({ length: oneOf(random, [0, 1, 1, 2]) }, () => refundPlan(random, payment === 'paypal' ? 'paypal' : 'mangopay')),
+    refunds: Array.from({ length: oneOf(random, [0, 1, 1, 2]) }, () =>
+      refundPlan(random, payment === 'paypal' ? 'paypal' : 'mangopay'),
+    ),
   };
 };

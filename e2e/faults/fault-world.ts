@@ -16,7 +16,10 @@ import type { GatewayProcess } from '../world/gateway-process';
 import { startGatewayProcess } from '../world/gateway-process';
 import { root } from '../world/product';
 
-/** When a gateway is killed: before a provider hears its question, once that has done it and not answered yet, or so many milliseconds behind the answer. */
+/**
+ * When a gateway is killed: before a provider hears its question, once that has done it and not answered yet, or so
+ * many milliseconds behind the answer.
+ */
 export interface Death {
   readonly at: 'asking' | 'done' | 'answered';
   /** What the question's address looks like. */
@@ -66,7 +69,9 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
   const address = server.address();
   const sandboxUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   const sandbox = await createSandbox({
-    file: join(folder, 'sandbox.db'), url: sandboxUrl, gatewayUrl: 'http://127.0.0.1',
+    file: join(folder, 'sandbox.db'),
+    url: sandboxUrl,
+    gatewayUrl: 'http://127.0.0.1',
     clock: { now: realNow, realNow, moveTo: async () => undefined },
     onUnexpectedError: (error) => onGatewayError(`sandbox: ${String(error)}`),
   });
@@ -74,9 +79,21 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
 
   const start = async (): Promise<void> => {
     gateway = await startGatewayProcess(root, {
-      DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', MAHLZEIT_NOW: NOON, RATE_LIMITS: 'off', LOG_LEVEL: 'error', PARTNER_TOKEN: partnerToken, PORT: gatewayUrl === '' ? '0' : new URL(gatewayUrl).port,
-      MANGOPAY_URL: sandboxUrl, MANGOPAY_CLIENT_ID: mangopay.clientId, MANGOPAY_API_KEY: mangopay.apiKey, PAYPAL_URL: sandboxUrl, PAYPAL_CLIENT_ID: paypal.clientId, PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-      AHEAD_MS: String(aheadMs), NODE_OPTIONS: `--require ${join(import.meta.dirname, 'move-time.cjs')}`,
+      DATA_DIR: folder,
+      MAHLZEIT_WORLD: 'empty',
+      MAHLZEIT_NOW: NOON,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      PARTNER_TOKEN: partnerToken,
+      PORT: gatewayUrl === '' ? '0' : new URL(gatewayUrl).port,
+      MANGOPAY_URL: sandboxUrl,
+      MANGOPAY_CLIENT_ID: mangopay.clientId,
+      MANGOPAY_API_KEY: mangopay.apiKey,
+      PAYPAL_URL: sandboxUrl,
+      PAYPAL_CLIENT_ID: paypal.clientId,
+      PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+      AHEAD_MS: String(aheadMs),
+      NODE_OPTIONS: `--require ${join(import.meta.dirname, 'move-time.cjs')}`,
     });
     gatewayUrl = gateway.url;
   };
@@ -115,7 +132,10 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
   };
 
   await start();
-  const database = openDatabase({ dialect: createSqliteDialect({ file: join(folder, 'mahlzeit.db'), driver: 'better-sqlite3' }), realNow });
+  const database = openDatabase({
+    dialect: createSqliteDialect({ file: join(folder, 'mahlzeit.db'), driver: 'better-sqlite3' }),
+    realNow,
+  });
   await openKitchen({ database }, { place: aRestaurant(), dish: anOffer() });
   return {
     url: gatewayUrl,

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Order, OrderAnswer } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
-import { decide, giveCards, giveFault, orderForm, putVoucher } from '../../api-gateway/src/modules/ordering/testing/counter';
+import {
+  decide,
+  giveCards,
+  giveFault,
+  orderForm,
+  putVoucher,
+} from '../../api-gateway/src/modules/ordering/testing/counter';
 import { createBrowser, PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
 import type { Answer } from '../../api-gateway/src/modules/identity/testing/people';
 import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/payments/attempt-repository';
@@ -33,7 +39,10 @@ export interface Played {
   readonly refunds: readonly AskedRefund[];
 }
 
-/** A refund that was asked for, and how it ended as the restaurant was told: null: nobody knew yet when it gave up asking. */
+/**
+ * A refund that was asked for, and how it ended as the restaurant was told: null: nobody knew yet when it gave up
+ * asking.
+ */
 export interface AskedRefund {
   readonly orderKey: string;
   readonly amount: number;
@@ -61,19 +70,34 @@ const insist = async (world: Pick<FaultWorld, 'alive'>, ask: () => Promise<Answe
 };
 
 /** Registers a diner with cards. */
-export const createDiner = async (world: Pick<FaultWorld, 'url' | 'database' | 'alive'>, name: string): Promise<Diner> => {
+export const createDiner = async (
+  world: Pick<FaultWorld, 'url' | 'database' | 'alive'>,
+  name: string,
+): Promise<Diner> => {
   const credentials = { email: `${name}@mahlzeit.test`, password: PASSWORD };
   const browser = createBrowser(world.url);
-  const { account: { uid }, idToken } = sessionOf(await insist(world, () => browser.call('POST', '/api/auth/register', { body: { ...credentials, visible: true, policyAccepted: true } })));
+  const {
+    account: { uid },
+    idToken,
+  } = sessionOf(
+    await insist(world, () =>
+      browser.call('POST', '/api/auth/register', { body: { ...credentials, visible: true, policyAccepted: true } }),
+    ),
+  );
   await giveCards(world, { uid, name });
   let token = idToken;
   const call: Diner['call'] = async (method, path, body, key) => {
     // A line of its own: the last gateway's must not be met again.
-    const options = { ...(body === undefined ? {} : { body }), headers: { Connection: 'close', ...(key === undefined ? {} : { 'Idempotency-Key': key }) } };
+    const options = {
+      ...(body === undefined ? {} : { body }),
+      headers: { Connection: 'close', ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+    };
     const answer = await insist(world, () => browser.call(method, path, { ...options, token }));
     if (answer.status !== 401) return answer;
     // Time passes in leaps here: a token of ten minutes is soon over.
-    token = sessionOf(await insist(world, () => createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }))).idToken;
+    token = sessionOf(
+      await insist(world, () => createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials })),
+    ).idToken;
     return insist(world, () => browser.call(method, path, { ...options, token }));
   };
   return { uid, name, call };
@@ -90,35 +114,57 @@ const untilSettled = async (ask: () => Promise<Answer>): Promise<Answer | null> 
   return null;
 };
 
-const DECISIONS = { card: { yes: 'success', no: 'fail', cancel: 'cancel' }, paypal: { yes: 'approve', no: 'decline', cancel: 'cancel' } } as const;
+const DECISIONS = {
+  card: { yes: 'success', no: 'fail', cancel: 'cancel' },
+  paypal: { yes: 'approve', no: 'decline', cancel: 'cancel' },
+} as const;
 
 const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
   const hint = (id: string, date: number): Promise<unknown> =>
-    fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`).catch(() => undefined);
-  const forged = { id: randomUUID(), event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: payInId, supplementary_data: { related_ids: { order_id: payInId } } } };
+    fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`).catch(
+      () => undefined,
+    );
+  const forged = {
+    id: randomUUID(),
+    event_type: 'PAYMENT.CAPTURE.COMPLETED',
+    resource: { id: payInId, supplementary_data: { related_ids: { order_id: payInId } } },
+  };
   await Promise.all([
-    hint(payInId, 1), hint(payInId, 1), hint(payInId, 2), hint(`payin_m_${randomUUID()}`, 1),
-    fetch(`${url}/api/payment/hooks/paypal`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(forged) }).catch(() => undefined),
+    hint(payInId, 1),
+    hint(payInId, 1),
+    hint(payInId, 2),
+    hint(`payin_m_${randomUUID()}`, 1),
+    fetch(`${url}/api/payment/hooks/paypal`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(forged),
+    }).catch(() => undefined),
   ]);
 };
 
 /** Gives a payment up as the gateway does whose provider says that it is gone. */
-const giveUp = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> => database.write(async (tx) => {
-  const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
-  if (attempt === null) throw new Error('an order has its attempt');
-  await settleFailure(tx, { clock }, { attempt, code: 'gone' });
-});
+const giveUp = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
+  database.write(async (tx) => {
+    const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
+    if (attempt === null) throw new Error('an order has its attempt');
+    await settleFailure(tx, { clock }, { attempt, code: 'gone' });
+  });
 
-const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): object => orderForm(name, {
-  meetUpDate: Date.parse('2026-06-24T14:30:00+02:00'),
-  ...(payment === 'paypal' ? { paymentOption: 'paypal', debitedCardId: null } : {}),
-  ...(payment === 'cardWithBank' ? { debitedCardId: `demo-card-${name}-challenge` } : {}),
-  ...(voucher === null ? {} : { discount: { id: voucher, value: 200 }, totalPrice: 690 }),
-});
+const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): object =>
+  orderForm(name, {
+    meetUpDate: Date.parse('2026-06-24T14:30:00+02:00'),
+    ...(payment === 'paypal' ? { paymentOption: 'paypal', debitedCardId: null } : {}),
+    ...(payment === 'cardWithBank' ? { debitedCardId: `demo-card-${name}-challenge` } : {}),
+    ...(voucher === null ? {} : { discount: { id: voucher, value: 200 }, totalPrice: 690 }),
+  });
 
 type SendCart = (key: string) => Promise<Answer>;
 
-/** A cart in the tabs of one browser, as its pages send it (`mf-ordering/src/features/checkout/payment-flow.ts`): the first press stores its key under a lock and holds that until the gateway has answered; whoever finds a key goes on with it. */
+/**
+ * A cart in the tabs of one browser, as its pages send it (`mf-ordering/src/features/checkout/payment-flow.ts`): the
+ * first press stores its key under a lock and holds that until the gateway has answered; whoever finds a key goes on
+ * with it.
+ */
 const createCart = (send: SendCart) => {
   const keys = new Set<string>();
   let stored: string | null = null;
@@ -150,51 +196,94 @@ const createCart = (send: SendCart) => {
 };
 
 /** Orders a cart, in as many tabs and with as many presses as the round has; answers what came of each. */
-const order = async (diner: Diner, form: object, { kind }: Plan['fault']): Promise<{ readonly keys: ReadonlySet<string>; readonly answers: readonly OrderAnswer[] }> => {
+const order = async (
+  diner: Diner,
+  form: object,
+  { kind }: Plan['fault'],
+): Promise<{ readonly keys: ReadonlySet<string>; readonly answers: readonly OrderAnswer[] }> => {
   const cart = createCart((key) => diner.call('POST', '/api/payment/orders', form, key));
-  const placed = kind === 'doubleClick' ? await cart.pressDoubled() : await Promise.all(kind === 'twoTabs' ? [cart.press(), cart.press()] : [cart.press()]);
-  return { keys: cart.keys, answers: placed.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : [])) };
+  const placed =
+    kind === 'doubleClick'
+      ? await cart.pressDoubled()
+      : await Promise.all(kind === 'twoTabs' ? [cart.press(), cart.press()] : [cart.press()]);
+  return {
+    keys: cart.keys,
+    answers: placed.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : [])),
+  };
 };
 
 /** What the diner does on the page of their bank or of PayPal, and what others do meanwhile. */
-const decideOutside = async (world: FaultWorld, { payment, fault, decision }: Plan, { orderKey, Id, SecureModeRedirectURL, links }: OrderAnswer): Promise<void> => {
+const decideOutside = async (
+  world: FaultWorld,
+  { payment, fault, decision }: Plan,
+  { orderKey, Id, SecureModeRedirectURL, links }: OrderAnswer,
+): Promise<void> => {
   if (fault.kind === 'givenUp') await giveUp(world, orderKey);
   const page = SecureModeRedirectURL ?? links.find(({ rel }) => rel === 'approve')?.href ?? null;
-  if (page !== null && decision !== null) await decide(page, DECISIONS[payment === 'paypal' ? 'paypal' : 'card'][decision]);
+  if (page !== null && decision !== null)
+    await decide(page, DECISIONS[payment === 'paypal' ? 'paypal' : 'card'][decision]);
   if (fault.kind === 'hintsOfAll') await hintsOf(world, Id);
 };
 
 const isLeft = ({ payment, decision }: Plan): boolean => payment === 'paypal' && decision === 'cancel';
 
 /** Comes back to the page that asks how it went, once or with reloads and Back; answers all that it was told. */
-const comeBack = async (diner: Diner, plan: Plan, { orderKey, Id }: OrderAnswer): Promise<readonly (Answer | null)[]> => {
+const comeBack = async (
+  diner: Diner,
+  plan: Plan,
+  { orderKey, Id }: OrderAnswer,
+): Promise<readonly (Answer | null)[]> => {
   const { payment, fault, decision } = plan;
   const isApproved = payment === 'paypal' && (decision === 'yes' || decision === 'no');
   const [method, step] = isLeft(plan) ? ['POST', 'abandon'] : isApproved ? ['POST', 'capture'] : ['PUT', 'status'];
-  const ask = (): Promise<Answer | null> => untilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${step}`, {}));
+  const ask = (): Promise<Answer | null> =>
+    untilSettled(() => diner.call(method, `/api/payment/orders/${Id}/${step}`, {}));
   const isReloaded = fault.kind === 'reload';
   const heard = await Promise.all(isReloaded ? [ask(), ask(), ask()] : [ask()]);
   return [...heard, ...(isReloaded ? [await ask()] : []), await diner.call('GET', `/api/payment/orders/${orderKey}`)];
 };
 
 /** The restaurant gives back, presses again and again where the line breaks, and tells how it ended. */
-const giveBack = async (world: FaultWorld, { orderKey, total }: { readonly orderKey: string; readonly total: number }, { amounts, isDoubled, death, form }: RefundPlan): Promise<readonly AskedRefund[]> => {
+const giveBack = async (
+  world: FaultWorld,
+  { orderKey, total }: { readonly orderKey: string; readonly total: number },
+  { amounts, isDoubled, death, form }: RefundPlan,
+): Promise<readonly AskedRefund[]> => {
   if (form !== null) await giveFault(world, form);
   if (death !== null) world.dieAt(death);
   const browser = createBrowser(world.url);
   const ask = async (amount: number, key: string): Promise<number | null> => {
-    const options = { token: world.partnerToken, body: { amount, reason: 'mistake' }, headers: { Connection: 'close', 'Idempotency-Key': key } };
-    return (await untilSettled(() => insist(world, () => browser.call('POST', `/api/partner/orders/${orderKey}/refund`, options))))?.status ?? null;
+    const options = {
+      token: world.partnerToken,
+      body: { amount, reason: 'mistake' },
+      headers: { Connection: 'close', 'Idempotency-Key': key },
+    };
+    return (
+      (
+        await untilSettled(() =>
+          insist(world, () => browser.call('POST', `/api/partner/orders/${orderKey}/refund`, options)),
+        )
+      )?.status ?? null
+    );
   };
-  return Promise.all(amounts.map(async (each): Promise<AskedRefund> => {
-    const [amount, key] = [each === 'all' ? total : each, randomUUID()];
-    const statuses = await Promise.all(isDoubled ? [ask(amount, key), ask(amount, key)] : [ask(amount, key)]);
-    return { orderKey, amount, status: statuses.find((status) => status !== null) ?? null };
-  }));
+  return Promise.all(
+    amounts.map(async (each): Promise<AskedRefund> => {
+      const [amount, key] = [each === 'all' ? total : each, randomUUID()];
+      const statuses = await Promise.all(isDoubled ? [ask(amount, key), ask(amount, key)] : [ask(amount, key)]);
+      return { orderKey, amount, status: statuses.find((status) => status !== null) ?? null };
+    }),
+  );
 };
 
-const giveBackAll = async (world: FaultWorld, diner: Diner, { refunds }: Plan, orderKey: string): Promise<readonly AskedRefund[]> => {
-  const { paymentStatus, totalPrice: total } = Order.parse((await diner.call('GET', `/api/payment/orders/${orderKey}`)).body);
+const giveBackAll = async (
+  world: FaultWorld,
+  diner: Diner,
+  { refunds }: Plan,
+  orderKey: string,
+): Promise<readonly AskedRefund[]> => {
+  const { paymentStatus, totalPrice: total } = Order.parse(
+    (await diner.call('GET', `/api/payment/orders/${orderKey}`)).body,
+  );
   if (paymentStatus !== 'SUCCEEDED') return [];
   const asked: AskedRefund[] = [];
   for (const refund of refunds) asked.push(...(await giveBack(world, { orderKey, total }, refund)));

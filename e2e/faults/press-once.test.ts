@@ -19,30 +19,62 @@ const startWorld = async (): Promise<FaultWorld> => {
   const mortal = (): never => {
     throw new Error('nobody dies here');
   };
-  return { url, sandboxUrl, database, clock, partnerToken: '', deaths: () => 0, dieAt: mortal, pass: mortal, alive: async () => undefined, close: async () => undefined };
+  return {
+    url,
+    sandboxUrl,
+    database,
+    clock,
+    partnerToken: '',
+    deaths: () => 0,
+    dieAt: mortal,
+    pass: mortal,
+    alive: async () => undefined,
+    close: async () => undefined,
+  };
 };
 
 // A voucher that is taken would keep a second order from being placed.
-const planOf = (round: number, payment: Payment, kind: 'twoTabs' | 'doubleClick' | 'reload'): Plan =>
-  ({ round, payment, hasVoucher: kind === 'reload', fault: { kind }, decision: 'yes', comesBack: true, refunds: [] });
-
-it.each(['card', 'cardWithBank', 'paypal'] as const)('C17 one cart is one order and one charge, paid by %s in two tabs at once, by a double click, and with reloads and Back', async (payment) => {
-  const world = await startWorld();
-  const diner = await createDiner(world, 'gast1');
-  const played: Played[] = [];
-  for (const [round, kind] of (['twoTabs', 'doubleClick', 'reload'] as const).entries()) played.push(await playRound(world, diner, planOf(round, payment, kind)));
-  expect(await judge(world, played, [diner])).toMatchObject({ mistakes: [], paid: 3, failed: 0, waiting: 0 });
-  expect(played.map(({ orderKeys }) => orderKeys.size)).toEqual([1, 1, 1]);
+const planOf = (round: number, payment: Payment, kind: 'twoTabs' | 'doubleClick' | 'reload'): Plan => ({
+  round,
+  payment,
+  hasVoucher: kind === 'reload',
+  fault: { kind },
+  decision: 'yes',
+  comesBack: true,
+  refunds: [],
 });
+
+it.each(['card', 'cardWithBank', 'paypal'] as const)(
+  'C17 one cart is one order and one charge, paid by %s in two tabs at once, by a double click, and with reloads and Back',
+  async (payment) => {
+    const world = await startWorld();
+    const diner = await createDiner(world, 'gast1');
+    const played: Played[] = [];
+    for (const [round, kind] of (['twoTabs', 'doubleClick', 'reload'] as const).entries())
+      played.push(await playRound(world, diner, planOf(round, payment, kind)));
+    expect(await judge(world, played, [diner])).toMatchObject({ mistakes: [], paid: 3, failed: 0, waiting: 0 });
+    expect(played.map(({ orderKeys }) => orderKeys.size)).toEqual([1, 1, 1]);
+  },
+);
 
 it('a cart that is ordered twice is found, also where its diner has heard of one of them alone', async () => {
   const world = await startWorld();
   const diner = await createDiner(world, 'gast1');
   const keys = new Set([randomUUID(), randomUUID()]);
   const answers: OrderAnswer[] = [];
-  for (const key of keys) answers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', orderForm(diner.name), key)).body));
+  for (const key of keys)
+    answers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', orderForm(diner.name), key)).body));
   const told: Played['told'] = answers.slice(0, 1).map(({ orderKey, Status }) => [orderKey, Status]);
-  const played: Played = { plan: planOf(7, 'card', 'twoTabs'), uid: diner.uid, keys, voucher: null, orderKeys: new Set(told.map(([key]) => key)), told, letGo: new Set(), refunds: [] };
+  const played: Played = {
+    plan: planOf(7, 'card', 'twoTabs'),
+    uid: diner.uid,
+    keys,
+    voucher: null,
+    orderKeys: new Set(told.map(([key]) => key)),
+    told,
+    letGo: new Set(),
+    refunds: [],
+  };
   const { mistakes } = await judge(world, [played], [diner]);
   expect(mistakes).toEqual([[7, expect.stringMatching(/^one cart was ordered 2 times/)]]);
 });

@@ -5,16 +5,27 @@ import type { LedgerEntry } from '../../api-gateway/src/modules/ordering/testing
 import type { FaultWorld } from './fault-world';
 import type { Diner, Played } from './play-round';
 
-const OrderRow = z.object({ key: z.string(), uid: z.string(), total: z.number(), payment_status: Order.shape.paymentStatus, state: z.string(), provider: z.string(), request_key: z.nullable(z.string()) });
+const OrderRow = z.object({
+  key: z.string(),
+  uid: z.string(),
+  total: z.number(),
+  payment_status: Order.shape.paymentStatus,
+  state: z.string(),
+  provider: z.string(),
+  request_key: z.nullable(z.string()),
+});
 type OrderRow = z.infer<typeof OrderRow>;
 
 const isOpenAtTheEnd = ({ state, provider }: OrderRow): boolean => state === 'PENDING' && provider === 'paypal';
 
 /** How many payments and refunds are still to be asked about now. */
 export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld): Promise<number> => {
-  const [attempts] = await knex('payment_attempt').whereIn('state', ['REQUESTED', 'CAPTURING', 'UNKNOWN']).orWhere({ state: 'PENDING', provider: 'mangopay' })
+  const [attempts] = await knex('payment_attempt')
+    .whereIn('state', ['REQUESTED', 'CAPTURING', 'UNKNOWN'])
+    .orWhere({ state: 'PENDING', provider: 'mangopay' })
     // Given up, and not looked at once more yet.
-    .orWhere((late) => void late.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow())).count({ count: '*' });
+    .orWhere((late) => void late.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow()))
+    .count({ count: '*' });
   const [refunds] = await knex('order_refund').where({ state: 'REQUESTED' }).count({ count: '*' });
   return Number(attempts?.['count'] ?? 0) + Number(refunds?.['count'] ?? 0);
 };
@@ -22,7 +33,11 @@ export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld):
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
 
 /** What the provider has given back of an order, in cents, the smallest first. */
-const givenOf = (entries: readonly LedgerEntry[]): number[] => entries.filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED').map(({ amount }) => amount).sort((a, b) => a - b);
+const givenOf = (entries: readonly LedgerEntry[]): number[] =>
+  entries
+    .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
+    .map(({ amount }) => amount)
+    .sort((a, b) => a - b);
 
 /** What is wrong with the money of an order, of which this went back by our books; nothing: an empty list. */
 const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
@@ -32,21 +47,30 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
   const isPaidOnce = taken.length === 1 && balance === total - sum(refunds);
   const given = givenOf(entries);
   return [
-    ...(String(given) === String(refunds) ? [] : [`${key}: ${String(given)} cents went back, and the books say ${String(refunds)}`]),
+    ...(String(given) === String(refunds)
+      ? []
+      : [`${key}: ${String(given)} cents went back, and the books say ${String(refunds)}`]),
     ...(balance < 0 ? [`${key}: ${-balance} cents more went back than were paid`] : []),
-    ...(status === 'SUCCEEDED' && !isPaidOnce ? [`${key} is paid ${taken.length} times, ${balance} of ${total} cents`] : []),
+    ...(status === 'SUCCEEDED' && !isPaidOnce
+      ? [`${key} is paid ${taken.length} times, ${balance} of ${total} cents`]
+      : []),
     ...(status !== 'SUCCEEDED' && balance !== 0 ? [`${key} is ${status} and ${balance} cents are gone`] : []),
     ...(taken.length > 1 ? [`${key} was charged ${taken.length} times`] : []),
-    ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenAtTheEnd(order) ? [`${key} is still ${status} (${state})`] : []),
+    ...((status === 'UNKNOWN' || status === 'CREATED') && !isOpenAtTheEnd(order)
+      ? [`${key} is still ${status} (${state})`]
+      : []),
   ];
 };
 
 /** Final words that turned out to be wrong. */
-const falseWords = (told: Played['told'], orders: ReadonlyMap<string, OrderRow>): string[] => told.flatMap(([key, status]) => {
-  const order = orders.get(key);
-  if (order === undefined) return [`${key} was told of and isn't there`];
-  return (status === 'SUCCEEDED' || status === 'FAILED') && status !== order.payment_status ? [`${key} was told to be ${status} and is ${order.payment_status}`] : [];
-});
+const falseWords = (told: Played['told'], orders: ReadonlyMap<string, OrderRow>): string[] =>
+  told.flatMap(([key, status]) => {
+    const order = orders.get(key);
+    if (order === undefined) return [`${key} was told of and isn't there`];
+    return (status === 'SUCCEEDED' || status === 'FAILED') && status !== order.payment_status
+      ? [`${key} was told to be ${status} and is ${order.payment_status}`]
+      : [];
+  });
 
 /** Of what belongs to no round. */
 const NO_ROUND = -1;
@@ -81,48 +105,88 @@ const groups = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap
 
 const readRemains = async (world: FaultWorld): Promise<Remains> => {
   const { knex } = world.database;
-  const rows = z.array(OrderRow).parse(await knex('customer_order').join('payment_attempt', 'payment_attempt.order_key', 'customer_order.key')
-    .select('customer_order.key', 'uid', 'total', 'payment_status', 'payment_attempt.state', 'provider', 'request_key'));
-  const refunded = z.array(z.object({ order_key: z.string(), amount: z.number() })).parse(await knex('order_refund').where({ state: 'SUCCEEDED' }).orderBy('amount').select('order_key', 'amount'));
-  const held = z.array(z.object({ order_key: z.string(), discount_key: z.string() })).parse(await knex('order_discount').select('order_key', 'discount_key'));
+  const rows = z
+    .array(OrderRow)
+    .parse(
+      await knex('customer_order')
+        .join('payment_attempt', 'payment_attempt.order_key', 'customer_order.key')
+        .select(
+          'customer_order.key',
+          'uid',
+          'total',
+          'payment_status',
+          'payment_attempt.state',
+          'provider',
+          'request_key',
+        ),
+    );
+  const refunded = z
+    .array(z.object({ order_key: z.string(), amount: z.number() }))
+    .parse(await knex('order_refund').where({ state: 'SUCCEEDED' }).orderBy('amount').select('order_key', 'amount'));
+  const held = z
+    .array(z.object({ order_key: z.string(), discount_key: z.string() }))
+    .parse(await knex('order_discount').select('order_key', 'discount_key'));
   const used = z.array(z.object({ discount_key: z.string() })).parse(await knex('discount_use').select('discount_key'));
   return {
     orders: new Map(rows.map((row) => [row.key, row])),
     entries: groups(await wholeLedger(world), ({ reference }) => reference),
-    holders: new Map([...groups(held, (row) => row.discount_key)].map(([key, some]) => [key, some.map((row) => row.order_key)])),
+    holders: new Map(
+      [...groups(held, (row) => row.discount_key)].map(([key, some]) => [key, some.map((row) => row.order_key)]),
+    ),
     usedVouchers: new Set(used.map((row) => row.discount_key)),
-    refunds: new Map([...groups(refunded, (row) => row.order_key)].map(([key, some]) => [key, some.map(({ amount }) => amount)])),
+    refunds: new Map(
+      [...groups(refunded, (row) => row.order_key)].map(([key, some]) => [key, some.map(({ amount }) => amount)]),
+    ),
   };
 };
 
 /** C16: what its diner has let go of waits for nobody. */
 const leftMistakes = ({ letGo }: Played, { orders }: Remains): string[] =>
-  [...letGo].flatMap((key) => orders.get(key)?.payment_status === 'FAILED' ? [] : [`${key} was let go of and is ${orders.get(key)?.payment_status}`]);
+  [...letGo].flatMap((key) =>
+    orders.get(key)?.payment_status === 'FAILED'
+      ? []
+      : [`${key} was let go of and is ${orders.get(key)?.payment_status}`],
+  );
 
-/** A voucher is taken where its order is paid or waits, and free where it came to nothing, went back whole, or was let go of. */
+/**
+ * A voucher is taken where its order is paid or waits, and free where it came to nothing, went back whole, or was let
+ * go of.
+ */
 const voucherMistakes = ({ voucher, letGo }: Played, { orders, holders, usedVouchers, refunds }: Remains): string[] => {
   if (voucher === null) return [];
   const holding = (holders.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
-  const isPaid = ({ key, total, payment_status: status }: OrderRow): boolean => status === 'SUCCEEDED' && sum(refunds.get(key) ?? []) < total;
-  const isHeld = holding.some((order) => isPaid(order) || isOpenAtTheEnd(order) && !letGo.has(order.key));
+  const isPaid = ({ key, total, payment_status: status }: OrderRow): boolean =>
+    status === 'SUCCEEDED' && sum(refunds.get(key) ?? []) < total;
+  const isHeld = holding.some((order) => isPaid(order) || (isOpenAtTheEnd(order) && !letGo.has(order.key)));
   return isHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isHeld ? 'not ' : ''}taken`];
 };
 
 /** What a restaurant was told of what it gave back, and the ledger says otherwise. */
-const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] => [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, asked]) => {
-  const given = givenOf(entries.get(key) ?? []);
-  const [told, open] = [asked.filter(({ status }) => status === 200), asked.filter(({ status }) => status === null)];
-  const left = told.reduce<number[]>((rest, { amount }) => rest.toSpliced(rest.indexOf(amount), rest.includes(amount) ? 1 : 0), given);
-  return [
-    ...(given.length - left.length === told.length ? [] : [`${key}: ${told.length} refunds were told to be given, and ${String(given)} cents went back`]),
-    // Whoever gave up asking doesn't know; all else that went back nobody was told of.
-    ...(left.every((amount) => open.some((one) => one.amount === amount)) ? [] : [`${key}: ${String(left)} cents went back unasked`]),
-  ];
-});
+const refundMistakes = ({ refunds }: Played, { entries }: Remains): string[] =>
+  [...groups(refunds, ({ orderKey }) => orderKey)].flatMap(([key, asked]) => {
+    const given = givenOf(entries.get(key) ?? []);
+    const [told, open] = [asked.filter(({ status }) => status === 200), asked.filter(({ status }) => status === null)];
+    const left = told.reduce<number[]>(
+      (rest, { amount }) => rest.toSpliced(rest.indexOf(amount), rest.includes(amount) ? 1 : 0),
+      given,
+    );
+    return [
+      ...(given.length - left.length === told.length
+        ? []
+        : [`${key}: ${told.length} refunds were told to be given, and ${String(given)} cents went back`]),
+      // Whoever gave up asking doesn't know; all else that went back nobody was told of.
+      ...(left.every((amount) => open.some((one) => one.amount === amount))
+        ? []
+        : [`${key}: ${String(left)} cents went back unasked`]),
+    ];
+  });
 
 /** All that a cart has become, also where its diner never heard of it. */
 const placedBy = ({ keys, orderKeys }: Played, { orders }: Pick<Remains, 'orders'>): ReadonlySet<string> =>
-  new Set([...orderKeys, ...[...orders.values()].filter(({ request_key: key }) => key !== null && keys.has(key)).map(({ key }) => key)]);
+  new Set([
+    ...orderKeys,
+    ...[...orders.values()].filter(({ request_key: key }) => key !== null && keys.has(key)).map(({ key }) => key),
+  ]);
 
 const roundMistakes = (played: Played, remains: Remains): string[] => {
   const placed = placedBy(played, remains);
@@ -140,33 +204,60 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Remai
   for (const diner of diners) {
     const { body } = await diner.call('GET', '/api/payment/orders?when=upcoming&limit=50');
     const listed = z.array(Order).parse(body);
-    mistakes.push(...listed.filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED').map(({ key }) => `${key} is listed and isn't paid`));
-    const shown = listed.map(({ key, refunded }) => [key, sum(refunded.map(({ amount }) => amount)), sum(givenOf(entries.get(key) ?? []))] as const);
-    mistakes.push(...shown.filter(([, told, given]) => told !== given).map(([key, told, given]) => `${key} shows ${told} cents that went back, and it were ${given}`));
+    mistakes.push(
+      ...listed
+        .filter(({ key }) => orders.get(key)?.payment_status !== 'SUCCEEDED')
+        .map(({ key }) => `${key} is listed and isn't paid`),
+    );
+    const shown = listed.map(
+      ({ key, refunded }) =>
+        [key, sum(refunded.map(({ amount }) => amount)), sum(givenOf(entries.get(key) ?? []))] as const,
+    );
+    mistakes.push(
+      ...shown
+        .filter(([, told, given]) => told !== given)
+        .map(([key, told, given]) => `${key} shows ${told} cents that went back, and it were ${given}`),
+    );
   }
   return mistakes;
 };
 
 /** Holds what the providers' ledger says against the orders, what their diners were told, and the vouchers. */
-export const judge = async (world: FaultWorld, played: readonly Played[], diners: readonly Diner[]): Promise<Verdict> => {
+export const judge = async (
+  world: FaultWorld,
+  played: readonly Played[],
+  diners: readonly Diner[],
+): Promise<Verdict> => {
   const remains = await readRemains(world);
   const { orders, entries } = remains;
   const rows = [...orders.values()];
   const roundOf = new Map(played.flatMap((one) => [...placedBy(one, remains)].map((key) => [key, one.plan.round])));
-  const count = (status: OrderRow['payment_status']): number => rows.filter((row) => row.payment_status === status).length;
+  const count = (status: OrderRow['payment_status']): number =>
+    rows.filter((row) => row.payment_status === status).length;
   const ofNobody = [...entries].filter(([key, some]) => !orders.has(key) && balanceOf(some) !== 0);
   const asOf = (round: number, some: readonly string[]): [number, string][] => some.map((what) => [round, what]);
   return {
     mistakes: [
-      ...played.flatMap((one) => asOf(one.plan.round, [...roundMistakes(one, remains), ...refundMistakes(one, remains)])),
+      ...played.flatMap((one) =>
+        asOf(one.plan.round, [...roundMistakes(one, remains), ...refundMistakes(one, remains)]),
+      ),
       // Those of which their diner never heard are in no round.
-      ...rows.flatMap((row) => asOf(roundOf.get(row.key) ?? NO_ROUND, moneyMistakes(row, entries.get(row.key) ?? [], remains.refunds.get(row.key) ?? []))),
-      ...asOf(NO_ROUND, ofNobody.map(([key, some]) => `${balanceOf(some)} cents were taken for ${key}, which is no order`)),
+      ...rows.flatMap((row) =>
+        asOf(
+          roundOf.get(row.key) ?? NO_ROUND,
+          moneyMistakes(row, entries.get(row.key) ?? [], remains.refunds.get(row.key) ?? []),
+        ),
+      ),
+      ...asOf(
+        NO_ROUND,
+        ofNobody.map(([key, some]) => `${balanceOf(some)} cents were taken for ${key}, which is no order`),
+      ),
       ...asOf(NO_ROUND, await listMistakes(diners, remains)),
     ],
     paid: count('SUCCEEDED'),
     failed: count('FAILED'),
     waiting: count('CREATED'),
-    refunded: [...entries.values()].flat().filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED').length,
+    refunded: [...entries.values()].flat().filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
+      .length,
   };
 };

@@ -30,11 +30,22 @@ const Taken = z.object({
   result: z.array(
     z.object({
       url: z.string(),
-      functions: z.array(z.object({ functionName: z.string(), ranges: z.array(z.object({ startOffset: z.number(), endOffset: z.number(), count: z.number() })) })),
+      functions: z.array(
+        z.object({
+          functionName: z.string(),
+          ranges: z.array(z.object({ startOffset: z.number(), endOffset: z.number(), count: z.number() })),
+        }),
+      ),
     }),
   ),
 });
-const Message = z.object({ id: z.optional(z.number()), method: z.optional(z.string()), params: z.optional(z.unknown()), result: z.optional(z.unknown()), error: z.optional(z.object({ message: z.string() })) });
+const Message = z.object({
+  id: z.optional(z.number()),
+  method: z.optional(z.string()),
+  params: z.optional(z.unknown()),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ message: z.string() })),
+});
 const FromThread = z.object({ sessionId: z.string(), message: z.optional(z.string()) });
 const Targets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })]);
 
@@ -49,7 +60,10 @@ interface PendingCall {
   reject(cause: Error): void;
 }
 
-const createSession = (write: (text: string) => void, onEvent: (method: string, params: unknown) => void): InspectorSession => {
+const createSession = (
+  write: (text: string) => void,
+  onEvent: (method: string, params: unknown) => void,
+): InspectorSession => {
   const pending = new Map<number, PendingCall>();
   let lastId = 0;
   return {
@@ -78,7 +92,8 @@ const startCounting = async (session: InspectorSession): Promise<void> => {
   await session.send('Profiler.startPreciseCoverage', COUNTING);
 };
 
-const takeFrom = async (session: InspectorSession): Promise<readonly ScriptCoverage[]> => Taken.parse(await session.send('Profiler.takePreciseCoverage')).result;
+const takeFrom = async (session: InspectorSession): Promise<readonly ScriptCoverage[]> =>
+  Taken.parse(await session.send('Profiler.takePreciseCoverage')).result;
 
 interface CountedThread {
   readonly session: InspectorSession;
@@ -93,7 +108,10 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
   const threads = new Map<string, CountedThread>();
 
   const attach = (sessionId: string): void => {
-    const session = createSession((message) => void main.send('NodeWorker.sendMessageToWorker', { sessionId, message }), () => undefined);
+    const session = createSession(
+      (message) => void main.send('NodeWorker.sendMessageToWorker', { sessionId, message }),
+      () => undefined,
+    );
     const started = startCounting(session).then(() => session.send('Runtime.runIfWaitingForDebugger'));
     threads.set(sessionId, { session, started });
   };

@@ -13,7 +13,16 @@ const write = (path: string, content: string): void => {
 };
 
 const bundle = (packageName: string, entry: string, script: string): void => {
-  buildSync({ absWorkingDir: join(root, packageName), entryPoints: [entry], outfile: `dist/${script}`, bundle: true, platform: 'node', format: 'esm', sourcemap: 'linked', logLevel: 'silent' });
+  buildSync({
+    absWorkingDir: join(root, packageName),
+    entryPoints: [entry],
+    outfile: `dist/${script}`,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    sourcemap: 'linked',
+    logLevel: 'silent',
+  });
 };
 
 /** What V8 would say of a script whose module was evaluated and whose named functions ran. */
@@ -23,41 +32,61 @@ const coverageOf = (url: string, file: string, ran: readonly string[]): ScriptCo
     functionName,
     ranges: [{ startOffset: index, endOffset: index + 1, count: ran.includes(functionName) ? 2 : 0 }],
   }));
-  return { url, functions: [{ functionName: '', ranges: [{ startOffset: 0, endOffset: text.length, count: 1 }] }, ...named] };
+  return {
+    url,
+    functions: [{ functionName: '', ranges: [{ startOffset: 0, endOffset: text.length, count: 1 }] }, ...named],
+  };
 };
 
 beforeAll(() => {
   write('api-gateway/contract/src/rule.ts', 'export function rule() { return later; }\nlet later = 1;');
   write('api-gateway/contract/src/fixtures/a-dish.ts', 'export function aDish() { return 1; }');
   write('api-gateway/node_modules/foreign/index.js', 'export function foreign() { return 1; }');
-  write('api-gateway/src/main.ts', [
-    "import { rule } from '../contract/src/rule';",
-    "import { aDish } from '../contract/src/fixtures/a-dish';",
-    "import { foreign } from 'foreign';",
-    'export function main() { return [rule, aDish, foreign]; }',
-  ].join('\n'));
+  write(
+    'api-gateway/src/main.ts',
+    [
+      "import { rule } from '../contract/src/rule';",
+      "import { aDish } from '../contract/src/fixtures/a-dish';",
+      "import { foreign } from 'foreign';",
+      'export function main() { return [rule, aDish, foreign]; }',
+    ].join('\n'),
+  );
   bundle('api-gateway', 'src/main.ts', 'main.js');
   write('mf-social/src/remote.ts', 'export function remote() { return 1; }');
   bundle('mf-social', 'src/remote.ts', 'chunk.js');
   const map = join(root, 'mf-social/dist/chunk.js.map');
-  writeFileSync(map, readFileSync(map, 'utf8').replace('../src/remote.ts', 'webpack://mahlzeit_mf_social_1/./src/remote.ts?ab12'));
+  writeFileSync(
+    map,
+    readFileSync(map, 'utf8').replace('../src/remote.ts', 'webpack://mahlzeit_mf_social_1/./src/remote.ts?ab12'),
+  );
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const filesOf = (...scripts: readonly ScriptCoverage[]): readonly string[] => [...createExecutedFiles({ folder: root, root })(scripts)];
-const gateway = (...ran: readonly string[]): ScriptCoverage => coverageOf(`file://${root}/api-gateway/dist/main.js`, 'api-gateway/dist/main.js', ran);
+const filesOf = (...scripts: readonly ScriptCoverage[]): readonly string[] => [
+  ...createExecutedFiles({ folder: root, root })(scripts),
+];
+const gateway = (...ran: readonly string[]): ScriptCoverage =>
+  coverageOf(`file://${root}/api-gateway/dist/main.js`, 'api-gateway/dist/main.js', ran);
 
 it.each([
-  ['counts a file of which a function ran, wherever it was bundled to', ['main', 'rule'], ['api-gateway/contract/src/rule.ts', 'api-gateway/src/main.ts']],
+  [
+    'counts a file of which a function ran, wherever it was bundled to',
+    ['main', 'rule'],
+    ['api-gateway/contract/src/rule.ts', 'api-gateway/src/main.ts'],
+  ],
   ['counts none that was merely evaluated', [], []],
   ['counts neither packages nor fixtures', ['foreign', 'aDish'], []],
 ])('%s', (_title, ran, files) => expect(filesOf(gateway(...ran))).toEqual(files));
 
 it('knows the script that a page loaded by its address', () => {
-  expect(filesOf(coverageOf('http://127.0.0.1:4000/remotes/mf-social/chunk.js', 'mf-social/dist/chunk.js', ['remote']))).toEqual(['mf-social/src/remote.ts']);
+  expect(
+    filesOf(coverageOf('http://127.0.0.1:4000/remotes/mf-social/chunk.js', 'mf-social/dist/chunk.js', ['remote'])),
+  ).toEqual(['mf-social/src/remote.ts']);
 });
 
 it('leaves out scripts that were not built', () => {
-  expect(filesOf({ ...gateway('main'), url: 'node:fs' }, { ...gateway('main'), url: 'http://127.0.0.1:4000/restaurants' })).toEqual([]);
+  expect(
+    filesOf({ ...gateway('main'), url: 'node:fs' }, { ...gateway('main'), url: 'http://127.0.0.1:4000/restaurants' }),
+  ).toEqual([]);
 });

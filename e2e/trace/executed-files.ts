@@ -3,7 +3,10 @@ import { SourceMap } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What V8 tells of one script (`Profiler.ScriptCoverage`): its functions, the outermost range first, and how often each ran. */
+/**
+ * What V8 tells of one script (`Profiler.ScriptCoverage`): its functions, the outermost range first, and how often each
+ * ran.
+ */
 export interface ScriptCoverage {
   readonly url: string;
   readonly functions: readonly {
@@ -29,7 +32,9 @@ interface BuiltScript {
 const SERVED = /^https?:\/\/[^/]+\/(?:assets|remotes\/([^/]+))\/([^/?]+\.js)$/;
 const BUILT = /^([^/]+)\/dist\/[^/]+$/;
 
-const isProductSource = (path: string): boolean => /\.(?:[cm]?js|tsx?)$/.test(path) && !/^\.\.\/|(?:^|\/)(?:node_modules|dist|e2e)\/|\.(?:test|spec|stories|scenarios)\.|fixtures|testing/.test(path);
+const isProductSource = (path: string): boolean =>
+  /\.(?:[cm]?js|tsx?)$/.test(path) &&
+  !/^\.\.\/|(?:^|\/)(?:node_modules|dist|e2e)\/|\.(?:test|spec|stories|scenarios)\.|fixtures|testing/.test(path);
 
 /** The built script behind an address of the browser or the gateway; null for scripts of others. */
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
@@ -45,9 +50,14 @@ const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
 
 // esbuild names sources from the script's folder, webpack from the package's.
 const sourcePathOf = (source: string, packageName: string): string =>
-  source.startsWith('webpack://') ? join(packageName, source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?[^?]*$/, '')) : join(packageName, 'dist', source);
+  source.startsWith('webpack://')
+    ? join(packageName, source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?[^?]*$/, ''))
+    : join(packageName, 'dist', source);
 
-const lineStartsOf = (script: string): readonly number[] => [0, ...[...script.matchAll(/\n/g)].map(({ index }) => index + 1)];
+const lineStartsOf = (script: string): readonly number[] => [
+  0,
+  ...[...script.matchAll(/\n/g)].map(({ index }) => index + 1),
+];
 
 const lineAt = (starts: readonly number[], offset: number): number => {
   let [low, high] = [0, starts.length];
@@ -67,16 +77,22 @@ const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: numbe
     const line = lineAt(starts, offset);
     const entry = map.findEntry(line, offset - (starts[line] ?? 0));
     // An entry of an earlier line says nothing of this one.
-    if (!('originalSource' in entry) || typeof entry.originalSource !== 'string' || entry.generatedLine !== line) return null;
+    if (!('originalSource' in entry) || typeof entry.originalSource !== 'string' || entry.generatedLine !== line)
+      return null;
     return sourcePathOf(entry.originalSource, packageName);
   };
 };
 
-// What evaluates modules: the script as a whole, and the method by which esbuild evaluates one module later, named by its path.
-const isEvaluation = ({ functionName, ranges: [whole] }: ScriptCoverage['functions'][number]): boolean => (functionName === '' && whole?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
+// What evaluates modules: the script as a whole, and the method by which esbuild evaluates one module later, named by
+// its path.
+const isEvaluation = ({ functionName, ranges: [whole] }: ScriptCoverage['functions'][number]): boolean =>
+  (functionName === '' && whole?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
 
 /** Finds the product's source files of which a function ran; reads each built script once. */
-export const createExecutedFiles = ({ folder, root }: TracedProduct): ((scripts: readonly ScriptCoverage[]) => ReadonlySet<string>) => {
+export const createExecutedFiles = ({
+  folder,
+  root,
+}: TracedProduct): ((scripts: readonly ScriptCoverage[]) => ReadonlySet<string>) => {
   const finders = new Map<string, ReturnType<typeof createSourceFinder>>();
 
   const finderOf = (script: BuiltScript): ReturnType<typeof createSourceFinder> => {
@@ -88,7 +104,10 @@ export const createExecutedFiles = ({ folder, root }: TracedProduct): ((scripts:
   const sourcesOf = ({ url, functions }: ScriptCoverage): readonly string[] => {
     const script = builtScriptOf(url, folder);
     if (script === null) return [];
-    if (!existsSync(`${script.file}.map`)) throw new Error(`${script.file} was built without a source map: shared-ui/build of ${root} must know TRACED_BUILD`);
+    if (!existsSync(`${script.file}.map`))
+      throw new Error(
+        `${script.file} was built without a source map: shared-ui/build of ${root} must know TRACED_BUILD`,
+      );
     const sourceAt = finderOf(script);
     return functions
       .filter((one) => !isEvaluation(one) && (one.ranges[0]?.count ?? 0) > 0)

@@ -68,7 +68,12 @@ const dish: Flow = {
     await quiet();
     const restaurant = await partner.restaurant(await routingNameOf(page));
     const put = (price: number) => partner.put('traced-dish', restaurant, { ...DISH, price });
-    const shown = (place: ReturnType<typeof firstCard>, price: RegExp) => place.getByRole('listitem').filter({ hasText: DISH.name }).filter({ hasText: price }).waitFor({ state: 'attached' });
+    const shown = (place: ReturnType<typeof firstCard>, price: RegExp) =>
+      place
+        .getByRole('listitem')
+        .filter({ hasText: DISH.name })
+        .filter({ hasText: price })
+        .waitFor({ state: 'attached' });
     const card = cardOf(page, restaurant.name);
     const sheet = dialogOf(page, restaurant.name);
     await put(720);
@@ -84,7 +89,8 @@ const dish: Flow = {
 };
 
 // Stops the page as soon as its own list is drawn: what it does next, map and deferred startup, would be counted by
-// chance. The HTML may hold a list that the gateway drew: what stands there before any script runs is not yet the page's own.
+// chance. The HTML may hold a list that the gateway drew: what stands there before any script runs is not yet the
+// page's own.
 const STOP_AT_OWN_LIST = `document.addEventListener('DOMContentLoaded', () => {
   const cards = () => [...document.querySelectorAll('main article')];
   const drawnAhead = new Set(cards());

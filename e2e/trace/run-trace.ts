@@ -13,15 +13,21 @@ const USAGE = `npm run trace -- [${FLOWS.map(({ name }) => name).join('|')}…] 
   --files     names them
   --root DIR  traces another checkout, with its packages installed; one that is older than the trace needs the switch TRACED_BUILD of shared-ui/build first`;
 
-/** A new page stores the language, and a new gateway draws its first list, by themselves within so many milliseconds. */
+/**
+ * A new page stores the language, and a new gateway draws its first list, by themselves within so many milliseconds.
+ */
 const SETTLE_MS = 4_000;
 
-/** Times that each flow is traced: a file counts when it is crossed once, so that it matters little what wins a race by chance. */
+/**
+ * Times that each flow is traced: a file counts when it is crossed once, so that it matters little what wins a race by
+ * chance.
+ */
 const RUNS = 3;
 
 const traceOnce = async (flow: Flow, folder: string): Promise<readonly ScriptCoverage[]> => {
   const { browser, gateway, close, ...harness } = await openTraceHarness(folder);
-  const take = async (): Promise<readonly ScriptCoverage[]> => (await Promise.all([browser.take(), gateway.take()])).flat();
+  const take = async (): Promise<readonly ScriptCoverage[]> =>
+    (await Promise.all([browser.take(), gateway.take()])).flat();
   try {
     const act = await flow.open(harness);
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
@@ -43,7 +49,10 @@ const countsOf = (files: readonly string[]): string => {
 };
 
 const main = async (): Promise<void> => {
-  const { values, positionals } = parseArgs({ options: { files: { type: 'boolean', default: false }, root: { type: 'string', default: ownRoot } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { files: { type: 'boolean', default: false }, root: { type: 'string', default: ownRoot } },
+    allowPositionals: true,
+  });
   const flows = FLOWS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   if (positionals.some((word) => !FLOWS.some(({ name }) => name === word))) throw new Error(USAGE);
   const product = buildTracedProduct(resolve(values.root), (line) => console.error(line));
@@ -53,7 +62,9 @@ const main = async (): Promise<void> => {
     for (let run = 0; run < RUNS; run += 1) runs.push(executedFiles(await traceOnce(flow, product.folder)));
     const files = [...new Set(runs.flatMap((run) => [...run]))].sort();
     const sometimes = files.filter((file) => !runs.every((run) => run.has(file)));
-    console.log(`${flow.title}: ${files.length} files (${countsOf(files)}), ${sometimes.length} of them in some runs only`);
+    console.log(
+      `${flow.title}: ${files.length} files (${countsOf(files)}), ${sometimes.length} of them in some runs only`,
+    );
     if (values.files) for (const file of files) console.log(`  ${file}`);
   }
 };

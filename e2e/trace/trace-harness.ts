@@ -62,11 +62,15 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
   page.on('requestfailed', ended);
   return async () => {
     note();
-    while (open.size > 0 || performance.now() - lastAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (open.size > 0 || performance.now() - lastAt < QUIET_MS)
+      await new Promise((resolve) => setTimeout(resolve, 50));
   };
 };
 
-/** Starts a gateway of the product in `folder` with the demo world on a Wednesday at noon, and a browser with an empty page. */
+/**
+ * Starts a gateway of the product in `folder` with the demo world on a Wednesday at noon, and a browser with an empty
+ * page.
+ */
 export const openTraceHarness = async (folder: string): Promise<TraceHarness> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-trace-'));
   const inspectorPort = await freePort();

@@ -18,7 +18,11 @@ const move = (from: string, to: string): void => {
 };
 
 const build = (cwd: string, command: readonly string[]): void => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8', env: { ...process.env, TRACED_BUILD: '1' } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, TRACED_BUILD: '1' },
+  });
   if (status !== 0) throw new Error(`The build of ${cwd} failed:\n${stdout}${stderr}`);
 };
 

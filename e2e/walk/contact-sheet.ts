@@ -15,6 +15,9 @@ export default (): void => {
   const there = new Set(readdirSync(PICTURES));
   const rows = STOPS.filter(({ name }) => there.has(name)).map(({ name }) => rowOf(name));
   const file = join(PICTURES, 'index.html');
-  writeFileSync(file, `<!doctype html><html lang="en"><meta charset="utf-8"><title>Walk</title><style>img{height:420px;margin:4px}</style>${rows.join('')}</html>`);
+  writeFileSync(
+    file,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Walk</title><style>img{height:420px;margin:4px}</style>${rows.join('')}</html>`,
+  );
   console.log(`The pictures: ${file}`);
 };

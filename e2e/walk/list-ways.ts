@@ -4,7 +4,8 @@ import { innermost } from './dialog-ways';
 import type { Town } from './towns';
 
 /** Scrolls the list to its end. */
-export const toLastCard = (page: Page): Promise<void> => page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
+export const toLastCard = (page: Page): Promise<void> =>
+  page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
 
 /** Scrolls a dialog to its end. */
 export const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
@@ -33,12 +34,15 @@ export const narrowMap = async (page: Page): Promise<void> => {
 };
 
 /** Types what a town has into the search, or opens it with nothing in it. */
-export const search = (text: (town: Town) => string) => async (page: Page, town: Town): Promise<void> => {
-  const box = page.getByRole('combobox', { name: 'Suche' });
-  await box.click();
-  await box.pressSequentially(text(town));
-  if (text(town) !== '') await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
-};
+export const search =
+  (text: (town: Town) => string) =>
+  async (page: Page, town: Town): Promise<void> => {
+    const box = page.getByRole('combobox', { name: 'Suche' });
+    await box.click();
+    await box.pressSequentially(text(town));
+    if (text(town) !== '')
+      await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
+  };
 
 /** Leaves a search behind, and opens the next one. */
 export const searchAgain = async (page: Page, town: Town): Promise<void> => {

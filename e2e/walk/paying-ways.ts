@@ -5,7 +5,8 @@ import { expect } from '../world/world-test';
 
 /** Two dishes of the place in the cart. */
 export const fillCart = async (page: Page): Promise<void> => {
-  for (let count = 0; count < 2; count += 1) await page.getByRole('dialog').last().getByRole('button', { name: 'In den Warenkorb' }).first().click();
+  for (let count = 0; count < 2; count += 1)
+    await page.getByRole('dialog').last().getByRole('button', { name: 'In den Warenkorb' }).first().click();
 };
 
 const toCart = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
@@ -24,7 +25,11 @@ const complete = async (page: Page, payment: RegExp): Promise<void> => {
   await putTogether(page);
   await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
   // Beside the menu the question comes once somebody goes on.
-  if (!(await orderSheet(page).isVisible())) await page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' }).getByRole('button', { name: 'Nein, danke' }).click();
+  if (!(await orderSheet(page).isVisible()))
+    await page
+      .getByRole('alertdialog', { name: 'Noch etwas zu trinken?' })
+      .getByRole('button', { name: 'Nein, danke' })
+      .click();
   await page.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
   await page.getByRole('radio', { name: payment }).check({ force: true });
 };
@@ -48,7 +53,9 @@ const placed = { ...payIn, SecureModeRedirectURL: null, links: [], orderKey: 'wa
 
 // What only a provider in trouble brings about is answered for the gateway; what is seen is the product's own.
 const answering = async (page: Page, look: (route: Route) => Promise<void>): Promise<void> => {
-  await page.route('**/api/payment/orders', (route) => (route.request().method() === 'POST' ? route.fulfill({ json: { ...placed, Status: 'CREATED' } }) : route.fallback()));
+  await page.route('**/api/payment/orders', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { ...placed, Status: 'CREATED' } }) : route.fallback(),
+  );
   await page.route('**/api/payment/payIn/*', look);
 };
 
@@ -61,7 +68,9 @@ export const payAndWait = async (page: Page): Promise<void> => {
 
 /** Nobody knows whether it was paid. */
 export const payUnheard = async (page: Page): Promise<void> => {
-  await answering(page, (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }));
+  await answering(page, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }),
+  );
   await pay(page, WITHOUT_QUESTION);
   await expect(page.getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({ timeout: 40_000 });
 };
@@ -105,7 +114,10 @@ export const chooseVoucher = async (page: Page): Promise<void> => {
 export const redeemVoucher = async (page: Page): Promise<void> => {
   await chooseVoucher(page);
   const vouchers = page.getByRole('dialog', { name: 'Gutscheine' });
-  await vouchers.getByRole('button', { name: /^Einlösen/ }).first().click();
+  await vouchers
+    .getByRole('button', { name: /^Einlösen/ })
+    .first()
+    .click();
   await vouchers.getByRole('button', { name: 'Schließen' }).click();
   await page.getByRole('button', { name: 'Entfernen' }).scrollIntoViewIfNeeded();
 };
@@ -114,11 +126,15 @@ export const redeemVoucher = async (page: Page): Promise<void> => {
 const comeBack = async (page: Page, from: string, to: string): Promise<void> => {
   await putTogether(page);
   const reloaded = page.waitForEvent('load');
-  await page.evaluate(([before, after]) => {
-    for (const key of Object.keys(localStorage).filter((name) => name.endsWith('.carts'))) localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(new RegExp(before, 'g'), after));
-    // At once: this page would see the change itself.
-    location.reload();
-  }, [from, to] as const);
+  await page.evaluate(
+    ([before, after]) => {
+      for (const key of Object.keys(localStorage).filter((name) => name.endsWith('.carts')))
+        localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(new RegExp(before, 'g'), after));
+      // At once: this page would see the change itself.
+      location.reload();
+    },
+    [from, to] as const,
+  );
   await reloaded;
 };
 

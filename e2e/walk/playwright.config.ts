@@ -17,7 +17,13 @@ export default defineConfig<object, WalkOptions>({
   projects: [
     product,
     ...TOWNS.flatMap((town) =>
-      SCREENS.map(({ device, viewport }) => ({ name: `${town.name}-${device}`, testDir: import.meta.dirname, testMatch: 'walk.spec.ts', dependencies: [product.name], use: { viewport, town: town.name } })),
+      SCREENS.map(({ device, viewport }) => ({
+        name: `${town.name}-${device}`,
+        testDir: import.meta.dirname,
+        testMatch: 'walk.spec.ts',
+        dependencies: [product.name],
+        use: { viewport, town: town.name },
+      })),
     ),
   ],
 });

@@ -2,14 +2,51 @@ import { login, shareInvitation } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { AT_PROVIDERS, registerAtBank, registerRefused, registerUndecided, typeCard } from '../world/bank';
 import { openCounter } from '../world/counter';
-import { askForAll, askForClosing, askForRefund, leaveRefundUnsettled, loseCounter, openFirstOrder, openRefusedRefund, showCounterMenu, UNSETTLED_REFUND, writeDish } from '../world/counter-states';
+import {
+  askForAll,
+  askForClosing,
+  askForRefund,
+  leaveRefundUnsettled,
+  loseCounter,
+  openFirstOrder,
+  openRefusedRefund,
+  showCounterMenu,
+  UNSETTLED_REFUND,
+  writeDish,
+} from '../world/counter-states';
 import { openDrawer } from '../world/locators';
 import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../world/shown-order';
 import type { World } from '../world/start-world';
 import { expect } from '../world/world-test';
 import { innermost, press, pressToOpen } from './dialog-ways';
-import { askInVain, chooseOnMap, narrowMap, openDiscounts, search, searchAgain, searchInVain, showMap, toEnd, toLastCard } from './list-ways';
-import { chooseVoucher, comeTooLate, fillCart, findChanges, lookAtChanges, payAndWait, payAtBank, payRefused, payUnapproved, payUndecided, payUnheard, putTogether, readyToPay, redeemVoucher } from './paying-ways';
+import {
+  askInVain,
+  chooseOnMap,
+  narrowMap,
+  openDiscounts,
+  search,
+  searchAgain,
+  searchInVain,
+  showMap,
+  toEnd,
+  toLastCard,
+} from './list-ways';
+import {
+  chooseVoucher,
+  comeTooLate,
+  fillCart,
+  findChanges,
+  lookAtChanges,
+  payAndWait,
+  payAtBank,
+  payRefused,
+  payUnapproved,
+  payUndecided,
+  payUnheard,
+  putTogether,
+  readyToPay,
+  redeemVoucher,
+} from './paying-ways';
 import type { Resident, Town } from './towns';
 
 /** One picture of the walk: a screen, and the way there on a fresh page. */
@@ -17,7 +54,10 @@ export interface Stop {
   readonly name: string;
   /** Who walks; default anybody. What a resident has, only a town with one shows. */
   readonly as?: 'member' | 'unverified' | 'resident';
-  /** A page of somebody else's stands in it, of which nobody says when it has come to rest: the product's own movement alone is waited for. */
+  /**
+   * A page of somebody else's stands in it, of which nobody says when it has come to rest: the product's own movement
+   * alone is waited for.
+   */
   readonly hasForeignPage?: true;
   /** Nobody knows where the visitor stands; the demo town is where the list looks then. */
   readonly isUnlocated?: true;
@@ -37,17 +77,30 @@ export interface Stop {
   link?(resident: Resident, world: World): Promise<string>;
 }
 
-const at = (name: string, hash: string, as?: Stop['as']): Stop => ({ name, hash: () => hash, ...(as === undefined ? {} : { as }) });
+const at = (name: string, hash: string, as?: Stop['as']): Stop => ({
+  name,
+  hash: () => hash,
+  ...(as === undefined ? {} : { as }),
+});
 
-const place = (name: string, kind: string): Stop => ({ name, hash: ({ places }) => `details/${places[kind] ?? places.menu}` });
+const place = (name: string, kind: string): Stop => ({
+  name,
+  hash: ({ places }) => `details/${places[kind] ?? places.menu}`,
+});
 
 /** The restaurant's console, where the town has a place whose counter can be tried out. */
-const atCounter = (name: string, then: (page: Page) => Promise<void>): Stop => ({ name, path: ({ resident }) => (resident === undefined ? null : '/partner'), then });
+const atCounter = (name: string, then: (page: Page) => Promise<void>): Stop => ({
+  name,
+  path: ({ resident }) => (resident === undefined ? null : '/partner'),
+  then,
+});
 
-const afterSignIn = (then: (page: Page) => Promise<void>) => async (page: Page): Promise<void> => {
-  await openCounter(page);
-  await then(page);
-};
+const afterSignIn =
+  (then: (page: Page) => Promise<void>) =>
+  async (page: Page): Promise<void> => {
+    await openCounter(page);
+    await then(page);
+  };
 
 /** When Anna has ordered at the demo's counter before. */
 const FORMER_DAY = '20.6.';
@@ -55,18 +108,24 @@ const FORMER_DAY = '20.6.';
 const COUNTER_STOPS: readonly Stop[] = [
   { name: 'counter-sign-in', path: () => '/partner' },
   atCounter('counter-orders', afterSignIn(openFirstOrder)),
-  atCounter('counter-former', afterSignIn(async (page) => {
-    await page.getByRole('button', { name: 'Frühere Bestellungen' }).click();
-    await page.getByRole('textbox', { name: 'Tag' }).fill(FORMER_DAY);
-    await page.keyboard.press('Enter');
-    const rows = page.getByRole('region', { name: 'Früher' }).locator('[data-part="row"]');
-    await rows.first().click();
-    await rows.first().scrollIntoViewIfNeeded();
-  })),
-  atCounter('counter-menu', afterSignIn(async (page) => {
-    await showCounterMenu(page);
-    await page.getByRole('button', { name: 'Rabatt hinzufügen' }).click();
-  })),
+  atCounter(
+    'counter-former',
+    afterSignIn(async (page) => {
+      await page.getByRole('button', { name: 'Frühere Bestellungen' }).click();
+      await page.getByRole('textbox', { name: 'Tag' }).fill(FORMER_DAY);
+      await page.keyboard.press('Enter');
+      const rows = page.getByRole('region', { name: 'Früher' }).locator('[data-part="row"]');
+      await rows.first().click();
+      await rows.first().scrollIntoViewIfNeeded();
+    }),
+  ),
+  atCounter(
+    'counter-menu',
+    afterSignIn(async (page) => {
+      await showCounterMenu(page);
+      await page.getByRole('button', { name: 'Rabatt hinzufügen' }).click();
+    }),
+  ),
   atCounter('counter-dish', afterSignIn(writeDish)),
   atCounter('counter-accept-all', askForAll),
   atCounter('counter-refund', afterSignIn(askForRefund)),
@@ -81,7 +140,10 @@ const DISCOVERY: readonly Stop[] = [
   { name: 'list-unlocated', isUnlocated: true },
   { name: 'list-after-lunch', isAfterLunch: true },
   { name: 'snackbar', isUnlocated: true, then: askInVain },
-  { name: 'list-further-down', then: async (page) => void (await page.getByRole('main').getByRole('article').nth(4).scrollIntoViewIfNeeded()) },
+  {
+    name: 'list-further-down',
+    then: async (page) => void (await page.getByRole('main').getByRole('article').nth(4).scrollIntoViewIfNeeded()),
+  },
   { name: 'list-at-its-end', then: toLastCard },
   { name: 'map', then: showMap },
   { name: 'map-chosen', then: chooseOnMap },
@@ -145,7 +207,13 @@ const MEMBER: readonly Stop[] = [
   at('member-picture', 'editpicture', 'member'),
   at('member-deletion', 'deleteaccount', 'member'),
   at('member-orders', 'orders', 'member'),
-  { ...at('member-orders-past', 'orders', 'member'), then: (page) => innermost(page).getByRole('tab', { name: /^Vergangen/ }).click() },
+  {
+    ...at('member-orders-past', 'orders', 'member'),
+    then: (page) =>
+      innermost(page)
+        .getByRole('tab', { name: /^Vergangen/ })
+        .click(),
+  },
   at('member-vouchers', 'vouchers', 'member'),
   at('member-payment-options', 'paymentoptions', 'member'),
   at('member-first-card', 'paymentoptions/new', 'member'),
@@ -178,10 +246,17 @@ const MEMBER: readonly Stop[] = [
     },
   },
   at('unverified-profile', 'profile', 'unverified'),
-  { name: 'unverified-required-action', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
+  {
+    name: 'unverified-required-action',
+    as: 'unverified',
+    then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible(),
+  },
 ];
 
-const resident = (name: string, hash: string, then?: Stop['then']): Stop => ({ ...at(name, hash, 'resident'), ...(then === undefined ? {} : { then }) });
+const resident = (name: string, hash: string, then?: Stop['then']): Stop => ({
+  ...at(name, hash, 'resident'),
+  ...(then === undefined ? {} : { then }),
+});
 
 const CHOSEN_PLACE = 'Forno Nord';
 
@@ -192,7 +267,8 @@ const choosePlace = async (page: Page): Promise<void> => {
 
 const choosePeople = async (page: Page): Promise<void> => {
   await choosePlace(page);
-  for (const name of ['Aylin Korkmaz', 'Ben Okafor', 'Friederike Brandt']) await innermost(page).getByRole('checkbox', { name }).check();
+  for (const name of ['Aylin Korkmaz', 'Ben Okafor', 'Friederike Brandt'])
+    await innermost(page).getByRole('checkbox', { name }).check();
 };
 
 const askForDate = async (page: Page): Promise<void> => {
@@ -208,7 +284,8 @@ const completeDraft = async (page: Page): Promise<void> => {
   await expect(innermost(page).getByRole('button', { name: 'Einladung senden' })).toBeVisible();
 };
 
-const ownMeetup = async (page: Page): Promise<void> => innermost(page).getByRole('button', { name: 'Pizza Pauline' }).first().click();
+const ownMeetup = async (page: Page): Promise<void> =>
+  innermost(page).getByRole('button', { name: 'Pizza Pauline' }).first().click();
 
 const tokenOf = async ({ email, password, meetup }: Resident, { api }: World): Promise<string> => {
   const { idToken: token } = await api.call(login, { body: { email, password } });
@@ -216,10 +293,15 @@ const tokenOf = async ({ email, password, meetup }: Resident, { api }: World): P
 };
 
 const sharedLink = (name: string, screen: string, as?: Stop['as']): Stop => ({
-  name, link: async (owner, world) => `${screen}${await tokenOf(owner, world)}`, ...(as === undefined ? {} : { as }),
+  name,
+  link: async (owner, world) => `${screen}${await tokenOf(owner, world)}`,
+  ...(as === undefined ? {} : { as }),
 });
 
-const toGroups = (page: Page): Promise<void> => innermost(page).getByRole('tab', { name: /^Gruppen/ }).click();
+const toGroups = (page: Page): Promise<void> =>
+  innermost(page)
+    .getByRole('tab', { name: /^Gruppen/ })
+    .click();
 
 const personMenu = async (page: Page): Promise<void> => {
   await innermost(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
@@ -265,7 +347,11 @@ const PEOPLE: readonly Stop[] = [
 /** Meetups: prepared, sent, answered and shared. */
 const MEETUPS: readonly Stop[] = [
   resident('meetups', 'invitations'),
-  resident('meetups-past', 'invitations', async (page) => innermost(page).getByRole('tab', { name: /^Vergangen/ }).click()),
+  resident('meetups-past', 'invitations', async (page) =>
+    innermost(page)
+      .getByRole('tab', { name: /^Vergangen/ })
+      .click(),
+  ),
   resident('meetup-menu', 'invitations', ownMeetup),
   resident('meetup-link', 'invitations', async (page) => {
     await ownMeetup(page);
@@ -276,7 +362,11 @@ const MEETUPS: readonly Stop[] = [
   resident('draft-place', 'invitationrestaurant'),
   resident('draft-place-found', 'invitationrestaurant', async (page, { query }) => {
     await innermost(page).getByRole('searchbox').fill(query);
-    await expect(innermost(page).getByRole('button', { name: /kantine/i }).first()).toBeVisible();
+    await expect(
+      innermost(page)
+        .getByRole('button', { name: /kantine/i })
+        .first(),
+    ).toBeVisible();
   }),
   resident('draft-people', 'invitationrestaurant', choosePeople),
   resident('draft-date', 'invitationrestaurant', askForDate),
@@ -290,10 +380,14 @@ const MEETUPS: readonly Stop[] = [
     await completeDraft(page);
     await press('Schließen')(page);
   }),
-  { ...place('share-place', 'menu'), as: 'resident', async then(page) {
-    await pressToOpen('Teilen')(page);
-    await innermost(page).getByRole('checkbox', { name: 'Ben Okafor' }).first().check();
-  } },
+  {
+    ...place('share-place', 'menu'),
+    as: 'resident',
+    async then(page) {
+      await pressToOpen('Teilen')(page);
+      await innermost(page).getByRole('checkbox', { name: 'Ben Okafor' }).first().check();
+    },
+  },
   sharedLink('meetup-shared', '/i/'),
   sharedLink('meetup-shared-unverified', '/i/', 'unverified'),
   sharedLink('meetup-shared-member', '/i/', 'member'),
@@ -308,21 +402,34 @@ const firstOrder = async (page: Page): Promise<void> => {
 };
 
 const pastOrders = async (page: Page): Promise<void> => {
-  await innermost(page).getByRole('tab', { name: /^Vergangen/ }).click();
+  await innermost(page)
+    .getByRole('tab', { name: /^Vergangen/ })
+    .click();
   await expect(innermost(page).getByText('Teilweise storniert')).toBeVisible();
 };
 
 const openPastOrder = async (page: Page): Promise<void> => {
   await pastOrders(page);
-  await innermost(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+  await innermost(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Teilweise storniert' })
+    .first()
+    .getByRole('link')
+    .click();
   await expect(innermost(page).getByRole('heading', { name: 'Storno' })).toBeVisible();
 };
 
 const cardMenu = pressToOpen(/^Was du mit /);
 
-const paying = (name: string, then: Stop['then']): Stop => ({ ...resident(name, 'details/giovannas-ofen', then), expects: AT_PROVIDERS });
+const paying = (name: string, then: Stop['then']): Stop => ({
+  ...resident(name, 'details/giovannas-ofen', then),
+  expects: AT_PROVIDERS,
+});
 
-const registering = (name: string, then: Stop['then']): Stop => ({ ...resident(name, 'paymentoptions/new', then), expects: AT_PROVIDERS });
+const registering = (name: string, then: Stop['then']): Stop => ({
+  ...resident(name, 'paymentoptions/new', then),
+  expects: AT_PROVIDERS,
+});
 
 /** Orders: put together, paid, to come, over; and what makes them cheaper. */
 const ORDERS: readonly Stop[] = [
@@ -374,4 +481,12 @@ const ORDERS: readonly Stop[] = [
 ];
 
 /** Every screen, in the order in which one comes by. */
-export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER, ...PEOPLE, ...MEETUPS, ...ORDERS, ...COUNTER_STOPS];
+export const STOPS: readonly Stop[] = [
+  ...DISCOVERY,
+  ...ACCOUNT,
+  ...MEMBER,
+  ...PEOPLE,
+  ...MEETUPS,
+  ...ORDERS,
+  ...COUNTER_STOPS,
+];

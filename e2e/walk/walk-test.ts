@@ -22,11 +22,13 @@ interface WalkFixtures {
 const FOR_A_WORKER = { scope: 'worker', timeout: 120_000 } as const;
 
 /** The town at an instant; at noon without. */
-const startedAt = (now?: string) => async ({ town }: WalkOptions, provide: (world: World) => Promise<void>): Promise<void> => {
-  const world = await townOf(town).start(now);
-  await provide(world);
-  await world.stop();
-};
+const startedAt =
+  (now?: string) =>
+  async ({ town }: WalkOptions, provide: (world: World) => Promise<void>): Promise<void> => {
+    const world = await townOf(town).start(now);
+    await provide(world);
+    await world.stop();
+  };
 
 /** Tests that walk through a town. */
 export const test = base.extend<WalkFixtures, WalkOptions>({

@@ -32,14 +32,21 @@ const seen = async (page: Page): Promise<void> => {
         observer.observe(image);
       });
     // One that fails to load stays as the page shows it.
-    const drawn = async (image: HTMLImageElement): Promise<void> => ((await isOnScreen(image)) ? image.decode().catch(() => undefined) : undefined);
+    const drawn = async (image: HTMLImageElement): Promise<void> =>
+      (await isOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
     await Promise.all([...document.images].map(drawn));
   });
   await settle(page);
 };
 
-/** Where a stop is; null where it needs a resident and nobody lives there, or the town that is shown to whoever is nowhere. */
-const addressOf = ({ as, hash, path, link, isUnlocated }: Stop, { town, world }: { readonly town: Town; readonly world: World }): Promise<string> | string | null => {
+/**
+ * Where a stop is; null where it needs a resident and nobody lives there, or the town that is shown to whoever is
+ * nowhere.
+ */
+const addressOf = (
+  { as, hash, path, link, isUnlocated }: Stop,
+  { town, world }: { readonly town: Town; readonly world: World },
+): Promise<string> | string | null => {
   if (town.resident === undefined && (as === 'resident' || link !== undefined || isUnlocated === true)) return null;
   if (path !== undefined) return path(town);
   if (link !== undefined && town.resident !== undefined) return link(town.resident, world);
@@ -51,25 +58,31 @@ const takesPictures = (stop: Stop): void => {
   const visit = isAfterLunch === true ? lateTest : test;
   const look = path === undefined ? seen : shown;
   const lookAgain = hasForeignPage === true ? stillness : look;
-  visit(`${name}: nothing is complained of`, async ({ page, context, place, world, enter, consoleErrors }, { project }) => {
-    const address = await addressOf(stop, { town: place, world });
-    test.skip(address === null, 'nobody lives here');
-    if (expects !== undefined) consoleErrors.expect(expects);
-    if (as !== undefined) await enter(as);
-    if (isUnlocated === true) await concealPosition(context);
-    await page.goto(address ?? '/');
-    const content = hash === undefined && link === undefined ? page.getByRole('main').getByRole('article').first() : page.getByRole('dialog').first();
-    if (path === undefined) await expect(content).toBeVisible();
-    await look(page);
-    if (isStill === true) expect(await layoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
-    await then?.(page, place);
-    await lookAgain(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+  visit(
+    `${name}: nothing is complained of`,
+    async ({ page, context, place, world, enter, consoleErrors }, { project }) => {
+      const address = await addressOf(stop, { town: place, world });
+      test.skip(address === null, 'nobody lives here');
+      if (expects !== undefined) consoleErrors.expect(expects);
+      if (as !== undefined) await enter(as);
+      if (isUnlocated === true) await concealPosition(context);
+      await page.goto(address ?? '/');
+      const content =
+        hash === undefined && link === undefined
+          ? page.getByRole('main').getByRole('article').first()
+          : page.getByRole('dialog').first();
+      if (path === undefined) await expect(content).toBeVisible();
+      await look(page);
+      if (isStill === true) expect(await layoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
+      await then?.(page, place);
       await lookAgain(page);
-      await page.screenshot({ path: join(PICTURES, name, `${project.name}-${colorScheme}.png`) });
-    }
-  });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await lookAgain(page);
+        await page.screenshot({ path: join(PICTURES, name, `${project.name}-${colorScheme}.png`) });
+      }
+    },
+  );
 };
 
 STOPS.forEach(takesPictures);

@@ -2,26 +2,33 @@ import type { Page } from '@playwright/test';
 import { dialogOf } from './locators';
 import { expect } from './world-test';
 
-/** What the browser complains of at the pages of providers: they are others', and have no storage for what the walk puts into each page. */
-export const AT_PROVIDERS = /^request to another host: http:\/\/localhost:\d+\/|^exception: SecurityError: Failed to read the 'localStorage' property/;
+/**
+ * What the browser complains of at the pages of providers: they are others', and have no storage for what the walk puts
+ * into each page.
+ */
+export const AT_PROVIDERS =
+  /^request to another host: http:\/\/localhost:\d+\/|^exception: SecurityError: Failed to read the 'localStorage' property/;
 
 /** The page in which a bank asks. */
 export const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
 
 /** Leaves the bank's page before anything is decided. */
-export const leaveBank = (page: Page): Promise<void> => dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
+export const leaveBank = (page: Page): Promise<void> =>
+  dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
 
 /** What is said afterwards. */
 export const UNDECIDED = 'Deine Freigabe fehlt noch';
 
 /** Types what is told of a new card. */
-export const typeCard = (number: string, expiry: string, cvv: string) => async (page: Page): Promise<void> => {
-  const form = dialogOf(page, 'Karte hinzufügen');
-  // A field that nobody has come to yet has nothing to complain of.
-  if (expiry !== '') await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
-  if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
-  await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
-};
+export const typeCard =
+  (number: string, expiry: string, cvv: string) =>
+  async (page: Page): Promise<void> => {
+    const form = dialogOf(page, 'Karte hinzufügen');
+    // A field that nobody has come to yet has nothing to complain of.
+    if (expiry !== '') await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
+    if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
+    await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
+  };
 
 /** A new card, about which its bank asks in a page of its own. */
 export const registerAtBank = async (page: Page): Promise<void> => {
@@ -32,7 +39,17 @@ export const registerAtBank = async (page: Page): Promise<void> => {
 
 /** The provider has refused a number that looks right. */
 export const registerRefused = async (page: Page): Promise<void> => {
-  await page.route(/\/tokenise\b/, (route) => route.continue({ postData: (route.request().postData() ?? '').replace('cardNumber=4970107111111119', 'cardNumber=4970107111111118') }), { times: 1 });
+  await page.route(
+    /\/tokenise\b/,
+    (route) =>
+      route.continue({
+        postData: (route.request().postData() ?? '').replace(
+          'cardNumber=4970107111111119',
+          'cardNumber=4970107111111118',
+        ),
+      }),
+    { times: 1 },
+  );
   await typeCard('4970107111111119', '1230', '123')(page);
   await page.getByRole('button', { name: 'Karte speichern' }).click();
   await expect(dialogOf(page, 'Karte hinzufügen').getByRole('alert')).toContainText('Die Karte wurde nicht angenommen');

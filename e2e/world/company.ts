@@ -1,4 +1,17 @@
-import { closeNotifications, connectUsers, createChat, getNotifications, getRestaurantByRoutingName, login, patchMe, putInvitation, register, sendChatMessage, shareInvitation, verifyEmail } from '@mahlzeit/contract';
+import {
+  closeNotifications,
+  connectUsers,
+  createChat,
+  getNotifications,
+  getRestaurantByRoutingName,
+  login,
+  patchMe,
+  putInvitation,
+  register,
+  sendChatMessage,
+  shareInvitation,
+  verifyEmail,
+} from '@mahlzeit/contract';
 import type { ChatMessageView, Invitation } from '@mahlzeit/contract';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors';
@@ -23,24 +36,38 @@ export interface Member extends Person {
 export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name: string): Promise<Member> => {
   const { api } = world;
   const person = somebody(name.split(' ')[0]?.toLowerCase() ?? name);
-  const { idToken: token, account } = await api.call(register, { body: { ...person, visible: false, policyAccepted: true } });
+  const { idToken: token, account } = await api.call(register, {
+    body: { ...person, visible: false, policyAccepted: true },
+  });
   await api.call(verifyEmail, { body: { code: codeFrom(await mailTo(world, person.email, /^Dein Code/)) }, token });
   await api.call(patchMe, { body: { displayName: name }, token });
   return { ...person, name, uid: account.uid, code: account.connectionCode ?? '', token };
 };
 
 /** Makes contacts of each other of one member and some more. */
-export const connect = async ({ api }: Pick<World, 'api'>, { token }: Pick<Member, 'token'>, others: readonly Pick<Member, 'uid'>[]): Promise<void> => {
+export const connect = async (
+  { api }: Pick<World, 'api'>,
+  { token }: Pick<Member, 'token'>,
+  others: readonly Pick<Member, 'uid'>[],
+): Promise<void> => {
   await api.call(connectUsers, { body: { users: others.map(({ uid }) => uid) }, token });
 };
 
 /** The key of a member's chat with some more. */
-export const chatOf = async ({ api }: Pick<World, 'api'>, { token }: Member, others: readonly Member[]): Promise<string> =>
+export const chatOf = async (
+  { api }: Pick<World, 'api'>,
+  { token }: Member,
+  others: readonly Member[],
+): Promise<string> =>
   (await api.call(createChat, { body: { participantKeys: others.map(({ uid }) => uid) }, token })).chatId;
 
 /** Says something in a chat, as another device of its author would. */
-export const say = ({ api }: Pick<World, 'api'>, chatKey: string, { token }: Member, content: string): Promise<ChatMessageView> =>
-  api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
+export const say = (
+  { api }: Pick<World, 'api'>,
+  chatKey: string,
+  { token }: Member,
+  content: string,
+): Promise<ChatMessageView> => api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
 
 /** Where and when a meetup is. */
 interface Meetup {
@@ -50,10 +77,20 @@ interface Meetup {
   readonly date: string;
 }
 
-/** Invites people to a meetup, as another device of its owner would. They are contacts of each other, or share a chat. */
-export const invite = async ({ api }: Pick<World, 'api'>, { token }: Pick<Member, 'token'>, guests: readonly Pick<Member, 'uid'>[], { at, date }: Meetup): Promise<Invitation> => {
+/**
+ * Invites people to a meetup, as another device of its owner would. They are contacts of each other, or share a chat.
+ */
+export const invite = async (
+  { api }: Pick<World, 'api'>,
+  { token }: Pick<Member, 'token'>,
+  guests: readonly Pick<Member, 'uid'>[],
+  { at, date }: Meetup,
+): Promise<Invitation> => {
   const { key } = await api.call(getRestaurantByRoutingName, { params: { routingName: at }, token });
-  return api.call(putInvitation, { body: { date, restaurant: key, attendees: guests.map(({ uid }) => uid), isTakeAway: false }, token });
+  return api.call(putInvitation, {
+    body: { date, restaurant: key, attendees: guests.map(({ uid }) => uid), isTakeAway: false },
+    token,
+  });
 };
 
 /** Closes what is announced to somebody over any screen. */
@@ -64,8 +101,11 @@ export const closeAnnouncements = async ({ api }: Pick<World, 'api'>, { email, p
 };
 
 /** What the link of an invitation ends with. */
-export const linkTokenOf = async ({ api }: Pick<World, 'api'>, { token }: Pick<Member, 'token'>, { key }: Invitation): Promise<string> =>
-  (await api.call(shareInvitation, { params: { id: key }, token })).url.split('/').at(-1) ?? '';
+export const linkTokenOf = async (
+  { api }: Pick<World, 'api'>,
+  { token }: Pick<Member, 'token'>,
+  { key }: Invitation,
+): Promise<string> => (await api.call(shareInvitation, { params: { id: key }, token })).url.split('/').at(-1) ?? '';
 
 /** A device on which somebody looks at the product, with a network that can fail. */
 export interface Device {
@@ -88,9 +128,19 @@ interface DeviceOptions {
 }
 
 /** A new device: a browser that shares nothing with any other. */
-export const openDevice = async (browser: Browser, { world, viewport, member, tunnel }: DeviceOptions): Promise<Device> => {
-  const context = await browser.newContext({ baseURL: tunnel?.url ?? world.url, viewport, geolocation: ARCISSTRASSE, permissions: ['geolocation'] });
-  await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')");
+export const openDevice = async (
+  browser: Browser,
+  { world, viewport, member, tunnel }: DeviceOptions,
+): Promise<Device> => {
+  const context = await browser.newContext({
+    baseURL: tunnel?.url ?? world.url,
+    viewport,
+    geolocation: ARCISSTRASSE,
+    permissions: ['geolocation'],
+  });
+  await context.addInitScript(
+    "if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')",
+  );
   if (member !== undefined) await signIn(context, member);
   const consoleErrors = watchConsoleErrors(context);
   const sockets: WebSocketRoute[] = [];
@@ -105,7 +155,9 @@ export const openDevice = async (browser: Browser, { world, viewport, member, tu
     consoleErrors,
     async cut() {
       if (tunnel !== undefined) {
-        consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/);
+        consoleErrors.expect(
+          /WebSocket connection to|ERR_CONNECTION_(RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE/,
+        );
         tunnel.enter();
         return;
       }

@@ -8,20 +8,46 @@ const MINUTE = 60_000;
 
 /** Opens the counter and lets it hear of its orders as `change` makes them; the world stays as it is. */
 const openCounterWith = async (page: Page, change: (order: PartnerOrder) => readonly PartnerOrder[]) => {
-  const live = await standBetween(page, (item) => (item.collection === 'orders' ? change(PartnerOrder.parse(item.value)).map((order) => ({ ...item, key: order.key, value: order })) : item));
+  const live = await standBetween(page, (item) =>
+    item.collection === 'orders'
+      ? change(PartnerOrder.parse(item.value)).map((order) => ({ ...item, key: order.key, value: order }))
+      : item,
+  );
   await openCounter(page);
   return live;
 };
 
 /** All of it was to go back, and its provider has refused it. */
-const withRefusedRefund = (order: PartnerOrder): PartnerOrder =>
-  ({ ...order, openRefunds: [{ amount: order.totalPrice, reason: 'restaurant_declined_sold_out', date: order.createdAt + MINUTE, isRefused: true }] });
+const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
+  ...order,
+  openRefunds: [
+    {
+      amount: order.totalPrice,
+      reason: 'restaurant_declined_sold_out',
+      date: order.createdAt + MINUTE,
+      isRefused: true,
+    },
+  ],
+});
 
 /** The order itself and two more of others: the first waits too long, and the last one is the latest. */
 const threeWaiting = (order: PartnerOrder): readonly PartnerOrder[] => [
-  withRefusedRefund({ ...order, key: `${order.key}-urgent`, orderId: 'K417', customer: 'Jule P.', meetUpDate: order.createdAt + 14 * MINUTE }),
+  withRefusedRefund({
+    ...order,
+    key: `${order.key}-urgent`,
+    orderId: 'K417',
+    customer: 'Jule P.',
+    meetUpDate: order.createdAt + 14 * MINUTE,
+  }),
   order,
-  { ...order, key: `${order.key}-late`, orderId: 'A960', customer: 'Maximilian-Alexander S.', meetUpDate: order.meetUpDate + 15 * MINUTE, isTakeAway: false },
+  {
+    ...order,
+    key: `${order.key}-late`,
+    orderId: 'A960',
+    customer: 'Maximilian-Alexander S.',
+    meetUpDate: order.meetUpDate + 15 * MINUTE,
+    isTakeAway: false,
+  },
 ];
 
 /** The first order and all about it; a wide counter shows it by itself. */
@@ -39,7 +65,10 @@ export const showCounterMenu = async (page: Page): Promise<void> => {
 /** A dish is written, with all that it may declare. */
 export const writeDish = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
-  await page.getByRole('button', { name: /ändern$/ }).first().click();
+  await page
+    .getByRole('button', { name: /ändern$/ })
+    .first()
+    .click();
   for (const name of [/^Allergene/, /^Zusatzstoffe/]) await page.getByRole('button', { name }).click();
   await page.getByRole('button', { name: 'mit Alkohol' }).click();
 };
@@ -52,7 +81,10 @@ export const askForRefund = async (page: Page): Promise<void> => {
   await openFirstOrder(page);
   await page.getByRole('button', { name: /^Alles, / }).click();
   await page.getByRole('radio', { name: 'Versehen des Gastes' }).check();
-  await page.getByRole('region', { name: 'Erstatten' }).getByRole('button', { name: /erstatten/ }).click();
+  await page
+    .getByRole('region', { name: 'Erstatten' })
+    .getByRole('button', { name: /erstatten/ })
+    .click();
   await expect(counterQuestion(page)).toBeVisible();
 };
 
@@ -79,10 +111,14 @@ export const openRefusedRefund = async (page: Page): Promise<void> => {
 
 /** Of a refund nobody knows how it went. */
 export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
-  await page.route(`**${pathOf(refundPartnerOrder, { params: { key: '*' } })}`, (route) => route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }));
+  await page.route(`**${pathOf(refundPartnerOrder, { params: { key: '*' } })}`, (route) =>
+    route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }),
+  );
   await openCounter(page);
   await askForRefund(page);
-  await counterQuestion(page).getByRole('button', { name: /erstatten$/ }).click();
+  await counterQuestion(page)
+    .getByRole('button', { name: /erstatten$/ })
+    .click();
   await expect(page.getByText(/^Wird geprüft/)).toBeVisible();
 };
 

@@ -8,12 +8,24 @@ import type { World } from './start-world';
 import { expect } from './world-test';
 
 /** The demo's restaurant with an own token (api-gateway/seeds/demo/accounts.ts): its counter can be tried out. */
-export const COUNTER = { routingName: 'tag-nacht-bowl', token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen' } as const;
+export const COUNTER = {
+  routingName: 'tag-nacht-bowl',
+  token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen',
+} as const;
 
 /** The card of Anna's whose bank asks nothing. */
 const CARD = 'demo-card-anna-frictionless';
 
-const browserInfo = { JavaEnabled: false, Language: 'de-DE', ColorDepth: 24, ScreenHeight: 740, ScreenWidth: 360, TimeZoneOffset: 120, UserAgent: 'tests', JavascriptEnabled: true } as const;
+const browserInfo = {
+  JavaEnabled: false,
+  Language: 'de-DE',
+  ColorDepth: 24,
+  ScreenHeight: 740,
+  ScreenWidth: 360,
+  TimeZoneOffset: 120,
+  UserAgent: 'tests',
+  JavascriptEnabled: true,
+} as const;
 
 /** A dish that a test orders. */
 export interface CounterDish {
@@ -25,21 +37,33 @@ export interface CounterDish {
 /** Somebody who orders at the counter's restaurant, and pays at once. */
 export interface CounterDiner {
   /** Orders so many of a dish for a time of today, `12:30`; returns the order's key. */
-  order(dish: CounterDish, wish?: { readonly amount?: number; readonly time?: string; readonly comments?: string }): Promise<string>;
+  order(
+    dish: CounterDish,
+    wish?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
+  ): Promise<string>;
   /** The order as the diner has it now. */
   read(key: string): Promise<Order>;
 }
 
 /** Anna, who has a card. */
-export const createCounterDiner = async ({ api }: World, restaurant: Pick<Restaurant, 'key'>): Promise<CounterDiner> => {
+export const createCounterDiner = async (
+  { api }: World,
+  restaurant: Pick<Restaurant, 'key'>,
+): Promise<CounterDiner> => {
   const { idToken: token } = await api.call(login, { body: ANNA });
   return {
     async order({ key, price }, { amount = 1, time = '12:30', comments = '' } = {}) {
       const { Status, orderKey } = await api.call(placeOrder, {
         token,
         body: {
-          restaurantId: restaurant.key, paymentOption: 'card', debitedCardId: CARD, meetUpDate: Date.parse(`${TODAY}T${time}:00+02:00`), isTakeAway: true, browserInfo,
-          items: [{ mealKey: key, amount, price, comments }], totalPrice: amount * price,
+          restaurantId: restaurant.key,
+          paymentOption: 'card',
+          debitedCardId: CARD,
+          meetUpDate: Date.parse(`${TODAY}T${time}:00+02:00`),
+          isTakeAway: true,
+          browserInfo,
+          items: [{ mealKey: key, amount, price, comments }],
+          totalPrice: amount * price,
         },
       });
       if (Status !== 'SUCCEEDED') throw new Error(`the order is ${Status}`);

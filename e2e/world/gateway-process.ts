@@ -38,7 +38,10 @@ const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 
   });
 
 /** Starts the gateway of a built product as `npm start` does and waits until it is ready. */
-export const startGatewayProcess = async (product: string, environment: Readonly<Record<string, string>>): Promise<GatewayProcess> => {
+export const startGatewayProcess = async (
+  product: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<GatewayProcess> => {
   const child = spawn(process.execPath, [...gatewayFlags, join(product, 'api-gateway/dist/main.js')], {
     cwd: product,
     env: { PATH: process.env.PATH, ...environment },

@@ -38,7 +38,13 @@ const CANTEENS: readonly Canteen[] = [
   { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesday: MIDDAY, dishes: houseDishes },
   { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesday: ['08:00', '16:00'], dishes: [] },
   { id: 'nordtor', name: 'Cafeteria Nordtor', at: [220, 180], wednesday: null, dishes: [] },
-  { id: 'fruehschicht', name: 'Kantine Frühschicht', at: [280, 270], wednesday: ['06:00', '11:00'], dishes: oneDish('Weißwurst mit Breze') },
+  {
+    id: 'fruehschicht',
+    name: 'Kantine Frühschicht',
+    at: [280, 270],
+    wednesday: ['06:00', '11:00'],
+    dishes: oneDish('Weißwurst mit Breze'),
+  },
   ...Array.from({ length: 12 }, (_, index): Canteen => ({
     id: `haus-${index + 1}`,
     name: `Kantine Haus ${index + 1}`,
@@ -59,7 +65,10 @@ const dishOf = ({ name, type, price: [base, perUnit] }: Dish) => ({
 const placeOf = ([metres, degrees]: Canteen['at']) => {
   const bearing = (degrees * Math.PI) / 180;
   const metresALongitude = METRES_A_DEGREE * Math.cos((LATITUDE * Math.PI) / 180);
-  return { latitude: LATITUDE + (metres * Math.cos(bearing)) / METRES_A_DEGREE, longitude: LONGITUDE + (metres * Math.sin(bearing)) / metresALongitude };
+  return {
+    latitude: LATITUDE + (metres * Math.cos(bearing)) / METRES_A_DEGREE,
+    longitude: LONGITUDE + (metres * Math.sin(bearing)) / metresALongitude,
+  };
 };
 
 const canteenOf = ({ id, name, at, wednesday }: Canteen) => ({
@@ -67,10 +76,18 @@ const canteenOf = ({ id, name, at, wednesday }: Canteen) => ({
   name,
   location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...placeOf(at) },
   // Closed on Wednesdays still means open on others: a place without any hours is another thing.
-  open_hours: { thu: { start: '11:00', end: '14:00' }, ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }) },
+  open_hours: {
+    thu: { start: '11:00', end: '14:00' },
+    ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }),
+  },
 });
 
-const weekOf = ({ id, dishes }: Canteen) => ({ canteen_id: id, number: 26, year: 2026, days: dishes.length === 0 ? [] : [{ date: TODAY, dishes: dishes.map(dishOf) }] });
+const weekOf = ({ id, dishes }: Canteen) => ({
+  canteen_id: id,
+  number: 26,
+  year: 2026,
+  days: dishes.length === 0 ? [] : [{ date: TODAY, dishes: dishes.map(dishOf) }],
+});
 
 /** Writes a partner feed of invented canteens around the Arcisstraße in München, in the format of the real one. */
 export const writeInventedFeed = (file: string): void =>

@@ -26,13 +26,23 @@ export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item
   const passed = (frame: ServerFrame): ServerFrame => {
     if ('id' in frame && frame.id === 'global' && 'cursor' in frame) cursor = frame.cursor;
     if (frame.op === 'snap') return { ...frame, items: frame.items.flatMap((item) => rewrite(item, 'snap')) };
-    if (frame.op === 'delta') return { ...frame, ops: frame.ops.flatMap((op): Op[] => (op.kind === 'put' ? [rewrite(op, 'delta')].flat().map((item) => ({ ...op, ...item })) : [op])) };
+    if (frame.op === 'delta')
+      return {
+        ...frame,
+        ops: frame.ops.flatMap((op): Op[] =>
+          op.kind === 'put' ? [rewrite(op, 'delta')].flat().map((item) => ({ ...op, ...item })) : [op],
+        ),
+      };
     return frame;
   };
   await page.routeWebSocket(/\/live$/, async (socket) => {
     if (isLost) return socket.close();
     route = socket;
-    socket.connectToServer().onMessage((message) => socket.send(isText(message) ? JSON.stringify(passed(Frame.parse(JSON.parse(message)))) : message));
+    socket
+      .connectToServer()
+      .onMessage((message) =>
+        socket.send(isText(message) ? JSON.stringify(passed(Frame.parse(JSON.parse(message)))) : message),
+      );
   });
 
   const say = (frame: ServerFrame): void => {

@@ -2,13 +2,18 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** The card of a place in the list. */
-export const cardOf = (page: Page, name: string): Locator => page.getByRole('main').getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+export const cardOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 /** A dialog by its title. */
 export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true });
 
 /** The names of the places in the list, in order. */
-export const placeNames = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
+export const placeNames = (page: Page): Promise<string[]> =>
+  page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
 
 /** Opens the drawer by its button. */
 export const openDrawer = async (page: Page): Promise<Locator> => {
@@ -36,6 +41,13 @@ const RETRY = 'Erneut versuchen';
 /** The way out of every fallback. */
 export const retryButton = (page: Page): Locator => page.getByRole('button', { name: RETRY });
 
-/** Presses the last one in the same moment in which it is looked for: what it asks for may come by itself, since others ask for it as well. */
+/**
+ * Presses the last one in the same moment in which it is looked for: what it asks for may come by itself, since others
+ * ask for it as well.
+ */
 export const pressRetry = (page: Page): Promise<void> =>
-  page.evaluate((name) => [...document.querySelectorAll('button')].findLast((button) => button.textContent.trim() === name)?.click(), RETRY);
+  page.evaluate(
+    (name) =>
+      [...document.querySelectorAll('button')].findLast((button) => button.textContent.trim() === name)?.click(),
+    RETRY,
+  );

@@ -1,5 +1,14 @@
 import type { Discount, Offer, PartnerDiscount, PartnerMeal, PartnerRestaurant, Restaurant } from '@mahlzeit/contract';
-import { anonymousSession, deletePartnerDiscount, deletePartnerMeal, getMealTypes, getRestaurantByRoutingName, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from '@mahlzeit/contract';
+import {
+  anonymousSession,
+  deletePartnerDiscount,
+  deletePartnerMeal,
+  getMealTypes,
+  getRestaurantByRoutingName,
+  putPartnerDiscount,
+  putPartnerMeal,
+  putPartnerRestaurant,
+} from '@mahlzeit/contract';
 import type { GatewayApi } from './gateway-api';
 
 /** The day on which the worlds of these tests stand, a Wednesday. */
@@ -28,14 +37,20 @@ export interface Partner {
 export const createPartner = async (api: GatewayApi, token: string): Promise<Partner> => {
   /** The token of a new visitor: a world lives longer than a token. */
   const visit = async (): Promise<string> => (await api.call(anonymousSession, { body: {} })).idToken;
-  const lunch = (await api.call(getMealTypes, { token: await visit() })).find(({ baseName }) => baseName === 'Mittagstisch');
+  const lunch = (await api.call(getMealTypes, { token: await visit() })).find(
+    ({ baseName }) => baseName === 'Mittagstisch',
+  );
   if (lunch === undefined) throw new Error('The gateway knows no Mittagstisch');
   return {
     async restaurant(routingName) {
       return api.call(getRestaurantByRoutingName, { params: { routingName }, token: await visit() });
     },
     put(key, { key: restaurantId }, dish) {
-      return api.call(putPartnerMeal, { params: { key }, body: { restaurantId, date: TODAY, typeKey: lunch.key, ...dish }, token });
+      return api.call(putPartnerMeal, {
+        params: { key },
+        body: { restaurantId, date: TODAY, typeKey: lunch.key, ...dish },
+        token,
+      });
     },
     async remove(key) {
       await api.call(deletePartnerMeal, { params: { key }, token });

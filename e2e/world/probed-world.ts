@@ -5,7 +5,10 @@ import { builtProduct, copyProduct, root } from './product';
 import type { World } from './start-world';
 import { startWorld } from './start-world';
 
-const PROBES = [['mf-social', 'probe-meeting'], ['mf-ordering', 'probe-paying']] as const;
+const PROBES = [
+  ['mf-social', 'probe-meeting'],
+  ['mf-ordering', 'probe-paying'],
+] as const;
 
 /** Starts the demo town at noon, whose meeting and paying are done by test remotes: each says what it is handed. */
 export const startProbedWorld = async (): Promise<World> => {

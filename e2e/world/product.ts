@@ -13,12 +13,19 @@ export type Remote = (typeof REMOTES)[number];
 
 const BUILT = ['api-gateway', 'shell', ...REMOTES];
 
-/** The product as it was built when this run of tests began: worlds run from here, so that a build meanwhile disturbs none. */
+/**
+ * The product as it was built when this run of tests began: worlds run from here, so that a build meanwhile disturbs
+ * none.
+ */
 export const builtProduct = join(root, 'test-results/product');
 
 /** Builds what has changed, all of it or the gateway alone; throws with all that was said where that fails. */
 export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'e2e/world/build-product.mjs'), `--${part}`], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'e2e/world/build-product.mjs'), `--${part}`],
+    { cwd: root, encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stdout + stderr);
 };
 
@@ -26,7 +33,11 @@ export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
 export const copyProduct = (from: string, to: string): void => {
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
-  for (const name of BUILT) cpSync(join(from, name, 'dist'), join(to, name, 'dist'), { recursive: true, filter: (path) => !path.includes('/dist/alone') });
+  for (const name of BUILT)
+    cpSync(join(from, name, 'dist'), join(to, name, 'dist'), {
+      recursive: true,
+      filter: (path) => !path.includes('/dist/alone'),
+    });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
 };
 

@@ -40,12 +40,17 @@ export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
 };
 
 /** What the product's clock shows. */
-export const productNow = async ({ sandboxUrl }: Sandbox): Promise<number> => Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json()).now;
+export const productNow = async ({ sandboxUrl }: Sandbox): Promise<number> =>
+  Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json()).now;
 
 /** Lets time pass on the product's clock, in milliseconds; what is due then is done when this answers. */
 export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<void> => {
   const now = await productNow({ sandboxUrl });
-  const moved = await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: now + ms }) });
+  const moved = await fetch(`${sandboxUrl}/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ now: now + ms }),
+  });
   expect(moved.ok).toBe(true);
 };
 
@@ -53,7 +58,11 @@ export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<voi
 export const passDays = (sandbox: Sandbox, days: number): Promise<void> => passTime(sandbox, days * 86_400_000);
 
 /** Types an address into the page of a third party that has opened, and ends there by the named button. */
-export const answerThirdParty = async (popup: Page, email: string, button: 'Anmelden' | 'Abbrechen' = 'Anmelden'): Promise<void> => {
+export const answerThirdParty = async (
+  popup: Page,
+  email: string,
+  button: 'Anmelden' | 'Abbrechen' = 'Anmelden',
+): Promise<void> => {
   await popup.getByLabel('E-Mail-Adresse', { exact: true }).fill(email);
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: button, exact: true }).click();

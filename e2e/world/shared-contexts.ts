@@ -3,7 +3,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from 
 /** Takes back what a test did to its context. */
 type Undoing = Pick<Disposable, 'dispose'>;
 
-/** Browser contexts that the tests of one worker use in turn: a new one costs the browser as much as two pages, and begins with an empty cache of scripts. */
+/**
+ * Browser contexts that the tests of one worker use in turn: a new one costs the browser as much as two pages, and
+ * begins with an empty cache of scripts.
+ */
 export interface SharedContexts {
   /** The context of these options, as if it were new. Give it back before taking it again. */
   take(options: BrowserContextOptions): Promise<BrowserContext>;
@@ -37,9 +40,12 @@ const STORAGE = 'local_storage,indexeddb,cache_storage,service_workers,websql,fi
 
 const openShared = async (browser: Browser, options: BrowserContextOptions): Promise<Shared> => {
   const context = await browser.newContext(options);
-  // Keeps the window open and the site's process alive, whose making is the dear part. Empty: a page of the product would live.
+  // Keeps the window open and the site's process alive, whose making is the dear part. Empty: a page of the product
+  // would live.
   const keeper = await context.newPage();
-  await keeper.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }));
+  await keeper.route('**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+  );
   if (options.baseURL !== undefined) await keeper.goto('/');
   const session = await context.newCDPSession(keeper);
   const origins = new Set<string>();

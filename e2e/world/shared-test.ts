@@ -6,11 +6,15 @@ import type { World } from './start-world';
 import { AFTERNOON, NOON, startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
-  /** True: the test has a context that no other has, because it changes what can't be undone, the page's clock for instance. */
+  /**
+   * True: the test has a context that no other has, because it changes what can't be undone, the page's clock for
+   * instance.
+   */
   readonly hasOwnContext: boolean;
 }
 
-// All fixtures of a worker are declared here: a spec that added one would begin a worker, with a browser and a world, of its own.
+// All fixtures of a worker are declared here: a spec that added one would begin a worker, with a browser and a world,
+// of its own.
 interface WorkerFixtures {
   /** What the tests of a worker open their pages in. */
   readonly sharedContexts: SharedContexts;
@@ -26,11 +30,16 @@ interface WorkerFixtures {
   readonly probedWorld: World;
 }
 
-const from = (start: () => Promise<World>) => async ({ browserName: _any }: { readonly browserName: string }, provide: (world: World) => Promise<void>): Promise<void> => {
-  const world = await start();
-  await provide(world);
-  await world.stop();
-};
+const from =
+  (start: () => Promise<World>) =>
+  async (
+    { browserName: _any }: { readonly browserName: string },
+    provide: (world: World) => Promise<void>,
+  ): Promise<void> => {
+    const world = await start();
+    await provide(world);
+    await world.stop();
+  };
 
 const demoFrom = (now?: string) => from(() => startWorld({ content: 'demo', ...(now !== undefined && { now }) }));
 
@@ -51,7 +60,11 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
   ],
   hasOwnContext: [false, { option: true }],
   context: async ({ browser, sharedContexts, baseURL, viewport, geolocation, hasOwnContext }, provide) => {
-    const options = { ...(baseURL !== undefined && { baseURL }), viewport, ...(geolocation !== undefined && { geolocation }) };
+    const options = {
+      ...(baseURL !== undefined && { baseURL }),
+      viewport,
+      ...(geolocation !== undefined && { geolocation }),
+    };
     const context = hasOwnContext ? await browser.newContext(options) : await sharedContexts.take(options);
     await provide(context);
     if (hasOwnContext) await context.close();

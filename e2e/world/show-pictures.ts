@@ -2,13 +2,16 @@ import { Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { standBetween } from './live-between';
 
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
 
 /** A photograph of that name, which `servePictures` serves. */
-export const imageOf = (name: string) => ({ type: 'image', url: `/media/test/${name}.webp`, midSizeUrl: `/media/test/${name}-1280.webp` }) as const;
+export const imageOf = (name: string) =>
+  ({ type: 'image', url: `/media/test/${name}.webp`, midSizeUrl: `/media/test/${name}-1280.webp` }) as const;
 
 /** Serves pictures of places from the address of the product; they are drawn here. */
-export const servePictures = (page: Page): Promise<unknown> => page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
+export const servePictures = (page: Page): Promise<unknown> =>
+  page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
 
 const media = [imageOf('raum'), imageOf('teller')];
 
@@ -19,5 +22,9 @@ export const showPictures = async (page: Page, routingName: string): Promise<voi
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...Restaurant.parse(await response.json()), media } });
   });
-  await standBetween(page, (item) => (item.collection === 'restaurant' && item.value['routingName'] === routingName ? { ...item, value: { ...item.value, media } } : item));
+  await standBetween(page, (item) =>
+    item.collection === 'restaurant' && item.value['routingName'] === routingName
+      ? { ...item, value: { ...item.value, media } }
+      : item,
+  );
 };

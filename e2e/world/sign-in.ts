@@ -13,11 +13,16 @@ export interface Person {
   readonly password: string;
 }
 
-/** Lives in the demo town and has orders, vouchers, and two cards: one that the bank asks about and one that it doesn't. */
+/**
+ * Lives in the demo town and has orders, vouchers, and two cards: one that the bank asks about and one that it doesn't.
+ */
 export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
 /** A new person; in these tests everybody has the same password. */
-export const somebody = (name: string): Person => ({ email: `${name}-${randomUUID().slice(0, 8)}@mahlzeit.test`, password: 'mittagspause' });
+export const somebody = (name: string): Person => ({
+  email: `${name}-${randomUUID().slice(0, 8)}@mahlzeit.test`,
+  password: 'mittagspause',
+});
 
 /** Fills the form of the dialog that is open. */
 export const fillCredentials = async (page: Page, { email, password }: Person): Promise<void> => {
@@ -32,10 +37,21 @@ export const putOffVerification = async (page: Page): Promise<void> => {
   await expect(requiredAction).toBeHidden();
 };
 
-const send = async (world: Pick<World, 'url'>, { method = 'POST', path, body, token }: { readonly method?: string; readonly path: string; readonly body: object; readonly token?: string }): Promise<Response> => {
+const send = async (
+  world: Pick<World, 'url'>,
+  {
+    method = 'POST',
+    path,
+    body,
+    token,
+  }: { readonly method?: string; readonly path: string; readonly body: object; readonly token?: string },
+): Promise<Response> => {
   const answer = await fetch(world.url + path, {
     method,
-    headers: { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   });
   expect(answer.ok).toBe(true);
@@ -93,14 +109,23 @@ const ONCE = { Connection: 'close' };
 
 // Tells the browser to refresh a session; an empty page has no storage.
 const hintAtSession = async (context: BrowserContext): Promise<void> =>
-  undoAfterwards(context, await context.addInitScript(() => {
-    if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
-  }));
+  undoAfterwards(
+    context,
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
+    }),
+  );
 
-/** Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own. Returns that person. */
+/**
+ * Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own.
+ * Returns that person.
+ */
 export const becomeMember = async (context: BrowserContext): Promise<Person> => {
   const person = somebody('dora');
-  const answer = await context.request.post(registerRoute.path, { headers: ONCE, data: { ...person, visible: false, policyAccepted: true } });
+  const answer = await context.request.post(registerRoute.path, {
+    headers: ONCE,
+    data: { ...person, visible: false, policyAccepted: true },
+  });
   expect(answer.ok()).toBe(true);
   await hintAtSession(context);
   return person;

@@ -68,7 +68,9 @@ interface Place {
 
 /** What `npm run import` runs once everything is installed and built. */
 const importInto = async ({ product, environment }: Place, file: string): Promise<string> => {
-  const child = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), file], { env: { PATH: process.env.PATH, ...environment } });
+  const child = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), file], {
+    env: { PATH: process.env.PATH, ...environment },
+  });
   let [said, complained] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
@@ -80,8 +82,19 @@ const importInto = async ({ product, environment }: Place, file: string): Promis
 const USUAL = `${TODAY}T11:30:00+02:00`;
 
 /** Starts a world that keeps in a folder what it has, also after its end. */
-const startIn = async (folder: string, { now = USUAL, product = builtProduct, content = 'empty', settings = {} }: WorldOptions): Promise<World> => {
-  const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: content, MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN, ...settings };
+const startIn = async (
+  folder: string,
+  { now = USUAL, product = builtProduct, content = 'empty', settings = {} }: WorldOptions,
+): Promise<World> => {
+  const environment = {
+    DATA_DIR: folder,
+    MAHLZEIT_WORLD: content,
+    MAHLZEIT_NOW: now,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    PARTNER_TOKEN,
+    ...settings,
+  };
   let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
   const { url, sandboxUrl } = gateway;
   if (sandboxUrl === null) throw new Error('a world has its sandbox');
@@ -96,7 +109,11 @@ const startIn = async (folder: string, { now = USUAL, product = builtProduct, co
     importFile: (file) => importInto({ product, environment }, file),
     kill: () => gateway.end('SIGKILL'),
     async restart() {
-      gateway = await startGatewayProcess(product, { ...environment, PORT: new URL(url).port, SANDBOX_PORT: new URL(sandboxUrl).port });
+      gateway = await startGatewayProcess(product, {
+        ...environment,
+        PORT: new URL(url).port,
+        SANDBOX_PORT: new URL(sandboxUrl).port,
+      });
     },
     stop: () => gateway.end('SIGTERM'),
   };

@@ -32,13 +32,18 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
     const gateway = connect(Number(new URL(url).port), new URL(url).hostname);
     open.set(device, gateway);
     device.pipe(gateway).pipe(device);
-    for (const [one, other] of [[device, gateway], [gateway, device]] as const) {
+    for (const [one, other] of [
+      [device, gateway],
+      [gateway, device],
+    ] as const) {
       // That one end is lost is told to the other, but not in the dark.
-      one.on('error', () => undefined).on('close', () => {
-        if (isDark) return;
-        other.destroy();
-        open.delete(device);
-      });
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          if (isDark) return;
+          other.destroy();
+          open.delete(device);
+        });
     }
   });
   server.listen(0, '127.0.0.1');

@@ -20,8 +20,14 @@ export const SCREENS = [
   { device: 'desktop', viewport: { width: 1440, height: 900 } },
 ] as const;
 
-/** Walks the same flow in each of them, on the page as it stands: one page load serves all three. The flow leaves the page as it found it. */
-export const inEachWidth = async (page: Page, flow: (screen: (typeof SCREENS)[number]) => Promise<void>): Promise<void> => {
+/**
+ * Walks the same flow in each of them, on the page as it stands: one page load serves all three. The flow leaves the
+ * page as it found it.
+ */
+export const inEachWidth = async (
+  page: Page,
+  flow: (screen: (typeof SCREENS)[number]) => Promise<void>,
+): Promise<void> => {
   for (const screen of SCREENS) {
     await base.step(screen.device, async () => {
       await page.setViewportSize(screen.viewport);
@@ -38,7 +44,13 @@ export const test = base.extend<WorldFixtures>({
   offersDownload: [false, { option: true }],
   context: async ({ context, offersDownload }, provide) => {
     // The empty page before the first has no storage.
-    if (!offersDownload) undoAfterwards(context, await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')"));
+    if (!offersDownload)
+      undoAfterwards(
+        context,
+        await context.addInitScript(
+          "if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')",
+        ),
+      );
     await provide(context);
   },
   consoleErrors: [

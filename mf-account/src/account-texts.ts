@@ -19,13 +19,13 @@ export const waitText = (ms: number): string => {
 
 /** What to say to who has tried too often (`ErrorTooManyAttempts`); null: the gateway gave no time. */
 export const tooManyAttempts = (retryAfterMs: number | null): string =>
-  (retryAfterMs === null ? text('ErrorTooManyAttempts') : text('TooManyAttemptsWait', { wait: waitText(retryAfterMs) }));
+  retryAfterMs === null ? text('ErrorTooManyAttempts') : text('TooManyAttemptsWait', { wait: waitText(retryAfterMs) });
 
 type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 
 /** The text of an error that is named by its key; too many attempts say how long to wait. */
 export const fieldErrorText = (error: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
-  (error === 'ErrorTooManyAttempts' ? tooManyAttempts(retryAfterMs) : text(error));
+  error === 'ErrorTooManyAttempts' ? tooManyAttempts(retryAfterMs) : text(error);
 
 /** What to say to who has just come in; a third party may have told neither name nor address. */
 export const greetingOf = ({ displayName, email }: Pick<Account, 'displayName' | 'email'>, isNew: boolean): string => {

@@ -1,4 +1,23 @@
-import { changeEmail, completeThirdParty, confirmPasswordReset, deleteAvatar, deleteMe, exportUser, getLegalDocument, getProviders, login, logout, meTopic, patchMe, reauthenticate, register, requestPasswordReset, resendEmailVerification, uploadAvatar, verifyEmail } from '@mahlzeit/contract';
+import {
+  changeEmail,
+  completeThirdParty,
+  confirmPasswordReset,
+  deleteAvatar,
+  deleteMe,
+  exportUser,
+  getLegalDocument,
+  getProviders,
+  login,
+  logout,
+  meTopic,
+  patchMe,
+  reauthenticate,
+  register,
+  requestPasswordReset,
+  resendEmailVerification,
+  uploadAvatar,
+  verifyEmail,
+} from '@mahlzeit/contract';
 import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { resetToken } from './commands/reset-password';
@@ -7,38 +26,115 @@ const user = aUser();
 const newUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
 const longName = 'Friederike-Wilhelmine von Hohenstein-Donaudampfschifffahrt';
 
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
 const photoURL = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 const settings = {
   screen: 'settings',
   session: 'verified',
-  answers: [answer(patchMe, user), answer(requestPasswordReset, {}), answer(exportUser, { exportedAt: fixtureNow, user })],
+  answers: [
+    answer(patchMe, user),
+    answer(requestPasswordReset, {}),
+    answer(exportUser, { exportedAt: fixtureNow, user }),
+  ],
 } as const;
-const profile = { screen: 'profile', session: 'unverified', answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})] } as const;
-const email = { screen: 'changeemail', session: 'verified', answers: [answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false }))] } as const;
-const name = { screen: 'editname', session: 'verified', answers: [answer(patchMe, aUser({ displayName: 'Jule' }))] } as const;
-const picture = { screen: 'editpicture', session: 'verified', answers: [answer(uploadAvatar, { photoURL }), answer(deleteAvatar, {})] } as const;
-const deletion = { screen: 'deleteaccount', session: 'verified', answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})] } as const;
+const profile = {
+  screen: 'profile',
+  session: 'unverified',
+  answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})],
+} as const;
+const email = {
+  screen: 'changeemail',
+  session: 'verified',
+  answers: [answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false }))],
+} as const;
+const name = {
+  screen: 'editname',
+  session: 'verified',
+  answers: [answer(patchMe, aUser({ displayName: 'Jule' }))],
+} as const;
+const picture = {
+  screen: 'editpicture',
+  session: 'verified',
+  answers: [answer(uploadAvatar, { photoURL }), answer(deleteAvatar, {})],
+} as const;
+const deletion = {
+  screen: 'deleteaccount',
+  session: 'verified',
+  answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
+} as const;
 
 /** What a member does with the own account, in every state. */
 const ownAccountScenarios = defineScenarios([
   { ...settings, name: 'Einstellungen, bestätigt' },
-  { ...settings, name: 'Einstellungen, unbestätigt', session: 'unverified', account: { visible: false }, answers: [answer(patchMe, newUser), ...settings.answers] },
+  {
+    ...settings,
+    name: 'Einstellungen, unbestätigt',
+    session: 'unverified',
+    account: { visible: false },
+    answers: [answer(patchMe, newUser), ...settings.answers],
+  },
   { ...settings, name: 'Einstellungen, langer Name und Bild', account: { displayName: longName, photoURL } },
   { ...settings, name: 'Einstellungen, Anmeldung über Google', account: { thirdParty: 'google' } },
-  { ...settings, name: 'Einstellungen mit Einwilligung', consent: { purposes: ['analytics', 'errorReports'], allowed: null } },
-  { ...settings, name: 'Einstellungen, nur Fehlerberichte erlaubt', consent: { purposes: ['analytics', 'errorReports'], allowed: ['errorReports'] } },
-  { ...settings, name: 'Einwilligung: noch nicht entschieden', params: ['consent'], consent: { purposes: ['analytics', 'errorReports'], allowed: null } },
-  { ...settings, name: 'Einwilligung: Auswertung erlaubt', params: ['consent'], consent: { purposes: ['analytics', 'errorReports'], allowed: ['analytics'] } },
-  { ...settings, name: 'Einstellungen, E-Mails zu Treffen beendet', topics: { [meTopic]: { user: [aUser({ meetupMails: false })] } } },
-  { ...settings, name: 'Einstellungen: nicht erreichbar', answers: [unreachable(patchMe), unreachable(requestPasswordReset), unreachable(exportUser)] },
+  {
+    ...settings,
+    name: 'Einstellungen mit Einwilligung',
+    consent: { purposes: ['analytics', 'errorReports'], allowed: null },
+  },
+  {
+    ...settings,
+    name: 'Einstellungen, nur Fehlerberichte erlaubt',
+    consent: { purposes: ['analytics', 'errorReports'], allowed: ['errorReports'] },
+  },
+  {
+    ...settings,
+    name: 'Einwilligung: noch nicht entschieden',
+    params: ['consent'],
+    consent: { purposes: ['analytics', 'errorReports'], allowed: null },
+  },
+  {
+    ...settings,
+    name: 'Einwilligung: Auswertung erlaubt',
+    params: ['consent'],
+    consent: { purposes: ['analytics', 'errorReports'], allowed: ['analytics'] },
+  },
+  {
+    ...settings,
+    name: 'Einstellungen, E-Mails zu Treffen beendet',
+    topics: { [meTopic]: { user: [aUser({ meetupMails: false })] } },
+  },
+  {
+    ...settings,
+    name: 'Einstellungen: nicht erreichbar',
+    answers: [unreachable(patchMe), unreachable(requestPasswordReset), unreachable(exportUser)],
+  },
   { ...profile, name: 'Code bestätigen' },
-  { ...profile, name: 'Code bestätigen: falscher Code', answers: [answer(verifyEmail, { success: false }), answer(resendEmailVerification, {})] },
-  { ...profile, name: 'Code bestätigen: zu viele Versuche', answers: [refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }), refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })] },
+  {
+    ...profile,
+    name: 'Code bestätigen: falscher Code',
+    answers: [answer(verifyEmail, { success: false }), answer(resendEmailVerification, {})],
+  },
+  {
+    ...profile,
+    name: 'Code bestätigen: zu viele Versuche',
+    answers: [
+      refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }),
+      refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 }),
+    ],
+  },
   { ...profile, name: 'Code bestätigen: keine Antwort', answers: [hang(verifyEmail), hang(resendEmailVerification)] },
-  { ...profile, name: 'Code bestätigen: nicht erreichbar', answers: [unreachable(verifyEmail), unreachable(resendEmailVerification)] },
-  { ...profile, name: 'Code bestätigen: ohne Adresse', account: { email: null, thirdParty: 'facebook' }, answers: [answer(logout, {})] },
+  {
+    ...profile,
+    name: 'Code bestätigen: nicht erreichbar',
+    answers: [unreachable(verifyEmail), unreachable(resendEmailVerification)],
+  },
+  {
+    ...profile,
+    name: 'Code bestätigen: ohne Adresse',
+    account: { email: null, thirdParty: 'facebook' },
+    answers: [answer(logout, {})],
+  },
   { ...profile, name: 'Profil, bestätigt', session: 'verified' },
   { ...email, name: 'E-Mail ändern' },
   { ...email, name: 'E-Mail ändern: Adresse vergeben', answers: [refuse(changeEmail, 'ErrorEmailTaken')] },
@@ -53,10 +149,23 @@ const ownAccountScenarios = defineScenarios([
   { ...picture, name: 'Profilbild, schon eins', account: { photoURL } },
   { ...picture, name: 'Profilbild: kein Bild', answers: [refuse(uploadAvatar, 'unsupportedMediaType')] },
   { ...picture, name: 'Profilbild: wird hochgeladen', answers: [hang(uploadAvatar)] },
-  { ...picture, name: 'Profilbild: nicht erreichbar', account: { photoURL }, answers: [unreachable(uploadAvatar), unreachable(deleteAvatar)] },
+  {
+    ...picture,
+    name: 'Profilbild: nicht erreichbar',
+    account: { photoURL },
+    answers: [unreachable(uploadAvatar), unreachable(deleteAvatar)],
+  },
   { ...deletion, name: 'Konto löschen' },
-  { ...deletion, name: 'Konto löschen: falsches Passwort', answers: [refuse(reauthenticate, 'ErrorPasswordIncorrect')] },
-  { ...deletion, name: 'Konto löschen: scheitert', answers: [answer(reauthenticate, aSession()), refuse(deleteMe, 'internal')] },
+  {
+    ...deletion,
+    name: 'Konto löschen: falsches Passwort',
+    answers: [refuse(reauthenticate, 'ErrorPasswordIncorrect')],
+  },
+  {
+    ...deletion,
+    name: 'Konto löschen: scheitert',
+    answers: [answer(reauthenticate, aSession()), refuse(deleteMe, 'internal')],
+  },
   { ...deletion, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
   { ...deletion, name: 'Konto löschen: keine Antwort', answers: [hang(reauthenticate)] },
 ]);
@@ -64,9 +173,16 @@ const ownAccountScenarios = defineScenarios([
 const privacy = answer(getLegalDocument, aLegalDocument());
 const newcomer = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });
 
-const allProviders = answer(getProviders, [{ provider: 'google', enabled: true }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: true }]);
+const allProviders = answer(getProviders, [
+  { provider: 'google', enabled: true },
+  { provider: 'facebook', enabled: true },
+  { provider: 'apple', enabled: true },
+]);
 // Their windows are opened at a gateway; without one they show how waiting and blocked windows look.
-const ways = { screen: 'registration', answers: [allProviders, answer(completeThirdParty, aSession()), answer(logout, {})] };
+const ways = {
+  screen: 'registration',
+  answers: [allProviders, answer(completeThirdParty, aSession()), answer(logout, {})],
+};
 
 const mailed = answer(requestPasswordReset, {});
 const signIn = { screen: 'login', answers: [answer(login, aSession()), answer(register, newcomer), mailed, privacy] };
@@ -87,15 +203,32 @@ export const scenarios = defineScenarios([
   { ...signIn, name: 'Anmelden' },
   { ...signIn, name: 'Anmelden: kein Konto zu dieser Adresse', answers: [refuse(login, 'ErrorNoAccount'), privacy] },
   { ...signIn, name: 'Anmelden: falsches Passwort', answers: [refuse(login, 'ErrorPasswordIncorrect'), privacy] },
-  { ...signIn, name: 'Anmelden: zu viele Versuche', answers: [refuse(login, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }), privacy] },
+  {
+    ...signIn,
+    name: 'Anmelden: zu viele Versuche',
+    answers: [refuse(login, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }), privacy],
+  },
   { ...signIn, name: 'Anmelden: Konto ohne Passwort', answers: [refuse(login, 'ErrorAuthDisabled'), privacy] },
   { ...signIn, name: 'Anmelden: keine Antwort', answers: [hang(login), privacy] },
   { ...signIn, name: 'Anmelden: nicht erreichbar', answers: [unreachable(login), privacy] },
-  { ...signIn, name: 'Anmelden: Konto ohne Passwort vergisst keins', answers: [refuse(requestPasswordReset, 'thirdPartyAccount'), privacy] },
+  {
+    ...signIn,
+    name: 'Anmelden: Konto ohne Passwort vergisst keins',
+    answers: [refuse(requestPasswordReset, 'thirdPartyAccount'), privacy],
+  },
   { ...signIn, name: 'Anmelden: mit dem neuen Passwort', params: ['changed'] },
   { ...reset, name: 'Neues Passwort', answers: [answer(confirmPasswordReset, {})] },
-  { ...reset, name: 'Neues Passwort, wenn man angemeldet ist', session: 'verified', answers: [answer(confirmPasswordReset, {}), answer(logout, {})] },
-  { ...reset, name: 'Neues Passwort: Link gilt nicht mehr', answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), mailed] },
+  {
+    ...reset,
+    name: 'Neues Passwort, wenn man angemeldet ist',
+    session: 'verified',
+    answers: [answer(confirmPasswordReset, {}), answer(logout, {})],
+  },
+  {
+    ...reset,
+    name: 'Neues Passwort: Link gilt nicht mehr',
+    answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), mailed],
+  },
   { ...reset, name: 'Neues Passwort: nicht erreichbar', answers: [unreachable(confirmPasswordReset)] },
   { ...registration, name: 'Konto anlegen' },
   { ...registration, name: 'Konto anlegen: Adresse vergeben', answers: [refuse(register, 'ErrorEmailTaken'), privacy] },
@@ -103,9 +236,19 @@ export const scenarios = defineScenarios([
   ...ownAccountScenarios,
   { name: 'Einstellungen, anonym', screen: 'settings', session: 'anonymous' },
   { name: 'Einstellungen im Betrieb', screen: 'settings', deployment: { stage: 'prod' } },
-  { name: 'Impressum', screen: 'settings', params: ['imprint'], answers: [answer(getLegalDocument, aLegalDocument({ kind: 'imprint', title: 'Impressum' }))] },
+  {
+    name: 'Impressum',
+    screen: 'settings',
+    params: ['imprint'],
+    answers: [answer(getLegalDocument, aLegalDocument({ kind: 'imprint', title: 'Impressum' }))],
+  },
   { name: 'Datenschutz lädt', screen: 'settings', params: ['privacy'], answers: [hang(getLegalDocument)] },
-  { name: 'Datenschutz nicht erreichbar', screen: 'settings', params: ['privacy'], answers: [unreachable(getLegalDocument)] },
+  {
+    name: 'Datenschutz nicht erreichbar',
+    screen: 'settings',
+    params: ['privacy'],
+    answers: [unreachable(getLegalDocument)],
+  },
   { name: 'Hilfe per E-Mail', screen: 'support' },
   { name: 'Hilfe mit Chat', screen: 'support', deployment: { messengerUrl: 'https://chat.mahlzeit.test' } },
 ]);

@@ -10,21 +10,35 @@ const mayOpen = async (key: string, account: Account, ...params: readonly string
   return (await screen.isValid?.(params, { status: 'known', account }, fakeShell())) ?? true;
 };
 
-it.each(['google', 'facebook', 'apple'] as const)('A10 opens no way to another e-mail address for who signs in by %s', async (thirdParty) => {
-  expect(await mayOpen('changeemail', anAccount({ thirdParty }))).toBe(false);
-  expect(await mayOpen('deleteaccount', anAccount({ thirdParty }))).toBe(true);
-});
+it.each(['google', 'facebook', 'apple'] as const)(
+  'A10 opens no way to another e-mail address for who signs in by %s',
+  async (thirdParty) => {
+    expect(await mayOpen('changeemail', anAccount({ thirdParty }))).toBe(false);
+    expect(await mayOpen('deleteaccount', anAccount({ thirdParty }))).toBe(true);
+  },
+);
 
 it('opens the way to another e-mail address for who has a password alone', async () => {
   expect(await mayOpen('changeemail', anAccount())).toBe(true);
   expect(await mayOpen('changeemail', anAnonymousAccount())).toBe(false);
 });
 
-it.each([[[], false], [['new'], false], [['changed'], false], [['reset'], true]] as const)('opens login %j to who is logged in: %s', async (params, isOpen) => {
+it.each([
+  [[], false],
+  [['new'], false],
+  [['changed'], false],
+  [['reset'], true],
+] as const)('opens login %j to who is logged in: %s', async (params, isOpen) => {
   expect(await mayOpen('login', anAccount(), ...params)).toBe(isOpen);
   expect(await mayOpen('login', anAnonymousAccount(), ...params)).toBe(true);
 });
 
-it.each([['imprint', true], ['privacy', true], ['cookies', false], ['toString', false], ['', false]])('knows whether %j names a document', (param, expected) => {
+it.each([
+  ['imprint', true],
+  ['privacy', true],
+  ['cookies', false],
+  ['toString', false],
+  ['', false],
+])('knows whether %j names a document', (param, expected) => {
   expect(isLegalKind(param)).toBe(expected);
 });

@@ -5,7 +5,12 @@ export default defineRemoteDeclaration({
   name: 'mf-account',
   contract: '^3.1.0',
   screens: [
-    { key: 'registration', region: 'modal', access: 'notLoggedIn', load: () => import('./screens/registration-screen') },
+    {
+      key: 'registration',
+      region: 'modal',
+      access: 'notLoggedIn',
+      load: () => import('./screens/registration-screen'),
+    },
     {
       key: 'login',
       region: 'modal',
@@ -31,7 +36,12 @@ export default defineRemoteDeclaration({
     },
     { key: 'editname', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-name-screen') },
     { key: 'editpicture', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-picture-screen') },
-    { key: 'deleteaccount', region: 'modal', access: 'loggedIn', load: () => import('./screens/delete-account-screen') },
+    {
+      key: 'deleteaccount',
+      region: 'modal',
+      access: 'loggedIn',
+      load: () => import('./screens/delete-account-screen'),
+    },
     { key: 'support', region: 'modal', access: 'anyone', load: () => import('./screens/support-screen') },
   ],
   slots: {},

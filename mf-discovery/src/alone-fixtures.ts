@@ -1,6 +1,28 @@
-import { autocompletePlaces, getDiscounts, getPopularDishes, loadByLocation, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
+import {
+  autocompletePlaces,
+  getDiscounts,
+  getPopularDishes,
+  loadByLocation,
+  searchMeals,
+  searchNonPartners,
+  searchPartners,
+  searchTags,
+} from '@mahlzeit/contract';
 import type { FoundRestaurant, Offer, Restaurant, Tag } from '@mahlzeit/contract';
-import { aDishByWeight, aDrink, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aPopularDish, aRestaurant, aTag, aWeek, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aDishByWeight,
+  aDrink,
+  aFoundMeal,
+  aFoundRestaurant,
+  anOffer,
+  aPlace,
+  aPopularDish,
+  aRestaurant,
+  aTag,
+  aWeek,
+  aWorkingWeek,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -11,7 +33,11 @@ import type { NearbyPage } from './features/nearby/nearby-rules';
 const CENTER = { latitude: 53.55, longitude: 9.99 };
 
 /** Keys on the wire are plain and at most 64 long. */
-const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 64);
+const keyOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 64);
 
 const tag = (name: string) => aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
 
@@ -29,24 +55,84 @@ const placeAt = (north: number, east: number, overrides: Partial<Restaurant>): R
 /** Places in every state that a card and a marker know. */
 export const severalPlaces: readonly Restaurant[] = [
   placeAt(0.0012, 0.0018, {
-    key: 'kirschtorten', name: 'Schwarzwälder-Kirschtorten-Manufaktur', tags: [tag('Badisch')], initialDistanceKm: 0.35,
-    premiumStart: '2026-06-01', premiumEnd: '2026-06-30', offers: [dish('Kartoffelsuppe mit Saitenwürstle', 790), dish('Käsespätzle mit Röstzwiebeln', 1090), aDrink()],
+    key: 'kirschtorten',
+    name: 'Schwarzwälder-Kirschtorten-Manufaktur',
+    tags: [tag('Badisch')],
+    initialDistanceKm: 0.35,
+    premiumStart: '2026-06-01',
+    premiumEnd: '2026-06-30',
+    offers: [dish('Kartoffelsuppe mit Saitenwürstle', 790), dish('Käsespätzle mit Röstzwiebeln', 1090), aDrink()],
   }),
-  placeAt(-0.0008, 0.001, { key: 'pasta-sorella', name: 'Pasta Sorella', tags: [tag('Italienisch')], initialDistanceKm: 0.2, offers: [dish('Orecchiette mit Brokkoli und Sardellen', 1150), dish('Lasagne al forno', 980)] }),
-  placeAt(0.0022, -0.0014, { key: 'pho-stube', name: 'Phở-Stube Großneumarkt', tags: [tag('Vietnamesisch')], initialDistanceKm: 0.45, activeSince: '2026-05-02', openingHours: aWorkingWeek('11:00-12:08'), offers: [dish('Bún Chay mit Tofu und Kräutern', 690), dish('Phở Gà, kleine Schale', 740)] }),
-  placeAt(-0.0019, -0.0021, { key: 'kantine', name: 'Kantine am Fleet', tags: [tag('Kantine')], initialDistanceKm: 0.6, offers: [aDishByWeight({ key: 'buffet', name: 'Salatbuffet', baseName: 'Mittagstisch' }), dish('Eintopf', 490)] }),
-  placeAt(-0.0004, 0.0031, { key: 'spaetschicht', name: 'Spätschicht', tags: [tag('Deutsch')], initialDistanceKm: 0.7, openingHours: aWorkingWeek('17:00-22:00') }),
-  placeAt(0.0034, 0.0004, { key: 'ruhig', name: 'Zum ruhigen Eck', tags: [tag('Deutsch')], initialDistanceKm: 0.9, openingHours: aWeek({ 4: ['11:00-15:00'] }) }),
-  placeAt(-0.0031, 0.0012, { key: 'urlaub', name: 'Osteria Ferie', tags: [tag('Italienisch')], initialDistanceKm: 1.1, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } }),
-  placeAt(-0.0031, 0.0014, { key: 'frueh-zu', name: 'Backstube Morgenrot', tags: [tag('Café')], initialDistanceKm: 1.1, openingHours: aWorkingWeek('06:00-11:00') }),
-  placeAt(0.0009, -0.0042, { key: 'ohne-karte', name: 'Bistro ohne Karte', tags: [], initialDistanceKm: 1.3, offers: [] }),
+  placeAt(-0.0008, 0.001, {
+    key: 'pasta-sorella',
+    name: 'Pasta Sorella',
+    tags: [tag('Italienisch')],
+    initialDistanceKm: 0.2,
+    offers: [dish('Orecchiette mit Brokkoli und Sardellen', 1150), dish('Lasagne al forno', 980)],
+  }),
+  placeAt(0.0022, -0.0014, {
+    key: 'pho-stube',
+    name: 'Phở-Stube Großneumarkt',
+    tags: [tag('Vietnamesisch')],
+    initialDistanceKm: 0.45,
+    activeSince: '2026-05-02',
+    openingHours: aWorkingWeek('11:00-12:08'),
+    offers: [dish('Bún Chay mit Tofu und Kräutern', 690), dish('Phở Gà, kleine Schale', 740)],
+  }),
+  placeAt(-0.0019, -0.0021, {
+    key: 'kantine',
+    name: 'Kantine am Fleet',
+    tags: [tag('Kantine')],
+    initialDistanceKm: 0.6,
+    offers: [aDishByWeight({ key: 'buffet', name: 'Salatbuffet', baseName: 'Mittagstisch' }), dish('Eintopf', 490)],
+  }),
+  placeAt(-0.0004, 0.0031, {
+    key: 'spaetschicht',
+    name: 'Spätschicht',
+    tags: [tag('Deutsch')],
+    initialDistanceKm: 0.7,
+    openingHours: aWorkingWeek('17:00-22:00'),
+  }),
+  placeAt(0.0034, 0.0004, {
+    key: 'ruhig',
+    name: 'Zum ruhigen Eck',
+    tags: [tag('Deutsch')],
+    initialDistanceKm: 0.9,
+    openingHours: aWeek({ 4: ['11:00-15:00'] }),
+  }),
+  placeAt(-0.0031, 0.0012, {
+    key: 'urlaub',
+    name: 'Osteria Ferie',
+    tags: [tag('Italienisch')],
+    initialDistanceKm: 1.1,
+    restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null },
+  }),
+  placeAt(-0.0031, 0.0014, {
+    key: 'frueh-zu',
+    name: 'Backstube Morgenrot',
+    tags: [tag('Café')],
+    initialDistanceKm: 1.1,
+    openingHours: aWorkingWeek('06:00-11:00'),
+  }),
+  placeAt(0.0009, -0.0042, {
+    key: 'ohne-karte',
+    name: 'Bistro ohne Karte',
+    tags: [],
+    initialDistanceKm: 1.3,
+    offers: [],
+  }),
 ];
 
 /** Names as long as people give them. */
 export const longNames: readonly Restaurant[] = [
   placeAt(0.001, 0.001, {
-    key: 'lang', name: 'Donaudampfschifffahrtsgesellschaftskapitänskajütenspeisewirtschaft', tags: [tag('Süddeutsch-österreichische Hausmannskost')],
-    offers: [dish('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', 12_345), dish('Kartoffelsuppe nach einem Rezept von Großmutter Friederike mit Saitenwürstle, Majoran und Bauernbrot', 790)],
+    key: 'lang',
+    name: 'Donaudampfschifffahrtsgesellschaftskapitänskajütenspeisewirtschaft',
+    tags: [tag('Süddeutsch-österreichische Hausmannskost')],
+    offers: [
+      dish('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', 12_345),
+      dish('Kartoffelsuppe nach einem Rezept von Großmutter Friederike mit Saitenwürstle, Majoran und Bauernbrot', 790),
+    ],
   }),
   placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [tag('Ö')], offers: [dish('Ei', 100)] }),
 ];
@@ -54,19 +140,25 @@ export const longNames: readonly Restaurant[] = [
 /** As many as the list takes. */
 export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, (_, index) =>
   placeAt(Math.sin(index * 2.4) * 0.0006 * Math.sqrt(index), Math.cos(index * 2.4) * 0.001 * Math.sqrt(index), {
-    key: `platz-${index}`, name: `Mittagslokal ${index + 1}`, initialDistanceKm: 0.06 * Math.sqrt(index), offers: [dish('Tagesgericht', 590 + index * 7), dish('Eintopf', 490 + index * 5)],
-  }));
+    key: `platz-${index}`,
+    name: `Mittagslokal ${index + 1}`,
+    initialDistanceKm: 0.06 * Math.sqrt(index),
+    offers: [dish('Tagesgericht', 590 + index * 7), dish('Eintopf', 490 + index * 5)],
+  }),
+);
 
 /** Pages as the gateway gives them. */
 export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
   const pageAt = ({ page, pageSize }: NearbyPage): Restaurant[] => places.slice((page - 1) * pageSize, page * pageSize);
   const first = pageAt(FIRST_PAGE);
   const later: Restaurant[][] = [];
-  for (let next = nextPage(first, FIRST_PAGE); next !== undefined; next = nextPage(later.at(-1) ?? first, next)) later.push(pageAt(next));
+  for (let next = nextPage(first, FIRST_PAGE); next !== undefined; next = nextPage(later.at(-1) ?? first, next))
+    later.push(pageAt(next));
   return [first, ...later];
 };
 
-const cuisine = (key: string, name: string, popularity: number): Tag => aTag({ key, id: key, name: key, popularity, translations: { de: name } });
+const cuisine = (key: string, name: string, popularity: number): Tag =>
+  aTag({ key, id: key, name: key, popularity, translations: { de: name } });
 
 /** More cuisines than the bar shows, and words that are none. */
 export const severalTags: Tag[] = [
@@ -88,20 +180,41 @@ export const longTags: Tag[] = [
   cuisine('short', 'Ö', 70),
 ];
 
-const foundOf = ({ key, name, routingName }: Restaurant): FoundRestaurant => aFoundRestaurant({ key, name, routingName });
+const foundOf = ({ key, name, routingName }: Restaurant): FoundRestaurant =>
+  aFoundRestaurant({ key, name, routingName });
 
-const routes = [autocompletePlaces, searchPartners, searchNonPartners, searchMeals, searchTags, getPopularDishes] as const;
+const routes = [
+  autocompletePlaces,
+  searchPartners,
+  searchNonPartners,
+  searchMeals,
+  searchTags,
+  getPopularDishes,
+] as const;
 
 /** What lowers no price. */
 const noDiscounts = answer(getDiscounts, []);
 
-const popular = answer(getPopularDishes, [aPopularDish(), aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 })]);
+const popular = answer(getPopularDishes, [
+  aPopularDish(),
+  aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 }),
+]);
 
 /** One of everything that a search finds, more restaurants than it shows. */
 export const everythingFound: readonly ScenarioAnswer[] = [
-  answer(autocompletePlaces, [aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }), aPlace({ placeId: 'suppingen', name: 'Suppingen, Laichingen' })]),
+  answer(autocompletePlaces, [
+    aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }),
+    aPlace({ placeId: 'suppingen', name: 'Suppingen, Laichingen' }),
+  ]),
   answer(searchPartners, severalPlaces.map(foundOf)),
-  answer(searchNonPartners, [aFoundRestaurant({ key: 'kein-partner', name: 'Suppenstübchen', routingName: 'suppenstuebchen', type: 'NonPartner' })]),
+  answer(searchNonPartners, [
+    aFoundRestaurant({
+      key: 'kein-partner',
+      name: 'Suppenstübchen',
+      routingName: 'suppenstuebchen',
+      type: 'NonPartner',
+    }),
+  ]),
   answer(searchMeals, [aFoundMeal({ name: 'Kartoffelsuppe', price: 590 })]),
   answer(searchTags, severalTags.slice(-1)),
   popular,
@@ -113,20 +226,37 @@ export const longNamesFound: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
   answer(searchPartners, longNames.map(foundOf)),
   answer(searchNonPartners, longNames.map(foundOf)),
-  answer(searchMeals, [aFoundMeal({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 })]),
+  answer(searchMeals, [
+    aFoundMeal({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 }),
+  ]),
   answer(searchTags, []),
-  answer(getPopularDishes, [aPopularDish({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 })]),
+  answer(getPopularDishes, [
+    aPopularDish({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 }),
+  ]),
   noDiscounts,
 ];
 
 /** No search finds anything. */
-export const nothingFound: readonly ScenarioAnswer[] = [noDiscounts, answer(autocompletePlaces, []), answer(searchPartners, []), answer(searchNonPartners, []), answer(searchMeals, []), answer(searchTags, []), answer(getPopularDishes, []), answer(loadByLocation, ...pagesOf(severalPlaces))];
+export const nothingFound: readonly ScenarioAnswer[] = [
+  noDiscounts,
+  answer(autocompletePlaces, []),
+  answer(searchPartners, []),
+  answer(searchNonPartners, []),
+  answer(searchMeals, []),
+  answer(searchTags, []),
+  answer(getPopularDishes, []),
+  answer(loadByLocation, ...pagesOf(severalPlaces)),
+];
 
 /** No search answers. */
 export const searchHangs: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => hang(route));
 
 /** Every search fails. */
-export const searchFails: readonly ScenarioAnswer[] = [...routes.map((route) => refuse(route, 'internal')), noDiscounts, answer(loadByLocation, ...pagesOf(severalPlaces))];
+export const searchFails: readonly ScenarioAnswer[] = [
+  ...routes.map((route) => refuse(route, 'internal')),
+  noDiscounts,
+  answer(loadByLocation, ...pagesOf(severalPlaces)),
+];
 
 /** No search reaches the gateway. */
 export const searchCutOff: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => unreachable(route));

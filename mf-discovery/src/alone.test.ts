@@ -1,9 +1,12 @@
 import { Restaurant } from '@mahlzeit/contract';
 import { hundredPlaces, longNames, pagesOf, severalPlaces } from './alone-fixtures';
 
-it.each([...severalPlaces, ...longNames, ...hundredPlaces.slice(0, 3)].map((place) => [place.name, place] as const))('speaks the contract: %s', (_name, place) => {
-  expect(Restaurant.safeParse(place).error).toBeUndefined();
-});
+it.each([...severalPlaces, ...longNames, ...hundredPlaces.slice(0, 3)].map((place) => [place.name, place] as const))(
+  'speaks the contract: %s',
+  (_name, place) => {
+    expect(Restaurant.safeParse(place).error).toBeUndefined();
+  },
+);
 
 it('pages as the gateway does, with a short one last', () => {
   expect(pagesOf(hundredPlaces).map(({ length }) => length)).toEqual([10, 10, 20, 40, 20]);
@@ -11,5 +14,7 @@ it('pages as the gateway does, with a short one last', () => {
 });
 
 it('shows every state of the day', () => {
-  expect(new Set(severalPlaces.map(({ dayState }) => dayState))).toEqual(new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']));
+  expect(new Set(severalPlaces.map(({ dayState }) => dayState))).toEqual(
+    new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']),
+  );
 });

@@ -3,23 +3,54 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aGeocodeAnswer, aPlace, aTeaser } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { dish, everythingFound, hundredPlaces, longNames, longNamesFound, longTags, nothingFound, pagesOf, searchCutOff, searchFails, searchHangs, severalPlaces, severalTags } from './alone-fixtures';
+import {
+  dish,
+  everythingFound,
+  hundredPlaces,
+  longNames,
+  longNamesFound,
+  longTags,
+  nothingFound,
+  pagesOf,
+  searchCutOff,
+  searchFails,
+  searchHangs,
+  severalPlaces,
+  severalTags,
+} from './alone-fixtures';
 import { detailsScenarios } from './screens/details.scenarios';
 
 const around = (places: readonly Restaurant[]): ScenarioAnswer => answer(loadByLocation, ...pagesOf(places));
 
-type More = ScenarioShellOptions & { readonly params?: readonly string[]; readonly isOffline?: boolean; readonly stores?: readonly string[] };
+type More = ScenarioShellOptions & {
+  readonly params?: readonly string[];
+  readonly isOffline?: boolean;
+  readonly stores?: readonly string[];
+};
 
 const main = (name: string, list: ScenarioAnswer, { answers = [], ...more }: More = {}): Scenario => ({
   name,
   screen: 'main',
-  answers: [...answers, list, answer(getTags, severalTags), answer(getDiscounts, []), answer(geocode, aGeocodeAnswer())],
+  answers: [
+    ...answers,
+    list,
+    answer(getTags, severalTags),
+    answer(getDiscounts, []),
+    answer(geocode, aGeocodeAnswer()),
+  ],
   ...more,
 });
 
 const orderable = severalPlaces.map((place): Restaurant => ({ ...place, hasPayment: true }));
 const discounts = [
-  aDiscount({ key: 'suppe', restaurantRef: 'kirschtorten', discountType: 'percent', value: 20, mealRef: 'kartoffelsuppe-mit-saitenw-rstle', forAllMeals: false }),
+  aDiscount({
+    key: 'suppe',
+    restaurantRef: 'kirschtorten',
+    discountType: 'percent',
+    value: 20,
+    mealRef: 'kartoffelsuppe-mit-saitenw-rstle',
+    forAllMeals: false,
+  }),
   aDiscount({ key: 'pho', restaurantRef: 'pho-stube', discountType: 'absolute', value: 150, forAllMeals: true }),
 ];
 
@@ -33,12 +64,36 @@ const mainScenarios = defineScenarios([
   main('Lokale ohne Netz', unreachable(loadByLocation), { isOffline: true }),
   main('Hundert Lokale', around(hundredPlaces)),
   main('Lange Namen', around(longNames)),
-  main('Bild lädt nicht', answer(loadByLocation, severalPlaces.map((place) => ({ ...place, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })))),
-  main('Lokale nach dem Mittag', around(severalPlaces.map((place) => ({ ...place, offers: [...place.offers, dish('Matjes Hausfrauenart', 1490, { typeKey: 'mains', baseName: 'Hauptgerichte' })] }))), { now: Date.parse('2026-06-24T14:40:00+02:00') }),
+  main(
+    'Bild lädt nicht',
+    answer(
+      loadByLocation,
+      severalPlaces.map((place) => ({ ...place, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })),
+    ),
+  ),
+  main(
+    'Lokale nach dem Mittag',
+    around(
+      severalPlaces.map((place) => ({
+        ...place,
+        offers: [...place.offers, dish('Matjes Hausfrauenart', 1490, { typeKey: 'mains', baseName: 'Hauptgerichte' })],
+      })),
+    ),
+    { now: Date.parse('2026-06-24T14:40:00+02:00') },
+  ),
   main('Lokale am Abend', around(severalPlaces), { now: Date.parse('2026-06-24T21:30:00+02:00') }),
-  main('Angebote', around(orderable), { answers: [answer(getDiscounts, discounts)], topics: { [globalTopic]: { discounts } } }),
-  main('Werbung lädt nicht', around(severalPlaces), { topics: { [globalTopic]: { teasers: [aTeaser({ imageUrl: '/media/gibt-es-nicht.webp' })] } } }),
-  main('Ort aus der Adresse', around(severalPlaces), { params: ['altona'], stores: ['mahlzeit.lastPlace'], answers: [answer(getPlace, aPlace({ placeId: 'altona', name: 'Altona' }))] }),
+  main('Angebote', around(orderable), {
+    answers: [answer(getDiscounts, discounts)],
+    topics: { [globalTopic]: { discounts } },
+  }),
+  main('Werbung lädt nicht', around(severalPlaces), {
+    topics: { [globalTopic]: { teasers: [aTeaser({ imageUrl: '/media/gibt-es-nicht.webp' })] } },
+  }),
+  main('Ort aus der Adresse', around(severalPlaces), {
+    params: ['altona'],
+    stores: ['mahlzeit.lastPlace'],
+    answers: [answer(getPlace, aPlace({ placeId: 'altona', name: 'Altona' }))],
+  }),
   main('Ort ist unbekannt', around(severalPlaces), { params: ['nirgends'], answers: [refuse(getPlace, 'notFound')] }),
   main('Lokale mit Favoriten', around(severalPlaces), { session: 'verified' }),
 ]);
@@ -46,7 +101,11 @@ const mainScenarios = defineScenarios([
 /** The filters in every state. */
 const filtersScenarios = defineScenarios([
   { name: 'Filter', screen: 'filters', answers: [answer(loadByLocation, ...pagesOf(severalPlaces))] },
-  { name: 'Filter über hundert Lokale', screen: 'filters', answers: [answer(loadByLocation, ...pagesOf(hundredPlaces))] },
+  {
+    name: 'Filter über hundert Lokale',
+    screen: 'filters',
+    answers: [answer(loadByLocation, ...pagesOf(hundredPlaces))],
+  },
   { name: 'Filter ohne Lokale', screen: 'filters', answers: [answer(loadByLocation, [])] },
   { name: 'Filter, während die Liste lädt', screen: 'filters', answers: [hang(loadByLocation)] },
   { name: 'Filter ohne Netz', screen: 'filters', isOffline: true, answers: [unreachable(loadByLocation)] },
@@ -60,7 +119,12 @@ const tagselectionScenarios = defineScenarios([
   { name: 'Küchen mit langen Namen', screen: 'tagselection', answers: [list, answer(getTags, longTags)] },
   { name: 'Küchen laden', screen: 'tagselection', answers: [list, hang(getTags)] },
   { name: 'Küchen laden nicht', screen: 'tagselection', answers: [list, refuse(getTags, 'unavailable')] },
-  { name: 'Küchen ohne Netz', screen: 'tagselection', isOffline: true, answers: [unreachable(loadByLocation), unreachable(getTags)] },
+  {
+    name: 'Küchen ohne Netz',
+    screen: 'tagselection',
+    isOffline: true,
+    answers: [unreachable(loadByLocation), unreachable(getTags)],
+  },
 ]);
 
 /** The way to the app. */
@@ -77,4 +141,11 @@ const frameSearchScenarios = defineScenarios([
 ]);
 
 /** Every screen and slot of discovery in every state: what the bare host's menu offers. */
-export const scenarios = defineScenarios([...mainScenarios, ...detailsScenarios, ...filtersScenarios, ...tagselectionScenarios, ...downloadScenarios, ...frameSearchScenarios]);
+export const scenarios = defineScenarios([
+  ...mainScenarios,
+  ...detailsScenarios,
+  ...filtersScenarios,
+  ...tagselectionScenarios,
+  ...downloadScenarios,
+  ...frameSearchScenarios,
+]);

@@ -23,8 +23,16 @@ const arriveBy = (arrival: NavigationTimingType): void => {
   Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [new Arrival()] });
 };
 
-/** What jsdom lacks of a browser, for tests: the window's width, reduced motion, what is on the screen, the size of boxes, and the kind of navigation. */
-export const installBrowserDoubles = ({ isWide = false, prefersReducedMotion = false, canHover = false, arrival = 'navigate' }: BrowserDoubles = {}) => {
+/**
+ * What jsdom lacks of a browser, for tests: the window's width, reduced motion, what is on the screen, the size of
+ * boxes, and the kind of navigation.
+ */
+export const installBrowserDoubles = ({
+  isWide = false,
+  prefersReducedMotion = false,
+  canHover = false,
+  arrival = 'navigate',
+}: BrowserDoubles = {}) => {
   arriveBy(arrival);
   const observers = new Set<Notify>();
   class OnScreenDouble {
@@ -45,9 +53,17 @@ export const installBrowserDoubles = ({ isWide = false, prefersReducedMotion = f
   }
   define('IntersectionObserver', OnScreenDouble);
   define('ResizeObserver', SizeDouble);
-  const holds = (query: string): boolean => (isWide && query.includes('min-width')) || (prefersReducedMotion && query.includes('reduced-motion')) || (canHover && query === '(hover: hover)');
-  define('matchMedia', (query: string) => ({ matches: holds(query), addEventListener: nothing, removeEventListener: nothing }));
-  for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
+  const holds = (query: string): boolean =>
+    (isWide && query.includes('min-width')) ||
+    (prefersReducedMotion && query.includes('reduced-motion')) ||
+    (canHover && query === '(hover: hover)');
+  define('matchMedia', (query: string) => ({
+    matches: holds(query),
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  }));
+  for (const side of ['clientWidth', 'clientHeight'])
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
   HTMLElement.prototype.scrollIntoView = nothing;
   HTMLElement.prototype.scrollTo = nothing;
   define('scrollTo', nothing);

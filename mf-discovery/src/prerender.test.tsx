@@ -7,7 +7,14 @@ const coordinate = { latitude: 53.55, longitude: 9.99 };
 const altona: StartPlace = { coordinate, kind: 'last', name: 'Altona' };
 const fallback: StartPlace = { coordinate, kind: 'fallback', name: null };
 
-const draw = (restaurants = [aRestaurant()], discounts = [aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 20, forAllMeals: true, mealRef: null })], start = altona, teaser: PrerenderRequest['teaser'] = null) => {
+const draw = (
+  restaurants = [aRestaurant()],
+  discounts = [
+    aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 20, forAllMeals: true, mealRef: null }),
+  ],
+  start = altona,
+  teaser: PrerenderRequest['teaser'] = null,
+) => {
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(prerenderList({ now: fixtureNow, restaurants, discounts, teaser, start }));
   return page;
@@ -16,7 +23,9 @@ const draw = (restaurants = [aRestaurant()], discounts = [aDiscount({ restaurant
 it('draws the list as it begins, with links that work before any script', () => {
   const page = draw();
   expect(page.querySelector('h1')).toHaveTextContent('Mittag in Altona');
-  expect(page.querySelector('article')).toHaveTextContent(/Elbkantine.*6\sMin\..*Mittagstisch bis 14:30.*Rote-Linsen-Curry mit Basmatireis/);
+  expect(page.querySelector('article')).toHaveTextContent(
+    /Elbkantine.*6\sMin\..*Mittagstisch bis 14:30.*Rote-Linsen-Curry mit Basmatireis/,
+  );
   expect(page.querySelector('article a')).toHaveAttribute('href', '#details/elbkantine');
   expect(page.querySelector('article')).toHaveTextContent(/8,90\s€.*7,12\s€/);
 });
@@ -36,32 +45,52 @@ it('says where it looks from where nobody knows the reader’s place, and tells 
 
 it('lets every button be pressed: the screen does later what it was asked', () => {
   const buttons = [...draw().querySelectorAll('button')];
-  expect(buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(expect.arrayContaining(['Alle', 'Mittagstisch', 'Zur Reihenfolge']));
+  expect(buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(
+    expect.arrayContaining(['Alle', 'Mittagstisch', 'Zur Reihenfolge']),
+  );
   for (const button of buttons) expect(button.closest('[inert]')).toBeNull();
 });
 
 it('leaves out places without lunch and without contract, and draws eight at most', () => {
   const many = Array.from({ length: 10 }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` }));
   expect(draw(many).querySelectorAll('article')).toHaveLength(8);
-  expect(draw([aRestaurant(), aRestaurant({ key: 'ohne', offers: [] }), aRestaurant({ key: 'x', type: 'NonPartner' })]).querySelectorAll('article')).toHaveLength(1);
+  expect(
+    draw([
+      aRestaurant(),
+      aRestaurant({ key: 'ohne', offers: [] }),
+      aRestaurant({ key: 'x', type: 'NonPartner' }),
+    ]).querySelectorAll('article'),
+  ).toHaveLength(1);
 });
 
 it.each([
   [8, [3, 6]],
   [4, [3, 4]],
 ])('keeps the teaser’s place among %i cards, in either frame', (count, places) => {
-  const page = draw(Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` })));
+  const page = draw(
+    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` })),
+  );
   const grid = page.querySelector('article')?.parentElement;
   const rows = [...(grid?.children ?? [])];
   const isPlace = ({ tagName }: Element): boolean => tagName !== 'ARTICLE';
-  expect(rows.flatMap((row, index) => (isPlace(row) ? [rows.slice(0, index).filter((one) => !isPlace(one)).length] : []))).toEqual(places);
+  expect(
+    rows.flatMap((row, index) => (isPlace(row) ? [rows.slice(0, index).filter((one) => !isPlace(one)).length] : [])),
+  ).toEqual(places);
 });
 
 describe('the invitation among the cards', () => {
-  const drawTeaser = (teaser: PrerenderRequest['teaser']) => draw([aRestaurant({ routingName: 'elbkantine' })], [], altona, teaser);
+  const drawTeaser = (teaser: PrerenderRequest['teaser']) =>
+    draw([aRestaurant({ routingName: 'elbkantine' })], [], altona, teaser);
 
   it('shows its picture and words, and leads to its place, before any script', () => {
-    const page = drawTeaser(aTeaser({ imageUrl: '/media/banner/tagespreis.svg', videoUrl: null, words: { title: 'Suppentag', text: 'ab 4,90 €' }, actionUrl: 'Details/elbkantine' }));
+    const page = drawTeaser(
+      aTeaser({
+        imageUrl: '/media/banner/tagespreis.svg',
+        videoUrl: null,
+        words: { title: 'Suppentag', text: 'ab 4,90 €' },
+        actionUrl: 'Details/elbkantine',
+      }),
+    );
     const link = page.querySelector('a[href="#details/elbkantine"][aria-label]');
     expect(link).toHaveAccessibleName('Suppentag Elbkantine ab 4,90 €');
     expect(link?.querySelector('img')).toHaveAttribute('src', '/media/banner/tagespreis.svg');
@@ -75,4 +104,13 @@ describe('the invitation among the cards', () => {
   });
 });
 
-it('draws nothing where the list would begin empty', () => expect(prerenderList({ now: fixtureNow, restaurants: [aRestaurant({ offers: [] })], discounts: [], teaser: null, start: fallback })).toBeNull());
+it('draws nothing where the list would begin empty', () =>
+  expect(
+    prerenderList({
+      now: fixtureNow,
+      restaurants: [aRestaurant({ offers: [] })],
+      discounts: [],
+      teaser: null,
+      start: fallback,
+    }),
+  ).toBeNull());

@@ -22,12 +22,19 @@ const hrefOf = (key: string, ...params: string[]): string => `#${[key, ...params
 
 const Tags = () => (
   <ChipBar label={text('TagBar')}>
-    <Chip art="fork-and-knife-with-plate" isPressed={false}>{text('AllPlaces')}</Chip>
-    <Chip art="pot-of-food" isPressed>{text('LunchSpecials')}</Chip>
+    <Chip art="fork-and-knife-with-plate" isPressed={false}>
+      {text('AllPlaces')}
+    </Chip>
+    <Chip art="pot-of-food" isPressed>
+      {text('LunchSpecials')}
+    </Chip>
   </ChipBar>
 );
 
-/** The list as it begins: tags, heading and the first cards. Links work already, and what buttons are asked is done once the screen is there. Null where nothing of it is on the lunch list. */
+/**
+ * The list as it begins: tags, heading and the first cards. Links work already, and what buttons are asked is done once
+ * the screen is there. Null where nothing of it is on the lunch list.
+ */
 export const prerenderList = ({ restaurants, discounts, teaser, now, start }: PrerenderRequest): ReactNode => {
   const order = { now, list: 'lunch' } as const;
   const list = freshList(applyFilters(joinPages([restaurants]), startFilters, now), order);
@@ -38,11 +45,31 @@ export const prerenderList = ({ restaurants, discounts, teaser, now, start }: Pr
       <Tags />
       <ListMapSplit data-view="list">
         <ListPane>
-          <PlacesHead title={lunchTitle(start, start.name)} isAssumed={!isLocated} {...headFacts(list, order, { more: 'loading', radius: NEARBY_RADIUS })} />
+          <PlacesHead
+            title={lunchTitle(start, start.name)}
+            isAssumed={!isLocated}
+            {...headFacts(list, order, { more: 'loading', radius: NEARBY_RADIUS })}
+          />
           <CardGrid>
-            {listRows({ ...list, restaurants: list.restaurants.slice(0, MAX_CARDS) }, { teaser: <StillTeaser teaser={teaser} restaurants={restaurants} hrefOf={hrefOf} />, frame: 'unknown', isComplete: false }, (restaurant, index) => (
-              <PlaceCard key={restaurant.key} restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} isLocated={isLocated} discounts={discounts} now={now} href={hrefOf('details', restaurant.routingName)} />
-            ))}
+            {listRows(
+              { ...list, restaurants: list.restaurants.slice(0, MAX_CARDS) },
+              {
+                teaser: <StillTeaser teaser={teaser} restaurants={restaurants} hrefOf={hrefOf} />,
+                frame: 'unknown',
+                isComplete: false,
+              },
+              (restaurant, index) => (
+                <PlaceCard
+                  key={restaurant.key}
+                  restaurant={restaurant}
+                  isUrgent={index < SEEN_AT_ONCE}
+                  isLocated={isLocated}
+                  discounts={discounts}
+                  now={now}
+                  href={hrefOf('details', restaurant.routingName)}
+                />
+              ),
+            )}
           </CardGrid>
         </ListPane>
         <MapPane aria-hidden="true" />
@@ -51,5 +78,9 @@ export const prerenderList = ({ restaurants, discounts, teaser, now, start }: Pr
   );
 };
 
-/** Called by the gateway, in a thread of its own: prerenders the main screen; null where there is nothing worth showing before the scripts. */
-export const drawPrerender = (request: PrerenderRequest): PrerenderResult | null => prerenderView(prerenderList(request));
+/**
+ * Called by the gateway, in a thread of its own: prerenders the main screen; null where there is nothing worth showing
+ * before the scripts.
+ */
+export const drawPrerender = (request: PrerenderRequest): PrerenderResult | null =>
+  prerenderView(prerenderList(request));

@@ -17,5 +17,8 @@ export default defineRemoteDeclaration({
     { key: 'download', region: 'modal', access: 'anyone', load: () => import('./screens/download-screen') },
   ],
   slots: { 'frame/search': () => import('./slots/frame-search') },
-  commands: { 'discovery/place': () => import('./commands/place'), 'discovery/showPlace': () => import('./commands/show-place') },
+  commands: {
+    'discovery/place': () => import('./commands/place'),
+    'discovery/showPlace': () => import('./commands/show-place'),
+  },
 });

@@ -28,9 +28,10 @@ export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
       if (!isLeft) startTransition(() => setLoaded(next));
     };
     // What a module throws belongs to the screen's own boundary.
-    const fail = (error: unknown): void => take(() => {
-      throw error;
-    });
+    const fail = (error: unknown): void =>
+      take(() => {
+        throw error;
+      });
     void loadInSteps(part).then((value) => take(() => ({ part: value })), fail);
     return () => {
       isLeft = true;

@@ -9,18 +9,65 @@ import { paymentScenarios } from './slots/payment.scenarios';
 const at = (instant: string): number => Date.parse(instant);
 
 const vouchers = [
-  aDiscount({ key: 'kollegen', name: { de: 'Kollegen-Mittag' }, descriptionText: 'Für alle Lokale', type: 'giftcard', restaurantRef: null, value: 300, quantityLeft: 2, end: at('2026-12-31T23:59:00+01:00') }),
-  aDiscount({ key: 'suppenwoche', name: { de: 'Suppenwoche am Fleet' }, descriptionText: 'Auf jeden Eintopf', discountType: 'percent', value: 20 }),
-  aDiscount({ key: 'tagespreis', name: { de: 'Tagespreis für die Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' }, discountType: 'override', value: 490, mealRef: 'lasagne', forAllMeals: false }),
-  aDiscount({ key: 'willkommen', name: { de: 'Willkommen' }, type: 'giftcard', restaurantRef: null, value: 500, usedByMe: true }),
+  aDiscount({
+    key: 'kollegen',
+    name: { de: 'Kollegen-Mittag' },
+    descriptionText: 'Für alle Lokale',
+    type: 'giftcard',
+    restaurantRef: null,
+    value: 300,
+    quantityLeft: 2,
+    end: at('2026-12-31T23:59:00+01:00'),
+  }),
+  aDiscount({
+    key: 'suppenwoche',
+    name: { de: 'Suppenwoche am Fleet' },
+    descriptionText: 'Auf jeden Eintopf',
+    discountType: 'percent',
+    value: 20,
+  }),
+  aDiscount({
+    key: 'tagespreis',
+    name: { de: 'Tagespreis für die Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt' },
+    discountType: 'override',
+    value: 490,
+    mealRef: 'lasagne',
+    forAllMeals: false,
+  }),
+  aDiscount({
+    key: 'willkommen',
+    name: { de: 'Willkommen' },
+    type: 'giftcard',
+    restaurantRef: null,
+    value: 500,
+    usedByMe: true,
+  }),
 ];
 
 /** Every screen and slot of ordering in every state. */
 export const scenarios = defineScenarios([
   ...orderScenarios,
-  { name: 'Gutscheine, keine', screen: 'vouchers', session: 'verified', answers: [answer(getDiscounts, [])], topics: { global: { discounts: [] } } },
-  { name: 'Gutscheine', screen: 'vouchers', session: 'verified', answers: [answer(getDiscounts, vouchers)], topics: { global: { discounts: vouchers } } },
-  { name: 'Gutscheine ohne Verbindung', screen: 'vouchers', session: 'verified', isOffline: true, answers: [unreachable(getDiscounts)] },
+  {
+    name: 'Gutscheine, keine',
+    screen: 'vouchers',
+    session: 'verified',
+    answers: [answer(getDiscounts, [])],
+    topics: { global: { discounts: [] } },
+  },
+  {
+    name: 'Gutscheine',
+    screen: 'vouchers',
+    session: 'verified',
+    answers: [answer(getDiscounts, vouchers)],
+    topics: { global: { discounts: vouchers } },
+  },
+  {
+    name: 'Gutscheine ohne Verbindung',
+    screen: 'vouchers',
+    session: 'verified',
+    isOffline: true,
+    answers: [unreachable(getDiscounts)],
+  },
   ...paymentOptionsScenarios,
   ...cartScenarios,
   ...paymentScenarios,

@@ -8,10 +8,33 @@ export default defineRemoteDeclaration({
   contract: '^3.6.0',
   screens: [
     { key: 'orders', region: 'modal', access: 'loggedIn', load: () => import('./screens/orders-screen') },
-    { key: 'order', region: 'modal', access: 'verified', isValid: namesOrder, load: () => import('./screens/order-screen') },
-    { key: 'orderrating', region: 'modal', access: 'verified', isValid: namesOrder, load: () => import('./features/orders/rating/orderrating-screen') },
-    { key: 'receipt', region: 'modal', access: 'verified', isValid: namesOrder, load: () => import('./features/orders/receipt/receipt-screen') },
-    { key: 'paymentoptions', region: 'modal', access: 'verified', load: () => import('./screens/payment-options-screen') },
+    {
+      key: 'order',
+      region: 'modal',
+      access: 'verified',
+      isValid: namesOrder,
+      load: () => import('./screens/order-screen'),
+    },
+    {
+      key: 'orderrating',
+      region: 'modal',
+      access: 'verified',
+      isValid: namesOrder,
+      load: () => import('./features/orders/rating/orderrating-screen'),
+    },
+    {
+      key: 'receipt',
+      region: 'modal',
+      access: 'verified',
+      isValid: namesOrder,
+      load: () => import('./features/orders/receipt/receipt-screen'),
+    },
+    {
+      key: 'paymentoptions',
+      region: 'modal',
+      access: 'verified',
+      load: () => import('./screens/payment-options-screen'),
+    },
     { key: 'vouchers', region: 'modal', access: 'verified', load: () => import('./screens/vouchers-screen') },
   ],
   slots: {

@@ -1,5 +1,18 @@
 import {
-  addContacts, blockUsers, connectUsers, deleteContactGroup, getRandomUsers, getRestaurant, importContacts, patchMe, putContactGroup, removeContacts, reportAbuse, searchBlockableUsers, searchContactableUsers, unblockUsers,
+  addContacts,
+  blockUsers,
+  connectUsers,
+  deleteContactGroup,
+  getRandomUsers,
+  getRestaurant,
+  importContacts,
+  patchMe,
+  putContactGroup,
+  removeContacts,
+  reportAbuse,
+  searchBlockableUsers,
+  searchContactableUsers,
+  unblockUsers,
 } from '@mahlzeit/contract';
 import { aBlockedUser, aChat, aContact, aContactGroup, aPerson, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -16,69 +29,261 @@ const contacts = [
 ];
 const contactGroups = [
   aContactGroup({ isFavorite: true }),
-  aContactGroup({ key: 'gruppe-alle', name: 'Alle vom dritten Stock', members: ['uid-mehmet-01', 'uid-friederike-01', 'uid-cem-01', 'uid-dana-01', 'uid-niemand'] }),
+  aContactGroup({
+    key: 'gruppe-alle',
+    name: 'Alle vom dritten Stock',
+    members: ['uid-mehmet-01', 'uid-friederike-01', 'uid-cem-01', 'uid-dana-01', 'uid-niemand'],
+  }),
 ];
 
-const manyContacts = Array.from({ length: 1_000 }, (_, place) => aContact({ key: `uid-viele-${place}`, name: `Person ${String(place + 1).padStart(4, '0')}`, isFavorite: place % 100 === 0 }));
-const team = ['Ana Kowalczyk', 'Eva Vogelsang', 'Heike Schnurbusch', 'Karl-Gustaf Brøndsted', 'Linh Bùi', 'Mehmet Aydın', 'Ngozi Okonkwo', 'Sümeyye Wörner-Yıldırım', 'Tobias Krüger', longName].map((name, place) => aContact({ key: `uid-team-${place}`, name, isFavorite: place < 2 }));
-const fullGroup = aContactGroup({ key: 'gruppe-voll', name: 'Mittagsrunde Finanzen', members: team.slice(0, 9).map(({ key }) => key) });
-const blockedUsers = [aBlockedUser(), aBlockedUser({ key: 'uid-lang', name: longName }), aBlockedUser({ key: 'uid-wartet', name: 'Eva Vogelsang', pending: true })];
-const people = ['Sümeyye Wörner-Yıldırım', 'Eva Vogelsang', 'Karl-Gustaf Brøndsted', longName].map((displayName, place) => aPerson({ key: `uid-gefunden-${place}`, displayName }));
+const manyContacts = Array.from({ length: 1_000 }, (_, place) =>
+  aContact({
+    key: `uid-viele-${place}`,
+    name: `Person ${String(place + 1).padStart(4, '0')}`,
+    isFavorite: place % 100 === 0,
+  }),
+);
+const team = [
+  'Ana Kowalczyk',
+  'Eva Vogelsang',
+  'Heike Schnurbusch',
+  'Karl-Gustaf Brøndsted',
+  'Linh Bùi',
+  'Mehmet Aydın',
+  'Ngozi Okonkwo',
+  'Sümeyye Wörner-Yıldırım',
+  'Tobias Krüger',
+  longName,
+].map((name, place) => aContact({ key: `uid-team-${place}`, name, isFavorite: place < 2 }));
+const fullGroup = aContactGroup({
+  key: 'gruppe-voll',
+  name: 'Mittagsrunde Finanzen',
+  members: team.slice(0, 9).map(({ key }) => key),
+});
+const blockedUsers = [
+  aBlockedUser(),
+  aBlockedUser({ key: 'uid-lang', name: longName }),
+  aBlockedUser({ key: 'uid-wartet', name: 'Eva Vogelsang', pending: true }),
+];
+const people = ['Sümeyye Wörner-Yıldırım', 'Eva Vogelsang', 'Karl-Gustaf Brøndsted', longName].map(
+  (displayName, place) => aPerson({ key: `uid-gefunden-${place}`, displayName }),
+);
 
 /** What the gateway says to all that these screens ask and do. */
 const willing = [
-  answer(patchMe, aUser()), answer(removeContacts, {}), answer(blockUsers, {}), answer(unblockUsers, {}), answer(deleteContactGroup, {}), answer(putContactGroup, aContactGroup()),
-  answer(reportAbuse, { reportId: 'meldung-01' }), answer(addContacts, { contacts: [aContact()] }), answer(connectUsers, { contacts: [aContact()] }), answer(importContacts, { added: 2 }),
-  answer(getRandomUsers, people), answer(searchContactableUsers, people), answer(searchBlockableUsers, people),
+  answer(patchMe, aUser()),
+  answer(removeContacts, {}),
+  answer(blockUsers, {}),
+  answer(unblockUsers, {}),
+  answer(deleteContactGroup, {}),
+  answer(putContactGroup, aContactGroup()),
+  answer(reportAbuse, { reportId: 'meldung-01' }),
+  answer(addContacts, { contacts: [aContact()] }),
+  answer(connectUsers, { contacts: [aContact()] }),
+  answer(importContacts, { added: 2 }),
+  answer(getRandomUsers, people),
+  answer(searchContactableUsers, people),
+  answer(searchBlockableUsers, people),
 ];
 /** It refuses whatever changes something. */
 const unwilling = [
-  ...[patchMe, removeContacts, blockUsers, unblockUsers, deleteContactGroup, putContactGroup, reportAbuse, addContacts].map((route) => refuse(route, 'internal')),
-  refuse(connectUsers, 'connectionCodeUnknown'), refuse(importContacts, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }), answer(getRandomUsers, people), answer(searchContactableUsers, people), answer(searchBlockableUsers, people),
+  ...[
+    patchMe,
+    removeContacts,
+    blockUsers,
+    unblockUsers,
+    deleteContactGroup,
+    putContactGroup,
+    reportAbuse,
+    addContacts,
+  ].map((route) => refuse(route, 'internal')),
+  refuse(connectUsers, 'connectionCodeUnknown'),
+  refuse(importContacts, 'ErrorTooManyAttempts', { retryAfterMs: 60_000 }),
+  answer(getRandomUsers, people),
+  answer(searchContactableUsers, people),
+  answer(searchBlockableUsers, people),
 ];
-const noOneToSuggest = [answer(getRandomUsers, []), answer(searchContactableUsers, []), answer(searchBlockableUsers, [])];
-const cutOff = [unreachable(getRandomUsers), unreachable(searchContactableUsers), unreachable(searchBlockableUsers), unreachable(addContacts)];
+const noOneToSuggest = [
+  answer(getRandomUsers, []),
+  answer(searchContactableUsers, []),
+  answer(searchBlockableUsers, []),
+];
+const cutOff = [
+  unreachable(getRandomUsers),
+  unreachable(searchContactableUsers),
+  unreachable(searchBlockableUsers),
+  unreachable(addContacts),
+];
 const known = { me: { contacts: team, contactGroups: [...contactGroups, fullGroup], blockedUsers } };
-const withChats = { me: { ...known.me, chats: [aChat({ participants: people, participantKeys: ['uid-frieda-01', ...people.map(({ key }) => key)] })] } };
+const withChats = {
+  me: {
+    ...known.me,
+    chats: [aChat({ participants: people, participantKeys: ['uid-frieda-01', ...people.map(({ key }) => key)] })],
+  },
+};
 
 const restaurant = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
 
 /** Every screen and slot of social in every state. */
 export const scenarios = defineScenarios([
   { name: 'Kontakte, keine', screen: 'contacts', session: 'unverified' },
-  { name: 'Kontakte und Gruppen', screen: 'contacts', session: 'verified', topics: { me: { contacts, contactGroups, blockedUsers: [aBlockedUser({ key: 'uid-cem-01', name: 'Cem Kaya' })] } }, answers: willing },
-  { name: 'Kontakte: nichts davon gelingt', screen: 'contacts', session: 'verified', topics: { me: { contacts, contactGroups } }, answers: unwilling },
-  { name: 'Kontakte, unbestätigt', screen: 'contacts', session: 'unverified', topics: known, answers: willing, commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) } },
-  { name: 'Kontakte, tausend', screen: 'contacts', session: 'verified', topics: { me: { contacts: manyContacts } }, answers: willing },
-  { name: 'Kontakte ohne eigenen Link', screen: 'contacts', session: 'verified', account: { connectionLink: null, connectionCode: null }, topics: known },
+  {
+    name: 'Kontakte und Gruppen',
+    screen: 'contacts',
+    session: 'verified',
+    topics: { me: { contacts, contactGroups, blockedUsers: [aBlockedUser({ key: 'uid-cem-01', name: 'Cem Kaya' })] } },
+    answers: willing,
+  },
+  {
+    name: 'Kontakte: nichts davon gelingt',
+    screen: 'contacts',
+    session: 'verified',
+    topics: { me: { contacts, contactGroups } },
+    answers: unwilling,
+  },
+  {
+    name: 'Kontakte, unbestätigt',
+    screen: 'contacts',
+    session: 'unverified',
+    topics: known,
+    answers: willing,
+    commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
+  },
+  {
+    name: 'Kontakte, tausend',
+    screen: 'contacts',
+    session: 'verified',
+    topics: { me: { contacts: manyContacts } },
+    answers: willing,
+  },
+  {
+    name: 'Kontakte ohne eigenen Link',
+    screen: 'contacts',
+    session: 'verified',
+    account: { connectionLink: null, connectionCode: null },
+    topics: known,
+  },
   { name: 'Kontakte ohne Verbindung', screen: 'contacts', session: 'verified', isOffline: true },
   { name: 'Kontakte hinzufügen', screen: 'addcontacts', session: 'verified', answers: willing },
-  { name: 'Kontakte hinzufügen: sucht lange', screen: 'addcontacts', session: 'verified', answers: [hang(getRandomUsers), hang(searchContactableUsers)] },
-  { name: 'Kontakte hinzufügen: findet niemanden', screen: 'addcontacts', session: 'verified', answers: noOneToSuggest },
+  {
+    name: 'Kontakte hinzufügen: sucht lange',
+    screen: 'addcontacts',
+    session: 'verified',
+    answers: [hang(getRandomUsers), hang(searchContactableUsers)],
+  },
+  {
+    name: 'Kontakte hinzufügen: findet niemanden',
+    screen: 'addcontacts',
+    session: 'verified',
+    answers: noOneToSuggest,
+  },
   { name: 'Kontakte hinzufügen: nichts davon gelingt', screen: 'addcontacts', session: 'verified', answers: unwilling },
-  { name: 'Kontakte hinzufügen ohne Verbindung', screen: 'addcontacts', session: 'verified', isOffline: true, answers: cutOff },
+  {
+    name: 'Kontakte hinzufügen ohne Verbindung',
+    screen: 'addcontacts',
+    session: 'verified',
+    isOffline: true,
+    answers: cutOff,
+  },
   { name: 'Blockierte', screen: 'blockedusers', session: 'verified', topics: known, answers: willing },
   { name: 'Blockierte, keine', screen: 'blockedusers', session: 'verified' },
-  { name: 'Blockierte, viele', screen: 'blockedusers', session: 'verified', topics: { me: { blockedUsers: manyContacts.map(({ key, name }) => aBlockedUser({ key, name })) } } },
-  { name: 'Blockierte: nichts davon gelingt', screen: 'blockedusers', session: 'verified', topics: known, answers: unwilling },
+  {
+    name: 'Blockierte, viele',
+    screen: 'blockedusers',
+    session: 'verified',
+    topics: { me: { blockedUsers: manyContacts.map(({ key, name }) => aBlockedUser({ key, name })) } },
+  },
+  {
+    name: 'Blockierte: nichts davon gelingt',
+    screen: 'blockedusers',
+    session: 'verified',
+    topics: known,
+    answers: unwilling,
+  },
   { name: 'Blockierte ohne Verbindung', screen: 'blockedusers', session: 'verified', isOffline: true },
   { name: 'Personen blockieren', screen: 'addblockedusers', session: 'verified', answers: willing },
-  { name: 'Personen blockieren: findet niemanden', screen: 'addblockedusers', session: 'verified', answers: noOneToSuggest },
-  { name: 'Personen blockieren: nichts davon gelingt', screen: 'addblockedusers', session: 'verified', answers: unwilling },
+  {
+    name: 'Personen blockieren: findet niemanden',
+    screen: 'addblockedusers',
+    session: 'verified',
+    answers: noOneToSuggest,
+  },
+  {
+    name: 'Personen blockieren: nichts davon gelingt',
+    screen: 'addblockedusers',
+    session: 'verified',
+    answers: unwilling,
+  },
   { name: 'Gruppe anlegen', screen: 'editgroup', session: 'verified', topics: known, answers: willing },
   { name: 'Gruppe anlegen ohne Kontakte', screen: 'editgroup', session: 'verified' },
-  { name: 'Gruppe anlegen, tausend Kontakte', screen: 'editgroup', session: 'verified', topics: { me: { contacts: manyContacts } } },
-  { name: 'Gruppe ändern: voll', screen: 'editgroup', params: ['gruppe-voll'], session: 'verified', topics: known, answers: willing },
+  {
+    name: 'Gruppe anlegen, tausend Kontakte',
+    screen: 'editgroup',
+    session: 'verified',
+    topics: { me: { contacts: manyContacts } },
+  },
+  {
+    name: 'Gruppe ändern: voll',
+    screen: 'editgroup',
+    params: ['gruppe-voll'],
+    session: 'verified',
+    topics: known,
+    answers: willing,
+  },
   { name: 'Gruppe ändern: gibt es nicht', screen: 'editgroup', params: ['weg'], session: 'verified', topics: known },
-  { name: 'Gruppe ändern ohne Verbindung', screen: 'editgroup', params: ['gruppe-voll'], session: 'verified', isOffline: true },
-  { name: 'Gruppe benennen', screen: 'editgroupname', params: ['gruppe-voll'], session: 'verified', topics: known, answers: willing },
-  { name: 'Gruppe benennen: schon vergeben', screen: 'editgroupname', params: ['gruppe-voll'], session: 'verified', topics: known, answers: [refuse(putContactGroup, 'ErrorGroupNameTaken')] },
-  { name: 'Gruppe benennen: gibt es nicht', screen: 'editgroupname', params: ['weg'], session: 'verified', topics: known },
+  {
+    name: 'Gruppe ändern ohne Verbindung',
+    screen: 'editgroup',
+    params: ['gruppe-voll'],
+    session: 'verified',
+    isOffline: true,
+  },
+  {
+    name: 'Gruppe benennen',
+    screen: 'editgroupname',
+    params: ['gruppe-voll'],
+    session: 'verified',
+    topics: known,
+    answers: willing,
+  },
+  {
+    name: 'Gruppe benennen: schon vergeben',
+    screen: 'editgroupname',
+    params: ['gruppe-voll'],
+    session: 'verified',
+    topics: known,
+    answers: [refuse(putContactGroup, 'ErrorGroupNameTaken')],
+  },
+  {
+    name: 'Gruppe benennen: gibt es nicht',
+    screen: 'editgroupname',
+    params: ['weg'],
+    session: 'verified',
+    topics: known,
+  },
   { name: 'Gruppe benennen, ohne Auswahl', screen: 'editgroupname', session: 'verified', topics: known },
   ...invitationScenarios,
   ...chatScenarios,
   ...draftScenarios,
-  { name: 'Teilen und einladen, anonym', slot: 'restaurant/social', props: restaurant, session: 'anonymous', commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) } },
-  { name: 'Teilen und einladen, ohne Konto-Anwendung', slot: 'restaurant/social', props: restaurant, session: 'unverified' },
-  { name: 'Teilen, bestätigt', slot: 'restaurant/social', props: restaurant, session: 'verified', topics: withChats, answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine' }))] },
+  {
+    name: 'Teilen und einladen, anonym',
+    slot: 'restaurant/social',
+    props: restaurant,
+    session: 'anonymous',
+    commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
+  },
+  {
+    name: 'Teilen und einladen, ohne Konto-Anwendung',
+    slot: 'restaurant/social',
+    props: restaurant,
+    session: 'unverified',
+  },
+  {
+    name: 'Teilen, bestätigt',
+    slot: 'restaurant/social',
+    props: restaurant,
+    session: 'verified',
+    topics: withChats,
+    answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine' }))],
+  },
 ]);

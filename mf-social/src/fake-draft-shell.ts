@@ -18,15 +18,22 @@ const contacts = [anna, aContact({ key: 'ben', name: 'Ben Voss' }), cem];
 
 /** A draft that lacks nothing. */
 export const wholeDraft: InvitationDraft = {
-  ...emptyDraft, restaurant: place.key, date: '2026-06-24T10:30:00.000Z', attendees: [anAttendee({ key: 'anna', name: 'Anna Blum' })], isDirty: true, origin: { key: 'invitations', params: [] },
+  ...emptyDraft,
+  restaurant: place.key,
+  date: '2026-06-24T10:30:00.000Z',
+  attendees: [anAttendee({ key: 'anna', name: 'Anna Blum' })],
+  isDirty: true,
+  origin: { key: 'invitations', params: [] },
 };
 
 /** The shell of a verified member with three contacts and a draft; null: none. */
 export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellOptions = {}): FakeShell => {
   const shell = fakeShell({
-    session: 'verified', topics: { me: { contacts } }, commands: { 'discovery/place': () => Promise.resolve({ at: { latitude: 53.55, longitude: 9.98 } }) },
+    session: 'verified',
+    topics: { me: { contacts } },
+    commands: { 'discovery/place': () => Promise.resolve({ at: { latitude: 53.55, longitude: 9.98 } }) },
     ...options,
-    answers: [...options.answers ?? [], answer(getRestaurant, place)],
+    answers: [...(options.answers ?? []), answer(getRestaurant, place)],
   });
   if (draft !== null) changeDraft(shell, draftStarted(draft));
   return shell;

@@ -7,12 +7,15 @@ import { createElement } from 'react';
 import { StoryFrame } from './story-frame';
 
 const ui = join(__dirname, '../src/ui');
-const storyFiles = readdirSync(ui, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.stories.tsx')).sort();
+const storyFiles = readdirSync(ui, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.stories.tsx'))
+  .sort();
 
 type View = ComponentType<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isView = (value: unknown): value is View => typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
+const isView = (value: unknown): value is View =>
+  typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
 
 const load = async (file: string): Promise<Record<string, unknown>> => {
   const loaded: unknown = await import(file);
@@ -27,10 +30,12 @@ const show = ({ render: view, args }: Record<string, unknown>): void => {
   act(() => jest.advanceTimersByTime(200));
 };
 
-const NAMED = 'button, a[href], input:not([type="hidden"]), select, textarea, [role="dialog"], [role="alertdialog"], [role="tablist"], section[aria-label]';
+const NAMED =
+  'button, a[href], input:not([type="hidden"]), select, textarea, [role="dialog"], [role="alertdialog"], [role="tablist"], section[aria-label]';
 
 const expectNames = (): void => {
-  for (const element of document.body.querySelectorAll(NAMED)) if (!isInaccessible(element)) expect(element).toHaveAccessibleName();
+  for (const element of document.body.querySelectorAll(NAMED))
+    if (!isInaccessible(element)) expect(element).toHaveAccessibleName();
   for (const image of document.body.querySelectorAll('img')) expect(image).toHaveAttribute('alt');
 };
 
@@ -60,8 +65,12 @@ it.each(storyFiles)('%s shows each of its stories, with a name for all that can 
   }
 });
 
-const folders = readdirSync(ui, { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(join(ui, entry.name, 'index.ts'))).map(({ name }) => name);
-const shownIn = [...storyFiles.map((file) => join(ui, file)), join(__dirname, 'story-frame.tsx')].map((file) => readFileSync(file, 'utf8')).join('\n');
+const folders = readdirSync(ui, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(ui, entry.name, 'index.ts')))
+  .map(({ name }) => name);
+const shownIn = [...storyFiles.map((file) => join(ui, file)), join(__dirname, 'story-frame.tsx')]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 
 it.each(folders)('the components of %s are shown in a story', async (folder) => {
   const door = await load(join(ui, folder, 'index.ts'));

@@ -33,7 +33,9 @@ export const Column = styled.div`
 export const Wall = styled.div`
   display: grid;
   gap: 24px 20px;
-  ${media.from701} { grid-template-columns: repeat(auto-fill, minmax(420px, 1fr)); }
+  ${media.from701} {
+    grid-template-columns: repeat(auto-fill, minmax(420px, 1fr));
+  }
 `;
 
 const Case = styled.figure`

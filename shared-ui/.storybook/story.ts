@@ -6,7 +6,8 @@ export const LONG_NAME = 'Wirtschaft zum Goldenen Schlossbräukeller an der Dona
 /** A dish that needs three lines. */
 export const LONG_DISH = 'Hausgemachte Rindfleischroulade mit Apfelrotkohl, Kartoffelknödeln und Schwarzbierjus';
 
-const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="46" cy="16" r="8" fill="#ffe7a8"/><path d="M0 64 22 30l14 20 8-10 20 24Z" fill="#3f6b4a"/></svg>';
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="46" cy="16" r="8" fill="#ffe7a8"/><path d="M0 64 22 30l14 20 8-10 20 24Z" fill="#3f6b4a"/></svg>';
 
 /** Stands in for a photo. */
 export const PICTURE = `data:image/svg+xml,${encodeURIComponent(drawing)}`;

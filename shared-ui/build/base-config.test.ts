@@ -20,10 +20,13 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('replacementsOf', () => {
-  const declare = (fields: object): void => write('mf-probe/package.json', JSON.stringify({ name: '@mahlzeit/mf-probe', ...fields }));
+  const declare = (fields: object): void =>
+    write('mf-probe/package.json', JSON.stringify({ name: '@mahlzeit/mf-probe', ...fields }));
 
   it('tells for each module of a package which file of ours takes its place', () => {
-    declare({ replaces: { 'leaflet/src/core/Browser.js': './src/map/browser.ts', '@scope/pack/index.js': './src/pack.ts' } });
+    declare({
+      replaces: { 'leaflet/src/core/Browser.js': './src/map/browser.ts', '@scope/pack/index.js': './src/pack.ts' },
+    });
     expect(replacementsOf({ dir, root })).toEqual({
       [join(root, 'node_modules/leaflet/src/core/Browser.js')]: join(dir, 'src/map/browser.ts'),
       [join(root, 'node_modules/@scope/pack/index.js')]: join(dir, 'src/pack.ts'),
@@ -35,7 +38,10 @@ describe('replacementsOf', () => {
     expect(replacementsOf({ dir, root })).toEqual({});
   });
 
-  it.each([['a list', ['leaflet']], ['a number', { leaflet: 1 }]])('refuses %s', (_what, replaces) => {
+  it.each([
+    ['a list', ['leaflet']],
+    ['a number', { leaflet: 1 }],
+  ])('refuses %s', (_what, replaces) => {
     declare({ replaces });
     expect(() => replacementsOf({ dir, root })).toThrow();
   });
@@ -48,7 +54,13 @@ describe('replacementsOf', () => {
     write('node_modules/pack/src/other.js', "export const other = 'other of theirs';");
     write('mf-probe/src/ours.js', "export const word = 'word of ours';");
     write('mf-probe/src/index.js', "import { word, other } from 'pack'; globalThis.said = [word, other];");
-    const compiler = webpack({ mode: 'production', context: dir, entry: './src/index.js', output: { path: join(dir, 'dist'), filename: 'main.js' }, resolve: { alias: replacementsOf({ dir, root }) } });
+    const compiler = webpack({
+      mode: 'production',
+      context: dir,
+      entry: './src/index.js',
+      output: { path: join(dir, 'dist'), filename: 'main.js' },
+      resolve: { alias: replacementsOf({ dir, root }) },
+    });
     if (compiler === null) throw new Error('webpack refused the configuration');
     await runOnce(compiler);
     await closeCompiler(compiler);
@@ -61,7 +73,9 @@ describe('replacementsOf', () => {
 
 it('keeps each licence once, at the head of a script', () => {
   const [one, other] = ['/**\n * @license one\n * its words\n */', '/**\n * @license other\n */'];
-  expect(withLicencesOnce(`${one}const a="/**/";${one}${other}b(a)/* c */`)).toBe(`${one}\n${other}\nconst a="/**/";b(a)/* c */`);
+  expect(withLicencesOnce(`${one}const a="/**/";${one}${other}b(a)/* c */`)).toBe(
+    `${one}\n${other}\nconst a="/**/";b(a)/* c */`,
+  );
   expect(withLicencesOnce('d()')).toBe('d()');
 });
 
@@ -70,17 +84,30 @@ describe('every build', () => {
   const build = async (): Promise<ReadonlyMap<string, string>> => {
     write('mf-probe/package.json', '{"name":"@mahlzeit/mf-probe"}');
     const base = baseConfig({ dir, root }, { mode: 'production', purpose: 'alone' });
-    const compiler = webpack({ ...base, cache: false, entry: { main: './src/index.ts' }, output: { ...base.output, path: join(dir, 'dist') } });
+    const compiler = webpack({
+      ...base,
+      cache: false,
+      entry: { main: './src/index.ts' },
+      output: { ...base.output, path: join(dir, 'dist') },
+    });
     if (compiler === null) throw new Error('webpack refused the configuration');
     await runOnce(compiler);
     await closeCompiler(compiler);
-    return new Map(readdirSync(join(dir, 'dist')).map((name) => [name.split('.')[0] ?? '', readFileSync(join(dir, 'dist', name), 'utf8')]));
+    return new Map(
+      readdirSync(join(dir, 'dist')).map((name) => [
+        name.split('.')[0] ?? '',
+        readFileSync(join(dir, 'dist', name), 'utf8'),
+      ]),
+    );
   };
 
   it('compiles texts, and puts another language into a script of its own', async () => {
     write('mf-probe/locales/de.json', '{"Hello":"Hallo {name}","Bye":"Servus"}');
     write('mf-probe/locales/fr.json', '{"Hello":"Bonjour {name}","Bye":"Au revoir"}');
-    write('mf-probe/src/index.ts', "import de from '../locales/de.json'; Object.assign(globalThis, { texts: [de, () => import('../locales/fr.json')] });");
+    write(
+      'mf-probe/src/index.ts',
+      "import de from '../locales/de.json'; Object.assign(globalThis, { texts: [de, () => import('../locales/fr.json')] });",
+    );
     const scripts = await build();
     const { main, ...further } = Object.fromEntries(scripts);
     expect(main).toContain('Servus');
@@ -93,7 +120,10 @@ describe('every build', () => {
     write('mf-probe/src/index.ts', "globalThis.later = () => import('./later');");
     write('mf-probe/src/later.ts', 'export const later = 1;');
     const scripts = [...(await build()).values()];
-    expect(scripts.map((script) => script.split('\n')[0])).toEqual(['//# allFunctionsCalledOnLoad', '//# allFunctionsCalledOnLoad']);
+    expect(scripts.map((script) => script.split('\n')[0])).toEqual([
+      '//# allFunctionsCalledOnLoad',
+      '//# allFunctionsCalledOnLoad',
+    ]);
   });
 
   it('refuses a text that is no ICU message, and names it', async () => {
@@ -104,7 +134,10 @@ describe('every build', () => {
 
   it('holds of the contract the schemas and routes that it uses, and no others', async () => {
     write('api-gateway/contract/package.json', '{"name":"@mahlzeit/contract","sideEffects":false}');
-    write('api-gateway/contract/src/zod.ts', "const made = (...parts) => { globalThis.made = parts; return { check: (...checks) => [parts, checks] }; }; export { made as object, made as string, made as max };");
+    write(
+      'api-gateway/contract/src/zod.ts',
+      'const made = (...parts) => { globalThis.made = parts; return { check: (...checks) => [parts, checks] }; }; export { made as object, made as string, made as max };',
+    );
     write('api-gateway/contract/src/route.ts', 'export const defineRoute = (route) => globalThis.registered = route;');
     write(
       'api-gateway/contract/src/wire.ts',
@@ -115,7 +148,10 @@ describe('every build', () => {
        export const unused = defineRoute({ path: '/unused', body: Hidden });
        export const used = defineRoute({ path: '/used', body: Used });`,
     );
-    write('mf-probe/src/index.ts', "import { used } from '../../api-gateway/contract/src/wire'; Object.assign(globalThis, { used });");
+    write(
+      'mf-probe/src/index.ts',
+      "import { used } from '../../api-gateway/contract/src/wire'; Object.assign(globalThis, { used });",
+    );
     const script = (await build()).get('main');
     expect(script).toMatch(/seen/);
     expect(script).toContain('/used');

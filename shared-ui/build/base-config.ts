@@ -18,7 +18,9 @@ const Manifest = z.object({ replaces: z._default(z.record(z.string(), z.string()
  */
 export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'root'>): Record<string, string> => {
   const { replaces } = Manifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
-  return Object.fromEntries(Object.entries(replaces).map(([module, file]) => [join(root, 'node_modules', module), join(dir, file)]));
+  return Object.fromEntries(
+    Object.entries(replaces).map(([module, file]) => [join(root, 'node_modules', module), join(dir, file)]),
+  );
 };
 
 // Licences stay.
@@ -30,15 +32,17 @@ const minifyOptions = {
 } as const;
 
 /**
- * Chromium compiles all functions of a script that begins with this beside the page's own thread, while the script comes;
- * without it each is compiled by that thread when it is called first, a sixth of a phone's way to the first tap.
+ * Chromium compiles all functions of a script that begins with this beside the page's own thread, while the script
+ * comes; without it each is compiled by that thread when it is called first, a sixth of a phone's way to the first tap.
  * https://v8.dev/blog/explicit-compile-hints
  */
 const COMPILE_AHEAD = '//# allFunctionsCalledOnLoad\n';
 
 const NOTICE = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
 
-/** The same script with each licence of its packages once, at its head: one of many small modules stands there as often. */
+/**
+ * The same script with each licence of its packages once, at its head: one of many small modules stands there as often.
+ */
 export const withLicencesOnce = (code: string): string => {
   const notices = new Set(code.match(NOTICE));
   return [...notices, code.replace(NOTICE, '')].join('\n');
@@ -50,16 +54,22 @@ const minifyAsset = async (compilation: Compilation, name: string): Promise<void
   const asset = compilation.getAsset(name);
   if (asset === undefined || asset.info.minimized === true) return;
   const { code } = await minify(asset.source.source().toString(), minifyOptions);
-  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_AHEAD}${withLicencesOnce(code)}`), { ...asset.info, minimized: true });
+  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_AHEAD}${withLicencesOnce(code)}`), {
+    ...asset.info,
+    minimized: true,
+  });
 };
 
 /** Minifies scripts by the compiler that made them: quicker and a little smaller than webpack's own minimizer. */
 const createSwcMinifyPlugin = () => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('SwcMinify', (compilation) => {
-      compilation.hooks.processAssets.tapPromise({ name: 'SwcMinify', stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, additionalAssets: true }, async (assets) => {
-        for (const name of Object.keys(assets).filter(isScript)) await minifyAsset(compilation, name);
-      });
+      compilation.hooks.processAssets.tapPromise(
+        { name: 'SwcMinify', stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, additionalAssets: true },
+        async (assets) => {
+          for (const name of Object.keys(assets).filter(isScript)) await minifyAsset(compilation, name);
+        },
+      );
     });
   },
 });
@@ -83,11 +93,22 @@ const CONTRACT_FILES = /[\\/]api-gateway[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 
 const schemas = { test: CONTRACT_FILES, enforce: 'pre' as const, loader: require.resolve('./mark-schemas-pure.cjs') };
 
-const texts = { test: TEXT_TABLES, type: 'json', parser: { parse: (source: string) => compileTexts(JSON.parse(source)) } };
+const texts = {
+  test: TEXT_TABLES,
+  type: 'json',
+  parser: { parse: (source: string) => compileTexts(JSON.parse(source)) },
+};
 
-const files = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]' } };
+const files = {
+  test: /\.(svg|png|webp|jpg|woff2)$/,
+  type: 'asset/resource',
+  generator: { filename: '[name].[contenthash:10][ext]' },
+};
 
-/** `npm run trace` counts the source files that a click crosses: its builds keep functions whole and say where each stands. */
+/**
+ * `npm run trace` counts the source files that a click crosses: its builds keep functions whole and say where each
+ * stands.
+ */
 const isTraced = process.env.TRACED_BUILD === '1';
 
 /** Milliseconds after which a chunk that doesn't arrive counts as failed. */
@@ -105,7 +126,10 @@ interface BaseOptions {
 }
 
 /** What every build of ours has in common: one compiler, hashed names, no eval, a cache on disk. */
-export const baseConfig = (pkg: Pick<WorkspacePackage, 'dir' | 'root'>, { mode, purpose, isHot = false }: BaseOptions): Configuration => ({
+export const baseConfig = (
+  pkg: Pick<WorkspacePackage, 'dir' | 'root'>,
+  { mode, purpose, isHot = false }: BaseOptions,
+): Configuration => ({
   mode,
   target: ['web', 'es2022'],
   context: pkg.dir,

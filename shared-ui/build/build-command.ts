@@ -24,7 +24,8 @@ export const runOnce = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
     compiler.run((failure, stats) => {
       if (failure) reject(failure);
-      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? 'webpack answered nothing'));
+      else if (!stats || stats.hasErrors())
+        reject(new Error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? 'webpack answered nothing'));
       else resolve(stats);
     });
   });
@@ -36,7 +37,11 @@ export const closeCompiler = (compiler: Compiler): Promise<void> =>
   });
 
 // The files themselves are the shell's: here only their names count, which are the same wherever the content is.
-const namedFiles = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]', publicPath: '/assets/', emit: false } };
+const namedFiles = {
+  test: /\.(svg|png|webp|jpg|woff2)$/,
+  type: 'asset/resource',
+  generator: { filename: '[name].[contenthash:10][ext]', publicPath: '/assets/', emit: false },
+};
 
 /** Webpack's configuration of the prerendered view: one script for Node, with everything in it. */
 const definePrerender = (pkg: WorkspacePackage): Configuration => {
@@ -45,34 +50,49 @@ const definePrerender = (pkg: WorkspacePackage): Configuration => {
   return {
     ...base,
     target: 'node20',
-    entry: { 'prerender': join(pkg.dir, PRERENDER_SOURCE) },
+    entry: { prerender: join(pkg.dir, PRERENDER_SOURCE) },
     module: { rules: [compiled, texts, namedFiles] },
     output: { path: join(pkg.dir, 'dist'), filename: '[name].[contenthash:10].cjs', library: { type: 'commonjs2' } },
     optimization: { minimize: false, splitChunks: false },
   };
 };
 
-/** Builds the prerendered view into the remote's `dist`; answers the name of its one file, null where the remote draws none. */
+/**
+ * Builds the prerendered view into the remote's `dist`; answers the name of its one file, null where the remote draws
+ * none.
+ */
 const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => {
   if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
   const compiler = createCompiler(definePrerender(pkg));
   try {
-    const [file, ...more] = (await runOnce(compiler)).compilation.getAssets().map(({ name }) => name).filter((name) => !name.endsWith('.map'));
-    if (file === undefined || more.length > 0) throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${more.length + 1}`);
+    const [file, ...more] = (await runOnce(compiler)).compilation
+      .getAssets()
+      .map(({ name }) => name)
+      .filter((name) => !name.endsWith('.map'));
+    if (file === undefined || more.length > 0)
+      throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${more.length + 1}`);
     return file;
   } finally {
     await closeCompiler(compiler);
   }
 };
 
-/** Webpack's configuration of the restaurant's console: one script with everything in it, so that no script ever asks for another. */
+/**
+ * Webpack's configuration of the restaurant's console: one script with everything in it, so that no script ever asks
+ * for another.
+ */
 const definePartnerPage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const base = baseConfig(pkg, { mode, purpose: 'partner' });
   return {
     ...base,
     entry: { partner: join(pkg.dir, PARTNER_SOURCE) },
     module: { ...base.module, parser: { javascript: { dynamicImportMode: 'eager' } } },
-    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: `/remotes/${pkg.name}/`, uniqueName: `${pkg.name}-partner` },
+    output: {
+      ...base.output,
+      path: join(pkg.dir, 'dist'),
+      publicPath: `/remotes/${pkg.name}/`,
+      uniqueName: `${pkg.name}-partner`,
+    },
     optimization: { ...base.optimization, splitChunks: false },
   };
 };
@@ -121,15 +141,34 @@ interface FinishOptions {
 }
 
 /** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
-const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, prerender = null, partner }: FinishOptions): Promise<void> => {
+const finishBuild = async (
+  pkg: WorkspacePackage,
+  stats: Stats,
+  { mode, prerender = null, partner }: FinishOptions,
+): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
-  const emitted = [...stats.compilation.getAssets().map(({ name }) => name), ...(prerender === null ? [] : [prerender])];
-  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode), prerender, partner: await finishFiles(dist, partner, mode) };
+  const emitted = [
+    ...stats.compilation.getAssets().map(({ name }) => name),
+    ...(prerender === null ? [] : [prerender]),
+  ];
+  const built: FinishedBuild = {
+    pkg,
+    mode,
+    compilation: stats.compilation,
+    files: await finishFiles(dist, emitted, mode),
+    prerender,
+    partner: await finishFiles(dist, partner, mode),
+  };
   await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
 };
 
 /** Whether `dist` already holds what a production build of these sources would make. */
-export const isBuilt = (pkg: WorkspacePackage): boolean => holdsRelease(join(pkg.dir, 'dist'), pkg.kind === 'shell' ? 'shell.json' : 'release.json', versionOf(pkg, 'production'));
+export const isBuilt = (pkg: WorkspacePackage): boolean =>
+  holdsRelease(
+    join(pkg.dir, 'dist'),
+    pkg.kind === 'shell' ? 'shell.json' : 'release.json',
+    versionOf(pkg, 'production'),
+  );
 
 /** Builds the package into its `dist`. Throws when it doesn't compile. */
 export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions): Promise<void> => {
@@ -153,7 +192,9 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
   compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
     if (failure) throw failure;
     if (!stats || stats.hasErrors()) {
-      console.error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? `${pkg.name}: webpack answered nothing`);
+      console.error(
+        stats?.toString({ preset: 'errors-warnings', colors: false }) ?? `${pkg.name}: webpack answered nothing`,
+      );
       return;
     }
     finishing = finishing.then(async () => {

@@ -1,7 +1,12 @@
 import { checkLockfile, checkManifests, checkRepository } from './check-singletons';
 import { findRepositoryRoot } from './workspace-package';
 
-const aManifest = (name: string, dependencies: Record<string, string>) => ({ name, version: '5.0.1', dependencies, devDependencies: {} });
+const aManifest = (name: string, dependencies: Record<string, string>) => ({
+  name,
+  version: '5.0.1',
+  dependencies,
+  devDependencies: {},
+});
 
 describe('one version of each shared singleton', () => {
   it('holds for this repository', () => {
@@ -9,11 +14,15 @@ describe('one version of each shared singleton', () => {
   });
 
   it('refuses two packages that ask for different versions', () => {
-    expect(checkManifests([aManifest('shell', { react: '19.3.1' }), aManifest('mf-social', { react: '19.2.0' })])).toEqual(['react is asked for as 19.3.1 and 19.2.0: agree on one version']);
+    expect(
+      checkManifests([aManifest('shell', { react: '19.3.1' }), aManifest('mf-social', { react: '19.2.0' })]),
+    ).toEqual(['react is asked for as 19.3.1 and 19.2.0: agree on one version']);
   });
 
   it('refuses a range, which could resolve differently in another build', () => {
-    expect(checkManifests([aManifest('shell', { 'styled-components': '^6.6.0' })])).toEqual(['shell asks for styled-components ^6.6.0: pin it exactly']);
+    expect(checkManifests([aManifest('shell', { 'styled-components': '^6.6.0' })])).toEqual([
+      'shell asks for styled-components ^6.6.0: pin it exactly',
+    ]);
   });
 
   it('leaves other packages alone', () => {
@@ -21,7 +30,13 @@ describe('one version of each shared singleton', () => {
   });
 
   it('refuses a second copy in the lockfile', () => {
-    const packages = { 'node_modules/react-aria': { version: '3.53.1' }, 'node_modules/x/node_modules/react-aria': { version: '3.50.0' }, 'node_modules/not-react-aria': {} };
-    expect(checkLockfile({ packages })).toEqual(['react-aria is installed 2 times: node_modules/react-aria 3.53.1, node_modules/x/node_modules/react-aria 3.50.0; pin the version that its dependants agree on and run npm dedupe']);
+    const packages = {
+      'node_modules/react-aria': { version: '3.53.1' },
+      'node_modules/x/node_modules/react-aria': { version: '3.50.0' },
+      'node_modules/not-react-aria': {},
+    };
+    expect(checkLockfile({ packages })).toEqual([
+      'react-aria is installed 2 times: node_modules/react-aria 3.53.1, node_modules/x/node_modules/react-aria 3.50.0; pin the version that its dependants agree on and run npm dedupe',
+    ]);
   });
 });

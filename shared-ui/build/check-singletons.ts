@@ -5,11 +5,21 @@ import { forbiddenInRemotes } from './shared-policy';
 import type { PackageManifest } from './workspace-package';
 import { findRepositoryRoot, readManifest, workspacesOf } from './workspace-package';
 
-const Lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.optional(z.string()), link: z.optional(z.boolean()) })) });
+const Lockfile = z.object({
+  packages: z.record(z.string(), z.object({ version: z.optional(z.string()), link: z.optional(z.boolean()) })),
+});
 
-/** Packages that must exist once: those that the shell provides, and the federation runtime that shell and remotes share. */
+/**
+ * Packages that must exist once: those that the shell provides, and the federation runtime that shell and remotes
+ * share.
+ */
 // A tool of the browser tests installs a zod of its own, which no build sees.
-const singletons: readonly string[] = [...forbiddenInRemotes.filter((name) => name !== 'zod'), '@module-federation/enhanced', '@module-federation/sdk', '@module-federation/runtime'];
+const singletons: readonly string[] = [
+  ...forbiddenInRemotes.filter((name) => name !== 'zod'),
+  '@module-federation/enhanced',
+  '@module-federation/sdk',
+  '@module-federation/runtime',
+];
 
 /** What is asked for with which range, by whom. */
 interface DeclaredRange {
@@ -19,14 +29,23 @@ interface DeclaredRange {
 }
 
 const rangesIn = (manifest: PackageManifest): readonly DeclaredRange[] =>
-  Object.entries({ ...manifest.devDependencies, ...manifest.dependencies }).map(([singleton, range]) => ({ singleton, by: manifest.name, range }));
+  Object.entries({ ...manifest.devDependencies, ...manifest.dependencies }).map(([singleton, range]) => ({
+    singleton,
+    by: manifest.name,
+    range,
+  }));
 
 const isExact = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range);
 
 /** Problems of package.json files that leave a singleton's version open or disagree on it. */
-export const checkManifests = (manifests: readonly PackageManifest[], names: readonly string[] = singletons): readonly string[] => {
+export const checkManifests = (
+  manifests: readonly PackageManifest[],
+  names: readonly string[] = singletons,
+): readonly string[] => {
   const declared = manifests.flatMap(rangesIn).filter(({ singleton }) => names.includes(singleton));
-  const open = declared.filter(({ range }) => !isExact(range)).map(({ singleton, by, range }) => `${by} asks for ${singleton} ${range}: pin it exactly`);
+  const open = declared
+    .filter(({ range }) => !isExact(range))
+    .map(({ singleton, by, range }) => `${by} asks for ${singleton} ${range}: pin it exactly`);
   const split = names.flatMap((name) => {
     const ranges = new Set(declared.filter(({ singleton }) => singleton === name).map(({ range }) => range));
     return ranges.size > 1 ? [`${name} is asked for as ${[...ranges].join(' and ')}: agree on one version`] : [];
@@ -35,16 +54,28 @@ export const checkManifests = (manifests: readonly PackageManifest[], names: rea
 };
 
 /** Singletons that the lockfile installs in more than one place. */
-export const checkLockfile = (lockfile: z.infer<typeof Lockfile>, names: readonly string[] = singletons): readonly string[] =>
+export const checkLockfile = (
+  lockfile: z.infer<typeof Lockfile>,
+  names: readonly string[] = singletons,
+): readonly string[] =>
   names.flatMap((name) => {
-    const places = Object.entries(lockfile.packages).filter(([path, { link }]) => path.endsWith(`node_modules/${name}`) && link !== true);
-    return places.length > 1 ? [`${name} is installed ${places.length} times: ${places.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}; pin the version that its dependants agree on and run npm dedupe`] : [];
+    const places = Object.entries(lockfile.packages).filter(
+      ([path, { link }]) => path.endsWith(`node_modules/${name}`) && link !== true,
+    );
+    return places.length > 1
+      ? [
+          `${name} is installed ${places.length} times: ${places.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}; pin the version that its dependants agree on and run npm dedupe`,
+        ]
+      : [];
   });
 
 /** Reads the workspaces of the repository at `root` and checks them. */
 export const checkRepository = (root: string): readonly string[] => {
   const manifests = workspacesOf(root).map((folder) => readManifest(join(root, folder, 'package.json')));
-  return [...checkManifests(manifests), ...checkLockfile(Lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))];
+  return [
+    ...checkManifests(manifests),
+    ...checkLockfile(Lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))),
+  ];
 };
 
 if (process.argv[1]?.endsWith('check-singletons.ts')) {

@@ -14,7 +14,11 @@ const USAGE = `In a package's folder:
 // Each remote has a port of its own, so that several can run side by side.
 const alonePortOf = ({ name, root }: WorkspacePackage): number => 4201 + remotesOf(root).indexOf(name);
 
-const options = { watch: { type: 'boolean', default: false }, port: { type: 'string' }, gateway: { type: 'string' } } as const;
+const options = {
+  watch: { type: 'boolean', default: false },
+  port: { type: 'string' },
+  gateway: { type: 'string' },
+} as const;
 
 interface Request {
   readonly pkg: WorkspacePackage;
@@ -45,6 +49,11 @@ export const runCli = async (words: readonly string[], cwd: string): Promise<num
     return 2;
   }
   const pkg = readWorkspacePackage(cwd);
-  await run({ pkg, watch: values.watch, port: Number(values.port ?? alonePortOf(pkg)), gateway: values.gateway ?? null });
+  await run({
+    pkg,
+    watch: values.watch,
+    port: Number(values.port ?? alonePortOf(pkg)),
+    gateway: values.gateway ?? null,
+  });
   return 0;
 };

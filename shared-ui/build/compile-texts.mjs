@@ -1,6 +1,9 @@
 import compile from 'icu-minify/compile';
 
-/** Compiles a table of ICU messages, so that no parser reaches the browser. Throws on a message that can't be read, with its key. */
+/**
+ * Compiles a table of ICU messages, so that no parser reaches the browser. Throws on a message that can't be read, with
+ * its key.
+ */
 export const compileTexts = (table) =>
   Object.fromEntries(
     Object.entries(table).map(([key, message]) => {

@@ -10,7 +10,8 @@ import type { WorkspacePackage } from './workspace-package';
 
 const isScript = (file: string): boolean => file.endsWith('.js');
 
-const blocksOf = (compilation: Compilation): readonly AsyncDependenciesBlock[] => [...compilation.modules].flatMap((module) => module.blocks);
+const blocksOf = (compilation: Compilation): readonly AsyncDependenciesBlock[] =>
+  [...compilation.modules].flatMap((module) => module.blocks);
 
 const targetsOf = (compilation: Compilation, block: AsyncDependenciesBlock): readonly string[] =>
   block.dependencies.map((dependency) => compilation.moduleGraph.getModule(dependency)?.nameForCondition() ?? '');
@@ -20,20 +21,28 @@ const groupsWhere = (compilation: Compilation, isWanted: (file: string) => boole
     .filter((block) => targetsOf(compilation, block).some(isWanted))
     .flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block) ?? []);
 
-const scriptsIn = (groups: readonly ChunkGroup[]): readonly string[] => [...new Set(groups.flatMap((group) => group.getFiles()))].filter(isScript);
+const scriptsIn = (groups: readonly ChunkGroup[]): readonly string[] =>
+  [...new Set(groups.flatMap((group) => group.getFiles()))].filter(isScript);
 
-const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] => scriptsIn(groupsWhere(compilation, isWanted));
+const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] =>
+  scriptsIn(groupsWhere(compilation, isWanted));
 
 /** The scripts that an `import()` of the file `source` asks for, wherever it stands. */
-const scriptsOf = (compilation: Compilation, source: string): readonly string[] => scriptsWhere(compilation, (file) => file === source);
+const scriptsOf = (compilation: Compilation, source: string): readonly string[] =>
+  scriptsWhere(compilation, (file) => file === source);
 
 // As Module Federation names a module that is taken from the share scope: `consume-shared-module|default|<key>|…`.
 const consumedKey = (module: Module): string | undefined => {
   const parts = module.identifier().split('|');
-  return parts[0] === 'consume-shared-module' ? sharedPolicy.find(({ key, mode }) => mode === 'lazy' && parts.includes(key))?.key : undefined;
+  return parts[0] === 'consume-shared-module'
+    ? sharedPolicy.find(({ key, mode }) => mode === 'lazy' && parts.includes(key))?.key
+    : undefined;
 };
 
-/** The lazy shared keys that chunks take from the shell: in chunks that have no script where several parts take the same. */
+/**
+ * The lazy shared keys that chunks take from the shell: in chunks that have no script where several parts take the
+ * same.
+ */
 const consumedBy = (compilation: Compilation, groups: readonly ChunkGroup[]): readonly string[] => {
   const chunks = groups.flatMap((group) => group.chunks);
   const keys = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(consumedKey));
@@ -49,13 +58,16 @@ const reachedFrom = (compilation: Compilation, source: string): readonly ChunkGr
 };
 
 /** The scripts that start with the page: those of the entry points. */
-const initialScriptsOf = (compilation: Compilation): readonly string[] => [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
+const initialScriptsOf = (compilation: Compilation): readonly string[] =>
+  [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
 
 const PACKAGE = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
 
 // Webpack joins modules that only one importer uses into one; what it joined counts too.
 const withJoined = (module: Module): readonly Module[] =>
-  'modules' in module && module.modules instanceof Set ? [...module.modules].filter((inner): inner is Module => inner instanceof Module) : [module];
+  'modules' in module && module.modules instanceof Set
+    ? [...module.modules].filter((inner): inner is Module => inner instanceof Module)
+    : [module];
 
 const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] => {
   const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap(withJoined);
@@ -64,13 +76,21 @@ const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] =
 };
 
 /** The scripts that an `import()` of an npm package asks for. */
-const scriptsOfPackage = (compilation: Compilation, name: string): readonly string[] => scriptsWhere(compilation, (file) => PACKAGE.exec(file)?.[1] === name);
+const scriptsOfPackage = (compilation: Compilation, name: string): readonly string[] =>
+  scriptsWhere(compilation, (file) => PACKAGE.exec(file)?.[1] === name);
 
 /** Which npm packages each script holds, for the size report. */
 const packagesByScript = (compilation: Compilation): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries([...compilation.chunks].flatMap((chunk) => [...chunk.files].filter(isScript).map((file) => [file, packagesOf(compilation, chunk)])));
+  Object.fromEntries(
+    [...compilation.chunks].flatMap((chunk) =>
+      [...chunk.files].filter(isScript).map((file) => [file, packagesOf(compilation, chunk)]),
+    ),
+  );
 
-/** `dist/release.json`: one immutable release of a remote, as the gateway's registry reads it. Paths are relative to dist. */
+/**
+ * `dist/release.json`: one immutable release of a remote, as the gateway's registry reads it. Paths are relative to
+ * dist.
+ */
 interface RemoteRelease {
   readonly name: string;
   readonly version: string;
@@ -114,10 +134,12 @@ export interface FinishedBuild {
   readonly partner: readonly ReleaseFile[];
 }
 
-const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> => Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
+const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
 
 /** A release's version: the package's, and what tells this build from every other. */
-export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string => `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${inputHashOf(pkg)}`;
+export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string =>
+  `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${inputHashOf(pkg)}`;
 
 const namesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
 
@@ -138,7 +160,8 @@ const scriptsForPart = ({ pkg, compilation }: FinishedBuild, part: DeclaredPart)
 ];
 
 /** The screen that a remote is first seen by: its main one, else the first it declares. */
-const firstScreenOf = ({ screens, mainScreen }: ReadDeclaration): DeclaredPart | undefined => screens.find(({ name }) => name === mainScreen) ?? screens[0];
+const firstScreenOf = ({ screens, mainScreen }: ReadDeclaration): DeclaredPart | undefined =>
+  screens.find(({ name }) => name === mainScreen) ?? screens[0];
 
 // The page's frame shows what a remote offers as `frame/…` before anyone asks for a screen.
 const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] => {
@@ -147,7 +170,8 @@ const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] =
 };
 
 /** The console's one script; null where the remote has no such page. */
-const partnerScript = ({ partner }: FinishedBuild): string | null => partner.find(({ path }) => isScript(path))?.path ?? null;
+const partnerScript = ({ partner }: FinishedBuild): string | null =>
+  partner.find(({ path }) => isScript(path))?.path ?? null;
 
 /** Describes the release of a remote that was just built. */
 export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
@@ -182,7 +206,9 @@ const MOUNTING_PACKAGE = 'single-spa';
 // What the main screen can't do without is asked for with the first script, not after it.
 const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
   ...scriptsOfPackage(compilation, MOUNTING_PACKAGE),
-  ...sharedPolicy.filter(({ isPreloaded }) => isPreloaded).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
+  ...sharedPolicy
+    .filter(({ isPreloaded }) => isPreloaded)
+    .flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
 ];
 
 /** Describes the release of the shell that was just built. */
@@ -212,13 +238,16 @@ interface SizeReport {
   /** All scripts of the main screen that this package brings. */
   readonly usefulList: number;
   /**
-   * What each screen loads beyond the page's first list; the main screen, which shows it, with everything that it brings.
-   * Under `…, opened` the same with all that it leads to, where that is more.
+   * What each screen loads beyond the page's first list; the main screen, which shows it, with everything that it
+   * brings. Under `…, opened` the same with all that it leads to, where that is more.
    */
   readonly screens: Readonly<Record<string, PartWeight>>;
   /** The same of each slot as it stands in another's page. */
   readonly slots: Readonly<Record<string, PartWeight>>;
-  /** The shell's scripts behind each key that it provides on demand, as far as the list doesn't load them; empty for a remote. */
+  /**
+   * The shell's scripts behind each key that it provides on demand, as far as the list doesn't load them; empty for a
+   * remote.
+   */
   readonly shared: Readonly<Record<string, readonly string[]>>;
   /** What the restaurant's console loads, its fonts left out; 0 where there is none. */
   readonly partner: number;
@@ -229,36 +258,79 @@ interface SizeReport {
 
 const scriptsWithPackages = ({ compilation, files }: FinishedBuild): SizeReport['scripts'] => {
   const packages = packagesByScript(compilation);
-  return Object.fromEntries(files.filter(({ path }) => path.endsWith('.js')).map(({ path, weight }) => [path, { weight, packages: packages[path] ?? [] }]));
+  return Object.fromEntries(
+    files
+      .filter(({ path }) => path.endsWith('.js'))
+      .map(({ path, weight }) => [path, { weight, packages: packages[path] ?? [] }]),
+  );
 };
 
-const fontsOf = ({ files }: FinishedBuild): number => weightOf(files, files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')));
+const fontsOf = ({ files }: FinishedBuild): number =>
+  weightOf(
+    files,
+    files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')),
+  );
 
 const weighAtOnce = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): PartWeight => {
   const scripts = [entryOf(built.files), ...scriptsForPart(built, part)];
-  return { own: weightOf(built.files, scripts.filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, groupsWhere(built.compilation, (file) => file === part.source)) };
+  return {
+    own: weightOf(
+      built.files,
+      scripts.filter((path) => !isLoaded(path)),
+    ),
+    shared: consumedBy(
+      built.compilation,
+      groupsWhere(built.compilation, (file) => file === part.source),
+    ),
+  };
 };
 
-const weighPart = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): readonly (readonly [string, PartWeight])[] => {
+const weighPart = (
+  built: FinishedBuild,
+  part: DeclaredPart,
+  isLoaded: (path: string) => boolean,
+): readonly (readonly [string, PartWeight])[] => {
   const atOnce = weighAtOnce(built, part, isLoaded);
   const reached = reachedFrom(built.compilation, part.source);
   const scripts = new Set([entryOf(built.files), ...scriptsForPart(built, part), ...scriptsIn(reached)]);
-  const opened = { own: weightOf(built.files, [...scripts].filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, reached) };
-  return opened.own === atOnce.own ? [[part.name, atOnce]] : [[part.name, atOnce], [`${part.name}, opened`, opened]];
+  const opened = {
+    own: weightOf(
+      built.files,
+      [...scripts].filter((path) => !isLoaded(path)),
+    ),
+    shared: consumedBy(built.compilation, reached),
+  };
+  return opened.own === atOnce.own
+    ? [[part.name, atOnce]]
+    : [
+        [part.name, atOnce],
+        [`${part.name}, opened`, opened],
+      ];
 };
 
 /** Weighs a remote. */
-export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, release: RemoteRelease): SizeReport => ({
+export const weighRemote = (
+  built: FinishedBuild,
+  declaration: ReadDeclaration,
+  release: RemoteRelease,
+): SizeReport => ({
   name: built.pkg.name,
   initial: 0,
   entry: weightOf(built.files, [release.entry]),
   usefulList: weightOf(built.files, release.preload),
   screens: Object.fromEntries(
-    declaration.screens.flatMap((part) => weighPart(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path))),
+    declaration.screens.flatMap((part) =>
+      weighPart(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path)),
+    ),
   ),
-  slots: Object.fromEntries(declaration.slots.flatMap((slot) => weighPart(built, slot, (path) => release.preload.includes(path)))),
+  slots: Object.fromEntries(
+    declaration.slots.flatMap((slot) => weighPart(built, slot, (path) => release.preload.includes(path))),
+  ),
   shared: {},
-  partner: weightOf(built.partner, built.partner.map(({ path }) => path).filter((path) => !path.endsWith('.woff2'))),
+  partner: weightOf(
+    built.partner,
+    built.partner.map(({ path }) => path).filter((path) => !path.endsWith('.woff2')),
+  ),
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),
 });
@@ -274,7 +346,12 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
   shared: Object.fromEntries(
     sharedPolicy
       .filter(({ mode }) => mode === 'lazy')
-      .map(({ key }) => [key, scriptsOf(built.compilation, sourceOfKey(built.pkg.root, key)).filter((path) => !release.scripts.includes(path) && !release.preload.includes(path))]),
+      .map(({ key }) => [
+        key,
+        scriptsOf(built.compilation, sourceOfKey(built.pkg.root, key)).filter(
+          (path) => !release.scripts.includes(path) && !release.preload.includes(path),
+        ),
+      ]),
   ),
   partner: 0,
   fonts: fontsOf(built),

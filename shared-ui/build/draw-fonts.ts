@@ -7,7 +7,8 @@ import subsetFont from 'subset-font';
 const require = createRequire(import.meta.url);
 const target = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
 
-const between = (first: number, last: number): string => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
+const between = (first: number, last: number): string =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
 /** Must agree with the unicode ranges of `src/ui/theme/global-style.tsx`. */
 const GLYPHS = {
@@ -18,11 +19,26 @@ const GLYPHS = {
 
 /** Headings need one width and one weight; text needs the weights 400 to 750 (VISUAL: type). */
 const FAMILIES = [
-  { name: 'head', home: require.resolve('@fontsource-variable/bricolage-grotesque/package.json'), file: 'bricolage-grotesque', axes: 'standard', pinned: { wdth: 88, wght: 680 } },
-  { name: 'text', home: require.resolve('@fontsource-variable/inter/package.json'), file: 'inter', axes: 'wght', pinned: { wght: { min: 400, max: 750 } } },
+  {
+    name: 'head',
+    home: require.resolve('@fontsource-variable/bricolage-grotesque/package.json'),
+    file: 'bricolage-grotesque',
+    axes: 'standard',
+    pinned: { wdth: 88, wght: 680 },
+  },
+  {
+    name: 'text',
+    home: require.resolve('@fontsource-variable/inter/package.json'),
+    file: 'inter',
+    axes: 'wght',
+    pinned: { wght: { min: 400, max: 750 } },
+  },
 ] as const;
 
-/** Draws the subset fonts from the packages of record; run it after one of them changed: `tsx shared-ui/build/draw-fonts.ts`. */
+/**
+ * Draws the subset fonts from the packages of record; run it after one of them changed: `tsx
+ * shared-ui/build/draw-fonts.ts`.
+ */
 const drawFonts = async (): Promise<void> => {
   for (const family of FAMILIES) {
     const folder = dirname(family.home);

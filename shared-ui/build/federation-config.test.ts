@@ -6,7 +6,13 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
 import { closeCompiler, runOnce } from './build-command';
-import { createProvidedKeysPlugin, defineRemote, foreignModulesIn, globalNameOf, providedKeysOf } from './federation-config';
+import {
+  createProvidedKeysPlugin,
+  defineRemote,
+  foreignModulesIn,
+  globalNameOf,
+  providedKeysOf,
+} from './federation-config';
 import { forbiddenInRemotes } from './shared-policy';
 import { findRepositoryRoot, readWorkspacePackage } from './workspace-package';
 
@@ -31,7 +37,13 @@ describe('keys that the shell provides', () => {
       entry: `data:text/javascript,${encodeURIComponent(source)}`,
       output: { path: folder, uniqueName: 'probe' },
       plugins: [
-        new ModuleFederationPlugin({ name: 'probe', shared: Object.fromEntries(keys.map((key) => [key, { eager: true, singleton: true }])), virtualRuntimeEntry: true, dts: false, manifest: false }),
+        new ModuleFederationPlugin({
+          name: 'probe',
+          shared: Object.fromEntries(keys.map((key) => [key, { eager: true, singleton: true }])),
+          virtualRuntimeEntry: true,
+          dts: false,
+          manifest: false,
+        }),
         createProvidedKeysPlugin(keys),
       ],
     });
@@ -79,10 +91,14 @@ describe('the build of a remote', () => {
     expect(source).not.toContain('generateSnapshotFromManifest');
   }, 60_000);
 
-  it.each(['react-aria-components', 'single-spa'])('fails where a remote brings %s of its own', async (request) => {
-    const entry = { own: `data:text/javascript,import * as own from '${request}'; console.log(own);` };
-    await expect(compile({ entry, optimization: { minimize: false } })).rejects.toThrow('is provided by the shell');
-  }, 60_000);
+  it.each(['react-aria-components', 'single-spa'])(
+    'fails where a remote brings %s of its own',
+    async (request) => {
+      const entry = { own: `data:text/javascript,import * as own from '${request}'; console.log(own);` };
+      await expect(compile({ entry, optimization: { minimize: false } })).rejects.toThrow('is provided by the shell');
+    },
+    60_000,
+  );
 
   it('names the globals of two releases differently', () => {
     expect(globalNameOf(pkg)).toMatch(/^mahlzeit_mf_social_[0-9a-f]{10}$/);

@@ -19,7 +19,10 @@ const SCRIPT_FACTORY = 'mahlzeitScript';
 const createScriptGuardPlugin = () => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ScriptGuard', (compilation) => {
-      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('ScriptGuard', () => `script = globalThis.${SCRIPT_FACTORY}(url);`);
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'ScriptGuard',
+        () => `script = globalThis.${SCRIPT_FACTORY}(url);`,
+      );
     });
   },
 });
@@ -38,7 +41,11 @@ const isForeign = (module: Module, packages: ReadonlySet<string>, folder: string
 };
 
 /** The modules of a compilation that belong to one of `packages` or lie in `folder`. */
-export const foreignModulesIn = (compilation: Compilation, packages: ReadonlySet<string>, folder: string): readonly string[] =>
+export const foreignModulesIn = (
+  compilation: Compilation,
+  packages: ReadonlySet<string>,
+  folder: string,
+): readonly string[] =>
   [...compilation.modules].flatMap((module) => (isForeign(module, packages, folder) ? [module.resource] : []));
 
 interface ForeignModules {
@@ -55,7 +62,11 @@ const createForeignModulesPlugin = ({ packages, folder }: ForeignModules) => ({
     compiler.hooks.compilation.tap('ForeignModules', (compilation) => {
       compilation.hooks.afterOptimizeModules.tap('ForeignModules', () => {
         for (const resource of foreignModulesIn(compilation, names, folder)) {
-          compilation.errors.push(new WebpackError(`${resource} is provided by the shell: import it by a request of shared-ui/build/shared-policy.ts`));
+          compilation.errors.push(
+            new WebpackError(
+              `${resource} is provided by the shell: import it by a request of shared-ui/build/shared-policy.ts`,
+            ),
+          );
         }
       });
     });
@@ -76,7 +87,8 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
     compiler.hooks.compilation.tap('ProvidedKeys', (compilation) => {
       compilation.hooks.afterOptimizeModules.tap('ProvidedKeys', () => {
         const provided = providedKeysOf(compilation);
-        for (const key of keys) if (!provided.has(key)) compilation.errors.push(new WebpackError(`The share scope lacks ${key}`));
+        for (const key of keys)
+          if (!provided.has(key)) compilation.errors.push(new WebpackError(`The share scope lacks ${key}`));
       });
     });
   },
@@ -86,9 +98,10 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
 const HOISTING_STAGE = 11;
 
 /**
- * Takes out of the first script again what the federation moved into it because its runtime could reach it, used there or
- * not: what no script held (all languages of zod, routes that nobody calls, the runtime's own build tools), and what one
- * other script held alone (schemas that only the drawer reads). What several scripts would hold stays, as it is there once.
+ * Takes out of the first script again what the federation moved into it because its runtime could reach it, used there
+ * or not: what no script held (all languages of zod, routes that nobody calls, the runtime's own build tools), and what
+ * one other script held alone (schemas that only the drawer reads). What several scripts would hold stays, as it is
+ * there once.
  */
 const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
@@ -113,7 +126,8 @@ const createModulePlacesPlugin = () => ({
 const EXPOSED = './remote';
 
 /** A name that is a JavaScript identifier and differs from release to release. */
-export const globalNameOf = (pkg: WorkspacePackage): string => `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
+export const globalNameOf = (pkg: WorkspacePackage): string =>
+  `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
 
 /** Where the gateway serves a remote's files. */
 const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
@@ -133,12 +147,21 @@ const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[
   });
 
 /** Webpack's configuration of a remote's container: small entry, nothing of its own that the shell provides. */
-export const defineRemote = (pkg: WorkspacePackage, mode: BuildMode, shared: readonly SharedVersion[] = readSharedVersions(pkg.root)): Configuration => {
+export const defineRemote = (
+  pkg: WorkspacePackage,
+  mode: BuildMode,
+  shared: readonly SharedVersion[] = readSharedVersions(pkg.root),
+): Configuration => {
   const base = baseConfig(pkg, { mode, purpose: 'federated' });
   return {
     ...base,
     entry: {},
-    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: publicPathOf(pkg), uniqueName: globalNameOf(pkg) },
+    output: {
+      ...base.output,
+      path: join(pkg.dir, 'dist'),
+      publicPath: publicPathOf(pkg),
+      uniqueName: globalNameOf(pkg),
+    },
     plugins: [
       ...(base.plugins ?? []),
       remoteFederation(pkg, shared),
@@ -171,8 +194,14 @@ const oneRuntime = {
   '@module-federation/sdk$': esmBeside(require.resolve('@module-federation/sdk')),
 };
 
-/** Webpack's configuration of the shell: one first script that holds every eager singleton, lazy chunks for the rest. */
-export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: readonly SharedVersion[] = readSharedVersions(pkg.root)): Configuration => {
+/**
+ * Webpack's configuration of the shell: one first script that holds every eager singleton, lazy chunks for the rest.
+ */
+export const defineShell = (
+  pkg: WorkspacePackage,
+  mode: BuildMode,
+  shared: readonly SharedVersion[] = readSharedVersions(pkg.root),
+): Configuration => {
   const base = baseConfig(pkg, { mode, purpose: 'federated' });
   const provider = `data:text/javascript,${encodeURIComponent(providerSource(shared))}`;
   return {
@@ -180,6 +209,12 @@ export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: read
     entry: { shell: [provider, './src/main.tsx'] },
     resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
-    plugins: [...(base.plugins ?? []), shellFederation(pkg, shared), createScriptGuardPlugin(), createModulePlacesPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
+    plugins: [
+      ...(base.plugins ?? []),
+      shellFederation(pkg, shared),
+      createScriptGuardPlugin(),
+      createModulePlacesPlugin(),
+      createProvidedKeysPlugin(shared.map(({ key }) => key)),
+    ],
   };
 };

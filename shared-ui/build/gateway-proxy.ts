@@ -22,16 +22,22 @@ const reasonOf = (error: unknown): string => {
 };
 
 const probe = (gateway: string): Promise<Response> =>
-  fetch(new URL('/api/', gateway), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch((error: unknown) => {
-    throw new Error(`Unter ${gateway} antwortet niemand (${reasonOf(error)}): Starte das Gateway mit npm start oder gib mit --gateway ein anderes an.`);
-  });
+  fetch(new URL('/api/', gateway), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
+    (error: unknown) => {
+      throw new Error(
+        `Unter ${gateway} antwortet niemand (${reasonOf(error)}): Starte das Gateway mit npm start oder gib mit --gateway ein anderes an.`,
+      );
+    },
+  );
 
 /** The origin of a running gateway as `--gateway` names it. Throws one line where it is none, or none answers. */
 export const findGateway = async (text: string): Promise<string> => {
-  if (!isOrigin(text)) throw new Error(`--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „${text}“.`);
+  if (!isOrigin(text))
+    throw new Error(`--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „${text}“.`);
   const { origin } = new URL(text);
   const answer = await probe(origin);
-  if (!answer.headers.has(GATEWAY_HEADER)) throw new Error(`Unter ${origin} antwortet etwas anderes als ein Gateway von Mahlzeit: Prüfe --gateway.`);
+  if (!answer.headers.has(GATEWAY_HEADER))
+    throw new Error(`Unter ${origin} antwortet etwas anderes als ein Gateway von Mahlzeit: Prüfe --gateway.`);
   return origin;
 };
 
@@ -49,10 +55,14 @@ const isResponse = (target: ServerResponse | Socket): target is ServerResponse =
 
 const endWithout = (target: ServerResponse | Socket): void => {
   if (!isResponse(target) || target.headersSent) target.destroy();
-  else target.writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' }).end(unavailable);
+  else
+    target.writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' }).end(unavailable);
 };
 
-/** Hands requests and sockets on to a gateway, as if its own page had made them; `say` prints one line where it goes away or comes back. */
+/**
+ * Hands requests and sockets on to a gateway, as if its own page had made them; `say` prints one line where it goes
+ * away or comes back.
+ */
 export const proxyTo = (gateway: string, say: (line: string) => void): Configuration['proxy'] => {
   let isDown = false;
   const note = (isDownNow: boolean): void => {

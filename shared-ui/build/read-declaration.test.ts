@@ -18,7 +18,9 @@ describe('reading a declaration', () => {
   });
 
   it('finds the screen of the main region', async () => {
-    await expect(readDeclaration(join(root, 'e2e/fixtures/remotes/probe-a'))).resolves.toMatchObject({ mainScreen: 'main' });
+    await expect(readDeclaration(join(root, 'e2e/fixtures/remotes/probe-a'))).resolves.toMatchObject({
+      mainScreen: 'main',
+    });
   });
 
   it('refuses what is no declaration', async () => {

@@ -36,7 +36,9 @@ const Declaration = z.object({
   commands: Loads,
 });
 
-/** Answers each `import()` with the file's path instead of the file, and platform with the one function that matters. */
+/**
+ * Answers each `import()` with the file's path instead of the file, and platform with the one function that matters.
+ */
 const onlyTheDeclaration: Plugin = {
   name: 'only-the-declaration',
   setup(bundle) {
@@ -46,19 +48,36 @@ const onlyTheDeclaration: Plugin = {
       const target = await bundle.resolve(path, { kind: 'import-statement', resolveDir, pluginData: 'inner' });
       return target.errors.length > 0 ? { errors: target.errors } : { path: target.path, namespace: 'part' };
     });
-    bundle.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({ contents: `export const source = ${JSON.stringify(path)};` }));
-    bundle.onLoad({ filter: /.*/, namespace: 'platform' }, () => ({ contents: 'export const defineRemoteDeclaration = (declaration) => declaration;' }));
+    bundle.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({
+      contents: `export const source = ${JSON.stringify(path)};`,
+    }));
+    bundle.onLoad({ filter: /.*/, namespace: 'platform' }, () => ({
+      contents: 'export const defineRemoteDeclaration = (declaration) => declaration;',
+    }));
   },
 };
 
 const evaluate = async (file: string): Promise<unknown> => {
-  const { outputFiles } = await build({ entryPoints: [file], bundle: true, write: false, format: 'iife', globalName: 'declared', logLevel: 'silent', plugins: [onlyTheDeclaration] });
+  const { outputFiles } = await build({
+    entryPoints: [file],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'declared',
+    logLevel: 'silent',
+    plugins: [onlyTheDeclaration],
+  });
   return new Script(`${outputFiles[0]?.text ?? ''}; declared.default`, { filename: file }).runInThisContext();
 };
 
-const part = async ([name, load]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({ name, source: Loaded.parse(await load()).source });
+const part = async ([name, load]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({
+  name,
+  source: Loaded.parse(await load()).source,
+});
 
-/** Reads `src/remote.ts` of the package in `dir`: what the registry tells the shell about it. Throws when it isn't one. */
+/**
+ * Reads `src/remote.ts` of the package in `dir`: what the registry tells the shell about it. Throws when it isn't one.
+ */
 export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => {
   const { name, contract, screens, slots, commands } = Declaration.parse(await evaluate(join(dir, 'src/remote.ts')));
   return {
@@ -75,6 +94,14 @@ const ShellContract = z.object({ SHELL_CONTRACT_VERSION: z.string() });
 
 /** The version of the contract between shell and remotes, as shared-ui states it. */
 export const readShellContract = async (root: string): Promise<string> => {
-  const { outputFiles } = await build({ entryPoints: [join(root, 'shared-ui/src/platform/shell-contract.ts')], bundle: true, write: false, format: 'iife', globalName: 'stated', logLevel: 'silent' });
-  return ShellContract.parse(new Script(`${outputFiles[0]?.text ?? ''}; ({ ...stated })`).runInThisContext()).SHELL_CONTRACT_VERSION;
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'shared-ui/src/platform/shell-contract.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'stated',
+    logLevel: 'silent',
+  });
+  return ShellContract.parse(new Script(`${outputFiles[0]?.text ?? ''}; ({ ...stated })`).runInThisContext())
+    .SHELL_CONTRACT_VERSION;
 };

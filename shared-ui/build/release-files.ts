@@ -8,7 +8,8 @@ import * as z from 'zod/mini';
 import type { BuildMode } from './base-config';
 
 /** A file's hash in the form of the `integrity` attribute. */
-const integrityOf = (file: string): string => `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
+const integrityOf = (file: string): string =>
+  `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -17,7 +18,9 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
 
 const twin = async (file: string, content: Buffer): Promise<void> => {
   await Promise.all([
-    toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }).then((packed) => writeFile(`${file}.br`, packed)),
+    toBrotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }).then((packed) => writeFile(`${file}.br`, packed)),
     toGzip(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
   ]);
 };
@@ -47,10 +50,21 @@ const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
  * Returns the emitted files that belong into the manifest, sorted by path. What is served to people gets compressed
  * twins; a developer's build has no time for that.
  */
-export const finishFiles = async (dist: string, emitted: readonly string[], mode: BuildMode): Promise<readonly ReleaseFile[]> => {
-  const weigh = (file: string): Promise<number> | number => (mode === 'production' ? compress(file) : statSync(file).size);
+export const finishFiles = async (
+  dist: string,
+  emitted: readonly string[],
+  mode: BuildMode,
+): Promise<readonly ReleaseFile[]> => {
+  const weigh = (file: string): Promise<number> | number =>
+    mode === 'production' ? compress(file) : statSync(file).size;
   const listed = emitted.filter((path) => !UNLISTED.test(path)).sort();
-  return Promise.all(listed.map(async (path) => ({ path, integrity: integrityOf(join(dist, path)), weight: await weigh(join(dist, path)) })));
+  return Promise.all(
+    listed.map(async (path) => ({
+      path,
+      integrity: integrityOf(join(dist, path)),
+      weight: await weigh(join(dist, path)),
+    })),
+  );
 };
 
 const Listed = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
@@ -87,7 +101,11 @@ const bare = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$
  * Publishes `manifest` and removes what neither it nor the manifest before it names: a page that is open holds the
  * older list and may still ask for one of those chunks.
  */
-export const publish = (dist: string, name: ManifestName, manifest: { readonly version: string; readonly files: Readonly<Record<string, string>> }): void => {
+export const publish = (
+  dist: string,
+  name: ManifestName,
+  manifest: { readonly version: string; readonly files: Readonly<Record<string, string>> },
+): void => {
   const needed = new Set([...Object.keys(manifest.files), ...Object.keys(readListed(join(dist, name)).files)]);
   writeWhole(join(dist, name), manifest);
   for (const entry of readdirSync(dist)) {

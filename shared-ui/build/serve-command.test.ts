@@ -10,27 +10,42 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { serveBuild } from './serve-command';
 import type { ServedPage } from './serve-command';
 
-const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
+const isAddress = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
 
 interface TestGateway {
   readonly origin: string;
-  readonly writes: readonly { readonly origin: string | undefined; readonly host: string | undefined; readonly cookie: string | undefined }[];
+  readonly writes: readonly {
+    readonly origin: string | undefined;
+    readonly host: string | undefined;
+    readonly cookie: string | undefined;
+  }[];
   close(): Promise<void>;
 }
 
 // The rule of api-gateway/src/platform/live/live-server.ts.
-const isOurs = ({ headers: { origin, host } }: IncomingMessage): boolean => origin === undefined || new URL(origin).host === host;
+const isOurs = ({ headers: { origin, host } }: IncomingMessage): boolean =>
+  origin === undefined || new URL(origin).host === host;
 
-const startGateway = async (headers: Readonly<Record<string, string>> = { 'X-Mahlzeit-Now': '0' }): Promise<TestGateway> => {
+const startGateway = async (
+  headers: Readonly<Record<string, string>> = { 'X-Mahlzeit-Now': '0' },
+): Promise<TestGateway> => {
   const writes: TestGateway['writes'][number][] = [];
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer(({ method, url, headers: { origin, host, cookie } }, response) => {
     if (method === 'POST') writes.push({ origin, host, cookie });
-    response.writeHead(200, { ...(url?.startsWith('/api/') ? headers : {}), 'Set-Cookie': 'mahlzeit_rt_4000=a.b; Path=/api/auth; HttpOnly; SameSite=Strict' }).end('{}');
+    response
+      .writeHead(200, {
+        ...(url?.startsWith('/api/') ? headers : {}),
+        'Set-Cookie': 'mahlzeit_rt_4000=a.b; Path=/api/auth; HttpOnly; SameSite=Strict',
+      })
+      .end('{}');
   });
   server.on('upgrade', (request, socket, head) => {
     if (!isOurs(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    sockets.handleUpgrade(request, socket, head, (live) => live.on('message', (text) => live.send(`frame after ${String(text)}`)));
+    sockets.handleUpgrade(request, socket, head, (live) =>
+      live.on('message', (text) => live.send(`frame after ${String(text)}`)),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -57,7 +72,13 @@ describe('a remote alone against a gateway', () => {
   };
 
   const serve = async (gateway: string | null, port = 0): Promise<ServedPage> => {
-    const compiler = webpack({ mode: 'none', entry: 'data:text/javascript,', output: { path: folder }, stats: 'none', infrastructureLogging: { level: 'none' } });
+    const compiler = webpack({
+      mode: 'none',
+      entry: 'data:text/javascript,',
+      output: { path: folder },
+      stats: 'none',
+      infrastructureLogging: { level: 'none' },
+    });
     if (compiler === null) throw new Error('webpack refused the configuration');
     const page = await serveBuild(compiler, { as: 'preview', port, gateway });
     stops.push(page.stop);
@@ -86,10 +107,13 @@ describe('a remote alone against a gateway', () => {
     expect(await connect(url, new URL(url).origin)).toBe('frame after hello');
   });
 
-  it.each(['http://evil.example', 'http://127.0.0.1:1'])('leaves it to the gateway to refuse the page %s', async (origin) => {
-    const { url } = await serve((await gatewayOf()).origin);
-    expect(await connect(url, origin)).toContain('403');
-  });
+  it.each(['http://evil.example', 'http://127.0.0.1:1'])(
+    'leaves it to the gateway to refuse the page %s',
+    async (origin) => {
+      const { url } = await serve((await gatewayOf()).origin);
+      expect(await connect(url, origin)).toContain('403');
+    },
+  );
 
   it('writes from the gateway’s own origin, with its cookies', async () => {
     const gateway = await gatewayOf();
@@ -125,14 +149,22 @@ describe('a remote alone against a gateway', () => {
   });
 
   it.each<[string, string, () => Promise<string>]>([
-    ['is no address', '--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „localhost“.', async () => 'localhost'],
+    [
+      'is no address',
+      '--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „localhost“.',
+      async () => 'localhost',
+    ],
     ['has a path', 'Adresse ohne Pfad', async () => 'http://127.0.0.1:4000/api'],
     ['is of another protocol', 'Adresse ohne Pfad', async () => 'ws://127.0.0.1:4000'],
-    ['answers nothing', 'antwortet niemand (ECONNREFUSED)', async () => {
-      const { origin, close } = await startGateway();
-      await close();
-      return origin;
-    }],
+    [
+      'answers nothing',
+      'antwortet niemand (ECONNREFUSED)',
+      async () => {
+        const { origin, close } = await startGateway();
+        await close();
+        return origin;
+      },
+    ],
     ['is something else', 'antwortet etwas anderes als ein Gateway', async () => (await gatewayOf({})).origin],
   ])('refuses in one line a gateway that %s', async (_, message, address) => {
     const error = await serve(await address()).catch((reason: unknown) => reason);
@@ -140,13 +172,18 @@ describe('a remote alone against a gateway', () => {
     expect(String(error)).not.toContain('\n');
   });
 
-  it.each([[Number.NaN, '--port braucht eine Zahl'], [70_000, '--port braucht eine Zahl']])('refuses the port %s', async (port, message) => {
+  it.each([
+    [Number.NaN, '--port braucht eine Zahl'],
+    [70_000, '--port braucht eine Zahl'],
+  ])('refuses the port %s', async (port, message) => {
     await expect(serve(null, port)).rejects.toThrow(message);
   });
 
   it('says that a port is taken', async () => {
     const { url } = await serve(null);
     const { port } = new URL(url);
-    await expect(serve(null, Number(port))).rejects.toThrow(`Port ${port} ist belegt: Gib mit --port einen anderen an.`);
+    await expect(serve(null, Number(port))).rejects.toThrow(
+      `Port ${port} ist belegt: Gib mit --port einen anderen an.`,
+    );
   });
 });

@@ -55,7 +55,8 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
     `import { scenarios } from ${from('src/alone.tsx')};`,
     "const alone = startAlone(declaration, scenarios, document.getElementById('root'));",
   ];
-  // Fast Refresh ends at files that export components alone. What lies above them, screens and texts, ends here; other scenarios load the page anew.
+  // Fast Refresh ends at files that export components alone. What lies above them, screens and texts, ends here; other
+  // scenarios load the page anew.
   const accept = [
     "import { performReactRefresh } from 'react-refresh/runtime';",
     'alone.acceptEdits();',
@@ -75,9 +76,21 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   return {
     ...base,
     entry: { alone: `data:text/javascript,${encodeURIComponent(entrySource(pkg, isHot))}` },
-    output: { ...base.output, ...hotNames, path: join(pkg.dir, 'dist/alone'), publicPath: '/', uniqueName: `${pkg.name}-alone`, trustedTypes: { policyName: POLICY }, clean: true },
+    output: {
+      ...base.output,
+      ...hotNames,
+      path: join(pkg.dir, 'dist/alone'),
+      publicPath: '/',
+      uniqueName: `${pkg.name}-alone`,
+      trustedTypes: { policyName: POLICY },
+      clean: true,
+    },
     optimization: { ...base.optimization, ...(isHot ? hotBuild : {}) },
-    plugins: [...(base.plugins ?? []), ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []), new HtmlWebpackPlugin({ templateContent: pageOf(`${pkg.name} allein`), inject: 'head', scriptLoading: 'defer' })],
+    plugins: [
+      ...(base.plugins ?? []),
+      ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []),
+      new HtmlWebpackPlugin({ templateContent: pageOf(`${pkg.name} allein`), inject: 'head', scriptLoading: 'defer' }),
+    ],
   };
 };
 
@@ -92,7 +105,11 @@ interface ServeOptions {
 
 // Pictures that only a gateway draws: nothing, rather than a refusal that the browser complains of.
 const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
-  { name: 'api-without-gateway', path: '/api', middleware: (_request: unknown, response: ServerResponse) => void response.writeHead(204).end() },
+  {
+    name: 'api-without-gateway',
+    path: '/api',
+    middleware: (_request: unknown, response: ServerResponse) => void response.writeHead(204).end(),
+  },
   ...middlewares,
 ];
 
@@ -111,7 +128,8 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration
 });
 
 const checkPort = async (port: number): Promise<void> => {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port braucht eine Zahl von 0 bis 65535.');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error('--port braucht eine Zahl von 0 bis 65535.');
   const server = createServer().listen(port, HOST);
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`Port ${port} ist belegt: Gib mit --port einen anderen an.`, { cause: error });

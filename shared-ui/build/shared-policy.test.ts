@@ -13,7 +13,12 @@ describe('shared policy', () => {
     const remote = sharedByRemote(entries);
     expect(Object.keys(remote)).toEqual(Object.keys(shell));
     for (const [key, { version }] of Object.entries(shell)) {
-      expect(remote[key]).toEqual({ singleton: true, strictVersion: true, requiredVersion: `^${version}`, import: false });
+      expect(remote[key]).toEqual({
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: `^${version}`,
+        import: false,
+      });
     }
   });
 

@@ -65,14 +65,26 @@ export const forbiddenInRemotes: readonly string[] = [
 ];
 
 /** The table with installed versions. `root` is the repository. */
-export const readSharedVersions = (root: string, policy: readonly SharedEntry[] = sharedPolicy): readonly SharedVersion[] =>
-  policy.map((entry) => ({ ...entry, version: readManifest(join(root, 'node_modules', entry.provider, 'package.json')).version }));
+export const readSharedVersions = (
+  root: string,
+  policy: readonly SharedEntry[] = sharedPolicy,
+): readonly SharedVersion[] =>
+  policy.map((entry) => ({
+    ...entry,
+    version: readManifest(join(root, 'node_modules', entry.provider, 'package.json')).version,
+  }));
 
-const singleton = ({ version }: SharedVersion) => ({ singleton: true, strictVersion: true, requiredVersion: `^${version}` });
+const singleton = ({ version }: SharedVersion) => ({
+  singleton: true,
+  strictVersion: true,
+  requiredVersion: `^${version}`,
+});
 
 /** `shared` of the shell: it provides every key. */
 export const sharedByShell = (entries: readonly SharedVersion[]) =>
-  Object.fromEntries(entries.map((entry) => [entry.key, { ...singleton(entry), version: entry.version, eager: entry.mode === 'eager' }]));
+  Object.fromEntries(
+    entries.map((entry) => [entry.key, { ...singleton(entry), version: entry.version, eager: entry.mode === 'eager' }]),
+  );
 
 /** `shared` of a remote: it only consumes, so no copy of its own can ever exist. */
 export const sharedByRemote = (entries: readonly SharedVersion[]) =>
@@ -86,4 +98,5 @@ export const providerSource = (policy: readonly SharedEntry[]): string =>
   policy.map(({ key }, index) => `export const shared${index} = () => import(${JSON.stringify(key)});`).join('\n');
 
 /** The file behind a key of shared-ui: `@mahlzeit/shared-ui/ui/dialog` is `shared-ui/src/ui/dialog/index.ts`. */
-export const sourceOfKey = (root: string, key: string): string => join(root, 'shared-ui', 'src', key.replace('@mahlzeit/shared-ui/', ''), 'index.ts');
+export const sourceOfKey = (root: string, key: string): string =>
+  join(root, 'shared-ui', 'src', key.replace('@mahlzeit/shared-ui/', ''), 'index.ts');

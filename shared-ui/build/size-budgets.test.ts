@@ -2,7 +2,19 @@ import { sizes, tableOf } from './size-budgets';
 
 type Report = Parameters<typeof sizes>[0][number];
 
-const aReport = (overrides: Partial<Report>): Report => ({ name: 'mf-x', initial: 0, entry: 0, usefulList: 0, screens: {}, slots: {}, shared: {}, partner: 0, fonts: 0, scripts: {}, ...overrides });
+const aReport = (overrides: Partial<Report>): Report => ({
+  name: 'mf-x',
+  initial: 0,
+  entry: 0,
+  usefulList: 0,
+  screens: {},
+  slots: {},
+  shared: {},
+  partner: 0,
+  fonts: 0,
+  scripts: {},
+  ...overrides,
+});
 
 const aShell = aReport({
   name: 'shell',
@@ -10,7 +22,11 @@ const aShell = aReport({
   usefulList: 150_000,
   fonts: 100_000,
   shared: { 'ui/dialog': ['overlay.js', 'dialog.js'], 'ui/form': ['overlay.js', 'form.js'] },
-  scripts: { 'overlay.js': { weight: 20_000, packages: [] }, 'dialog.js': { weight: 3_000, packages: [] }, 'form.js': { weight: 5_000, packages: [] } },
+  scripts: {
+    'overlay.js': { weight: 20_000, packages: [] },
+    'dialog.js': { weight: 3_000, packages: [] },
+    'form.js': { weight: 5_000, packages: [] },
+  },
 });
 const aRemote = aReport({
   name: 'mf-discovery',
@@ -18,12 +34,18 @@ const aRemote = aReport({
   usefulList: 47_000,
   screens: { main: { own: 47_000, shared: [] }, filters: { own: 30_000, shared: ['ui/dialog', 'ui/form'] } },
   slots: { 'frame/search': { own: 9_000, shared: [] }, 'frame/search, opened': { own: 12_000, shared: ['ui/form'] } },
-  scripts: { 'a.js': { weight: 40_000, packages: [] }, 'map.js': { weight: 44_000, packages: ['leaflet', 'supercluster'] } },
+  scripts: {
+    'a.js': { weight: 40_000, packages: [] },
+    'map.js': { weight: 44_000, packages: ['leaflet', 'supercluster'] },
+  },
 });
 const slots = { 'frame/search': 9, 'frame/search, opened': 37 };
 const bounds = { 'mf-discovery': { main: 47, filters: 58, ...slots } };
 
-const over = (reports: readonly Report[], screenBounds = {}): readonly string[] => sizes(reports, screenBounds).filter(({ holds }) => !holds).map(({ figure, remedy }) => `${figure}: ${remedy}`);
+const over = (reports: readonly Report[], screenBounds = {}): readonly string[] =>
+  sizes(reports, screenBounds)
+    .filter(({ holds }) => !holds)
+    .map(({ figure, remedy }) => `${figure}: ${remedy}`);
 
 describe('size budgets', () => {
   it('weighs what a visitor loads, for each screen with what the shell brings for it, each script once', () => {
@@ -54,17 +76,25 @@ describe('size budgets', () => {
   it.each([
     ['is too heavy', { main: 47, filters: 57.9 }, 'mf-discovery: filters: load what is not seen at first by import()'],
     ['has no bound', { main: 47 }, 'mf-discovery: filters: give the screen a line in SCREEN_BOUNDS'],
-    ['is gone and has a bound', { main: 47, filters: 58, old: 1 }, 'mf-discovery: old: nobody declares this screen: take its line out of SCREEN_BOUNDS'],
+    [
+      'is gone and has a bound',
+      { main: 47, filters: 58, old: 1 },
+      'mf-discovery: old: nobody declares this screen: take its line out of SCREEN_BOUNDS',
+    ],
   ])('fails where a screen %s', (_, screens, expected) => {
     expect(over([aShell, aRemote], { 'mf-discovery': { ...screens, ...slots } })).toEqual([expected]);
   });
 
   it('fails where a slot leads to too much', () => {
     const heavy = { ...bounds['mf-discovery'], 'frame/search, opened': 36.9 };
-    expect(over([aShell, aRemote], { 'mf-discovery': heavy })).toEqual(['mf-discovery: frame/search, opened: load what is not seen at first by import()']);
+    expect(over([aShell, aRemote], { 'mf-discovery': heavy })).toEqual([
+      'mf-discovery: frame/search, opened: load what is not seen at first by import()',
+    ]);
   });
 
   it('prints what is over first', () => {
-    expect(tableOf(sizes([aShell, aReport({ fonts: 131_000 })], {}))).toMatch(/^OVER fonts .*: take glyphs out of the subsets.*\nok {3}shell/);
+    expect(tableOf(sizes([aShell, aReport({ fonts: 131_000 })], {}))).toMatch(
+      /^OVER fonts .*: take glyphs out of the subsets.*\nok {3}shell/,
+    );
   });
 });

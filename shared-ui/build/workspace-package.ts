@@ -25,16 +25,27 @@ export interface PackageManifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (value: unknown): Record<string, string> =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {};
 
 /** Reads a package.json; throws when name or version is missing, since both end up in releases. */
 export const readManifest = (file: string): PackageManifest => {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isObject(parsed) || typeof parsed.name !== 'string' || typeof parsed.version !== 'string') throw new Error(`${file}: name and version are needed`);
-  return { name: parsed.name, version: parsed.version, dependencies: textsOf(parsed.dependencies), devDependencies: textsOf(parsed.devDependencies) };
+  if (!isObject(parsed) || typeof parsed.name !== 'string' || typeof parsed.version !== 'string')
+    throw new Error(`${file}: name and version are needed`);
+  return {
+    name: parsed.name,
+    version: parsed.version,
+    dependencies: textsOf(parsed.dependencies),
+    devDependencies: textsOf(parsed.devDependencies),
+  };
 };
 
 /** Walks up to the folder that holds lerna.json. */
@@ -48,10 +59,12 @@ export const findRepositoryRoot = (from: string): string => {
 const Repository = z.object({ workspaces: z.array(z.string()) });
 
 /** Folders of all workspaces, from the repository. */
-export const workspacesOf = (root: string): readonly string[] => Repository.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).workspaces;
+export const workspacesOf = (root: string): readonly string[] =>
+  Repository.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).workspaces;
 
 /** Folders of the remotes among them, those included that a partial checkout leaves out. */
-export const remotesOf = (root: string): readonly string[] => workspacesOf(root).filter((folder) => folder.startsWith('mf-'));
+export const remotesOf = (root: string): readonly string[] =>
+  workspacesOf(root).filter((folder) => folder.startsWith('mf-'));
 
 const findKind = (dir: string): PackageKind | null => {
   if (existsSync(join(dir, 'src/remote.ts'))) return 'remote';
@@ -59,7 +72,8 @@ const findKind = (dir: string): PackageKind | null => {
 };
 
 /** Folders of the workspaces that the browser gets: the shell and the remotes. */
-export const frontendsOf = (root: string): readonly string[] => workspacesOf(root).filter((folder) => findKind(join(root, folder)) !== null);
+export const frontendsOf = (root: string): readonly string[] =>
+  workspacesOf(root).filter((folder) => findKind(join(root, folder)) !== null);
 
 const kindOf = (dir: string): PackageKind => {
   const kind = findKind(dir);
@@ -95,22 +109,28 @@ const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$/.test(file
 /** Hash of everything below `paths`, by content and name, never by time. */
 const hashOf = (root: string, paths: readonly string[]): string => {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesBelow).filter(isSource)) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  for (const file of paths.flatMap(filesBelow).filter(isSource))
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 10);
 };
 
-// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change with it; a prerendered view and a page of its own are made with it.
+// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change
+// with it; a prerendered view and a page of its own are made with it.
 const OF_KIND = {
   withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
   remote: ['shared-ui/build', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
 } as const;
 
-/** Hash of everything a package's bundle is made of: it names the release, so that two releases never share a global. */
+/**
+ * Hash of everything a package's bundle is made of: it names the release, so that two releases never share a global.
+ */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
-  const holdsSharedUi = kind === 'shell' || [PRERENDER_SOURCE, PARTNER_SOURCE].some((source) => existsSync(join(dir, source)));
+  const holdsSharedUi =
+    kind === 'shell' || [PRERENDER_SOURCE, PARTNER_SOURCE].some((source) => existsSync(join(dir, source)));
   const others = OF_KIND[holdsSharedUi ? 'withSharedUi' : 'remote'];
   return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
 };
 
 /** What makes webpack's cache stale beside the sources it watches itself: the presets and the installed packages. */
-export const presetHashOf = (root: string): string => hashOf(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);
+export const presetHashOf = (root: string): string =>
+  hashOf(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);

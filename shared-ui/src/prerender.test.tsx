@@ -1,10 +1,21 @@
 import styled from 'styled-components';
 import { prerenderView } from './prerender';
 
-const Name = styled.b`color: rgb(1 2 3);`;
-const Card = styled.article`${Name} { margin: 7px; }`;
+const Name = styled.b`
+  color: rgb(1 2 3);
+`;
+const Card = styled.article`
+  ${Name} {
+    margin: 7px;
+  }
+`;
 
-const drawn = () => prerenderView(<Card>sc-x <Name>A &lt; B</Name></Card>);
+const drawn = () =>
+  prerenderView(
+    <Card>
+      sc-x <Name>A &lt; B</Name>
+    </Card>,
+  );
 
 it('answers markup and the rules for it, without a tag that the library would take over', () => {
   const view = drawn();

@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
 import { GlobalRules } from './ui';
 
-// The library numbers components: its names for them are others' in the browser, whose styles stand beside these for a while.
+// The library numbers components: its names for them are others' in the browser, whose styles stand beside these for a
+// while.
 const NAMES_IN_HTML = /(?<=<[^>]* class="[^"]*)\bsc-/g;
 const NAMES_IN_CSS = /\.sc-/g;
 const OWN = 'fv-';

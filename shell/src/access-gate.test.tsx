@@ -9,7 +9,8 @@ import { pause } from './fake-browser';
 import { createObservable } from './observable';
 
 describe('comparing versions', () => {
-  const checked = (requiredVersion: string | null, own = '5.0.9', maintenance = false) => checkVersion({ maintenance, requiredVersion }, own);
+  const checked = (requiredVersion: string | null, own = '5.0.9', maintenance = false) =>
+    checkVersion({ maintenance, requiredVersion }, own);
 
   it.each([
     ['5.0.9', '5.0.9', 'open'],
@@ -26,9 +27,12 @@ describe('comparing versions', () => {
     expect(checked(required, own)).toEqual({ access, isBadVersion: false });
   });
 
-  it.each([null, '', 'abc', '5.x', '5..1', '-5', '5.0.1-beta'])('A05 takes %j for a bad version and lets everybody in', (required) => {
-    expect(checked(required)).toEqual({ access: 'open', isBadVersion: true });
-  });
+  it.each([null, '', 'abc', '5.x', '5..1', '-5', '5.0.1-beta'])(
+    'A05 takes %j for a bad version and lets everybody in',
+    (required) => {
+      expect(checked(required)).toEqual({ access: 'open', isBadVersion: true });
+    },
+  );
 
   it('lets nobody in during maintenance, whatever the version', () => {
     expect(checked('5.0.9', '5.0.9', true).access).toBe('maintenance');
@@ -40,21 +44,37 @@ describe('comparing versions', () => {
     expect(checked('5.0.9', 'dev').access).toBe('open');
   });
 
-  it.each([['5.0.1', '5'], ['12.3', '12'], ['7', '7'], ['', '']])('files the version info of %s under %s', (version, major) => {
+  it.each([
+    ['5.0.1', '5'],
+    ['12.3', '12'],
+    ['7', '7'],
+    ['', ''],
+  ])('files the version info of %s under %s', (version, major) => {
     expect(majorOf(version)).toBe(major);
   });
 });
 
 describe('access while the page is open', () => {
-  const info = (overrides: Partial<VersionInfo> = {}): VersionInfo => ({ maintenance: false, requiredVersion: '5.0.1', ...overrides });
+  const info = (overrides: Partial<VersionInfo> = {}): VersionInfo => ({
+    maintenance: false,
+    requiredVersion: '5.0.1',
+    ...overrides,
+  });
 
   const start = (answers: Parameters<typeof fakeShell>[0] = {}) => {
     const shell = fakeShell(answers);
     const timers = createManualTimers();
     const { apiClient, store, logEvent } = shell;
     const access = watchAccess({ apiClient, store, logEvent, timers, version: '5.0.1' });
-    const emit = (info: VersionInfo, key = '5') => shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...info } });
-    return { shell, timers, access, emit, badVersions: () => shell.recorded.events.filter(({ name }) => name === 'Bad version') };
+    const emit = (info: VersionInfo, key = '5') =>
+      shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...info } });
+    return {
+      shell,
+      timers,
+      access,
+      emit,
+      badVersions: () => shell.recorded.events.filter(({ name }) => name === 'Bad version'),
+    };
   };
 
   it.each<[VersionInfo, string]>([
@@ -136,8 +156,12 @@ describe('access while the page is open', () => {
 describe('the cover while access is denied', () => {
   beforeAll(() => {
     // jsdom has no modal dialogs.
-    HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
-    HTMLDialogElement.prototype.close = function close() { this.open = false; };
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
   });
 
   const show = (first: Access | 'unknown') => {
@@ -148,7 +172,12 @@ describe('the cover while access is denied', () => {
     const onReload = () => {
       reloads += 1;
     };
-    const { unmount } = render(<><p>Liste</p><AccessHost access={{ ...access, check }} onReload={onReload} /></>);
+    const { unmount } = render(
+      <>
+        <p>Liste</p>
+        <AccessHost access={{ ...access, check }} onReload={onReload} />
+      </>,
+    );
     return { set: (next: Access) => act(() => access.set(next)), checks, reloads: () => reloads, unmount };
   };
 

@@ -57,7 +57,8 @@ interface AccessDeps {
   readonly version: string;
 }
 
-// The check goes out beside the call for the session and is answered before the list; a gateway that hangs keeps nobody out.
+// The check goes out beside the call for the session and is answered before the list; a gateway that hangs keeps nobody
+// out.
 const CHECK_TIMEOUT_MS = 3_000;
 
 const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
@@ -94,10 +95,7 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
     if (info !== undefined) apply(info);
   };
 
-  const stops = [
-    timers.after(CHECK_TIMEOUT_MS, openIfUnknown),
-    infos.subscribe(onInfos),
-  ];
+  const stops = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), infos.subscribe(onInfos)];
   // Its result goes to `access`; the call itself never rejects.
   void check();
 
@@ -128,12 +126,16 @@ const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
     window.addEventListener('online', checkNow);
     return () => window.removeEventListener('online', checkNow);
   }, [onCheck]);
-  return <Button icon={RefreshCw} isBusy={isChecking} onClick={() => void check()}>{t('Retry')}</Button>;
+  return (
+    <Button icon={RefreshCw} isBusy={isChecking} onClick={() => void check()}>
+      {t('Retry')}
+    </Button>
+  );
 };
 
 /**
- * Covers everything until the version info is well again (S1§4); what was open under it stays.
- * It is the browser's own dialog: in the top layer it blocks every root, and needs nothing that would have to be loaded.
+ * Covers everything until the version info is well again (S1§4); what was open under it stays. It is the browser's own
+ * dialog: in the top layer it blocks every root, and needs nothing that would have to be loaded.
  */
 const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const t = useTexts();
@@ -154,9 +156,26 @@ const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   }, []);
 
   return createPortal(
-    <Blocked ref={dialog} aria-label={title} data-react-aria-top-layer="true" onCancel={(event) => event.preventDefault()} onKeyDown={withoutEscape}>
-      <EmptyState icon={isOutdated ? RefreshCw : Wrench} title={title} text={t(isOutdated ? 'ReloadMessage' : 'MaintenanceMessage')} level={1}>
-        {isOutdated ? <Button icon={RefreshCw} onClick={onReload}>{t('Refresh')}</Button> : <CheckButton onCheck={onCheck} />}
+    <Blocked
+      ref={dialog}
+      aria-label={title}
+      data-react-aria-top-layer="true"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={withoutEscape}
+    >
+      <EmptyState
+        icon={isOutdated ? RefreshCw : Wrench}
+        title={title}
+        text={t(isOutdated ? 'ReloadMessage' : 'MaintenanceMessage')}
+        level={1}
+      >
+        {isOutdated ? (
+          <Button icon={RefreshCw} onClick={onReload}>
+            {t('Refresh')}
+          </Button>
+        ) : (
+          <CheckButton onCheck={onCheck} />
+        )}
       </EmptyState>
     </Blocked>,
     document.body,
@@ -176,7 +195,10 @@ const Blocked = styled.dialog`
   border: 0;
   background: ${tokens.color.bg};
   color: ${tokens.color.ink};
-  &[open] { display: grid; place-content: safe center; }
+  &[open] {
+    display: grid;
+    place-content: safe center;
+  }
 `;
 
 interface AccessHostProps {

@@ -2,7 +2,11 @@ import { createAlerts, createAsk } from './alerts';
 import { createLazyModule } from './lazy-module';
 import type { DialogModule } from './lazy-module';
 
-const request = (title: string) => ({ title, text: '', actions: [{ id: 'yes', label: 'Ja', tone: 'primary' as const }] });
+const request = (title: string) => ({
+  title,
+  text: '',
+  actions: [{ id: 'yes', label: 'Ja', tone: 'primary' as const }],
+});
 
 describe('the queue of alerts', () => {
   it('shows one alert at a time in the order they were asked', async () => {
@@ -30,7 +34,11 @@ describe('the queue of alerts', () => {
 
   it('says what is newer about the same in its place, and gives both one answer', async () => {
     const alerts = createAlerts();
-    const asked = [alerts.ask({ ...request('Eins'), about: 'cart' }), alerts.ask(request('Zwei')), alerts.ask({ ...request('Eins und drei'), about: 'cart' })];
+    const asked = [
+      alerts.ask({ ...request('Eins'), about: 'cart' }),
+      alerts.ask(request('Zwei')),
+      alerts.ask({ ...request('Eins und drei'), about: 'cart' }),
+    ];
     const { id } = alerts.get() ?? { id: -1 };
     expect(alerts.get()).toMatchObject({ raiseCount: 0, request: { title: 'Eins und drei' } });
     alerts.answer(id, 'yes');

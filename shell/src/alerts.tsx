@@ -20,7 +20,9 @@ interface PendingAlert {
 
 /** A queue of alerts; the first one is shown. */
 export interface Alerts extends Observable<PendingAlert | null> {
-  /** Resolves with the chosen action's id, or null when it was dismissed. One about what another asks already joins it. */
+  /**
+   * Resolves with the chosen action's id, or null when it was dismissed. One about what another asks already joins it.
+   */
   ask(request: ShellAlert): Promise<string | null>;
   /** Shows an alert that no choice takes away; `onChoose` gets each choice. Returns a function that withdraws it. */
   show(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
@@ -78,7 +80,8 @@ export const createAlerts = (): Alerts => {
     ask: (request) =>
       new Promise((resolve) => {
         const same = asked.find(({ request: { about } }) => about !== undefined && about === request.about);
-        if (same !== undefined) return put(asked.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
+        if (same !== undefined)
+          return put(asked.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
         const choose = (choice: string | null): void => {
           remove(added.id);
           resolve(choice);
@@ -113,12 +116,14 @@ interface AskDeps {
 }
 
 /** `shell.alert`: loads the dialog first. An alert that can't be shown counts as dismissed, and a snackbar says so. */
-export const createAsk = ({ alerts, dialogModule, track, snackbar }: AskDeps): ShellApi['alert'] => async (request: AlertRequest) => {
-  const loaded = await track(dialogModule.load());
-  if (loaded.ok) return alerts.ask(request);
-  snackbar({ text: text('PartFailed'), tone: 'error' });
-  return null;
-};
+export const createAsk =
+  ({ alerts, dialogModule, track, snackbar }: AskDeps): ShellApi['alert'] =>
+  async (request: AlertRequest) => {
+    const loaded = await track(dialogModule.load());
+    if (loaded.ok) return alerts.ask(request);
+    snackbar({ text: text('PartFailed'), tone: 'error' });
+    return null;
+  };
 
 interface AlertHostProps {
   readonly alerts: Alerts;
@@ -130,13 +135,27 @@ export const AlertHost = ({ alerts, dialogModule }: AlertHostProps) => {
   const pending = useObservable(alerts);
   const dialog = useObservable(dialogModule);
   if (pending === null || dialog === null) return null;
-  const { id, raiseCount, request: { title, text, link, actions, isDismissable } } = pending;
+  const {
+    id,
+    raiseCount,
+    request: { title, text, link, actions, isDismissable },
+  } = pending;
   return (
-    <dialog.AlertDialog key={`${id}/${raiseCount}`} title={title} actions={actions} isDismissable={isDismissable} onChoose={(choice) => alerts.answer(id, choice)}>
-      {link === undefined ? text : (
+    <dialog.AlertDialog
+      key={`${id}/${raiseCount}`}
+      title={title}
+      actions={actions}
+      isDismissable={isDismissable}
+      onChoose={(choice) => alerts.answer(id, choice)}
+    >
+      {link === undefined ? (
+        text
+      ) : (
         <Stack $gap={8}>
           {text}
-          <span><TextLink href={link.href}>{link.label}</TextLink></span>
+          <span>
+            <TextLink href={link.href}>{link.label}</TextLink>
+          </span>
         </Stack>
       )}
     </dialog.AlertDialog>

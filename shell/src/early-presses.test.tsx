@@ -1,7 +1,9 @@
 import { handOverPresses } from './early-presses';
 
-const CARD = (name: string) => `<article><a href="#details/${name}">${name}</a><button aria-label="Merken">♡</button></article>`;
-const CHIPS = '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
+const CARD = (name: string) =>
+  `<article><a href="#details/${name}">${name}</a><button aria-label="Merken">♡</button></article>`;
+const CHIPS =
+  '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
 
 /** A page whose prerendered view stands before the place of its screen. */
 const openPage = () => {

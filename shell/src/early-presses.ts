@@ -1,11 +1,15 @@
 import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 
-/** What tells a button from all others of its screen, whoever drew it: its words, and the place whose card it stands on. */
+/**
+ * What tells a button from all others of its screen, whoever drew it: its words, and the place whose card it stands on.
+ */
 const identityOf = (button: Element): string =>
   `${(button.getAttribute('aria-label') ?? button.textContent).trim()} ${button.closest('article')?.querySelector('a')?.getAttribute('href') ?? ''}`;
 
 const pressedOnes = (view: Element): Element[] =>
-  [...view.querySelectorAll(`[${PRESSED_EARLY}]`)].sort((one, other) => Number(one.getAttribute(PRESSED_EARLY)) - Number(other.getAttribute(PRESSED_EARLY)));
+  [...view.querySelectorAll(`[${PRESSED_EARLY}]`)].sort(
+    (one, other) => Number(one.getAttribute(PRESSED_EARLY)) - Number(other.getAttribute(PRESSED_EARLY)),
+  );
 
 const COPIED = ['class', 'aria-pressed', 'aria-busy'];
 
@@ -18,7 +22,10 @@ const copyLook = (from: Element, to: Element): void => {
   }
 };
 
-/** Attribute of what has the focus in the view: taking the view off the page for a moment takes the focus away, and tells nobody. */
+/**
+ * Attribute of what has the focus in the view: taking the view off the page for a moment takes the focus away, and
+ * tells nobody.
+ */
 export const FOCUSED = 'data-focused';
 
 /** Hands what is pressed on a prerendered view over to the screen that will take its place. */
@@ -39,10 +46,16 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
 
   const twinOf = (button: Element): HTMLElement | null => {
     const identity = identityOf(button);
-    return [...page.querySelectorAll<HTMLElement>('main button')].find((one) => !view.contains(one) && identityOf(one) === identity) ?? null;
+    return (
+      [...page.querySelectorAll<HTMLElement>('main button')].find(
+        (one) => !view.contains(one) && identityOf(one) === identity,
+      ) ?? null
+    );
   };
   const linkTwinOf = (link: HTMLAnchorElement): HTMLElement | null =>
-    [...page.querySelectorAll<HTMLAnchorElement>('main a[href]')].find((one) => !view.contains(one) && one.href === link.href) ?? null;
+    [...page.querySelectorAll<HTMLAnchorElement>('main a[href]')].find(
+      (one) => !view.contains(one) && one.href === link.href,
+    ) ?? null;
   const follow = (button: Element): void => {
     // What is chosen in a group is no longer chosen beside it.
     for (const one of button.closest('[role=group]')?.querySelectorAll('button') ?? [button]) {
@@ -71,7 +84,11 @@ export const handOverPresses = (view: HTMLElement): EarlyPresses => {
   page.addEventListener('focusin', onFocus);
 
   const changes = new MutationObserver(() => handOver(false));
-  changes.observe(page, { subtree: true, childList: true, attributeFilter: [PRESSED_EARLY, 'aria-pressed', 'aria-busy'] });
+  changes.observe(page, {
+    subtree: true,
+    childList: true,
+    attributeFilter: [PRESSED_EARLY, 'aria-pressed', 'aria-busy'],
+  });
   return {
     focused() {
       const focused = view.querySelector(`[${FOCUSED}]`);

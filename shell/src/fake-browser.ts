@@ -2,7 +2,9 @@ import type { RouterWindow } from './router/router';
 
 const TURNS = 20;
 
-/** Lets go on whatever waits for no more than its turn, as answers of a scenario do. For tests; no time passes in them. */
+/**
+ * Lets go on whatever waits for no more than its turn, as answers of a scenario do. For tests; no time passes in them.
+ */
 export const pause = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
@@ -35,7 +37,8 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
   };
   const put = (how: 'push' | 'replace', state: unknown, to: string | URL | null | undefined): void => {
     const entry = { url: new URL(to ?? here().url, here().url), state: structuredClone(state) };
-    entries = how === 'push' ? [...entries.slice(0, index + 1), entry] : entries.map((old, at) => (at === index ? entry : old));
+    entries =
+      how === 'push' ? [...entries.slice(0, index + 1), entry] : entries.map((old, at) => (at === index ? entry : old));
     if (how === 'push') index += 1;
   };
   const travel = (delta: number): void => {
@@ -46,14 +49,24 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
   const scrollRestoration: ScrollRestoration = 'auto';
   const browser: RouterWindow = {
     location: {
-      get pathname() { return here().url.pathname; },
-      get search() { return here().url.search; },
-      get hash() { return here().url.hash; },
+      get pathname() {
+        return here().url.pathname;
+      },
+      get search() {
+        return here().url.search;
+      },
+      get hash() {
+        return here().url.hash;
+      },
     },
     history: {
       scrollRestoration,
-      get state() { return here().state; },
-      get length() { return entries.length + frameEntries; },
+      get state() {
+        return here().state;
+      },
+      get length() {
+        return entries.length + frameEntries;
+      },
       go: (delta = 0) => void journeys.push(delta),
       pushState: (state: unknown, _title: string, to?: string | URL | null) => put('push', state, to),
       replaceState: (state: unknown, _title: string, to?: string | URL | null) => put('replace', state, to),

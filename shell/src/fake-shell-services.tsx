@@ -40,7 +40,12 @@ interface FakeShellServicesOptions {
 const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
   name: 'mf-discovery',
   contract: '^3.1.0',
-  screens: screens.map((screen) => ({ region: 'modal', access: 'anyone', load: () => Promise.reject(new Error('fakes load nothing')), ...screen })),
+  screens: screens.map((screen) => ({
+    region: 'modal',
+    access: 'anyone',
+    load: () => Promise.reject(new Error('fakes load nothing')),
+    ...screen,
+  })),
   slots: {},
   commands: {},
 });
@@ -49,35 +54,72 @@ const registryOf = ({ screens }: RemoteDeclaration) => {
   const [remote] = aPageRegistry().remotes;
   if (remote === undefined) throw new Error('the fixture has a remote');
   const mainScreen = screens.find(({ region }) => region === 'main')?.key ?? null;
-  return { remotes: [{ ...remote, name: 'mf-discovery' as const, screens: screens.map(({ key }) => key), mainScreen, slots: ['frame/search'], commands: [] }] };
+  return {
+    remotes: [
+      {
+        ...remote,
+        name: 'mf-discovery' as const,
+        screens: screens.map(({ key }) => key),
+        mainScreen,
+        slots: ['frame/search'],
+        commands: [],
+      },
+    ],
+  };
 };
 
-const createFakeScreenView = (phase: ScreenPhase) => ({ screen, params, onPhase }: RemoteScreenProps) => {
-  useEffect(() => onPhase(phase), [onPhase]);
-  return <section aria-label={screen.key}>{params.join(', ')}</section>;
-};
+const createFakeScreenView =
+  (phase: ScreenPhase) =>
+  ({ screen, params, onPhase }: RemoteScreenProps) => {
+    useEffect(() => onPhase(phase), [onPhase]);
+    return <section aria-label={screen.key}>{params.join(', ')}</section>;
+  };
 
 /** The shell's services for tests: a real router in a fake tab, one fake remote, timers moved by hand. */
-export const createFakeShellServices = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0, phase = 'mounted', access: firstAccess = 'open' }: FakeShellServicesOptions = {}) => {
+export const createFakeShellServices = ({
+  address = '/restaurants',
+  session = 'anonymous',
+  screens = [],
+  failures = 0,
+  phase = 'mounted',
+  access: firstAccess = 'open',
+}: FakeShellServicesOptions = {}) => {
   const tab = createFakeBrowser(address);
   const timers = createManualTimers();
   const slotsAsked: string[] = [];
   const offered = fakeShell({ session });
-  const shell = { ...offered, remotes: { ...offered.remotes, loadSlot: <N extends SlotName>(name: N) => { slotsAsked.push(name); return offered.remotes.loadSlot(name); } } };
+  const shell = {
+    ...offered,
+    remotes: {
+      ...offered.remotes,
+      loadSlot: <N extends SlotName>(name: N) => {
+        slotsAsked.push(name);
+        return offered.remotes.loadSlot(name);
+      },
+    },
+  };
   const declaration = declare(screens);
   const snackbars = createSnackbars(timers);
   const busy = createBusy(timers);
   const focus = createFocusRestorer({ page: document, timers, mainRegion: () => document.querySelector('main') });
   const dialogModule = createLazyModule(() => import('@mahlzeit/shared-ui/ui/dialog'));
   const access = createObservable(firstAccess);
-  const drawerModule = createLazyModule(async () => ({ ...(await import('./drawer/drawer-content')), SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel }));
+  const drawerModule = createLazyModule(async () => ({
+    ...(await import('./drawer/drawer-content')),
+    SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel,
+  }));
   const arrivals = new Set<() => void>();
   let failuresLeft = failures;
   let logouts = 0;
   let mainShows = 0;
   let reloads = 0;
   const services: ShellServices = {
-    shell, snackbars, busy, dialogModule, drawerModule, focus,
+    shell,
+    snackbars,
+    busy,
+    dialogModule,
+    drawerModule,
+    focus,
     router: createRouter(tab.browser, timers),
     lookup: createRemoteLookup(registryOf(declaration)),
     loader: {
@@ -95,7 +137,12 @@ export const createFakeShellServices = ({ address = '/restaurants', session = 'a
     prerender: createPrerender(document),
     RemoteScreen: createFakeScreenView(phase),
     alerts: createAlerts(),
-    drawer: createDrawer({ panel: drawerModule, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
+    drawer: createDrawer({
+      panel: drawerModule,
+      track: busy.track,
+      snackbar: snackbars.show,
+      noteOpener: focus.noteOpener,
+    }),
     logout: () => {
       logouts += 1;
       return Promise.resolve();
@@ -109,7 +156,18 @@ export const createFakeShellServices = ({ address = '/restaurants', session = 'a
   };
   /** The remote comes after all. */
   const arrive = () => [...arrivals].forEach((listener) => listener());
-  return { services, tab, timers, shell, slotsAsked, arrive, setAccess: access.set, logouts: () => logouts, mainShows: () => mainShows, reloads: () => reloads };
+  return {
+    services,
+    tab,
+    timers,
+    shell,
+    slotsAsked,
+    arrive,
+    setAccess: access.set,
+    logouts: () => logouts,
+    mainShows: () => mainShows,
+    reloads: () => reloads,
+  };
 };
 
 /** Draws a part of the shell as the shell does. */

@@ -5,7 +5,10 @@ it('loads once for all who ask', async () => {
   const lazy = createLazyModule(() => Promise.resolve(`Teil ${(imports += 1)}`));
   expect(lazy.get()).toBeNull();
   const both = await Promise.all([lazy.load(), lazy.load()]);
-  expect(both).toEqual([{ ok: true, value: 'Teil 1' }, { ok: true, value: 'Teil 1' }]);
+  expect(both).toEqual([
+    { ok: true, value: 'Teil 1' },
+    { ok: true, value: 'Teil 1' },
+  ]);
   expect(lazy.get()).toBe('Teil 1');
 });
 

@@ -9,10 +9,14 @@ const shellSteps = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ './shell'),
 ];
 
-/** The scripts are asked for while the page is still read: whatever it shows until then has to be there before the shell takes it over. */
+/**
+ * The scripts are asked for while the page is still read: whatever it shows until then has to be there before the shell
+ * takes it over.
+ */
 const pageRead = (): Promise<void> =>
   new Promise((resolve) => {
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    if (document.readyState === 'loading')
+      document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
     else resolve();
   });
 

@@ -30,4 +30,5 @@ export const createObservable = <T>(initial: T): MutableObservable<T> => {
 };
 
 /** Draws again whenever the value changes. */
-export const useObservable = <T>(observable: Observable<T>): T => useSyncExternalStore(observable.subscribe, observable.get);
+export const useObservable = <T>(observable: Observable<T>): T =>
+  useSyncExternalStore(observable.subscribe, observable.get);

@@ -7,7 +7,10 @@ import { Page } from './page';
 
 type Options = Parameters<typeof createFakeShellServices>[0];
 
-const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  });
 
 const PageHere = ({ fake }: { readonly fake: ReturnType<typeof createFakeShellServices> }) => {
   const { page } = useObservable(fake.services.router);
@@ -40,7 +43,9 @@ it.each([
   ['is missing', { screens: [] }, ['frame/search']],
   ['waits for a session that can’t be had', { session: 'failed' }, ['frame/search']],
   ['is on its way', { phase: 'loading' }, []],
-] as const)('asks for the search behind the list: the main screen %s', async (_case, options, slots) => expect((await show(options)).slotsAsked).toEqual(slots));
+] as const)('asks for the search behind the list: the main screen %s', async (_case, options, slots) =>
+  expect((await show(options)).slotsAsked).toEqual(slots),
+);
 
 it('shows nothing of the main screen until the version is checked, though it is at work already', async () => {
   const { setAccess, mainShows } = await show({ access: 'unknown' });
@@ -110,7 +115,12 @@ it('shows a German page with a way out where the shell itself breaks', async () 
     throw new Error('broken');
   };
   const reload = jest.fn();
-  renderWithServices(createFakeShellServices(), <CrashBoundary onReload={reload}><Broken /></CrashBoundary>);
+  renderWithServices(
+    createFakeShellServices(),
+    <CrashBoundary onReload={reload}>
+      <Broken />
+    </CrashBoundary>,
+  );
   console.error = complain;
   expect(screen.getByRole('heading', { name: 'Da ist etwas schiefgegangen' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));

@@ -1,6 +1,18 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import { browserTimers, Slot, useSession } from '@mahlzeit/shared-ui/platform';
-import { AppFrame, CardSkeletons, ErrorState, ListMapSplit, ListPane, MainRegion, MapPane, SkipLink, TopBar, TopBarBrand, TopBarMenu } from '@mahlzeit/shared-ui/ui';
+import {
+  AppFrame,
+  CardSkeletons,
+  ErrorState,
+  ListMapSplit,
+  ListPane,
+  MainRegion,
+  MapPane,
+  SkipLink,
+  TopBar,
+  TopBarBrand,
+  TopBarMenu,
+} from '@mahlzeit/shared-ui/ui';
 import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentProps, MouseEvent } from 'react';
@@ -43,10 +55,16 @@ const MainLoading = () => (
   </ListMapSplit>
 );
 
-// Hidden while it loads: two halves beside each other would jump when one goes. The containers that a screen is mounted into are no boxes: the region's height goes to the screen itself.
+// Hidden while it loads: two halves beside each other would jump when one goes. The containers that a screen is mounted
+// into are no boxes: the region's height goes to the screen itself.
 const ScreenPlace = styled.div`
-  &:not([hidden]) { display: contents; }
-  > div:not([role]), > div:not([role]) > div { display: contents; }
+  &:not([hidden]) {
+    display: contents;
+  }
+  > div:not([role]),
+  > div:not([role]) > div {
+    display: contents;
+  }
 `;
 
 // Long enough for the list to come first, short enough for the first tap on the menu.
@@ -85,7 +103,10 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
 
-  const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
+  const screen =
+    view.status === 'ready'
+      ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main')
+      : undefined;
   // A remote of another release may declare no such screen.
   const hasFailed = view.status === 'failed' || phase === 'failed' || (view.status === 'ready' && screen === undefined);
   const isSettled = phase === 'mounted' || hasFailed;
@@ -98,14 +119,25 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   }, [hasFailed, dismiss]);
 
   // S1§4: not initialized until the version is checked. The screen works meanwhile, so that its list comes no later.
-  const isLoading = prerender !== null || access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  const isLoading =
+    prerender !== null ||
+    access === 'unknown' ||
+    view.status === 'loading' ||
+    (screen !== undefined && phase === 'loading');
   return (
     <>
       {isLoading && (prerender === null ? <MainLoading /> : <PrerenderPlace view={prerender} />)}
       {!isLoading && screen === undefined && <MainFailed onRetry={view.retry} />}
       {screen !== undefined && (
         <ScreenPlace hidden={isLoading}>
-          <RemoteScreen remote={remote} screen={screen} params={params} shell={shell} renderFailure={renderFailure} onPhase={setPhase} />
+          <RemoteScreen
+            remote={remote}
+            screen={screen}
+            params={params}
+            shell={shell}
+            renderFailure={renderFailure}
+            onPhase={setPhase}
+          />
         </ScreenPlace>
       )}
     </>
@@ -113,11 +145,23 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
 };
 
 /** The main screen of whichever remote has one; its parameter is the place that the path names. */
-const MainScreen = ({ services, placeId, onSettled }: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
+const MainScreen = ({
+  services,
+  placeId,
+  onSettled,
+}: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
   const remote = services.lookup.withMainScreen();
   // A registry without a main screen is a release under way: a new page gets a new registry.
   if (remote === undefined) return <MainFailed onRetry={services.reload} />;
-  return <DeclaredMain services={services} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} onSettled={onSettled} />;
+  return (
+    <DeclaredMain
+      services={services}
+      placeId={placeId}
+      remote={remote.name}
+      screenKey={remote.mainScreen}
+      onSettled={onSettled}
+    />
+  );
 };
 
 const SEARCH_SLOT = 'frame/search';
@@ -137,7 +181,13 @@ const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
 const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) => {
   const remote = lookup.withSlot(SEARCH_SLOT)?.name;
   if (remote === undefined) return null;
-  return <Slot name={SEARCH_SLOT} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
+  return (
+    <Slot
+      name={SEARCH_SLOT}
+      props={{}}
+      fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />}
+    />
+  );
 };
 
 const skipToMain = (event: MouseEvent): void => {
@@ -159,7 +209,9 @@ const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; r
   };
   return (
     <TopBar>
-      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
+      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>
+        {t('SkipToContent')}
+      </SkipLink>
       <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
       <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
       {hasSearch && <Search lookup={services.lookup} loader={services.loader} />}
@@ -186,7 +238,12 @@ export const Page = ({ services, placeId }: PageProps) => {
       <TopFrame services={services} hasSearch={hasSearch} />
       <MainRegion id={MAIN_ID} tabIndex={-1}>
         {session.status === 'failed' ? (
-          <MainError icon={WifiOff} title={t('ErrorInternetConnectionTitle')} text={t('ErrorInternetConnection')} onRetry={() => void shell.track(shell.session.retry())} />
+          <MainError
+            icon={WifiOff}
+            title={t('ErrorInternetConnectionTitle')}
+            text={t('ErrorInternetConnection')}
+            onRetry={() => void shell.track(shell.session.retry())}
+          />
         ) : (
           <MainScreen services={services} placeId={placeId} onSettled={onSettled} />
         )}

@@ -3,7 +3,8 @@ import { createPrerender, PrerenderPlace } from './prerender';
 
 const openPage = (): Document => {
   const page = document.implementation.createHTMLDocument();
-  page.body.innerHTML = '<div id="root"><main><div id="prerender"><a href="#details/elbkantine">Elbkantine</a></div></main></div>';
+  page.body.innerHTML =
+    '<div id="root"><main><div id="prerender"><a href="#details/elbkantine">Elbkantine</a></div></main></div>';
   page.head.innerHTML = '<style id="prerender-style">a{}</style>';
   return page;
 };
@@ -21,7 +22,9 @@ it('gives way for good, with its styles', () => {
   const page = openPage();
   const prerender = createPrerender(page);
   let calls = 0;
-  prerender.subscribe(() => { calls += 1; });
+  prerender.subscribe(() => {
+    calls += 1;
+  });
   prerender.dismiss();
   prerender.dismiss();
   expect(prerender.get()).toBeNull();
@@ -30,10 +33,12 @@ it('gives way for good, with its styles', () => {
   expect(calls).toBe(1);
 });
 
-it('is nothing on a page without one', () => expect(createPrerender(document.implementation.createHTMLDocument()).get()).toBeNull());
+it('is nothing on a page without one', () =>
+  expect(createPrerender(document.implementation.createHTMLDocument()).get()).toBeNull());
 
 it('does what was pressed on it, and leads the focus to the same button of the screen', async () => {
-  document.body.innerHTML = '<main><div id="prerender"><button data-pressed-early="7">Alle</button></div><div id="screen"><button>Alle</button></div></main>';
+  document.body.innerHTML =
+    '<main><div id="prerender"><button data-pressed-early="7">Alle</button></div><div id="screen"><button>Alle</button></div></main>';
   const presses: string[] = [];
   document.getElementById('screen')?.addEventListener('click', () => void presses.push('Alle'));
   const prerender = createPrerender(document);

@@ -4,7 +4,10 @@ import { FOCUSED, handOverPresses } from './early-presses';
 import { createObservable } from './observable';
 import type { Observable } from './observable';
 
-/** What the gateway drew of the main screen, and what was pressed on it; null once the screen itself is shown, or where it drew nothing. */
+/**
+ * What the gateway drew of the main screen, and what was pressed on it; null once the screen itself is shown, or where
+ * it drew nothing.
+ */
 export interface Prerender extends Observable<HTMLElement | null> {
   /** Makes room for the screen itself. */
   dismiss(): void;

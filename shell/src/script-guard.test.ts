@@ -12,14 +12,25 @@ const setUp = (overrides: Partial<ScriptFactoryDeps> = {}) => {
     fetched.push(`${address} ${integrity}`);
     return Promise.resolve();
   };
-  return { fetched, factory: createScriptFactory({ page: document, origin: ORIGIN, hashes, policies: undefined, fetchAhead, ...overrides }) };
+  return {
+    fetched,
+    factory: createScriptFactory({
+      page: document,
+      origin: ORIGIN,
+      hashes,
+      policies: undefined,
+      fetchAhead,
+      ...overrides,
+    }),
+  };
 };
 
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-const failureOf = (script: HTMLScriptElement): Promise<unknown> => new Promise((resolve) => script.addEventListener('error', ({ error }) => resolve(error)));
+const failureOf = (script: HTMLScriptElement): Promise<unknown> =>
+  new Promise((resolve) => script.addEventListener('error', ({ error }) => resolve(error)));
 
 beforeEach(() => document.head.replaceChildren());
 
@@ -60,13 +71,16 @@ describe('script factory', () => {
     expect(script.hasAttribute('src')).toBe(false);
   });
 
-  it.each(['/remotes/mf-social/other.js', `https://elsewhere.test${CHAT}`, 'data:text/javascript,alert(1)'])('refuses %s without fetching it', async (url) => {
-    const { factory, fetched } = setUp();
-    const script = factory.create(url);
-    await expect(failureOf(script)).resolves.toEqual(new Error(`The registry names no script ${url}`));
-    expect(script.hasAttribute('src')).toBe(false);
-    expect(fetched).toEqual([]);
-  });
+  it.each(['/remotes/mf-social/other.js', `https://elsewhere.test${CHAT}`, 'data:text/javascript,alert(1)'])(
+    'refuses %s without fetching it',
+    async (url) => {
+      const { factory, fetched } = setUp();
+      const script = factory.create(url);
+      await expect(failureOf(script)).resolves.toEqual(new Error(`The registry names no script ${url}`));
+      expect(script.hasAttribute('src')).toBe(false);
+      expect(fetched).toEqual([]);
+    },
+  );
 
   it('runs a script and takes its element away', async () => {
     const { factory } = setUp();

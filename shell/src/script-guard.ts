@@ -109,7 +109,9 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
 declare global {
   interface Window {
     readonly trustedTypes?: ScriptUrlPolicies;
-    /** The one global of ours: chunks of shell and remotes ask it for their script elements (shared-ui/build/plugins). */
+    /**
+     * The one global of ours: chunks of shell and remotes ask it for their script elements (shared-ui/build/plugins).
+     */
     mahlzeitScript: (url: string) => HTMLScriptElement;
   }
 }
@@ -143,7 +145,10 @@ const createPageScripts = async (): Promise<ScriptFactory> => {
 
 let created: Promise<ScriptFactory> | null = null;
 
-/** The page's one script factory. The shell makes it before anything else of its own: without it no chunk can be asked for. */
+/**
+ * The page's one script factory. The shell makes it before anything else of its own: without it no chunk can be asked
+ * for.
+ */
 export const pageScripts = (): Promise<ScriptFactory> => (created ??= createPageScripts());
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
@@ -152,7 +157,12 @@ type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 const isContainer = (value: unknown): value is Container =>
-  typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function' && 'init' in value && typeof value.init === 'function';
+  typeof value === 'object' &&
+  value !== null &&
+  'get' in value &&
+  typeof value.get === 'function' &&
+  'init' in value &&
+  typeof value.init === 'function';
 
 /** The container that an entry script has left; null where none has run. */
 const containerOf = (globalName: string): Container | null => {
@@ -168,7 +178,10 @@ const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> =>
   }
 };
 
-/** Federation's runtime plugin of the shell. Entries are loaded by us alone: the runtime's own loader would set a script's address past the policy. */
+/**
+ * Federation's runtime plugin of the shell. Entries are loaded by us alone: the runtime's own loader would set a
+ * script's address past the policy.
+ */
 const guardScripts = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
@@ -176,7 +189,8 @@ const guardScripts = (): ModuleFederationRuntimePlugin => ({
     if (known !== null) return known;
     await runEntry(await pageScripts(), entry);
     const container = containerOf(entryGlobalName);
-    if (container === null) throw new LoadError('entry', 'broken', { message: `${entry} ran but left no ${entryGlobalName}` });
+    if (container === null)
+      throw new LoadError('entry', 'broken', { message: `${entry} ran but left no ${entryGlobalName}` });
     return container;
   },
 });

@@ -76,7 +76,10 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
   const loadDialogs = () => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog'));
   const dialogModule = createLazyModule(loadDialogs);
   const drawerModule = createLazyModule(async () => {
-    const [{ SidePanel }, content] = await Promise.all([loadDialogs(), loader.shared('drawer', () => import('./drawer/drawer-content'))]);
+    const [{ SidePanel }, content] = await Promise.all([
+      loadDialogs(),
+      loader.shared('drawer', () => import('./drawer/drawer-content')),
+    ]);
     return { ...content, SidePanel };
   });
   const loadLabels = () => loader.shared('screen labels', () => import('./screens/screen-labels'));
@@ -84,15 +87,37 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
   const feedback = { track: busy.track, snackbar: snackbars.show };
   const ask = createAsk({ ...feedback, alerts, dialogModule });
   const drawer = createDrawer({ ...feedback, panel: drawerModule, noteOpener: focus.noteOpener });
-  return { busy, snackbars, alerts, dialogModule, drawerModule, focus, ask, drawer, title: createPageTitle(page, loadLabels), prerender: createPrerender(page), holds: createReloadHolds() };
+  return {
+    busy,
+    snackbars,
+    alerts,
+    dialogModule,
+    drawerModule,
+    focus,
+    ask,
+    drawer,
+    title: createPageTitle(page, loadLabels),
+    prerender: createPrerender(page),
+    holds: createReloadHolds(),
+  };
 };
 
 type Tools = ReturnType<typeof createTools>;
 
-const createShellApi = ({ platform, loader, lookup, deployment, consent }: ShellServicesDeps, router: Router, tools: Tools): ShellApi => {
+const createShellApi = (
+  { platform, loader, lookup, deployment, consent }: ShellServicesDeps,
+  router: Router,
+  tools: Tools,
+): ShellApi => {
   const { session, clock, store, live, apiClient, eventLog } = platform;
   const shell: ShellApi = {
-    session, clock, store, live, apiClient, deployment, consent,
+    session,
+    clock,
+    store,
+    live,
+    apiClient,
+    deployment,
+    consent,
     navigation: { ...router, has: (key) => remoteOfModal(lookup, key) !== null },
     remotes: createRemoteResolver({ loader, lookup, shell: () => shell }),
     snackbar: tools.snackbars.show,
@@ -150,23 +175,34 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
       act(await track(loadDeferred(loader)));
     } catch {
       // The loader has reported why.
-      snackbar({ tone: 'error', text: text('PartFailed'), action: { label: text('Retry'), run: () => void withDeferred(act) } });
+      snackbar({
+        tone: 'error',
+        text: text('PartFailed'),
+        action: { label: text('Retry'), run: () => void withDeferred(act) },
+      });
     }
   };
 
 /** Starts what the list doesn't need, each part from a script of its own. Returns functions that stop them. */
-const beginDeferredStartup = ({ loader, lookup, browser }: ShellServicesDeps, { tools, ...started }: StartedShell): readonly (() => void)[] => {
+const beginDeferredStartup = (
+  { loader, lookup, browser }: ShellServicesDeps,
+  { tools, ...started }: StartedShell,
+): readonly (() => void)[] => {
   const { session } = started.shell;
   const deps = { ...tools, ...started, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deps);
-  const startNotifications = async () => (await loader.shared('notifications', () => import('./deferred/notifications'))).startNotifications(deps);
+  const startNotifications = async () =>
+    (await loader.shared('notifications', () => import('./deferred/notifications'))).startNotifications(deps);
   return [
     startWhen({ session, isNeeded: () => true, start: startDeferredParts }),
     startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
   ];
 };
 
-/** A user flagged deleted gets no list before they have answered: what asks them doesn't wait for one. Returns an unsubscribe function. */
+/**
+ * A user flagged deleted gets no list before they have answered: what asks them doesn't wait for one. Returns an
+ * unsubscribe function.
+ */
 const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) =>
   session.subscribe(() => {
     const view = session.get();
@@ -185,18 +221,37 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   const { undo, ...watches } = createWatches(browser, { shell, router, tools });
   const withDeferred = createWithDeferred(loader, shell);
   const hasScreen = shell.navigation.has;
-  const beginDeferred = once(() => stops.push(...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload })));
+  const beginDeferred = once(() =>
+    stops.push(...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload })),
+  );
   // Without a list there is nothing to wait for.
-  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, beginDeferred), onDeletedAccount(shell, beginDeferred), ...undo];
+  const stops = [
+    router.dispose,
+    followHashLinks(browser.document, router),
+    swallowSecondClick(browser, router),
+    browserTimers.after(OVERALL_MS, beginDeferred),
+    onDeletedAccount(shell, beginDeferred),
+    ...undo,
+  ];
   if (isReturn) void withDeferred(({ handOnReturn }) => void handOnReturn(shell, values));
   return {
     services: {
-      ...tools, ...watches, shell, router, lookup, loader, RemoteScreen,
+      ...tools,
+      ...watches,
+      shell,
+      router,
+      lookup,
+      loader,
+      RemoteScreen,
       logout: () => withDeferred(({ logOut }) => void logOut(shell)),
       mainShown: once(() => {
         beginDeferred();
         // Where its script can't be had the next visit offers it.
-        void loadDeferred(loader).then(({ offerDownload }) => offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, hasScreen }), () => undefined);
+        void loadDeferred(loader).then(
+          ({ offerDownload }) =>
+            offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, hasScreen }),
+          () => undefined,
+        );
       }),
     },
     stop: () => stops.forEach((step) => step()),

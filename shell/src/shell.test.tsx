@@ -60,12 +60,20 @@ it('closes the drawer and asks before it logs out', async () => {
 });
 
 it('covers everything while the web app may not be used, and leaves what is under it alone', async () => {
-  HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
-  HTMLDialogElement.prototype.close = function close() { this.open = false; };
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
   const { setAccess, reloads } = await show();
   const list = screen.getByRole('region', { name: 'main' });
   act(() => setAccess('outdated'));
-  await userEvent.click(within(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).getByRole('button', { name: 'Neu laden' }));
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).getByRole('button', {
+      name: 'Neu laden',
+    }),
+  );
   expect(reloads()).toBe(1);
   act(() => setAccess('open'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -75,9 +83,13 @@ it('covers everything while the web app may not be used, and leaves what is unde
 it('shows an alert over everything and answers what was chosen', async () => {
   const { services } = await show();
   await act(() => services.dialogModule.load());
-  const actions = [{ id: 'stay', label: 'Behalten', tone: 'safe' as const }, { id: 'cancel', label: 'Einladung absagen', tone: 'danger' as const }];
+  const actions = [
+    { id: 'stay', label: 'Behalten', tone: 'safe' as const },
+    { id: 'cancel', label: 'Einladung absagen', tone: 'danger' as const },
+  ];
   const answers: Promise<string | null>[] = [];
-  const ask = (title: string, text: string) => act(() => void answers.push(services.alerts.ask({ title, text, actions })));
+  const ask = (title: string, text: string) =>
+    act(() => void answers.push(services.alerts.ask({ title, text, actions })));
   ask('Einladung absagen?', 'Mehmet bekommt eine Nachricht.');
   const alert = await screen.findByRole('alertdialog', { name: 'Einladung absagen?' });
   expect(alert).toHaveAccessibleDescription('Mehmet bekommt eine Nachricht.');
@@ -91,9 +103,18 @@ it('shows an alert over everything and answers what was chosen', async () => {
 it('A04 can’t be got round by Escape where an answer is demanded, and leads to what has to be read', async () => {
   const { services } = await show({ session: 'verified' });
   await act(() => services.dialogModule.load());
-  const actions = [{ id: 'decline', label: 'Nein, abmelden', tone: 'safe' as const }, { id: 'accept', label: 'Zustimmen', tone: 'primary' as const }];
+  const actions = [
+    { id: 'decline', label: 'Nein, abmelden', tone: 'safe' as const },
+    { id: 'accept', label: 'Zustimmen', tone: 'primary' as const },
+  ];
   const choices: (string | null)[] = [];
-  const request = { title: 'Unsere Datenschutzerklärung', text: 'Stimm ihr zu.', link: { label: 'Datenschutzerklärung lesen', href: '#settings/privacy' }, actions, isDismissable: false };
+  const request = {
+    title: 'Unsere Datenschutzerklärung',
+    text: 'Stimm ihr zu.',
+    link: { label: 'Datenschutzerklärung lesen', href: '#settings/privacy' },
+    actions,
+    isDismissable: false,
+  };
   let withdraw = (): void => undefined;
   act(() => {
     withdraw = services.alerts.show(request, (choice) => choices.push(choice));
@@ -101,7 +122,10 @@ it('A04 can’t be got round by Escape where an answer is demanded, and leads to
   const alert = await screen.findByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
   await userEvent.keyboard('{Escape}');
   await userEvent.click(document.body);
-  expect(within(alert).getByRole('link', { name: 'Datenschutzerklärung lesen' })).toHaveAttribute('href', '#settings/privacy');
+  expect(within(alert).getByRole('link', { name: 'Datenschutzerklärung lesen' })).toHaveAttribute(
+    'href',
+    '#settings/privacy',
+  );
   await userEvent.click(within(alert).getByRole('button', { name: 'Zustimmen' }));
   expect(choices).toEqual(['accept']);
   expect(alert).toBeInTheDocument();

@@ -34,7 +34,9 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasC
     return (
       <main>
         <EmptyState icon={CircleAlert} title={text('CrashTitle')} text={text('CrashText')} level={1}>
-          <Button icon={RefreshCw} onClick={this.props.onReload}>{text('Reload')}</Button>
+          <Button icon={RefreshCw} onClick={this.props.onReload}>
+            {text('Reload')}
+          </Button>
         </EmptyState>
       </main>
     );

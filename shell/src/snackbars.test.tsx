@@ -158,7 +158,12 @@ describe('snackbars on the screen', () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
     const lost: string[] = [];
-    render(<><button type="button">Anderswo</button><SnackbarHost snackbars={snackbars} onFocusLost={() => void lost.push('lost')} /></>);
+    render(
+      <>
+        <button type="button">Anderswo</button>
+        <SnackbarHost snackbars={snackbars} onFocusLost={() => void lost.push('lost')} />
+      </>,
+    );
     return { timers, snackbars, lost, advance: (ms: number) => act(() => timers.advance(ms)) };
   };
 
@@ -203,7 +208,9 @@ describe('snackbars on the screen', () => {
     const { snackbars, advance } = show();
     const runs: string[] = [];
     screen.getByRole('button', { name: 'Anderswo' }).focus();
-    act(() => snackbars.show({ text: 'Einladung ist raus.', action: { label: 'Ansehen', run: () => void runs.push('run') } }));
+    act(() =>
+      snackbars.show({ text: 'Einladung ist raus.', action: { label: 'Ansehen', run: () => void runs.push('run') } }),
+    );
     await userEvent.keyboard('{F6}');
     expect(screen.getByRole('button', { name: 'Ansehen' })).toHaveFocus();
     advance(60_000);

@@ -7,7 +7,10 @@ import { createObservable, useObservable } from './observable';
 import type { Observable } from './observable';
 import { useTexts } from './shell-texts';
 
-/** A message on screen, or on its way there. `held` ones leave when their cause does, and can't be closed; a `followed` one is shown whatever comes, since somebody waits for it to have been seen. */
+/**
+ * A message on screen, or on its way there. `held` ones leave when their cause does, and can't be closed; a `followed`
+ * one is shown whatever comes, since somebody waits for it to have been seen.
+ */
 interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
@@ -46,7 +49,8 @@ const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
   one.text === other.text && one.tone === other.tone && one.action?.label === other.action?.label;
 
 /** An error goes before everything else, and what is held stands back as long as there is news. */
-const nextOf = (queue: readonly Snackbar[]): Snackbar | null => queue.find(isUrgent) ?? queue.find((one) => !isHeld(one)) ?? queue[0] ?? null;
+const nextOf = (queue: readonly Snackbar[]): Snackbar | null =>
+  queue.find(isUrgent) ?? queue.find((one) => !isHeld(one)) ?? queue[0] ?? null;
 
 /** Messages come one after the other. Everything but errors leaves after five seconds in which nobody was reading. */
 export const createSnackbars = (timers: Timers): Snackbars => {
@@ -59,7 +63,8 @@ export const createSnackbars = (timers: Timers): Snackbars => {
   const startCountdown = (): void => {
     stopCountdown();
     const one = shown.get();
-    stopCountdown = one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
+    stopCountdown =
+      one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
   };
 
   const update = (next: readonly Snackbar[]): void => {
@@ -125,7 +130,9 @@ const Message = ({ snackbar, onClose }: { readonly snackbar: Snackbar; readonly 
       action.run();
     },
   };
-  return <SnackbarView text={text} tone={tone} action={closingAction} onClose={isUrgent(snackbar) ? onClose : undefined} />;
+  return (
+    <SnackbarView text={text} tone={tone} action={closingAction} onClose={isUrgent(snackbar) ? onClose : undefined} />
+  );
 };
 
 /** F6 leads to the first message that can be pressed, from wherever focus is. */
@@ -151,7 +158,9 @@ interface SnackbarHostProps {
 /** How far below the upper edge the page's bar ends while nothing is scrolled: 0 where there is none. */
 const barHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
 
-/** The message at the top centre, below the bar. An error interrupts a screen reader, all else waits until it is idle. */
+/**
+ * The message at the top centre, below the bar. An error interrupts a screen reader, all else waits until it is idle.
+ */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
   const shown = useObservable(snackbars);
@@ -180,10 +189,20 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) snackbars.resume();
   };
-  const drawIf = (urgent: boolean) => shown !== null && isUrgent(shown) === urgent && <Message key={shown.id} snackbar={shown} onClose={() => close(shown.id)} />;
+  const drawIf = (urgent: boolean) =>
+    shown !== null &&
+    isUrgent(shown) === urgent && <Message key={shown.id} snackbar={shown} onClose={() => close(shown.id)} />;
 
   return (
-    <SnackbarRegion ref={region} role="region" aria-label={t('Messages')} onPointerEnter={snackbars.pause} onPointerLeave={snackbars.resume} onFocus={onFocus} onBlur={onBlur}>
+    <SnackbarRegion
+      ref={region}
+      role="region"
+      aria-label={t('Messages')}
+      onPointerEnter={snackbars.pause}
+      onPointerLeave={snackbars.resume}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
       <Place role="alert">{drawIf(true)}</Place>
       <Place role="status">{drawIf(false)}</Place>
     </SnackbarRegion>

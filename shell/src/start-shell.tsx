@@ -31,16 +31,29 @@ const startPlatform = (): PageContext => {
     platform.eventLog.log('remote_failed', { what, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
   };
-  const loader = createRemoteLoader({ remotes: registry.remotes, federation: browserFederation, timers: browserTimers, random: Math.random, textsReady, report });
+  const loader = createRemoteLoader({
+    remotes: registry.remotes,
+    federation: browserFederation,
+    timers: browserTimers,
+    random: Math.random,
+    textsReady,
+    report,
+  });
   return { registry, platform, loader, report };
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
   const { measurementId, googleMaps } = registry.deployment;
-  const purposes = [...(measurementId === null ? [] : ['analytics', 'errorReports'] as const), ...(googleMaps === null ? [] : ['googleMaps'] as const)];
+  const purposes = [
+    ...(measurementId === null ? [] : (['analytics', 'errorReports'] as const)),
+    ...(googleMaps === null ? [] : (['googleMaps'] as const)),
+  ];
   const consent = createConsent(() => window.localStorage, purposes, window);
   const loadOutlet = async () => {
-    const { createMeasurementOutlet } = await loader.shared('measurement', () => import('./telemetry/measurement-outlet'));
+    const { createMeasurementOutlet } = await loader.shared(
+      'measurement',
+      () => import('./telemetry/measurement-outlet'),
+    );
     return createMeasurementOutlet({
       measurementId: measurementId ?? '',
       clientId: `${Math.random().toString().slice(2)}.${platform.clock.now()}`,
@@ -57,7 +70,9 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
 
 const createPageServices = ({ registry, platform, loader, report }: PageContext, consent: Consent): ShellServices => {
   // Needed once the first screen has come: it travels beside it instead of before it.
-  const loadMountParcel = createParcelLoader(async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel);
+  const loadMountParcel = createParcelLoader(
+    async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel,
+  );
   // Whoever shows a screen asks again and says so when it can't be had.
   void loadMountParcel().catch(() => undefined);
   const { services } = createShellServices({

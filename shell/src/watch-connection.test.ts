@@ -29,8 +29,14 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
     stop,
     timers,
     texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])),
-    setLive: (next: LiveStatus) => { live = next; emit(); },
-    setOnLine: (next: boolean) => { network.onLine = next; emit(); },
+    setLive: (next: LiveStatus) => {
+      live = next;
+      emit();
+    },
+    setOnLine: (next: boolean) => {
+      network.onLine = next;
+      emit();
+    },
     listeners,
   };
 };

@@ -1,7 +1,8 @@
 import { coordinateAt, mercator } from './basemap';
 
 describe('mercator', () => {
-  it('puts the middle of the world into the middle of its picture', () => expect(mercator({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 128, y: 128 }));
+  it('puts the middle of the world into the middle of its picture', () =>
+    expect(mercator({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 128, y: 128 }));
 
   it('doubles with each zoom', () => {
     const hamburg = { latitude: 53.55, longitude: 9.99 };

@@ -11,14 +11,29 @@ interface Quarter {
   readonly wide: number;
 }
 
-const quarter = (turn: number, wide: number, deep: number, outline: string): Quarter => ({ outline: readPoints(outline), turn, wide, deep });
+const quarter = (turn: number, wide: number, deep: number, outline: string): Quarter => ({
+  outline: readPoints(outline),
+  turn,
+  wide,
+  deep,
+});
 
 // Roughly as the quarters lie; what water, parks and roads take of them is drawn over them.
 const QUARTERS: readonly Quarter[] = [
   // Neustadt
-  quarter(-34, 104, 76, '5585 9885,5556 9790,5528 9762,5502 9700,5463 9690,5446 9750,5444 9818,5478 9900,5519 9935,5553 9905'),
+  quarter(
+    -34,
+    104,
+    76,
+    '5585 9885,5556 9790,5528 9762,5502 9700,5463 9690,5446 9750,5444 9818,5478 9900,5519 9935,5553 9905',
+  ),
   // Altstadt
-  quarter(14, 112, 78, '5519 9935,5478 9900,5450 9850,5447 9880,5455 9960,5466 10070,5510 10060,5555 10030,5572 10003,5538 9990,5525 9968'),
+  quarter(
+    14,
+    112,
+    78,
+    '5519 9935,5478 9900,5450 9850,5447 9880,5455 9960,5466 10070,5510 10060,5555 10030,5572 10003,5538 9990,5525 9968',
+  ),
   // St. Pauli
   quarter(-6, 118, 74, '5556 9690,5548 9772,5528 9760,5505 9700,5465 9690,5457 9570,5500 9545,5560 9560,5590 9650'),
   // Sternschanze
@@ -26,7 +41,12 @@ const QUARTERS: readonly Quarter[] = [
   // St. Georg
   quarter(-42, 120, 76, '5572 10003,5590 10050,5620 10090,5650 10140,5600 10230,5530 10160,5516 10060,5550 10030'),
   // HafenCity
-  quarter(10, 124, 70, '5438 9830,5446 9900,5452 9990,5455 10020,5440 10080,5400 10200,5380 10140,5392 9990,5405 9900,5415 9840'),
+  quarter(
+    10,
+    124,
+    70,
+    '5438 9830,5446 9900,5452 9990,5455 10020,5440 10080,5400 10200,5380 10140,5392 9990,5405 9900,5415 9840',
+  ),
   // Rotherbaum
   quarter(4, 128, 96, '5610 9830,5604 9905,5610 9930,5700 9960,5760 9960,5765 9780,5690 9790,5650 9800'),
   // Altona-Altstadt
@@ -40,7 +60,12 @@ const QUARTERS: readonly Quarter[] = [
   // Winterhude
   quarter(-12, 134, 94, '5790 10005,5800 10060,5830 10070,5850 10170,5920 10110,5950 10000,5900 9960,5840 9990'),
   // Uhlenhorst, Barmbek
-  quarter(-28, 138, 94, '5650 10150,5690 10170,5750 10100,5790 10060,5830 10080,5850 10170,5870 10400,5760 10420,5690 10300'),
+  quarter(
+    -28,
+    138,
+    94,
+    '5650 10150,5690 10170,5750 10100,5790 10060,5830 10080,5850 10170,5870 10400,5760 10420,5690 10300',
+  ),
   // Hammerbrook
   quarter(-4, 140, 88, '5516 10060,5530 10160,5545 10330,5450 10380,5430 10200,5466 10075'),
   // Borgfelde, Hamm
@@ -85,7 +110,8 @@ const shrunk = (corners: readonly Metres[], by: number): readonly Metres[] => {
   });
 };
 
-const path = (corners: readonly Metres[]): string => `M${corners.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`;
+const path = (corners: readonly Metres[]): string =>
+  `M${corners.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`;
 
 /** Part of a drawing in metres. */
 interface Extent {
@@ -95,7 +121,9 @@ interface Extent {
   readonly south: number;
 }
 
-/** A quarter's blocks as three drawings, each to be filled: its lanes, the blocks between them, and the yards in those. */
+/**
+ * A quarter's blocks as three drawings, each to be filled: its lanes, the blocks between them, and the yards in those.
+ */
 export interface Blocks {
   readonly lanes: string;
   readonly blocks: string;
@@ -115,31 +143,41 @@ const gridOf = ({ outline, turn, wide, deep }: Quarter, random: () => number): r
   const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
   const [columns, rows] = [Math.ceil(reach / wide), Math.ceil(reach / deep)];
   const uneven = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
-  return Array.from({ length: 2 * rows + 1 }, (_, row) => Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
-    const [along, across] = [(column - columns) * wide + uneven(wide), (row - rows) * deep + uneven(deep)];
-    return [x + along * cos - across * sin, y + along * sin + across * cos];
-  }));
+  return Array.from({ length: 2 * rows + 1 }, (_, row) =>
+    Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
+      const [along, across] = [(column - columns) * wide + uneven(wide), (row - rows) * deep + uneven(deep)];
+      return [x + along * cos - across * sin, y + along * sin + across * cos];
+    }),
+  );
 };
 
 const drawQuarter = (quarterOf: Quarter): Blocks => {
   const random = seededRandom(Math.round(quarterOf.wide * 1_000 + quarterOf.deep));
   const grid = gridOf(quarterOf, random);
-  const cells = grid.slice(1).flatMap((row, index) => row.slice(1).flatMap((corner, column) => {
-    const above = grid[index];
-    const [a, b, c] = [above?.[column], above?.[column + 1], row[column]];
-    const cell = a === undefined || b === undefined || c === undefined ? [] : [a, b, corner, c];
-    return cell.length > 0 && isInside(middleOf(cell), quarterOf.outline) ? [cell] : [];
-  }));
+  const cells = grid.slice(1).flatMap((row, index) =>
+    row.slice(1).flatMap((corner, column) => {
+      const above = grid[index];
+      const [a, b, c] = [above?.[column], above?.[column + 1], row[column]];
+      const cell = a === undefined || b === undefined || c === undefined ? [] : [a, b, corner, c];
+      return cell.length > 0 && isInside(middleOf(cell), quarterOf.outline) ? [cell] : [];
+    }),
+  );
   return {
     lanes: cells.map(path).join(''),
     blocks: cells.map((cell) => path(shrunk(cell, HALF_LANE))).join(''),
-    yards: cells.filter(() => random() < YARD_SHARE).map((cell) => path(shrunk(cell, HALF_LANE + HOUSE))).join(''),
+    yards: cells
+      .filter(() => random() < YARD_SHARE)
+      .map((cell) => path(shrunk(cell, HALF_LANE + HOUSE)))
+      .join(''),
   };
 };
 
 const drawn = new Map<Quarter, Blocks>();
 
-/** The blocks of every quarter of which something lies in a part of the drawing; metres east and south of the origin. Each quarter is drawn once. */
+/**
+ * The blocks of every quarter of which something lies in a part of the drawing; metres east and south of the origin.
+ * Each quarter is drawn once.
+ */
 export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
   QUARTERS.flatMap((one) => {
     const extent = extentOf(one.outline);

@@ -8,7 +8,10 @@ const TILE = 256;
 // Mercator's picture ends here.
 const NORTHERNMOST = 85.051_128_78;
 
-/** Where a coordinate lies on the picture of the world (Web Mercator), in pixels from its north-west corner; the picture is 256 px wide at zoom 0. */
+/**
+ * Where a coordinate lies on the picture of the world (Web Mercator), in pixels from its north-west corner; the picture
+ * is 256 px wide at zoom 0.
+ */
 export const mercator = ({ latitude, longitude }: Point, zoom: number): { readonly x: number; readonly y: number } => {
   const world = TILE * 2 ** zoom;
   const sine = Math.sin((Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, latitude)) * Math.PI) / 180);
@@ -18,7 +21,10 @@ export const mercator = ({ latitude, longitude }: Point, zoom: number): { readon
 /** The coordinate of a point of the picture that `mercator` measures. */
 export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number }, zoom: number): Point => {
   const world = TILE * 2 ** zoom;
-  return { latitude: (Math.atan(Math.sinh((0.5 - y / world) * 2 * Math.PI)) * 180) / Math.PI, longitude: (x / world - 0.5) * 360 };
+  return {
+    latitude: (Math.atan(Math.sinh((0.5 - y / world) * 2 * Math.PI)) * 180) / Math.PI,
+    longitude: (x / world - 0.5) * 360,
+  };
 };
 
 /** The drawing's origin, from which all points count metres east and south. */
@@ -38,9 +44,14 @@ export const isInHamburg = ({ latitude, longitude }: Point): boolean =>
 export type Metres = readonly [east: number, south: number];
 
 /** Where a coordinate lies in the drawing. */
-export const metresOf = ({ latitude, longitude }: Point): Metres => [(longitude - HAMBURG.longitude) * METRES_EAST, (HAMBURG.latitude - latitude) * METRES_A_DEGREE];
+export const metresOf = ({ latitude, longitude }: Point): Metres => [
+  (longitude - HAMBURG.longitude) * METRES_EAST,
+  (HAMBURG.latitude - latitude) * METRES_A_DEGREE,
+];
 
-/** Points as they are written down here: „5540 9918,5528 9946“, ten-thousandths of a degree north of 53° and east of 9°. */
+/**
+ * Points as they are written down here: „5540 9918,5528 9946“, ten-thousandths of a degree north of 53° and east of 9°.
+ */
 export const readPoints = (points: string): readonly Metres[] =>
   points.split(',').map((pair): Metres => {
     const [north = 0, east = 0] = pair.split(' ').map(Number);

@@ -32,7 +32,10 @@ export const Account = z.object({
   connectionLink: z.nullable(z.string()),
   /** Eight characters that connect two people as contacts; null while anonymous. */
   connectionCode: z.nullable(z.string()),
-  /** True while the account waits for its erasure: only routes that are open to the deleted answer anything but `accountDeleted`. */
+  /**
+   * True while the account waits for its erasure: only routes that are open to the deleted answer anything but
+   * `accountDeleted`.
+   */
   deleted: z.boolean(),
 });
 export type Account = z.infer<typeof Account>;
@@ -88,7 +91,17 @@ export const register = defineRoute({
   takesOptionalBearer: true,
   body: Registration,
   answer: Session,
-  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorGdpr', 'ErrorEmailTaken', 'notAllowed', 'unauthenticated', 'tokenExpired', 'ErrorTooManyAttempts'],
+  errors: [
+    'ErrorEmailEmpty',
+    'ErrorEmailInvalid',
+    'ErrorPasswordInvalid',
+    'ErrorGdpr',
+    'ErrorEmailTaken',
+    'notAllowed',
+    'unauthenticated',
+    'tokenExpired',
+    'ErrorTooManyAttempts',
+  ],
 });
 
 /** Logs in by e-mail and password. */
@@ -99,7 +112,16 @@ export const login = defineRoute({
   access: 'none',
   body: Credentials,
   answer: Session,
-  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorNoAccount', 'ErrorPasswordIncorrect', 'ErrorAuthDisabled', 'notAllowed', 'ErrorTooManyAttempts'],
+  errors: [
+    'ErrorEmailEmpty',
+    'ErrorEmailInvalid',
+    'ErrorPasswordInvalid',
+    'ErrorNoAccount',
+    'ErrorPasswordIncorrect',
+    'ErrorAuthDisabled',
+    'notAllowed',
+    'ErrorTooManyAttempts',
+  ],
 });
 
 /** Trades the refresh cookie for a new session; needs the header X-Mahlzeit: 1. */
@@ -151,7 +173,13 @@ export const changeEmail = defineRoute({
   body: Credentials,
   answer: Account,
   errors: [
-    'ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorEmailIdentical', 'passwordRequired', 'ErrorPasswordIncorrect', 'thirdPartyAccount', 'ErrorEmailTaken',
+    'ErrorEmailEmpty',
+    'ErrorEmailInvalid',
+    'ErrorEmailIdentical',
+    'passwordRequired',
+    'ErrorPasswordIncorrect',
+    'thirdPartyAccount',
+    'ErrorEmailTaken',
     'ErrorTooManyAttempts',
   ],
 });

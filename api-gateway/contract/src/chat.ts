@@ -35,12 +35,18 @@ export const Chat = z.object({
   updatedAt: Ms,
   /** null where nothing was said yet. */
   lastMessage: z.nullable(LastMessage),
-  /** When each of them has said something last, by uid; who never has isn't in it. Tells what is unread behind a message of the reader's own. Earlier gateways leave it out. */
+  /**
+   * When each of them has said something last, by uid; who never has isn't in it. Tells what is unread behind a message
+   * of the reader's own. Earlier gateways leave it out.
+   */
   saidAt: z.optional(z.record(Key, Ms)),
 });
 export type Chat = z.infer<typeof Chat>;
 
-/** How far the reader has read a chat: item of the topic `me`, collection `chatReads`, which holds all of them, those of older chats too. */
+/**
+ * How far the reader has read a chat: item of the topic `me`, collection `chatReads`, which holds all of them, those of
+ * older chats too.
+ */
 export const ChatRead = z.object({
   /** Key of the chat. */
   key: Key,
@@ -69,7 +75,10 @@ export const ChatMessage = z.object({
   reminderSent: z.boolean(),
   /** What its author's client calls it: finds the message again that a lost answer told of. */
   clientKey: z.nullable(z.string()),
-  /** True where what was shared is gone, or where the message was taken away or its author is gone. Then the content is empty, save that of an invitation that was deleted. */
+  /**
+   * True where what was shared is gone, or where the message was taken away or its author is gone. Then the content is
+   * empty, save that of an invitation that was deleted.
+   */
   removed: z.boolean(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;

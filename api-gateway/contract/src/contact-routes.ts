@@ -48,7 +48,9 @@ export const getContacts = defineRoute({
   errors: [],
 });
 
-/** Makes people contacts of the caller, one-sided; who is one already stays one, and nobody is one of their own (400). */
+/**
+ * Makes people contacts of the caller, one-sided; who is one already stays one, and nobody is one of their own (400).
+ */
 export const addContacts = defineRoute({
   name: 'addContacts',
   method: 'PATCH',
@@ -96,7 +98,10 @@ const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LE
 /** A group as its owner writes it. */
 export const ContactGroupForm = z.object({
   /** Cleaned of what no name may hold, and never empty; unique among the owner's groups. */
-  name: z.pipe(z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)), z.string().check(z.minLength(1), z.refine(isShortEnough))),
+  name: z.pipe(
+    z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
+    z.string().check(z.minLength(1), z.refine(isShortEnough)),
+  ),
   /** Whether the owner marks it as a favourite. */
   isFavorite: z._default(z.boolean(), false),
   /** Who is in it: contacts of the owner, and whoever is in it already. */
@@ -173,7 +178,10 @@ export const UnblockRequest = z.object({
 });
 export type UnblockRequest = z.infer<typeof UnblockRequest>;
 
-/** Blocks people for the caller. They stay contacts, as far as they are, but neither invites or writes to the other any more. Nobody blocks themselves (400). */
+/**
+ * Blocks people for the caller. They stay contacts, as far as they are, but neither invites or writes to the other any
+ * more. Nobody blocks themselves (400).
+ */
 export const blockUsers = defineRoute({
   name: 'blockUsers',
   method: 'PATCH',
@@ -210,7 +218,10 @@ const SearchedName = z.object({
   text: z.string().check(z.maxLength(200)),
 });
 
-/** At most 20 people whom the caller could add: visible ones who are neither contacts nor block or are blocked; less than two characters find nobody. */
+/**
+ * At most 20 people whom the caller could add: visible ones who are neither contacts nor block or are blocked; less
+ * than two characters find nobody.
+ */
 export const searchContactableUsers = defineRoute({
   name: 'searchContactableUsers',
   method: 'GET',
@@ -221,7 +232,10 @@ export const searchContactableUsers = defineRoute({
   errors: ['ErrorTooManyAttempts'],
 });
 
-/** At most 20 people whom the caller could block, also who blocks the caller; the invisible ones are found among the caller's contacts alone; less than three characters find nobody. */
+/**
+ * At most 20 people whom the caller could block, also who blocks the caller; the invisible ones are found among the
+ * caller's contacts alone; less than three characters find nobody.
+ */
 export const searchBlockableUsers = defineRoute({
   name: 'searchBlockableUsers',
   method: 'GET',
@@ -232,7 +246,10 @@ export const searchBlockableUsers = defineRoute({
   errors: ['ErrorTooManyAttempts'],
 });
 
-const Count = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.number().check(z.gte(1), z.lte(20)));
+const Count = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)),
+  z.number().check(z.gte(1), z.lte(20)),
+);
 
 /** Some people whom the caller could add, drawn anew each time. */
 export const getRandomUsers = defineRoute({

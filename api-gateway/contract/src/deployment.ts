@@ -135,7 +135,10 @@ export const GoogleMaps = z.object({
   key: z.string(),
   /** The one script that a page may load of Google, without its query. */
   scriptUrl: z.string(),
-  /** Whether the page's policy admits what the map needs: its browser has said by a cookie that its user agrees. False outside of a page. */
+  /**
+   * Whether the page's policy admits what the map needs: its browser has said by a cookie that its user agrees. False
+   * outside of a page.
+   */
   isAdmitted: z.boolean(),
 });
 export type GoogleMaps = z.infer<typeof GoogleMaps>;

@@ -11,7 +11,10 @@ export const FoundMeal = z.object({
   key: Key,
   /** As it stands on the menu. */
   name: z.string(),
-  /** Gross price for guests, with the discount that shows in the reader's price now; of a dish with a `unit` the least one pays. */
+  /**
+   * Gross price for guests, with the discount that shows in the reader's price now; of a dish with a `unit` the least
+   * one pays.
+   */
   price: Cents,
   /** Sold by weight: what `price` buys, `100 g`; else null. */
   unit: z.nullable(z.string()),
@@ -33,7 +36,10 @@ export const FoundMeal = z.object({
 });
 export type FoundMeal = z.infer<typeof FoundMeal>;
 
-/** At most 20 dishes of today whose name holds the text: what can be had first and then the nearest where a place is given, else by name. */
+/**
+ * At most 20 dishes of today whose name holds the text: what can be had first and then the nearest where a place is
+ * given, else by name.
+ */
 export const searchMeals = defineRoute({
   name: 'searchMeals',
   method: 'GET',
@@ -69,7 +75,10 @@ export const PopularDish = z.object({
 });
 export type PopularDish = z.infer<typeof PopularDish>;
 
-/** At most five dishes that most of the nearest 100 places within 5 km still serve today, counted at most once a minute; empty where no place is given. */
+/**
+ * At most five dishes that most of the nearest 100 places within 5 km still serve today, counted at most once a minute;
+ * empty where no place is given.
+ */
 export const getPopularDishes = defineRoute({
   name: 'getPopularDishes',
   method: 'GET',

@@ -102,12 +102,14 @@ export const statusOf = (code: ErrorCode): number => statusByCode[code];
 /** Details of `invalidRequest`: where and which rule. */
 export const InvalidRequestDetails = z.object({
   /** One entry for each broken rule. */
-  issues: z.array(z.object({
-    /** Dotted path of the field, `location.latitude`. */
-    path: z.string(),
-    /** Name of the broken rule. */
-    rule: z.string(),
-  })),
+  issues: z.array(
+    z.object({
+      /** Dotted path of the field, `location.latitude`. */
+      path: z.string(),
+      /** Name of the broken rule. */
+      rule: z.string(),
+    }),
+  ),
 });
 export type InvalidRequestDetails = z.infer<typeof InvalidRequestDetails>;
 
@@ -128,14 +130,16 @@ export type DeadlineExceededDetails = z.infer<typeof DeadlineExceededDetails>;
 /** Details of `OrderMealsChanged`: what of the cart is not as it was. */
 export const OrderMealsChangedDetails = z.object({
   /** One entry for each dish that has changed. */
-  meals: z.array(z.object({
-    /** Key of the meal. */
-    mealKey: z.string(),
-    /** Whether it is there no more, or costs something else. */
-    change: z.enum(['gone', 'price']),
-    /** Cents; where the price is another one. */
-    price: z.optional(z.int()),
-  })),
+  meals: z.array(
+    z.object({
+      /** Key of the meal. */
+      mealKey: z.string(),
+      /** Whether it is there no more, or costs something else. */
+      change: z.enum(['gone', 'price']),
+      /** Cents; where the price is another one. */
+      price: z.optional(z.int()),
+    }),
+  ),
 });
 export type OrderMealsChangedDetails = z.infer<typeof OrderMealsChangedDetails>;
 

@@ -19,14 +19,16 @@ export const GeocodeResult = z.object({
   /** In one line, `Hamburg, Deutschland`. */
   formatted_address: z.string(),
   /** Its parts from the smallest to the largest. */
-  address_components: z.array(z.object({
-    /** In full, `Deutschland`. */
-    long_name: z.string(),
-    /** Short, `DE`. */
-    short_name: z.string(),
-    /** What the part is, `locality`. */
-    types: z.array(z.string()),
-  })),
+  address_components: z.array(
+    z.object({
+      /** In full, `Deutschland`. */
+      long_name: z.string(),
+      /** Short, `DE`. */
+      short_name: z.string(),
+      /** What the part is, `locality`. */
+      types: z.array(z.string()),
+    }),
+  ),
   /** Where it is. */
   geometry: z.object({
     /** Its middle. */

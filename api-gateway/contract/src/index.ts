@@ -2,7 +2,30 @@ export * from './auth';
 export { Chat, ChatMessage, ChatMessageView, ChatRead, LastMessage } from './chat';
 export * from './chat-routes';
 export * from './contact';
-export { AddedContacts, addContacts, blockUsers, BlockRequest, ConnectionRequest, connectUsers, ContactGroupForm, ContactImport, ContactKeys, deleteContactGroup, getBlockedUsers, getContactGroups, getContacts, getRandomUsers, importContacts, ImportOutcome, putContactGroup, removeContacts, searchBlockableUsers, searchContactableUsers, unblockUsers, UnblockRequest } from './contact-routes';
+export {
+  AddedContacts,
+  addContacts,
+  blockUsers,
+  BlockRequest,
+  ConnectionRequest,
+  connectUsers,
+  ContactGroupForm,
+  ContactImport,
+  ContactKeys,
+  deleteContactGroup,
+  getBlockedUsers,
+  getContactGroups,
+  getContacts,
+  getRandomUsers,
+  importContacts,
+  ImportOutcome,
+  putContactGroup,
+  removeContacts,
+  searchBlockableUsers,
+  searchContactableUsers,
+  unblockUsers,
+  UnblockRequest,
+} from './contact-routes';
 export * from './content';
 export * from './deployment';
 export * from './discount';
@@ -24,7 +47,15 @@ export * from './place';
 export * from './prerender';
 export * from './report';
 export * from './restaurant';
-export { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation, LocationQuery, NearbyRequest } from './restaurant-routes';
+export {
+  getRestaurant,
+  getRestaurantByRoutingName,
+  getRestTimeTypes,
+  getTags,
+  loadByLocation,
+  LocationQuery,
+  NearbyRequest,
+} from './restaurant-routes';
 export * from './route';
 export * from './routes';
 export * from './dish-search-routes';

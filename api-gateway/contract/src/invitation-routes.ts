@@ -10,7 +10,10 @@ import { Empty, Key, LookupKey, PageLimit } from './values';
 export const InvitationPage = z.object({
   /** `upcoming`: the next one first; `past`: whose date is over, the latest one first. */
   when: z.enum(['upcoming', 'past']),
-  /** Key of the last row that the reader has; absent: the first page. One that isn't theirs is refused; one that has meanwhile become past keeps its place. */
+  /**
+   * Key of the last row that the reader has; absent: the first page. One that isn't theirs is refused; one that has
+   * meanwhile become past keeps its place.
+   */
   before: z.optional(LookupKey),
   /** How many rows at most; a shorter page is the last one. */
   limit: z._default(PageLimit, INVITATION_PAGE_SIZE),
@@ -33,7 +36,10 @@ export const getInvitations = defineRoute({
   errors: [],
 });
 
-/** One invitation, for who attends it. It is deleted a week after its date; for thirty days they are told so, later that there is none. */
+/**
+ * One invitation, for who attends it. It is deleted a week after its date; for thirty days they are told so, later that
+ * there is none.
+ */
 export const getInvitation = defineRoute({
   name: 'getInvitation',
   method: 'GET',
@@ -61,7 +67,12 @@ export const InvitationForm = z.object({
 });
 export type InvitationForm = z.infer<typeof InvitationForm>;
 
-/** Invites people: the invitation, the message that shows it, and what they are told are one. A repeat is known by its Idempotency-Key. It is mailed to every guest who takes such mails, five of one caller's a day to each, and ten of all those together whom a guest doesn't have among their contacts: what comes on top is no error and waits for them in the app alone, because too many mails are no reason to ask nobody. */
+/**
+ * Invites people: the invitation, the message that shows it, and what they are told are one. A repeat is known by its
+ * Idempotency-Key. It is mailed to every guest who takes such mails, five of one caller's a day to each, and ten of all
+ * those together whom a guest doesn't have among their contacts: what comes on top is no error and waits for them in
+ * the app alone, because too many mails are no reason to ask nobody.
+ */
 export const putInvitation = defineRoute({
   name: 'putInvitation',
   method: 'PUT',
@@ -69,7 +80,16 @@ export const putInvitation = defineRoute({
   access: 'verified',
   body: InvitationForm,
   answer: Invitation,
-  errors: ['ErrorNoUsers', 'tooManyAttendees', 'ErrorDatePast', 'ErrorDateLaterTwoWeeks', 'uninvitable', 'notAContact', 'notFound', 'ErrorTooManyAttempts'],
+  errors: [
+    'ErrorNoUsers',
+    'tooManyAttendees',
+    'ErrorDatePast',
+    'ErrorDateLaterTwoWeeks',
+    'uninvitable',
+    'notAContact',
+    'notFound',
+    'ErrorTooManyAttempts',
+  ],
 });
 
 /** The answer of somebody who attends, or the owner's cancelling. */
@@ -88,7 +108,14 @@ export const answerInvitation = defineRoute({
   params: OneInvitation,
   body: InvitationAnswer,
   answer: Invitation,
-  errors: ['notFound', 'notAllowed', 'deadlineExceeded', 'invitationHasOrders', 'invitationDeleted', 'transitionNotAllowed'],
+  errors: [
+    'notFound',
+    'notAllowed',
+    'deadlineExceeded',
+    'invitationHasOrders',
+    'invitationDeleted',
+    'transitionNotAllowed',
+  ],
 });
 
 /** Which invitation card the guests are reminded of. */
@@ -107,7 +134,10 @@ export const ReminderSent = z.object({
 });
 export type ReminderSent = z.infer<typeof ReminderSent>;
 
-/** Reminds the guests who come or have not answered and have not ordered: once for each invitation, by its owner, before the meetup and once somebody has accepted. */
+/**
+ * Reminds the guests who come or have not answered and have not ordered: once for each invitation, by its owner, before
+ * the meetup and once somebody has accepted.
+ */
 export const sendInvitationReminder = defineRoute({
   name: 'sendInvitationReminder',
   method: 'POST',
@@ -154,7 +184,10 @@ const OneLink = z.object({
 
 /** What a link shows of an invitation: nothing else of anybody. */
 export const SharedInvitation = z.object({
-  /** Names the invitation where the reader comes or may still come; null for everybody else, also for who has declined: a link offers it to them anew. */
+  /**
+   * Names the invitation where the reader comes or may still come; null for everybody else, also for who has declined:
+   * a link offers it to them anew.
+   */
   key: z.nullable(Key),
   /** When people meet, ISO 8601 with offset. */
   date: z.iso.datetime({ offset: true }),
@@ -165,12 +198,14 @@ export const SharedInvitation = z.object({
   /** Where people meet. */
   restaurant: RestaurantSummary,
   /** Who is asked, the owner first. */
-  attendees: z.array(z.object({
-    /** Empty where somebody has none or is gone; never taken from an address. */
-    firstName: z.string(),
-    /** Their answer. */
-    status: Attendee.shape.status,
-  })),
+  attendees: z.array(
+    z.object({
+      /** Empty where somebody has none or is gone; never taken from an address. */
+      firstName: z.string(),
+      /** Their answer. */
+      status: Attendee.shape.status,
+    }),
+  ),
   /** How many may still join. */
   seatsLeft: z.int(),
 });
@@ -187,7 +222,10 @@ export const getSharedInvitation = defineRoute({
   errors: ['notFound', 'invitationOver', 'ErrorTooManyAttempts'],
 });
 
-/** Comes along by a link: the caller attends and has accepted; again it is the same. `uninvitable`: one of them and somebody in it blocks the other; who was asked already is kept out by a block between them and the owner alone. */
+/**
+ * Comes along by a link: the caller attends and has accepted; again it is the same. `uninvitable`: one of them and
+ * somebody in it blocks the other; who was asked already is kept out by a block between them and the owner alone.
+ */
 export const joinSharedInvitation = defineRoute({
   name: 'joinSharedInvitation',
   method: 'POST',

@@ -36,11 +36,22 @@ describe('ClientFrame', () => {
 });
 
 describe('ServerFrame', () => {
-  const put: Op = { kind: 'put', collection: 'restaurant', key: 'elbkantine', value: { ...aRestaurant({ offers: [] }) } };
+  const put: Op = {
+    kind: 'put',
+    collection: 'restaurant',
+    key: 'elbkantine',
+    value: { ...aRestaurant({ offers: [] }) },
+  };
 
   it.each<ServerFrame>([
     { op: 'welcome', now: fixtureNow, limits: liveLimits },
-    { op: 'snap', id: 'me', cursor, items: [{ collection: 'restaurant', key: 'elbkantine', value: put.value }], more: true },
+    {
+      op: 'snap',
+      id: 'me',
+      cursor,
+      items: [{ collection: 'restaurant', key: 'elbkantine', value: put.value }],
+      more: true,
+    },
     { op: 'delta', id: 'me', cursor, tx: 'tx1', ops: [put, { kind: 'del', collection: 'meals', key: 'labskaus' }] },
     { op: 'live', id: 'me', cursor },
     { op: 'reset', id: 'me', reason: 'tooOld' },
@@ -54,12 +65,13 @@ describe('ServerFrame', () => {
     expect(ServerFrame.parse(frame)).toEqual(frame);
   });
 
-  it.each([{ op: 'snap', id: 'me', cursor, items: [] }, { op: 'reset', id: 'me', reason: 'mood' }, { op: 'delta', id: 'me', cursor, tx: 't', ops: [{ kind: 'move' }] }])(
-    'refuses %j',
-    (frame) => {
-      expect(ServerFrame.safeParse(frame).success).toBe(false);
-    },
-  );
+  it.each([
+    { op: 'snap', id: 'me', cursor, items: [] },
+    { op: 'reset', id: 'me', reason: 'mood' },
+    { op: 'delta', id: 'me', cursor, tx: 't', ops: [{ kind: 'move' }] },
+  ])('refuses %j', (frame) => {
+    expect(ServerFrame.safeParse(frame).success).toBe(false);
+  });
 });
 
 describe('Op', () => {

@@ -66,7 +66,9 @@ export const ClientFrame = z.discriminatedUnion('op', [
     op: z.literal('hello'),
     /** Version of this protocol. */
     v: z.literal(1),
-    /** The id token of the session; or a restaurant's own token, for `partner/{key}`, `restaurant/{key}` and `global`. */
+    /**
+     * The id token of the session; or a restaurant's own token, for `partner/{key}`, `restaurant/{key}` and `global`.
+     */
     token: Token,
   }),
   z.object({
@@ -99,7 +101,14 @@ export const ResetReason = z.enum(['tooOld', 'foreign', 'ahead', 'rights']);
 export type ResetReason = z.infer<typeof ResetReason>;
 
 /** Errors on the live socket. */
-export const LiveErrorCode = z.enum(['invalidFrame', 'unauthenticated', 'notFound', 'tooManySubscriptions', 'rateLimited', 'internal']);
+export const LiveErrorCode = z.enum([
+  'invalidFrame',
+  'unauthenticated',
+  'notFound',
+  'tooManySubscriptions',
+  'rateLimited',
+  'internal',
+]);
 export type LiveErrorCode = z.infer<typeof LiveErrorCode>;
 
 /** What the gateway says on the live socket. */

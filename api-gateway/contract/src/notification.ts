@@ -11,7 +11,15 @@ export const Notification = z.object({
   /** When it was sent, by the domain clock. */
   sent: Ms,
   /** What happened. */
-  kind: z.enum(['invitation', 'invitationChanged', 'invitationReminder', 'message', 'orderAccepted', 'orderRefunded', 'contact']),
+  kind: z.enum([
+    'invitation',
+    'invitationChanged',
+    'invitationReminder',
+    'message',
+    'orderAccepted',
+    'orderRefunded',
+    'contact',
+  ]),
   /** Headline, in the reader's language. */
   title: z.string(),
   /** One sentence, in the reader's language; may be empty. */

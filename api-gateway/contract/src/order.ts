@@ -115,36 +115,51 @@ export const Order = z.object({
   /** Whether the restaurant took it. */
   accepted: z.boolean(),
   /** What went back, in order of time. */
-  refunded: z.array(z.object({
-    /** How much went back. */
-    amount: Cents,
-    /** Why it went back. */
-    reason: RefundReason,
-    /** When it went back. */
-    date: Ms,
-  })),
-  /** Money that is owed and hasn't gone back yet: on its way, or given up by itself, so that somebody sees to it. What went back is in `refunded`. */
-  openRefunds: z._default(z.array(z.object({
-    /** How much should go back. */
-    amount: Cents,
-    /** Why. */
-    reason: RefundReason,
-    /** When it was asked for. */
-    date: Ms,
-    /** Whether it was given up after the provider had refused it; it is owed all the same. */
-    isRefused: z.boolean(),
-  })), []),
-  /** Whether money was taken that can't be used for it, and goes back whole by itself; only where its payment is FAILED, and in neither list of refunds. */
+  refunded: z.array(
+    z.object({
+      /** How much went back. */
+      amount: Cents,
+      /** Why it went back. */
+      reason: RefundReason,
+      /** When it went back. */
+      date: Ms,
+    }),
+  ),
+  /**
+   * Money that is owed and hasn't gone back yet: on its way, or given up by itself, so that somebody sees to it. What
+   * went back is in `refunded`.
+   */
+  openRefunds: z._default(
+    z.array(
+      z.object({
+        /** How much should go back. */
+        amount: Cents,
+        /** Why. */
+        reason: RefundReason,
+        /** When it was asked for. */
+        date: Ms,
+        /** Whether it was given up after the provider had refused it; it is owed all the same. */
+        isRefused: z.boolean(),
+      }),
+    ),
+    [],
+  ),
+  /**
+   * Whether money was taken that can't be used for it, and goes back whole by itself; only where its payment is FAILED,
+   * and in neither list of refunds.
+   */
   isPaidInVain: z._default(z.boolean(), false),
   /** What the provider says of the payment; lists hold SUCCEEDED alone. */
   paymentStatus: z.enum(['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN']),
   /** Follows from refunds and acceptance. */
   status: z.enum(['Pending', 'Confirmed', 'CanceledPartly', 'CanceledCompletely', 'CanceledByRestaurant']),
   /** null until it was rated. */
-  rating: z.nullable(z.object({
-    /** 1 to 5. */
-    stars: z.int().check(z.gte(1), z.lte(5)),
-  })),
+  rating: z.nullable(
+    z.object({
+      /** 1 to 5. */
+      stars: z.int().check(z.gte(1), z.lte(5)),
+    }),
+  ),
   /** When it was placed. */
   createdAt: Ms,
 });

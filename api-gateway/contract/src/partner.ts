@@ -59,9 +59,10 @@ export type PartnerMeal = z.infer<typeof PartnerMeal>;
 const mealKey = z.object({ key: Key });
 
 /**
- * Creates or replaces a meal; the restaurant and the meal type must exist. With a restaurant's own token `listFull` where its day
- * has 500 already. What another restaurant has on its menu is `notFound`; a key that another has only sold out is free. Whoever
- * brings a dish back whose key has become another's meanwhile gets it under a new one, which the answer names.
+ * Creates or replaces a meal; the restaurant and the meal type must exist. With a restaurant's own token `listFull`
+ * where its day has 500 already. What another restaurant has on its menu is `notFound`; a key that another has only
+ * sold out is free. Whoever brings a dish back whose key has become another's meanwhile gets it under a new one, which
+ * the answer names.
  */
 export const putPartnerMeal = defineRoute({
   name: 'putPartnerMeal',
@@ -74,7 +75,10 @@ export const putPartnerMeal = defineRoute({
   errors: ['notFound', 'listFull'],
 });
 
-/** Takes a meal off the menu; a meal that is not there is off it already. One of today is sold out then: its restaurant still sees it, and putting it brings it back. */
+/**
+ * Takes a meal off the menu; a meal that is not there is off it already. One of today is sold out then: its restaurant
+ * still sees it, and putting it brings it back.
+ */
 export const deletePartnerMeal = defineRoute({
   name: 'deletePartnerMeal',
   method: 'DELETE',
@@ -112,70 +116,81 @@ const PartnerMedia = z.discriminatedUnion('type', [
 ]);
 
 /** The changes of a restaurant as its own system sends them: what is given is replaced, all else stays. */
-export const PartnerRestaurant = z.partial(z.object({
-  /** As it stands over the door, 1 to 255 characters. */
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
-  /** Unique name in addresses: small letters, digits and single hyphens. */
-  routingName: z.string().check(z.maxLength(160), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
-  /** Decides whether the place is in the main list. */
-  type: RestaurantType,
-  /** null takes it away. */
-  logo: z.nullable(z.object({
-    /** Address of the picture. */
-    url: pictureAddress,
-  })),
-  /** At most 50, in the order of the slider. */
-  media: z.array(PartnerMedia).check(z.maxLength(50)),
-  /** Keys of its tags, at most 50; one that is unknown is not shown. */
-  tagIds: z.array(Key).check(z.maxLength(50)),
-  /** Where the door is. */
-  address: Address,
-  /** Where the pin is. */
-  location: Coordinate,
-  /** When the place is open. */
-  openingHours: Week,
-  /** What of the opening hours can't be said in ranges. */
-  openingHoursText: z.nullable(text(1000)),
-  /** When lunch is served. */
-  lunchTimes: Week,
-  /** A holiday closure; null ends it. */
-  restTime: z.nullable(RestTime.check(z.refine(({ start, end }) => start <= end, { path: ['end'], message: 'ends on or after its first day' }))),
-  /** Minutes that the kitchen needs, at most a day. */
-  orderForerunMinutes: z.int().check(z.gte(0), z.lte(1440)),
-  /** First day as a partner. */
-  activeSince: z.nullable(Day),
-  /** First day as premium. */
-  premiumStart: z.nullable(Day),
-  /** Last day as premium. */
-  premiumEnd: z.nullable(Day),
-  /** True: nobody eats in. */
-  onlyTakeAway: z.boolean(),
-  /** The company whose discounts hold here. */
-  companyId: z.nullable(Key),
-  /** What the page tells beside the menu, whole. */
-  data: z.object({
-    /** At most 5000 characters. */
-    description: text(5000),
-    /** How guests reach the restaurant. */
-    contact: z.object({
-      /** As people write it. */
-      phoneNumber: z.nullable(text(100)),
-      /** For guests. */
-      email: z.nullable(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/))),
-      /** Address of its own site, with its scheme. */
-      web: z.nullable(webAddress),
-      /** Where a table can be reserved. */
-      reservationUrl: z.nullable(webAddress),
+export const PartnerRestaurant = z.partial(
+  z.object({
+    /** As it stands over the door, 1 to 255 characters. */
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+    /** Unique name in addresses: small letters, digits and single hyphens. */
+    routingName: z.string().check(z.maxLength(160), z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)),
+    /** Decides whether the place is in the main list. */
+    type: RestaurantType,
+    /** null takes it away. */
+    logo: z.nullable(
+      z.object({
+        /** Address of the picture. */
+        url: pictureAddress,
+      }),
+    ),
+    /** At most 50, in the order of the slider. */
+    media: z.array(PartnerMedia).check(z.maxLength(50)),
+    /** Keys of its tags, at most 50; one that is unknown is not shown. */
+    tagIds: z.array(Key).check(z.maxLength(50)),
+    /** Where the door is. */
+    address: Address,
+    /** Where the pin is. */
+    location: Coordinate,
+    /** When the place is open. */
+    openingHours: Week,
+    /** What of the opening hours can't be said in ranges. */
+    openingHoursText: z.nullable(text(1000)),
+    /** When lunch is served. */
+    lunchTimes: Week,
+    /** A holiday closure; null ends it. */
+    restTime: z.nullable(
+      RestTime.check(
+        z.refine(({ start, end }) => start <= end, { path: ['end'], message: 'ends on or after its first day' }),
+      ),
+    ),
+    /** Minutes that the kitchen needs, at most a day. */
+    orderForerunMinutes: z.int().check(z.gte(0), z.lte(1440)),
+    /** First day as a partner. */
+    activeSince: z.nullable(Day),
+    /** First day as premium. */
+    premiumStart: z.nullable(Day),
+    /** Last day as premium. */
+    premiumEnd: z.nullable(Day),
+    /** True: nobody eats in. */
+    onlyTakeAway: z.boolean(),
+    /** The company whose discounts hold here. */
+    companyId: z.nullable(Key),
+    /** What the page tells beside the menu, whole. */
+    data: z.object({
+      /** At most 5000 characters. */
+      description: text(5000),
+      /** How guests reach the restaurant. */
+      contact: z.object({
+        /** As people write it. */
+        phoneNumber: z.nullable(text(100)),
+        /** For guests. */
+        email: z.nullable(z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/))),
+        /** Address of its own site, with its scheme. */
+        web: z.nullable(webAddress),
+        /** Where a table can be reserved. */
+        reservationUrl: z.nullable(webAddress),
+      }),
+      /** Mean price of a meal in euro, not cents. */
+      meanPrice: z.nullable(z.number().check(z.gte(0), z.lte(10_000))),
+      /** Facts that filters ask for. */
+      details: Details,
     }),
-    /** Mean price of a meal in euro, not cents. */
-    meanPrice: z.nullable(z.number().check(z.gte(0), z.lte(10_000))),
-    /** Facts that filters ask for. */
-    details: Details,
   }),
-}));
+);
 export type PartnerRestaurant = z.infer<typeof PartnerRestaurant>;
 
-/** Replaces the fields of a restaurant that are given; those that follow from others follow. With a restaurant's own token `notAllowed` where type, days as partner or premium, company or routing name are among them. */
+/**
+ * Replaces the fields of a restaurant that are given; those that follow from others follow. With a restaurant's own
+ * token `notAllowed` where type, days as partner or premium, company or routing name are among them.
+ */
 export const putPartnerRestaurant = defineRoute({
   name: 'putPartnerRestaurant',
   method: 'PUT',
@@ -194,35 +209,50 @@ const MAX_LANGUAGES = 10;
 const MAX_LANGUAGE_NAME = 35;
 
 /** A discount as the partner API writes it. */
-export const PartnerDiscount = z.extend(z.omit(Discount, { key: true, quantityLeft: true, usedByMe: true }), {
-  /** The name by language, at most 10 of them; each at most 200 characters. */
-  name: Texts.check(
-    z.refine((texts) => Object.keys(texts).length <= MAX_LANGUAGES, { message: 'is in 10 languages at most' }),
-    z.refine((texts) => Object.entries(texts).every(([language, words]) => language.length <= MAX_LANGUAGE_NAME && words.length <= 200), { message: 'has 200 characters at most in each language' }),
-  ),
-  /** One sentence for guests, at most 200 characters. */
-  descriptionText: discountText,
-  /** Until when, in words, at most 200 characters; null where nothing needs saying. */
-  expiryHint: z.nullable(discountText),
-  /** What it is worth, in words, `2,00 €`; at most 200 characters. */
-  valueText: discountText,
-  /** What kind it is, in words, at most 200 characters. */
-  typeText: discountText,
-  /** How often it can be used in all. */
-  quantity: z.int().check(z.gte(0), z.lte(1_000_000)),
-  /** Cents, or whole percent up to 100 for `percent`. */
-  value: z.int().check(z.gte(0), z.lte(1_000_000)),
-  /** Who alone has it; absent = everybody. Never answered. */
-  owners: z.optional(z.array(Key).check(z.minLength(1), z.maxLength(1000))),
-}).check(
-  z.refine(({ start, end }) => start < end, { path: ['end'], message: 'ends after it starts' }),
-  z.refine(({ discountType, value }) => discountType !== 'percent' || value <= 100, { path: ['value'], message: 'takes off 100 percent at most' }),
-);
+export const PartnerDiscount = z
+  .extend(z.omit(Discount, { key: true, quantityLeft: true, usedByMe: true }), {
+    /** The name by language, at most 10 of them; each at most 200 characters. */
+    name: Texts.check(
+      z.refine((texts) => Object.keys(texts).length <= MAX_LANGUAGES, { message: 'is in 10 languages at most' }),
+      z.refine(
+        (texts) =>
+          Object.entries(texts).every(
+            ([language, words]) => language.length <= MAX_LANGUAGE_NAME && words.length <= 200,
+          ),
+        { message: 'has 200 characters at most in each language' },
+      ),
+    ),
+    /** One sentence for guests, at most 200 characters. */
+    descriptionText: discountText,
+    /** Until when, in words, at most 200 characters; null where nothing needs saying. */
+    expiryHint: z.nullable(discountText),
+    /** What it is worth, in words, `2,00 €`; at most 200 characters. */
+    valueText: discountText,
+    /** What kind it is, in words, at most 200 characters. */
+    typeText: discountText,
+    /** How often it can be used in all. */
+    quantity: z.int().check(z.gte(0), z.lte(1_000_000)),
+    /** Cents, or whole percent up to 100 for `percent`. */
+    value: z.int().check(z.gte(0), z.lte(1_000_000)),
+    /** Who alone has it; absent = everybody. Never answered. */
+    owners: z.optional(z.array(Key).check(z.minLength(1), z.maxLength(1000))),
+  })
+  .check(
+    z.refine(({ start, end }) => start < end, { path: ['end'], message: 'ends after it starts' }),
+    z.refine(({ discountType, value }) => discountType !== 'percent' || value <= 100, {
+      path: ['value'],
+      message: 'takes off 100 percent at most',
+    }),
+  );
 export type PartnerDiscount = z.infer<typeof PartnerDiscount>;
 
 const discountKey = z.object({ key: Key });
 
-/** Creates or replaces a discount; the restaurant and the meal that it names must exist. With a restaurant's own token `notAllowed` where it would hold elsewhere too, or the platform pay it, and `listFull` where 50 of its own are open already. */
+/**
+ * Creates or replaces a discount; the restaurant and the meal that it names must exist. With a restaurant's own token
+ * `notAllowed` where it would hold elsewhere too, or the platform pay it, and `listFull` where 50 of its own are open
+ * already.
+ */
 export const putPartnerDiscount = defineRoute({
   name: 'putPartnerDiscount',
   method: 'PUT',
@@ -284,7 +314,10 @@ export const PartnerFeed = z.object({
   format: z.literal('mahlzeit-feed'),
   /** Of the format. */
   version: z.literal(1),
-  /** Names the sender; restaurants are told apart by it and their id. Small letters, digits and hyphens, at most 32, not `osm` or `eat-api`. */
+  /**
+   * Names the sender; restaurants are told apart by it and their id. Small letters, digits and hyphens, at most 32, not
+   * `osm` or `eat-api`.
+   */
   source: z.string().check(z.regex(/^(?!osm$|eat-api$)[a-z0-9-]{1,32}$/)),
   /** PartnerFeedRestaurant each, read one by one. */
   restaurants: z.array(z.unknown()),

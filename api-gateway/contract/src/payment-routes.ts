@@ -1,7 +1,18 @@
 import * as z from '@mahlzeit/contract/zod';
 import { FileAnswer } from './file-answer';
 import { Order } from './order';
-import { Card, CardChoice, CardFinish, CardFinishAnswer, CardRegistration, NaturalUserForm, OrderAnswer, OrderForm, PayIn, PaymentUser } from './payment';
+import {
+  Card,
+  CardChoice,
+  CardFinish,
+  CardFinishAnswer,
+  CardRegistration,
+  NaturalUserForm,
+  OrderAnswer,
+  OrderForm,
+  PayIn,
+  PaymentUser,
+} from './payment';
 import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './rules/invitation';
 import { Empty, LookupKey, PageLimit } from './values';
@@ -50,13 +61,20 @@ export const registerCard = defineRoute({
     cardType: z.optional(z.string().check(z.maxLength(50))),
   }),
   answer: CardRegistration,
-  errors: ['NoCardType', 'NoPaymentUser', 'UserNotFound', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  errors: [
+    'NoCardType',
+    'NoPaymentUser',
+    'UserNotFound',
+    'mangopay-error',
+    'providerUnavailable',
+    'ErrorTooManyAttempts',
+  ],
 });
 
 /**
- * Finishes a registration. The card must be the caller's with the provider; it is checked by a pre-authorisation, which is
- * released at once when it has served. The first card that succeeds becomes the default. A repeat tells how it stands. With
- * `ErrorTooManyAttempts` the details say `nothingBegun: true` where no bank has been asked about the card.
+ * Finishes a registration. The card must be the caller's with the provider; it is checked by a pre-authorisation, which
+ * is released at once when it has served. The first card that succeeds becomes the default. A repeat tells how it
+ * stands. With `ErrorTooManyAttempts` the details say `nothingBegun: true` where no bank has been asked about the card.
  */
 export const finishCardRegistration = defineRoute({
   name: 'finishCardRegistration',
@@ -66,12 +84,24 @@ export const finishCardRegistration = defineRoute({
   idempotency: 'steps',
   body: CardFinish,
   answer: CardFinishAnswer,
-  errors: ['NoCardId', 'NoCardType', 'NoPreauthorizationId', 'NoPaymentUser', 'NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  errors: [
+    'NoCardId',
+    'NoCardType',
+    'NoPreauthorizationId',
+    'NoPaymentUser',
+    'NoCard',
+    'mangopay-error',
+    'providerUnavailable',
+    'ErrorTooManyAttempts',
+  ],
   // A foreign card and one that isn't there are the same.
   statuses: { NoCard: 404 },
 });
 
-/** Takes a card of the caller away for good, one that its bank is still asked about, too; one that is away stays so. Where it was the default, another good one becomes it. */
+/**
+ * Takes a card of the caller away for good, one that its bank is still asked about, too; one that is away stays so.
+ * Where it was the default, another good one becomes it.
+ */
 export const deactivateCard = defineRoute({
   name: 'deactivateCard',
   method: 'POST',
@@ -100,12 +130,13 @@ export const setDefaultCard = defineRoute({
 });
 
 /**
- * Orders a cart and begins its payment. Order and attempt are written before the provider is asked; a repeat with the same
- * Idempotency-Key, or of the same unpaid cart within a minute, goes on with that order and never begins a second one. With
- * `providerUnavailable` the details say `nothingBegun: true` where there is no order yet; without it nobody knows how it stands.
- * Their `reason` says where nobody can be reached at all: `ordersOff`, nothing can be ordered here, or `paymentOptionOff`, not so.
- * `meetupBeingPaid`: another order of the caller for that meetup is still being paid. `DiscountLimitExceeded` with
- * `reason: 'notCombinable'` in its details: a voucher stands beside a dish with a discount of its own.
+ * Orders a cart and begins its payment. Order and attempt are written before the provider is asked; a repeat with the
+ * same Idempotency-Key, or of the same unpaid cart within a minute, goes on with that order and never begins a second
+ * one. With `providerUnavailable` the details say `nothingBegun: true` where there is no order yet; without it nobody
+ * knows how it stands. Their `reason` says where nobody can be reached at all: `ordersOff`, nothing can be ordered
+ * here, or `paymentOptionOff`, not so. `meetupBeingPaid`: another order of the caller for that meetup is still being
+ * paid. `DiscountLimitExceeded` with `reason: 'notCombinable'` in its details: a voucher stands beside a dish with a
+ * discount of its own.
  */
 export const placeOrder = defineRoute({
   name: 'placeOrder',
@@ -116,8 +147,28 @@ export const placeOrder = defineRoute({
   body: OrderForm,
   answer: OrderAnswer,
   errors: [
-    'MissingRequiredFields', 'NoItems', 'NoMeetUpDate', 'NoCardId', 'NoCard', 'NoPaymentUser', 'NoLegalUser', 'RestaurantUndefined', 'ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon',
-    'restaurantClosed', 'OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'meetupBeingPaid', 'WrongTransactionAuthor', 'notFound', 'mangopay-error', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts',
+    'MissingRequiredFields',
+    'NoItems',
+    'NoMeetUpDate',
+    'NoCardId',
+    'NoCard',
+    'NoPaymentUser',
+    'NoLegalUser',
+    'RestaurantUndefined',
+    'ErrorOrderNotToday',
+    'ErrorOrderWrongDay',
+    'ErrorOrderTooSoon',
+    'restaurantClosed',
+    'OrderMealsChanged',
+    'TotalPrice',
+    'DiscountLimitExceeded',
+    'meetupBeingPaid',
+    'WrongTransactionAuthor',
+    'notFound',
+    'mangopay-error',
+    'paypal-error',
+    'providerUnavailable',
+    'ErrorTooManyAttempts',
   ],
 });
 
@@ -143,7 +194,10 @@ const OnePayment = z.object({
   payInId: LookupKey,
 });
 
-/** Asks the provider how a payment stands and answers its order; nothing is charged by it, however often. Beyond 60 questions a minute it answers what was last heard. */
+/**
+ * Asks the provider how a payment stands and answers its order; nothing is charged by it, however often. Beyond 60
+ * questions a minute it answers what was last heard.
+ */
 export const updateOrderStatus = defineRoute({
   name: 'updateOrderStatus',
   method: 'PUT',
@@ -156,8 +210,9 @@ export const updateOrderStatus = defineRoute({
 });
 
 /**
- * Charges what was approved with PayPal; what is captured already is answered the same. Where nobody has approved it, it is
- * refused with PayPal's issue ORDER_NOT_APPROVED; one that PayPal still looks at is answered with its order, which is CREATED.
+ * Charges what was approved with PayPal; what is captured already is answered the same. Where nobody has approved it,
+ * it is refused with PayPal's issue ORDER_NOT_APPROVED; one that PayPal still looks at is answered with its order,
+ * which is CREATED.
  */
 export const captureOrder = defineRoute({
   name: 'captureOrder',
@@ -171,10 +226,10 @@ export const captureOrder = defineRoute({
 });
 
 /**
- * Lets go of a payment that the caller no longer wants. What nobody has captured with PayPal is given up for good: the order is
- * FAILED, its vouchers are back, and whatever is approved there from now on is never charged; a repeat says the same. What was
- * charged meanwhile is answered as paid, what is just being charged as UNKNOWN. By card the bank alone decides: it is asked how
- * it stands. What had come to nothing before is refused with the provider's own reason.
+ * Lets go of a payment that the caller no longer wants. What nobody has captured with PayPal is given up for good: the
+ * order is FAILED, its vouchers are back, and whatever is approved there from now on is never charged; a repeat says
+ * the same. What was charged meanwhile is answered as paid, what is just being charged as UNKNOWN. By card the bank
+ * alone decides: it is asked how it stands. What had come to nothing before is refused with the provider's own reason.
  */
 export const abandonOrder = defineRoute({
   name: 'abandonOrder',
@@ -226,7 +281,10 @@ export const getOrderCalendar = defineRoute({
   errors: ['OrderNotFound'],
 });
 
-/** What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal allowance. One person may have 30 a minute drawn. */
+/**
+ * What a paid order of the caller cost, with VAT by rate and what went back: to keep, and fit for an employer's meal
+ * allowance. One person may have 30 a minute drawn.
+ */
 export const getReceipt = defineRoute({
   name: 'getReceipt',
   method: 'GET',

@@ -87,7 +87,12 @@ export const OrderFormItem = z.object({
   /** Of one piece; null and absent: none. */
   discount: z.optional(z.nullable(CartDiscount)),
   /** A wish to the kitchen, at most 140 characters. */
-  comments: z.optional(z.string().check(z.maxLength(2000), z.refine((text) => [...text.trim()].length <= 140))),
+  comments: z.optional(
+    z.string().check(
+      z.maxLength(2000),
+      z.refine((text) => [...text.trim()].length <= 140),
+    ),
+  ),
 });
 export type OrderFormItem = z.infer<typeof OrderFormItem>;
 
@@ -127,12 +132,14 @@ export const OrderAnswer = z.object({
   /** The provider's code of a failure. */
   ResultCode: z.nullable(z.string()),
   /** With PayPal: where the diner approves (`rel` approve); empty for a card. */
-  links: z.array(z.object({
-    /** `approve`. */
-    rel: z.string(),
-    /** Where the page goes. */
-    href: z.string(),
-  })),
+  links: z.array(
+    z.object({
+      /** `approve`. */
+      rel: z.string(),
+      /** Where the page goes. */
+      href: z.string(),
+    }),
+  ),
   /** The order that it pays. */
   orderKey: Key,
 });
@@ -174,7 +181,10 @@ export const CardRegistration = z.object({
   PreregistrationData: z.string(),
   /** Goes along as `accessKeyRef`. */
   AccessKey: z.string(),
-  /** Where the browser posts `Id` and `RegistrationData` afterwards, form-encoded and without a token (`{base}/v2.01/{ClientId}/CardRegistrations/{Id}`); the answer holds `CardId`. */
+  /**
+   * Where the browser posts `Id` and `RegistrationData` afterwards, form-encoded and without a token
+   * (`{base}/v2.01/{ClientId}/CardRegistrations/{Id}`); the answer holds `CardId`.
+   */
   finishUrl: z.string(),
 });
 export type CardRegistration = z.infer<typeof CardRegistration>;
@@ -202,7 +212,10 @@ export const CardFinishAnswer = z.object({
   SecureModeRedirectURL: z.nullable(z.string()),
   /** The provider's code of a failure. */
   ResultCode: z.nullable(z.string()),
-  /** The card that can pay where it isn't the one that was named: its owner had the same one, which stays, and the new one is gone. */
+  /**
+   * The card that can pay where it isn't the one that was named: its owner had the same one, which stays, and the new
+   * one is gone.
+   */
   CardId: z.optional(z.string()),
 });
 export type CardFinishAnswer = z.infer<typeof CardFinishAnswer>;

@@ -11,19 +11,27 @@ export const Place = z.object({
   name: z.string(),
   /** Its middle. */
   coordinate: Coordinate,
-  /** Tells it from others of its name: its state or canton, and its country outside Germany, `Tirol, Österreich`; absent where its name says it all. */
+  /**
+   * Tells it from others of its name: its state or canton, and its country outside Germany, `Tirol, Österreich`; absent
+   * where its name says it all.
+   */
   region: z.optional(z.string()),
 });
 export type Place = z.infer<typeof Place>;
 
 /** What somebody types, and where they are. */
-export const PlaceQuery = z.extend(locationFields, {
-  /** The beginning of a name; less than three characters find nothing. */
-  text: z.string().check(z.maxLength(200)),
-}).check(bothOrNone);
+export const PlaceQuery = z
+  .extend(locationFields, {
+    /** The beginning of a name; less than three characters find nothing. */
+    text: z.string().check(z.maxLength(200)),
+  })
+  .check(bothOrNone);
 export type PlaceQuery = z.infer<typeof PlaceQuery>;
 
-/** At most three places in Germany, Austria or Switzerland: names that begin with the text first, then the larger and nearer. The towns are © GeoNames, CC BY 4.0. */
+/**
+ * At most three places in Germany, Austria or Switzerland: names that begin with the text first, then the larger and
+ * nearer. The towns are © GeoNames, CC BY 4.0.
+ */
 export const autocompletePlaces = defineRoute({
   name: 'autocompletePlaces',
   method: 'GET',

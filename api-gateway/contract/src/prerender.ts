@@ -7,7 +7,10 @@ import type { Teaser } from './teaser';
 /** Where the list begins, and what the reader's browser knows of that place. */
 export interface StartPlace {
   readonly coordinate: Coordinate;
-  /** `user`: where the reader was; `last`: a place that they chose; `fallback`: the one that is taken where nothing is known. */
+  /**
+   * `user`: where the reader was; `last`: a place that they chose; `fallback`: the one that is taken where nothing is
+   * known.
+   */
   readonly kind: 'user' | 'last' | 'fallback';
   /** What the list called it last; null where it had no name. */
   readonly name: string | null;
@@ -35,8 +38,14 @@ export const PrerenderResult = z.object({
 });
 export type PrerenderResult = z.infer<typeof PrerenderResult>;
 
-/** Name of the cookie that tells where the list began last in this browser: `53.55,9.99,Altona`; `@` in place of the name stands for the reader's own position. Absent: the fallback place. */
+/**
+ * Name of the cookie that tells where the list began last in this browser: `53.55,9.99,Altona`; `@` in place of the
+ * name stands for the reader's own position. Absent: the fallback place.
+ */
 export const START_COOKIE = 'mahlzeit_start';
 
-/** Name of the cookie that stands while this visit shows something other than the list as it begins: then nothing prerendered fits. */
+/**
+ * Name of the cookie that stands while this visit shows something other than the list as it begins: then nothing
+ * prerendered fits.
+ */
 export const NARROWED_COOKIE = 'mahlzeit_narrowed';

@@ -11,7 +11,12 @@ describe('loadByLocation', () => {
   const place = { latitude: 48.14742, longitude: 11.56722 };
 
   it('counts pages from 1 and shows ten where nothing else is asked', () => {
-    expect(loadByLocation.body?.parse({ location: place, radius: 5000 })).toEqual({ location: place, radius: 5000, page: 1, pageSize: 10 });
+    expect(loadByLocation.body?.parse({ location: place, radius: 5000 })).toEqual({
+      location: place,
+      radius: 5000,
+      page: 1,
+      pageSize: 10,
+    });
   });
 
   it.each([
@@ -33,7 +38,12 @@ describe('loadByLocation', () => {
 
 describe('register and login', () => {
   it('leave e-mail, password and consent for the service to judge, so that each fault gets its own code', () => {
-    expect(register.body?.parse({ visible: false })).toEqual({ email: '', password: '', visible: false, policyAccepted: false });
+    expect(register.body?.parse({ visible: false })).toEqual({
+      email: '',
+      password: '',
+      visible: false,
+      policyAccepted: false,
+    });
     expect(login.body?.parse({})).toEqual({ email: '', password: '' });
   });
 
@@ -56,7 +66,12 @@ describe('putPartnerMeal', () => {
   it('trims texts and fills what may be left out', () => {
     const { restaurantId, price, typeKey, date } = aPartnerMeal();
     const least = { restaurantId, price, typeKey, date };
-    expect(putPartnerMeal.body?.parse({ ...least, name: '  Labskaus ' })).toEqual({ ...least, name: 'Labskaus', description: '', order: 0 });
+    expect(putPartnerMeal.body?.parse({ ...least, name: '  Labskaus ' })).toEqual({
+      ...least,
+      name: 'Labskaus',
+      description: '',
+      order: 0,
+    });
   });
 
   it('takes a dish sold by weight and a drink with its deposit', () => {
@@ -93,14 +108,22 @@ describe('putPartnerMeal', () => {
 describe('patchMe', () => {
   it('takes no, some or all of its fields', () => {
     expect(patchMe.body?.parse({})).toEqual({});
-    expect(patchMe.body?.parse({ languageCode: 'de', policyAccepted: true, favorites: { add: ['elbkantine'] } })).toEqual({
-      languageCode: 'de', policyAccepted: true, favorites: { add: ['elbkantine'], remove: [] },
+    expect(
+      patchMe.body?.parse({ languageCode: 'de', policyAccepted: true, favorites: { add: ['elbkantine'] } }),
+    ).toEqual({
+      languageCode: 'de',
+      policyAccepted: true,
+      favorites: { add: ['elbkantine'], remove: [] },
     });
   });
 
   it('U06 judges names after they were cleaned', () => {
-    expect(patchMe.body?.parse({ displayName: ' An\u0000na \u202E Blume', firstName: 'Anna', lastName: 'Blume' })).toEqual({ displayName: 'Anna Blume', firstName: 'Anna', lastName: 'Blume' });
-    expect(issuePaths(patchMe.body, { displayName: '\u0007\u200B', firstName: '  ', lastName: 'x'.repeat(61) })).toEqual(['displayName', 'firstName', 'lastName']);
+    expect(
+      patchMe.body?.parse({ displayName: ' An\u0000na \u202E Blume', firstName: 'Anna', lastName: 'Blume' }),
+    ).toEqual({ displayName: 'Anna Blume', firstName: 'Anna', lastName: 'Blume' });
+    expect(
+      issuePaths(patchMe.body, { displayName: '\u0007\u200B', firstName: '  ', lastName: 'x'.repeat(61) }),
+    ).toEqual(['displayName', 'firstName', 'lastName']);
   });
 
   it.each([['+49 89 / 28 92 50'], ['(089) 289-250'], [null]])('takes the phone number %j', (phoneNumber) => {
@@ -136,7 +159,10 @@ describe('verifyEmail', () => {
     expect(verifyEmail.body?.parse({ code: '004711' })).toEqual({ code: '004711' });
   });
 
-  it.each([[4711], ['4711'], ['1234567'], ['12345x'], [' 12345'], ['١٢٣٤٥٦'], ['123456\n'], [undefined]])('A02 refuses %j', (code) => {
-    expect(issuePaths(verifyEmail.body, { code })).toEqual(['code']);
-  });
+  it.each([[4711], ['4711'], ['1234567'], ['12345x'], [' 12345'], ['١٢٣٤٥٦'], ['123456\n'], [undefined]])(
+    'A02 refuses %j',
+    (code) => {
+      expect(issuePaths(verifyEmail.body, { code })).toEqual(['code']);
+    },
+  );
 });

@@ -3,10 +3,11 @@ import { Restaurant, RestTimeType, Tag } from './restaurant';
 import { defineRoute } from './route';
 import { Coordinate, LookupKey } from './values';
 
-const degrees = (limit: number) => z.pipe(
-  z.pipe(z.string().check(z.regex(/^-?\d{1,3}(?:\.\d{1,20})?$/)), z.transform(Number)),
-  z.number().check(z.gte(-limit), z.lte(limit)),
-);
+const degrees = (limit: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^-?\d{1,3}(?:\.\d{1,20})?$/)), z.transform(Number)),
+    z.number().check(z.gte(-limit), z.lte(limit)),
+  );
 
 /** The two fields of a query that tell where the caller is. */
 export const locationFields = z.object({
@@ -39,7 +40,10 @@ export const NearbyRequest = z.object({
 });
 export type NearbyRequest = z.infer<typeof NearbyRequest>;
 
-/** The nearest 100 within the radius in the order of the lunch list: open places whose lunch is not over first, then by bands of 250 m, premium places first within a band, then by distance; one page of them. */
+/**
+ * The nearest 100 within the radius in the order of the lunch list: open places whose lunch is not over first, then by
+ * bands of 250 m, premium places first within a band, then by distance; one page of them.
+ */
 export const loadByLocation = defineRoute({
   name: 'loadByLocation',
   method: 'POST',

@@ -179,7 +179,10 @@ export const RestaurantData = z.object({
 });
 export type RestaurantData = z.infer<typeof RestaurantData>;
 
-/** Whom a licence wants named where a place is shown: `openStreetMap` = „© OpenStreetMap contributors“, with a link to openstreetmap.org/copyright. */
+/**
+ * Whom a licence wants named where a place is shown: `openStreetMap` = „© OpenStreetMap contributors“, with a link to
+ * openstreetmap.org/copyright.
+ */
 export const Credit = z.enum(['openStreetMap']);
 export type Credit = z.infer<typeof Credit>;
 
@@ -194,10 +197,12 @@ export const RestaurantSummary = z.object({
   /** Decides whether the place is in the main list. */
   type: RestaurantType,
   /** null where there is none. */
-  logo: z.nullable(z.object({
-    /** Address of the picture. */
-    url: z.string(),
-  })),
+  logo: z.nullable(
+    z.object({
+      /** Address of the picture. */
+      url: z.string(),
+    }),
+  ),
   /** First picture, at most 1280 px wide. */
   midSizeFirstImage: z.nullable(z.string()),
   /** Keys of its tags. */
@@ -243,34 +248,37 @@ export const DerivedFields = z.object({
 export type DerivedFields = z.infer<typeof DerivedFields>;
 
 /** A restaurant whole, as the restaurant page and the list show it. */
-export const Restaurant = z.extend(z.extend(RestaurantSummary, {
-  /** Pictures, films and scanned menus in the order of the slider. */
-  media: z.array(Media),
-  /** The tags behind `tagIds`. */
-  tags: z.array(Tag),
-  /** When the place is open. */
-  openingHours: Week,
-  /** What of the opening hours could not be parsed. */
-  openingHoursText: z.nullable(z.string()),
-  /** When lunch is served, within the opening hours. */
-  lunchTimes: Week,
-  /** The current or next holiday closure. */
-  restTime: z.nullable(RestTime),
-  /** Minutes that the kitchen needs before a pre-ordered meal. */
-  orderForerunMinutes: z.int().check(z.gte(0)),
-  /** First day in the product. */
-  activeSince: z.nullable(Day),
-  /** First day of the premium booking; without both ends there is none. */
-  premiumStart: z.nullable(Day),
-  /** Last day of the premium booking. */
-  premiumEnd: z.nullable(Day),
-  /** Nobody can eat in. */
-  onlyTakeAway: z.boolean(),
-  /** The company that runs several restaurants. */
-  companyId: z.nullable(Key),
-  /** Today's; empty on the live topic, where meals are a collection of their own. */
-  offers: z.array(Offer),
-  /** What the restaurant page tells beside the menu. */
-  data: RestaurantData,
-}), DerivedFields.shape);
+export const Restaurant = z.extend(
+  z.extend(RestaurantSummary, {
+    /** Pictures, films and scanned menus in the order of the slider. */
+    media: z.array(Media),
+    /** The tags behind `tagIds`. */
+    tags: z.array(Tag),
+    /** When the place is open. */
+    openingHours: Week,
+    /** What of the opening hours could not be parsed. */
+    openingHoursText: z.nullable(z.string()),
+    /** When lunch is served, within the opening hours. */
+    lunchTimes: Week,
+    /** The current or next holiday closure. */
+    restTime: z.nullable(RestTime),
+    /** Minutes that the kitchen needs before a pre-ordered meal. */
+    orderForerunMinutes: z.int().check(z.gte(0)),
+    /** First day in the product. */
+    activeSince: z.nullable(Day),
+    /** First day of the premium booking; without both ends there is none. */
+    premiumStart: z.nullable(Day),
+    /** Last day of the premium booking. */
+    premiumEnd: z.nullable(Day),
+    /** Nobody can eat in. */
+    onlyTakeAway: z.boolean(),
+    /** The company that runs several restaurants. */
+    companyId: z.nullable(Key),
+    /** Today's; empty on the live topic, where meals are a collection of their own. */
+    offers: z.array(Offer),
+    /** What the restaurant page tells beside the menu. */
+    data: RestaurantData,
+  }),
+  DerivedFields.shape,
+);
 export type Restaurant = z.infer<typeof Restaurant>;

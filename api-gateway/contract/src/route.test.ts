@@ -1,4 +1,16 @@
-import { anonymousSession, errorCodes, FileAnswer, getLegalDocument, getMe, getRestaurant, getRestaurantByRoutingName, isErrorCode, pathOf, routes, statusOf } from '.';
+import {
+  anonymousSession,
+  errorCodes,
+  FileAnswer,
+  getLegalDocument,
+  getMe,
+  getRestaurant,
+  getRestaurantByRoutingName,
+  isErrorCode,
+  pathOf,
+  routes,
+  statusOf,
+} from '.';
 
 describe('routes', () => {
   it('have names of their own', () => {
@@ -6,20 +18,32 @@ describe('routes', () => {
   });
 
   it('have addresses of their own', () => {
-    expect(new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(routes.length);
+    expect(new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(
+      routes.length,
+    );
   });
 
-  const samples = new Map([['provider', 'google'], ['count', '4']]);
+  const samples = new Map([
+    ['provider', 'google'],
+    ['count', '4'],
+  ]);
 
-  it.each(routes.map((route) => [route.name, route] as const))('%s parses exactly the parameters of its path', (_name, route) => {
-    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    const parsed = route.params?.parse(Object.fromEntries(inPath.map((name = '') => [name, samples.get(name) ?? 'abc']))) ?? {};
-    expect(Object.keys(Object(parsed))).toEqual(inPath);
-  });
+  it.each(routes.map((route) => [route.name, route] as const))(
+    '%s parses exactly the parameters of its path',
+    (_name, route) => {
+      const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      const parsed =
+        route.params?.parse(Object.fromEntries(inPath.map((name = '') => [name, samples.get(name) ?? 'abc']))) ?? {};
+      expect(Object.keys(Object(parsed))).toEqual(inPath);
+    },
+  );
 
-  it.each(routes.map((route) => [route.name, route] as const))('%s has a body only where its method has one', (_name, { method, body }) => {
-    expect(body === undefined || method !== 'GET').toBe(true);
-  });
+  it.each(routes.map((route) => [route.name, route] as const))(
+    '%s has a body only where its method has one',
+    (_name, { method, body }) => {
+      expect(body === undefined || method !== 'GET').toBe(true);
+    },
+  );
 });
 
 describe('files', () => {
@@ -30,29 +54,45 @@ describe('files', () => {
   });
 
   it('are kept for ever by whoever stands between only where they are for everybody', () => {
-    expect(routes.filter(({ isImmutable, access, answersFile }) => isImmutable === true && (access !== 'none' || answersFile === undefined))).toEqual([]);
+    expect(
+      routes.filter(
+        ({ isImmutable, access, answersFile }) =>
+          isImmutable === true && (access !== 'none' || answersFile === undefined),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('pathOf', () => {
   it('fills parameters and query, each encoded once', () => {
-    expect(pathOf(getRestaurantByRoutingName, { params: { routingName: 'käse & brot/50%' }, query: { latitude: 48.14742, longitude: 11.56722 } })).toBe(
-      '/api/restaurants/byRoutingName/k%C3%A4se%20%26%20brot%2F50%25?latitude=48.14742&longitude=11.56722',
-    );
+    expect(
+      pathOf(getRestaurantByRoutingName, {
+        params: { routingName: 'käse & brot/50%' },
+        query: { latitude: 48.14742, longitude: 11.56722 },
+      }),
+    ).toBe('/api/restaurants/byRoutingName/k%C3%A4se%20%26%20brot%2F50%25?latitude=48.14742&longitude=11.56722');
   });
 
   it('leaves out what is not asked', () => {
     expect(pathOf(getMe)).toBe('/api/users/me');
     expect(pathOf(getRestaurant, { params: { key: 'elbkantine' }, query: {} })).toBe('/api/restaurants/elbkantine');
-    expect(pathOf(getRestaurant, { params: { key: 'elbkantine' }, query: { latitude: undefined, longitude: undefined } })).toBe('/api/restaurants/elbkantine');
+    expect(
+      pathOf(getRestaurant, { params: { key: 'elbkantine' }, query: { latitude: undefined, longitude: undefined } }),
+    ).toBe('/api/restaurants/elbkantine');
   });
 });
 
 describe('queries', () => {
   it.each([
     [{}, {}],
-    [{ latitude: '48.14742', longitude: '-11' }, { latitude: 48.14742, longitude: -11 }],
-    [{ latitude: '48', longitude: '11', utm_source: 'x' }, { latitude: 48, longitude: 11 }],
+    [
+      { latitude: '48.14742', longitude: '-11' },
+      { latitude: 48.14742, longitude: -11 },
+    ],
+    [
+      { latitude: '48', longitude: '11', utm_source: 'x' },
+      { latitude: 48, longitude: 11 },
+    ],
   ])('read the place in %j', (query, place) => {
     expect(getRestaurant.query?.parse(query)).toEqual(place);
   });

@@ -7,7 +7,9 @@ export type Schema = z.ZodMiniType;
 /** HTTP method of a route. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: nobody in particular, any session, a registered user, one with a verified e-mail, or the partner token. */
+/**
+ * Who may call: nobody in particular, any session, a registered user, one with a verified e-mail, or the partner token.
+ */
 export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner';
 
 /** Shape of the parts that a route does not take. */
@@ -28,17 +30,23 @@ export interface Route<
   readonly access: Access;
   /** True on routes with access `none` that take a Bearer token where there is one. */
   readonly takesOptionalBearer?: boolean;
-  /** True where a user who is flagged deleted may still call; all other routes with a session answer them `accountDeleted`. */
+  /**
+   * True where a user who is flagged deleted may still call; all other routes with a session answer them
+   * `accountDeleted`.
+   */
   readonly isOpenToDeleted?: boolean;
   /** True on a POST that changes nothing: a client may repeat it as it likes and needs no Idempotency-Key. */
   readonly isRead?: boolean;
   /**
-   * How a write is performed once under its Idempotency-Key. `transaction` (the default): in one transaction, a repeat gets
-   * the first answer. `steps`: it asks somebody outside, such as a payment provider, between commits of its own; a repeat goes
-   * on where the first one came to, or tells how it stands, and never begins a second one.
+   * How a write is performed once under its Idempotency-Key. `transaction` (the default): in one transaction, a repeat
+   * gets the first answer. `steps`: it asks somebody outside, such as a payment provider, between commits of its own; a
+   * repeat goes on where the first one came to, or tells how it stands, and never begins a second one.
    */
   readonly idempotency?: 'transaction' | 'steps';
-  /** True where a client may keep the answer and ask whether it still holds: it carries a strong ETag, and `If-None-Match` is answered 304. */
+  /**
+   * True where a client may keep the answer and ask whether it still holds: it carries a strong ETag, and
+   * `If-None-Match` is answered 304.
+   */
   readonly isRevalidated?: boolean;
   /** Schema of the path's parameters. */
   readonly params?: Params;
@@ -48,7 +56,10 @@ export interface Route<
   readonly body?: Body;
   /** Where the body is a file's raw bytes and no JSON: how many at most. Its schema is `FileBytes`. */
   readonly takesFile?: { readonly maxBytes: number };
-  /** Where the answer of a success is a file and no JSON: its media type. Its schema is `FileAnswer`; it carries a strong ETag. Only GET answers files. */
+  /**
+   * Where the answer of a success is a file and no JSON: its media type. Its schema is `FileAnswer`; it carries a
+   * strong ETag. Only GET answers files.
+   */
   readonly answersFile?: 'application/pdf' | 'image/png' | 'text/calendar';
   /** True where the same address always answers the same file, whoever asks: everybody may keep it for a year. */
   readonly isImmutable?: boolean;
@@ -69,13 +80,17 @@ export type RouteBodyInput<R extends Route> = z.input<NonNullable<R['body']>>;
 /** Answer of a route. */
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
-/** Declares a route; keeps the exact types of its schemas. The comment above it is its summary in the OpenAPI document. */
+/**
+ * Declares a route; keeps the exact types of its schemas. The comment above it is its summary in the OpenAPI document.
+ */
 export const defineRoute = <
   Answer extends Schema,
   Params extends Schema = NoFields,
   Query extends Schema = NoFields,
   Body extends Schema = NoFields,
->(route: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> => route;
+>(
+  route: Route<Params, Query, Body, Answer>,
+): Route<Params, Query, Body, Answer> => route;
 
 /** What fills a route's path: parameters and query in their parsed form. */
 export interface PathParts<R extends Route> {

@@ -6,11 +6,20 @@ import { Cents, Ms } from './values';
 
 /** How a place, or what it serves, stands at the moment of the answer. */
 export const FoundStatus = z.object({
-  /** `lunch`: served now; `lunchLater`: later today; `lunchOver`: no more today; `open` and `closed`: the place, where lunch says nothing; `unknown`: hours that nobody could parse. */
+  /**
+   * `lunch`: served now; `lunchLater`: later today; `lunchOver`: no more today; `open` and `closed`: the place, where
+   * lunch says nothing; `unknown`: hours that nobody could parse.
+   */
   kind: z.enum(['lunch', 'lunchLater', 'lunchOver', 'open', 'closed', 'unknown']),
-  /** When lunch ends (`lunch`) or the place closes (`lunchOver` and `open` while it is open); null for the others, and where it never closes. */
+  /**
+   * When lunch ends (`lunch`) or the place closes (`lunchOver` and `open` while it is open); null for the others, and
+   * where it never closes.
+   */
   until: z.nullable(Ms),
-  /** When lunch begins (`lunchLater`) or the place opens again (`closed`, and `lunchOver` once it has closed); null for the others, and where that isn't known. */
+  /**
+   * When lunch begins (`lunchLater`) or the place opens again (`closed`, and `lunchOver` once it has closed); null for
+   * the others, and where that isn't known.
+   */
   from: z.nullable(Ms),
 });
 export type FoundStatus = z.infer<typeof FoundStatus>;
@@ -19,7 +28,10 @@ export type FoundStatus = z.infer<typeof FoundStatus>;
 export const FoundRestaurant = z.extend(RestaurantSummary, {
   /** Of its lunch, or of the place where it has none today. */
   status: FoundStatus,
-  /** Gross price of its cheapest lunch, as cards and the map have it: with the discounts that show in the reader's prices now; null where none is to be had any more today. */
+  /**
+   * Gross price of its cheapest lunch, as cards and the map have it: with the discounts that show in the reader's
+   * prices now; null where none is to be had any more today.
+   */
   lunchPrice: z.nullable(Cents),
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;

@@ -49,7 +49,10 @@ export const SignInMessage = z.discriminatedUnion('ok', [
     ok: z.literal(false),
     /** As above. */
     challenge,
-    /** `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`, `ErrorTooManyAttempts`; open, because a newer gateway may know more. */
+    /**
+     * `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`, `ErrorTooManyAttempts`; open,
+     * because a newer gateway may know more.
+     */
     code: z.string(),
   }),
 ]);
@@ -74,7 +77,10 @@ export const getProviders = defineRoute({
   errors: [],
 });
 
-/** Completes a sign-in at a third party; an anonymous session keeps its uid where the account is new, re-authentication is bound to its user. */
+/**
+ * Completes a sign-in at a third party; an anonymous session keeps its uid where the account is new, re-authentication
+ * is bound to its user.
+ */
 export const completeThirdParty = defineRoute({
   name: 'completeThirdParty',
   method: 'POST',

@@ -42,7 +42,10 @@ export const restaurantTopic = (key: Key): string => `restaurant/${key}`;
 /** Topic of one chat, its people and its newest messages. */
 export const chatTopic = (key: Key): string => `chat/${key}`;
 
-/** Topic of the places in a cell (`placeCell`). It begins empty and tells what comes: the lists there are to be asked for again. */
+/**
+ * Topic of the places in a cell (`placeCell`). It begins empty and tells what comes: the lists there are to be asked
+ * for again.
+ */
 export const placesTopic = (cell: string): string => `places/${cell}`;
 
 /** The one item of a topic of places, collection `places`: written anew each time some were added. */

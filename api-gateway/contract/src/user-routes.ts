@@ -48,7 +48,9 @@ export const Avatar = z.object({
 });
 export type Avatar = z.infer<typeof Avatar>;
 
-/** Takes a JPEG, PNG, WebP or GIF as raw bytes, judged by its content, and keeps it without what else the file tells. */
+/**
+ * Takes a JPEG, PNG, WebP or GIF as raw bytes, judged by its content, and keeps it without what else the file tells.
+ */
 export const uploadAvatar = defineRoute({
   name: 'uploadAvatar',
   method: 'POST',
@@ -78,15 +80,21 @@ export const Restoration = z.object({
 export type Restoration = z.infer<typeof Restoration>;
 
 /** Everything that is stored of a user; each part of the product adds what it holds under a name of its own. */
-export const UserExport = z.catchall(z.object({
-  /** When it was put together, by the domain clock. */
-  exportedAt: Ms,
-  /** The user document. */
-  user: User,
-}), z.unknown());
+export const UserExport = z.catchall(
+  z.object({
+    /** When it was put together, by the domain clock. */
+    exportedAt: Ms,
+    /** The user document. */
+    user: User,
+  }),
+  z.unknown(),
+);
 export type UserExport = z.infer<typeof UserExport>;
 
-/** Marks the account for its erasure in 30 days, hides it and ends every session; needs a sign-in of the last five minutes. */
+/**
+ * Marks the account for its erasure in 30 days, hides it and ends every session; needs a sign-in of the last five
+ * minutes.
+ */
 export const deleteMe = defineRoute({
   name: 'deleteMe',
   method: 'PUT',

@@ -39,7 +39,10 @@ export const User = z.object({
   meetupMails: z.boolean(),
   /** True while the account waits for its erasure. */
   deleted: z.boolean(),
-  /** From this instant of the domain clock on the account is erased and nobody comes back into it; null unless `deleted`. */
+  /**
+   * From this instant of the domain clock on the account is erased and nobody comes back into it; null unless
+   * `deleted`.
+   */
   erasedAt: z.nullable(Ms),
 });
 export type User = z.infer<typeof User>;
@@ -92,12 +95,14 @@ export const UserChanges = z.object({
   /** Accepts the policy as it stands now: stamps date and version. */
   policyAccepted: z.optional(z.literal(true)),
   /** Changes the favourites by union and difference, so that two pages never undo each other. */
-  favorites: z.optional(z.object({
-    /** Becomes a favourite; one that is already stays. */
-    add: z._default(z.array(Key).check(z.maxLength(100)), []),
-    /** Is none any more; wins over `add`. */
-    remove: z._default(z.array(Key).check(z.maxLength(100)), []),
-  })),
+  favorites: z.optional(
+    z.object({
+      /** Becomes a favourite; one that is already stays. */
+      add: z._default(z.array(Key).check(z.maxLength(100)), []),
+      /** Is none any more; wins over `add`. */
+      remove: z._default(z.array(Key).check(z.maxLength(100)), []),
+    }),
+  ),
   /** Never changes. */
   uid: notHere,
   /** Changes by its own route, with the password. */

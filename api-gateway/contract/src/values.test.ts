@@ -1,18 +1,32 @@
 import { Coordinate, Day, EndTime, Key, Lang, Ms, StartTime, Texts } from '.';
 
-const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean => schema.safeParse(value).success;
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean =>
+  schema.safeParse(value).success;
 
 describe('Key', () => {
   it.each(['a', 'Elb-Kantine_01', 'x'.repeat(64)])('takes %j', (key) => expect(accepts(Key, key)).toBe(true));
-  it.each(['', 'x'.repeat(65), 'a b', 'a/b', 'käse', 'a.b', 'a\n', 7, null])('refuses %j', (key) => expect(accepts(Key, key)).toBe(false));
+  it.each(['', 'x'.repeat(65), 'a b', 'a/b', 'käse', 'a.b', 'a\n', 7, null])('refuses %j', (key) =>
+    expect(accepts(Key, key)).toBe(false),
+  );
 });
 
 describe('Day', () => {
-  it.each(['2026-06-24', '2028-02-29', '2000-02-29', '2026-12-31'])('takes %j', (day) => expect(accepts(Day, day)).toBe(true));
-  it.each(['2026-02-29', '1900-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-06-31', '24.06.2026', '2026-6-24', '2026-06-24T00:00', '', 20260624])(
-    'refuses %j, which is no real day',
-    (day) => expect(accepts(Day, day)).toBe(false),
+  it.each(['2026-06-24', '2028-02-29', '2000-02-29', '2026-12-31'])('takes %j', (day) =>
+    expect(accepts(Day, day)).toBe(true),
   );
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-06-31',
+    '24.06.2026',
+    '2026-6-24',
+    '2026-06-24T00:00',
+    '',
+    20260624,
+  ])('refuses %j, which is no real day', (day) => expect(accepts(Day, day)).toBe(false));
 });
 
 describe('times of day', () => {
@@ -34,7 +48,9 @@ describe('times of day', () => {
 
 describe('Ms', () => {
   it.each([0, 1_782_293_400_000, -1])('takes %p', (instant) => expect(accepts(Ms, instant)).toBe(true));
-  it.each([NaN, Infinity, -Infinity, 1.5, 2 ** 60, '1', null])('refuses %p', (instant) => expect(accepts(Ms, instant)).toBe(false));
+  it.each([NaN, Infinity, -Infinity, 1.5, 2 ** 60, '1', null])('refuses %p', (instant) =>
+    expect(accepts(Ms, instant)).toBe(false),
+  );
 });
 
 describe('Coordinate', () => {
@@ -63,5 +79,10 @@ describe('Texts', () => {
 });
 
 describe('Lang', () => {
-  it.each([['de', true], ['DE', false], ['deu', false], ['d', false]])('%s: %s', (lang, isLang) => expect(accepts(Lang, lang)).toBe(isLang));
+  it.each([
+    ['de', true],
+    ['DE', false],
+    ['deu', false],
+    ['d', false],
+  ])('%s: %s', (lang, isLang) => expect(accepts(Lang, lang)).toBe(isLang));
 });

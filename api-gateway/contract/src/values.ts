@@ -18,7 +18,10 @@ export const LookupKey = z.string().check(z.minLength(1), z.maxLength(200));
 export type LookupKey = z.infer<typeof LookupKey>;
 
 /** How many rows of a list somebody asks for in a query, 1 to 50. */
-export const PageLimit = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)), z.number().check(z.gte(1), z.lte(50)));
+export const PageLimit = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number)),
+  z.number().check(z.gte(1), z.lte(50)),
+);
 
 /** An instant in epoch milliseconds. */
 export const Ms = z.int();
@@ -45,10 +48,13 @@ export const Lang = z.string().check(z.regex(/^[a-z]{2}$/));
 export type Lang = z.infer<typeof Lang>;
 
 /** One text in several languages; German is always there. */
-export const Texts = z.catchall(z.object({
-  /** The German text. */
-  de: z.string(),
-}), z.string());
+export const Texts = z.catchall(
+  z.object({
+    /** The German text. */
+    de: z.string(),
+  }),
+  z.string(),
+);
 export type Texts = z.infer<typeof Texts>;
 
 /** A point on earth in degrees (WGS 84). */

@@ -17,7 +17,16 @@ const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 const IsoText = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 
-const Instant = z.pipe(z.union([z.number(), z.pipe(IsoText, z.transform((text) => Date.parse(text)))]), z.int().check(z.gte(0), z.lte(LATEST)));
+const Instant = z.pipe(
+  z.union([
+    z.number(),
+    z.pipe(
+      IsoText,
+      z.transform((text) => Date.parse(text)),
+    ),
+  ]),
+  z.int().check(z.gte(0), z.lte(LATEST)),
+);
 
 const Move = z.object({ now: Instant, force: z._default(z.boolean(), false) });
 
@@ -25,7 +34,8 @@ const Move = z.object({ now: Instant, force: z._default(z.boolean(), false) });
 export const createClockRouter = (clock: SandboxClock): Router => {
   const router = Router();
   // JSON alone: a page of somebody else could send a form.
-  router.route('/clock')
+  router
+    .route('/clock')
     .get((_request, response) => {
       response.json({ now: clock.now() });
     })

@@ -109,66 +109,161 @@ const steps: readonly (readonly [string, number])[] = [
 
 const format = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
 
-const clockHtml = (now: number): Html => html`<section class="clock" id="uhr"><h2>${texts.clockTitle}</h2>
-<p class="now" data-now="${now}" data-moving="${texts.clockMoving}" data-moved="${texts.clockMoved}" data-failed="${texts.clockFailed}" data-back="${texts.clockBack}"></p>
-<div class="row">${steps.map(([label, ms]) => html`<button type="button" data-by="${ms}">${label}</button>`)}</div>
-<form class="set"><label>${texts.clockAt}<input type="datetime-local" name="at" required></label><button class="main">${texts.clockSet}</button></form>
-<p class="note" role="status"></p><p class="soft">${texts.clockHint}</p></section>`;
+const clockHtml = (now: number): Html =>
+  html`<section class="clock" id="uhr">
+    <h2>${texts.clockTitle}</h2>
+    <p
+      class="now"
+      data-now="${now}"
+      data-moving="${texts.clockMoving}"
+      data-moved="${texts.clockMoved}"
+      data-failed="${texts.clockFailed}"
+      data-back="${texts.clockBack}"
+    ></p>
+    <div class="row">${steps.map(([label, ms]) => html`<button type="button" data-by="${ms}">${label}</button>`)}</div>
+    <form class="set">
+      <label>${texts.clockAt}<input type="datetime-local" name="at" required /></label
+      ><button class="main">${texts.clockSet}</button>
+    </form>
+    <p class="note" role="status"></p>
+    <p class="soft">${texts.clockHint}</p>
+  </section>`;
 
 const queryOf = (fields: Readonly<Record<string, string>>): string => {
   const given = Object.entries(fields).filter(([, value]) => value !== '');
   return `/?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
 };
 
-const entryHtml = ({ mails, opened, to }: HomeView): readonly Html[] => mails.slice(0, SHOWN).map((mail) => html`<li>
-<a href="${queryOf({ mail: mail.id, to })}"${mail.id === opened?.id ? html` aria-current="true"` : null}><b>${mail.subject}</b><span>${mail.to}</span><span>${format.format(mail.sentAt)}</span></a></li>`);
+const entryHtml = ({ mails, opened, to }: HomeView): readonly Html[] =>
+  mails.slice(0, SHOWN).map(
+    (mail) =>
+      html`<li>
+        <a href="${queryOf({ mail: mail.id, to })}" ${mail.id === opened?.id ? html` aria-current="true"` : null}
+          ><b>${mail.subject}</b><span>${mail.to}</span><span>${format.format(mail.sentAt)}</span></a
+        >
+      </li>`,
+  );
 
-const listHtml = (view: HomeView): Html => html`<section class="list"><h2>${texts.mailsTitle}</h2>
-<form><label>${texts.mailsTo}<input type="search" name="to" value="${view.to}" autocomplete="off"></label></form>
-<ul class="mails" data-newest="${view.mails[0]?.id ?? ''}">${entryHtml(view)}</ul>
-${view.mails.length === 0 ? html`<p class="soft">${view.to === '' ? texts.mailsNone : texts.mailsNoneFor}</p>` : null}</section>`;
+const listHtml = (view: HomeView): Html =>
+  html`<section class="list">
+    <h2>${texts.mailsTitle}</h2>
+    <form>
+      <label>${texts.mailsTo}<input type="search" name="to" value="${view.to}" autocomplete="off" /></label>
+    </form>
+    <ul class="mails" data-newest="${view.mails[0]?.id ?? ''}">
+      ${entryHtml(view)}
+    </ul>
+    ${view.mails.length === 0 ? html`<p class="soft">${view.to === '' ? texts.mailsNone : texts.mailsNoneFor}</p>` : null}
+  </section>`;
 
 const mailHtml = (mail: ReceivedMail | null): Html => {
   if (mail === null) return html`<section class="mail hint"><p class="soft">${texts.mailChoose}</p></section>`;
-  return html`<section class="mail"><h2>${mail.subject}</h2>
-<dl><dt>${texts.mailFrom}</dt><dd>${mail.from}</dd><dt>${texts.mailTo}</dt><dd>${mail.to}</dd><dt>${texts.mailSent}</dt><dd>${format.format(mail.sentAt)}</dd></dl>
-<iframe src="/mails/${encodeURIComponent(mail.id)}" title="${texts.mailFrame}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
-${mail.attachments.map(({ name, type, content }) => html`<h2>${name}</h2><p class="soft">${type}</p><pre>${content}</pre>`)}
-<h2>${texts.mailAsText}</h2><pre>${mail.text}</pre></section>`;
+  return html`<section class="mail">
+    <h2>${mail.subject}</h2>
+    <dl>
+      <dt>${texts.mailFrom}</dt>
+      <dd>${mail.from}</dd>
+      <dt>${texts.mailTo}</dt>
+      <dd>${mail.to}</dd>
+      <dt>${texts.mailSent}</dt>
+      <dd>${format.format(mail.sentAt)}</dd>
+    </dl>
+    <iframe
+      src="/mails/${encodeURIComponent(mail.id)}"
+      title="${texts.mailFrame}"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+    ></iframe>
+    ${mail.attachments.map(
+      ({ name, type, content }) =>
+        html`<h2>${name}</h2>
+          <p class="soft">${type}</p>
+          <pre>${content}</pre>`,
+    )}
+    <h2>${texts.mailAsText}</h2>
+    <pre>${mail.text}</pre>
+  </section>`;
 };
 
 const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 const KINDS = { payin: texts.ledgerPayin, capture: texts.ledgerCapture, refund: texts.ledgerRefund } as const;
-const STATUSES = { CREATED: texts.ledgerCREATED, SUCCEEDED: texts.ledgerSUCCEEDED, FAILED: texts.ledgerFAILED } as const;
+const STATUSES = {
+  CREATED: texts.ledgerCREATED,
+  SUCCEEDED: texts.ledgerSUCCEEDED,
+  FAILED: texts.ledgerFAILED,
+} as const;
 
-const OPERATIONS: readonly (readonly [string, string])[] = [['payin', texts.faultPayin], ['capture', texts.faultCapture], ['refund', texts.faultRefund], ['cardRegistration', texts.faultCard], ['read', texts.faultRead], ['*', texts.faultAny]];
-const FAULTS: readonly (readonly [string, string])[] = [['drop beforeCommit', texts.faultDropBefore], ['drop afterCommit', texts.faultDropAfter], ['delay beforeCommit', texts.faultDelay], ['fail beforeCommit', texts.faultFail]];
-
-/** Numbers that behave in a way of their own (mangopay-cards); every other one with a right check digit is a card as well. */
-const CARDS: readonly (readonly [string, string])[] = [
-  ['4970 1071 1111 1119', texts.cardVisa], ['4970 1051 8181 8183', texts.cardVisaAsked], ['5413 3300 0000 0019', texts.cardMastercard], ['6759 6498 2643 8453', texts.cardMaestroAsked],
+const OPERATIONS: readonly (readonly [string, string])[] = [
+  ['payin', texts.faultPayin],
+  ['capture', texts.faultCapture],
+  ['refund', texts.faultRefund],
+  ['cardRegistration', texts.faultCard],
+  ['read', texts.faultRead],
+  ['*', texts.faultAny],
+];
+const FAULTS: readonly (readonly [string, string])[] = [
+  ['drop beforeCommit', texts.faultDropBefore],
+  ['drop afterCommit', texts.faultDropAfter],
+  ['delay beforeCommit', texts.faultDelay],
+  ['fail beforeCommit', texts.faultFail],
 ];
 
-const cardsHtml = (): Html => html`<h2>${texts.cardsTitle}</h2><p class="soft">${texts.cardsHint}</p>
-<ul class="ledger">${CARDS.map(([number, what]) => html`<li><b>${number}</b><span class="soft">${what}</span></li>`)}</ul>`;
+/**
+ * Numbers that behave in a way of their own (mangopay-cards); every other one with a right check digit is a card as
+ * well.
+ */
+const CARDS: readonly (readonly [string, string])[] = [
+  ['4970 1071 1111 1119', texts.cardVisa],
+  ['4970 1051 8181 8183', texts.cardVisaAsked],
+  ['5413 3300 0000 0019', texts.cardMastercard],
+  ['6759 6498 2643 8453', texts.cardMaestroAsked],
+];
+
+const cardsHtml = (): Html =>
+  html`<h2>${texts.cardsTitle}</h2>
+    <p class="soft">${texts.cardsHint}</p>
+    <ul class="ledger">
+      ${CARDS.map(([number, what]) => html`<li><b>${number}</b><span class="soft">${what}</span></li>`)}
+    </ul>`;
 
 const choiceHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>
-  html`<label>${label}<select name="${name}">${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
+  html`<label
+    >${label}<select name="${name}">
+      ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+    </select></label
+  >`;
 
-const paymentsHtml = (ledger: readonly LedgerEntry[]): Html => html`<section class="payments" id="zahlungen"><h2>${texts.paymentsTitle}</h2>
-<p class="soft">${ledger.length === 0 ? texts.paymentsNone : texts.paymentsHint}</p>
-<ul class="ledger">${ledger.slice(0, ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${price.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${KINDS[kind]}, ${STATUSES[status]}<span class="soft">${format.format(createdAt)} · ${reference}</span></li>`)}</ul>
-${cardsHtml()}
-<form class="faults" data-set="${texts.faultIsSet}" data-cleared="${texts.faultIsCleared}"><h2>${texts.faultTitle}</h2>
-${choiceHtml(texts.faultOperation, 'operation', OPERATIONS)}${choiceHtml(texts.faultKind, 'kind', FAULTS)}
-<div class="row"><button class="main">${texts.faultSet}</button><button type="button" name="clear">${texts.faultClear}</button></div><output class="soft"></output></form></section>`;
+const paymentsHtml = (ledger: readonly LedgerEntry[]): Html =>
+  html`<section class="payments" id="zahlungen">
+    <h2>${texts.paymentsTitle}</h2>
+    <p class="soft">${ledger.length === 0 ? texts.paymentsNone : texts.paymentsHint}</p>
+    <ul class="ledger">
+      ${ledger.slice(0, ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${price.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${KINDS[kind]}, ${STATUSES[status]}<span class="soft">${format.format(createdAt)} · ${reference}</span></li>`)}
+    </ul>
+    ${cardsHtml()}
+    <form class="faults" data-set="${texts.faultIsSet}" data-cleared="${texts.faultIsCleared}">
+      <h2>${texts.faultTitle}</h2>
+      ${choiceHtml(texts.faultOperation, 'operation', OPERATIONS)}${choiceHtml(texts.faultKind, 'kind', FAULTS)}
+      <div class="row">
+        <button class="main">${texts.faultSet}</button><button type="button" name="clear">${texts.faultClear}</button>
+      </div>
+      <output class="soft"></output>
+    </form>
+  </section>`;
 
 /** The sandbox's first page: the clock, the payments, the mails and the one that is read. */
 const homePage = (view: HomeView): Page => ({
   title: texts.title,
   script: homeScript,
-  body: html`<header><h1>${texts.title}</h1><nav><a class="inner" href="#uhr">${texts.clockTitle}</a><a class="inner" href="#zahlungen">${texts.paymentsTitle}</a><a href="${view.gatewayUrl}/">${texts.toProduct}</a></nav></header>
-<main class="panes">${mailHtml(view.opened)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}</main>`,
+  body: html`<header>
+      <h1>${texts.title}</h1>
+      <nav>
+        <a class="inner" href="#uhr">${texts.clockTitle}</a><a class="inner" href="#zahlungen">${texts.paymentsTitle}</a
+        ><a href="${view.gatewayUrl}/">${texts.toProduct}</a>
+      </nav>
+    </header>
+    <main class="panes">
+      ${mailHtml(view.opened)}${listHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
+    </main>`,
 });
 
 interface HomeRouterDeps {
@@ -190,13 +285,24 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRoute
     const to = textOf(query['to']);
     const id = textOf(query['mail']);
     const shown = mails.list(to === '' ? undefined : to);
-    sendPage(response, homePage({ now: clock.now(), gatewayUrl, mails: shown, opened: id === '' ? null : mails.find(id), to, ledger: [...ledger()].sort((one, other) => other.createdAt - one.createdAt) }));
+    sendPage(
+      response,
+      homePage({
+        now: clock.now(),
+        gatewayUrl,
+        mails: shown,
+        opened: id === '' ? null : mails.find(id),
+        to,
+        ledger: [...ledger()].sort((one, other) => other.createdAt - one.createdAt),
+      }),
+    );
   });
   router.get('/mails/:id', ({ params: { id } }, response) => {
     const mail = mails.find(id);
     if (mail === null) return sendError(response, 404, 'notFound');
     response.set({
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     });

@@ -53,12 +53,16 @@ const addressOf = (typed: string): string => typed.trim().toLowerCase();
 
 /** Mails in the sandbox's file. */
 export const createMailStore = (state: SandboxState): MailStore => {
-  const insert = state.prepare('insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)');
+  const insert = state.prepare(
+    'insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)',
+  );
   const insertPart = state.prepare('insert or ignore into mail_part (mail_id, headers, attachments) values (?, ?, ?)');
   const pruneParts = state.prepare('delete from mail_part where mail_id not in (select id from mail)');
   const prune = state.prepare('delete from mail where seq <= (select max(seq) from mail) - ?');
   const all = state.prepare(`select ${COLUMNS} from ${MAILS} order by seq desc limit ${MAX_LISTED}`);
-  const ofOne = state.prepare(`select ${COLUMNS} from ${MAILS} where recipient = ? order by seq desc limit ${MAX_LISTED}`);
+  const ofOne = state.prepare(
+    `select ${COLUMNS} from ${MAILS} where recipient = ? order by seq desc limit ${MAX_LISTED}`,
+  );
   const one = state.prepare(`select ${COLUMNS} from ${MAILS} where id = ?`);
 
   return {

@@ -12,12 +12,14 @@ const statusOf = (error: unknown): number => {
 };
 
 /** Sends errors that were thrown on the way; only a mistake of the sandbox itself is logged. */
-export const handleErrors = (onUnexpectedError: (error: unknown) => void): ErrorRequestHandler => (error: unknown, _request, response, next) => {
-  const status = statusOf(error);
-  if (status === 500) onUnexpectedError(error);
-  if (response.headersSent) next(error);
-  else sendError(response, status, status === 500 ? 'internal' : 'invalidRequest');
-};
+export const handleErrors =
+  (onUnexpectedError: (error: unknown) => void): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    const status = statusOf(error);
+    if (status === 500) onUnexpectedError(error);
+    if (response.headersSent) next(error);
+    else sendError(response, status, status === 500 ? 'internal' : 'invalidRequest');
+  };
 
 /** A piece of HTML in which everything foreign is escaped. */
 export interface Html {
@@ -26,7 +28,13 @@ export interface Html {
 
 type Part = string | number | null | Html | readonly Html[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const textOf = (part: Part): string => {
   if (part === null) return '';
@@ -96,20 +104,21 @@ export interface Page {
 
 const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string => [
-  "default-src 'none'",
-  `style-src ${sourceOf(pageStyle)}`,
-  // A mail's own styles stand in its elements; it is shown in a frame that may do nothing else.
-  "style-src-attr 'unsafe-inline'",
-  ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
-  // The empty icon, so that no browser asks for one.
-  'img-src data:',
-  "frame-src 'self'",
-  // Browsers hold this against where a form's answer leads, too.
-  `form-action ${["'self'", ...formsTo].join(' ')}`,
-  "base-uri 'none'",
-  `frame-ancestors ${framedBy}`,
-].join('; ');
+const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string =>
+  [
+    "default-src 'none'",
+    `style-src ${sourceOf(pageStyle)}`,
+    // A mail's own styles stand in its elements; it is shown in a frame that may do nothing else.
+    "style-src-attr 'unsafe-inline'",
+    ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
+    // The empty icon, so that no browser asks for one.
+    'img-src data:',
+    "frame-src 'self'",
+    // Browsers hold this against where a form's answer leads, too.
+    `form-action ${["'self'", ...formsTo].join(' ')}`,
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy}`,
+  ].join('; ');
 
 const raw = (text: string): Html => ({ html: text });
 
@@ -117,9 +126,31 @@ const raw = (text: string): Html => ({ html: text });
 export const sendPage = (response: Response, page: Page): void => {
   const { title, body, script } = page;
   const document = html`<!doctype html>
-<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="icon" href="data:,"><style>${raw(pageStyle)}</style></head>
-<body>${body}${script === undefined ? null : html`<script>${raw(script)}</script>`}</body></html>
-`;
-  response.set({ 'Content-Security-Policy': policyOf(page), 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' });
+    <html lang="de">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${raw(pageStyle)}
+        </style>
+      </head>
+      <body>
+        ${body}${
+          script === undefined
+            ? null
+            : html`<script>
+                ${raw(script)};
+              </script>`
+        }
+      </body>
+    </html> `;
+  response.set({
+    'Content-Security-Policy': policyOf(page),
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
   response.type('html').send(document.html);
 };

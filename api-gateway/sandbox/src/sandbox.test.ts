@@ -6,7 +6,16 @@ const harnesses = sandboxHarnesses();
 const start = Date.parse('2026-06-24T09:30:00Z');
 
 const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
-  id: 'one', to: 'anna@mahlzeit.test', from: 'post@mahlzeit.test', subject: 'Dein Code', text: 'Dein Code: 042017', html: '<html><head></head><body><p>Dein Code</p></body></html>', headers: {}, attachments: [], sentAt: start, ...overrides,
+  id: 'one',
+  to: 'anna@mahlzeit.test',
+  from: 'post@mahlzeit.test',
+  subject: 'Dein Code',
+  text: 'Dein Code: 042017',
+  html: '<html><head></head><body><p>Dein Code</p></body></html>',
+  headers: {},
+  attachments: [],
+  sentAt: start,
+  ...overrides,
 });
 
 describe('the mails of the sandbox', () => {
@@ -36,17 +45,31 @@ describe('the mails of the sandbox', () => {
 
   it('keep the files that came with them, which people can read', async () => {
     const { sandbox, reopen } = await harnesses.open();
-    const calendar = { name: 'mittagessen.ics', type: 'text/calendar; charset=utf-8; method=REQUEST', content: 'SUMMARY:<b>Käse</b>' };
-    const mail = aMail({ headers: { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>' }, attachments: [calendar] });
+    const calendar = {
+      name: 'mittagessen.ics',
+      type: 'text/calendar; charset=utf-8; method=REQUEST',
+      content: 'SUMMARY:<b>Käse</b>',
+    };
+    const mail = aMail({
+      headers: { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>' },
+      attachments: [calendar],
+    });
     sandbox.acceptMail(mail);
     const { app } = await reopen();
     expect((await request(app).get('/mail')).body).toEqual([mail]);
-    expect((await request(app).get('/').query({ mail: 'one' })).text).toMatch(/mittagessen\.ics[^]*<pre>SUMMARY:&lt;b&gt;Käse/);
+    expect((await request(app).get('/').query({ mail: 'one' })).text).toMatch(
+      /mittagessen\.ics[^]*<pre>SUMMARY:&lt;b&gt;Käse/,
+    );
   });
 
   it('can be read by people, and what is in them can do nothing there', async () => {
     const { sandbox } = await harnesses.open();
-    sandbox.acceptMail(aMail({ subject: '<script>alert(1)</script>', html: '<html><head></head><body><a href="http://127.0.0.1:4000/">hin</a></body></html>' }));
+    sandbox.acceptMail(
+      aMail({
+        subject: '<script>alert(1)</script>',
+        html: '<html><head></head><body><a href="http://127.0.0.1:4000/">hin</a></body></html>',
+      }),
+    );
     const page = await request(sandbox.app).get('/').query({ mail: 'one' });
     expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page.text).toMatch(/<iframe src="\/mails\/one"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/);
@@ -74,13 +97,25 @@ describe('the clock of the sandbox', () => {
 
   it('goes backwards by force alone', async () => {
     const { sandbox, clock } = await harnesses.open();
-    const refused = await request(sandbox.app).post('/clock').send({ now: start - 1 });
+    const refused = await request(sandbox.app)
+      .post('/clock')
+      .send({ now: start - 1 });
     expect([refused.status, refused.body.code]).toEqual([409, 'clockBackwards']);
-    const forced = await request(sandbox.app).post('/clock').send({ now: start - 1, force: true });
+    const forced = await request(sandbox.app)
+      .post('/clock')
+      .send({ now: start - 1, force: true });
     expect([forced.status, clock.now()]).toEqual([200, start - 1]);
   });
 
-  it.each([[{}], [{ now: 'heute' }], [{ now: '2026-06-24T12:00:00' }], [{ now: -1 }], [{ now: 1.5 }], [{ now: 1e18 }], [{ now: null }]])('refuses %j', async (body) => {
+  it.each([
+    [{}],
+    [{ now: 'heute' }],
+    [{ now: '2026-06-24T12:00:00' }],
+    [{ now: -1 }],
+    [{ now: 1.5 }],
+    [{ now: 1e18 }],
+    [{ now: null }],
+  ])('refuses %j', async (body) => {
     const { sandbox, clock } = await harnesses.open();
     expect((await request(sandbox.app).post('/clock').send(body)).status).toBe(400);
     expect(clock.moves).toEqual([]);
@@ -88,7 +123,14 @@ describe('the clock of the sandbox', () => {
 
   it('is not moved by a form of another page', async () => {
     const { sandbox, clock } = await harnesses.open();
-    expect((await request(sandbox.app).post('/clock').type('text/plain').send(JSON.stringify({ now: start + 1 }))).status).toBe(400);
+    expect(
+      (
+        await request(sandbox.app)
+          .post('/clock')
+          .type('text/plain')
+          .send(JSON.stringify({ now: start + 1 }))
+      ).status,
+    ).toBe(400);
     expect((await request(sandbox.app).post('/clock').type('application/json').send('{')).status).toBe(400);
     expect(clock.moves).toEqual([]);
   });

@@ -48,7 +48,13 @@ export interface Sandbox {
 }
 
 /** Opens the sandbox on its file; whoever calls gives it a port. */
-export const createSandbox = async ({ file, url, gatewayUrl, clock, onUnexpectedError }: SandboxOptions): Promise<Sandbox> => {
+export const createSandbox = async ({
+  file,
+  url,
+  gatewayUrl,
+  clock,
+  onUnexpectedError,
+}: SandboxOptions): Promise<Sandbox> => {
   const state = openState(file);
   const secrets = createSecrets(state);
   const { realNow } = clock;
@@ -59,9 +65,24 @@ export const createSandbox = async ({ file, url, gatewayUrl, clock, onUnexpected
 
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  app.use(createMailRouter(mails), createClockRouter(clock), createHomeRouter({ mails, clock, gatewayUrl, ledger: payments.ledger }));
-  app.use(createLoginRouter({ state, clients, issuedTokens, redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback` }));
-  app.use(createOidcRouter({ clients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }), createFacebookRouter({ clients, issuedTokens, url }), createPortraitRouter());
+  app.use(
+    createMailRouter(mails),
+    createClockRouter(clock),
+    createHomeRouter({ mails, clock, gatewayUrl, ledger: payments.ledger }),
+  );
+  app.use(
+    createLoginRouter({
+      state,
+      clients,
+      issuedTokens,
+      redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback`,
+    }),
+  );
+  app.use(
+    createOidcRouter({ clients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }),
+    createFacebookRouter({ clients, issuedTokens, url }),
+    createPortraitRouter(),
+  );
   app.use(createMapsRouter(), payments.router);
   app.use((_request, response) => sendError(response, 404, 'notFound'));
   app.use(handleErrors(onUnexpectedError));

@@ -74,8 +74,12 @@ const fingerprint = (token: string): string => createHash('sha256').update(token
 export const createIssuedTokens = (state: SandboxState, realNow: () => number): IssuedTokens => {
   const insert = state.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
   const prune = state.prepare('delete from handed_out where expires_at <= ?');
-  const find = state.prepare<[string, string, number], Row>('select value from handed_out where token = ? and kind = ? and expires_at > ?');
-  const remove = state.prepare<[string, string, number], Row>('delete from handed_out where token = ? and kind = ? and expires_at > ? returning value');
+  const find = state.prepare<[string, string, number], Row>(
+    'select value from handed_out where token = ? and kind = ? and expires_at > ?',
+  );
+  const remove = state.prepare<[string, string, number], Row>(
+    'delete from handed_out where token = ? and kind = ? and expires_at > ? returning value',
+  );
   const valueOf = (row: Row | undefined): unknown => (row === undefined ? undefined : JSON.parse(row.value));
 
   return {

@@ -21,11 +21,18 @@ describe('the chats of the demo', () => {
   it('are of people who are there, and in the past, each message later than the one before', () => {
     const uids = new Set([...DEMO_ACCOUNTS, ...DEMO_PEOPLE].map(({ uid }) => uid));
     for (const { key, uids: people, createdAt, messages, read } of chats) {
-      expect([key, people.filter((uid) => !uids.has(uid)), Object.keys(read).filter((uid) => !people.includes(uid))]).toEqual([key, [], []]);
+      expect([
+        key,
+        people.filter((uid) => !uids.has(uid)),
+        Object.keys(read).filter((uid) => !people.includes(uid)),
+      ]).toEqual([key, [], []]);
       expect([key, messages.filter(({ author }) => !people.includes(author))]).toEqual([key, []]);
       const times = [createdAt, ...messages.map(({ at }) => at), Date.parse(NOON)];
       expect([key, times.filter((at, index) => index > 0 && at <= (times[index - 1] ?? 0))]).toEqual([key, []]);
-      expect([key, messages.filter(({ said }) => typeof said === 'string' && messageLength(said) > CHAT_MESSAGE_MAX_LENGTH)]).toEqual([key, []]);
+      expect([
+        key,
+        messages.filter(({ said }) => typeof said === 'string' && messageLength(said) > CHAT_MESSAGE_MAX_LENGTH),
+      ]).toEqual([key, []]);
     }
   });
 });
@@ -37,7 +44,8 @@ describe('Ben of the demo', () => {
   let chat = '';
 
   const ben = () => createBenAnswers({ ...gateway, acceptInvitation: async () => undefined });
-  const messages = async (key = chat) => z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${key}/messages`)).body);
+  const messages = async (key = chat) =>
+    z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${key}/messages`)).body);
   const say = async (content: string, key = chat): Promise<void> => {
     expect((await anna.call('POST', `/api/chat/${key}/messages`, { content })).status).toBe(200);
   };
@@ -50,15 +58,25 @@ describe('Ben of the demo', () => {
     gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
     anna = await signIn(gateway, 'anna@mahlzeit.test');
     const own = z.array(Chat).parse((await anna.call('GET', '/api/chat')).body);
-    chat = own.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))?.key ?? '';
+    chat =
+      own.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))
+        ?.key ?? '';
     expect(own.length).toBeGreaterThanOrEqual(4);
   });
 
   it('has more to say to Anna than one page holds, with a place that was shared', async () => {
     const first = await messages();
     expect(first).toHaveLength(50);
-    expect(z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${first.at(-1)?.key}`)).body).length).toBeGreaterThan(10);
-    expect((await messages('demo-chat-friederike')).filter(({ restaurant }) => restaurant !== null).map(({ restaurant }) => restaurant?.routingName)).toEqual(['forno-nord']);
+    expect(
+      z
+        .array(ChatMessageView)
+        .parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${first.at(-1)?.key}`)).body).length,
+    ).toBeGreaterThan(10);
+    expect(
+      (await messages('demo-chat-friederike'))
+        .filter(({ restaurant }) => restaurant !== null)
+        .map(({ restaurant }) => restaurant?.routingName),
+    ).toEqual(['forno-nord']);
   });
 
   it('answers within seconds, once, whoever else speaks for him', async () => {
@@ -68,7 +86,12 @@ describe('Ben of the demo', () => {
     gateway.clock.advance(ANSWER_AFTER_MS + 1);
     await Promise.all([ben().run(), ben().run()]);
     const [answer, asked, before] = await messages();
-    expect([answer?.authorKey, answer?.content, asked?.content, before?.content]).toEqual(['demo-ben-okafor', answerTo({ key: asked?.key ?? '', content: asked?.content ?? '', contentKind: null }), 'Moin Ben, Hunger?', 'Heute Mittag ins Forno Nord?']);
+    expect([answer?.authorKey, answer?.content, asked?.content, before?.content]).toEqual([
+      'demo-ben-okafor',
+      answerTo({ key: asked?.key ?? '', content: asked?.content ?? '', contentKind: null }),
+      'Moin Ben, Hunger?',
+      'Heute Mittag ins Forno Nord?',
+    ]);
     await later();
     expect((await messages())[0]?.key).toBe(answer?.key);
   });
@@ -104,14 +127,27 @@ describe('Ben of the demo', () => {
     const CHAT_TEAM = 'demo-chat-team';
     // The gateway runs the worker itself whenever its clock is moved.
     const afterwards = async (ms = ANSWER_AFTER_MS + 1) => {
-      await fetch(`${gateway.sandboxUrl ?? ''}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: gateway.clock.now() + ms }) });
+      await fetch(`${gateway.sandboxUrl ?? ''}/clock`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ now: gateway.clock.now() + ms }),
+      });
       anna = await signIn(gateway, 'anna@mahlzeit.test');
     };
     const invite = async (more: object = {}): Promise<Invitation> => {
-      const { body } = await anna.call('PUT', '/api/invitations', { date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(), restaurant: stableKey(DEMO, 'minze'), attendees: [BEN], isTakeAway: false, ...more });
+      const { body } = await anna.call('PUT', '/api/invitations', {
+        date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(),
+        restaurant: stableKey(DEMO, 'minze'),
+        attendees: [BEN],
+        isTakeAway: false,
+        ...more,
+      });
       return z.parse(Invitation, body);
     };
-    const statusOf = async ({ key }: Invitation) => z.parse(Invitation, (await anna.call('GET', `/api/invitations/${key}`)).body).attendees.find(({ uid }) => uid === BEN)?.status;
+    const statusOf = async ({ key }: Invitation) =>
+      z
+        .parse(Invitation, (await anna.call('GET', `/api/invitations/${key}`)).body)
+        .attendees.find(({ uid }) => uid === BEN)?.status;
 
     beforeEach(async () => {
       await afterwards(ANSWER_WITHIN_MS);
@@ -122,11 +158,18 @@ describe('Ben of the demo', () => {
       await afterwards(1);
       expect(await statusOf(invitation)).toBe('pending');
       await afterwards();
-      expect([await statusOf(invitation), (await messages(invitation.chatKey))[0]?.authorKey]).toEqual(['accepted', BEN]);
+      expect([await statusOf(invitation), (await messages(invitation.chatKey))[0]?.authorKey]).toEqual([
+        'accepted',
+        BEN,
+      ]);
     });
 
     it('comes along where the card takes the place of a restaurant that he has answered', async () => {
-      await anna.call('POST', '/api/chat/sendContentMessage', { userKeys: [BEN], type: 'restaurant', contentId: stableKey(DEMO, 'minze') });
+      await anna.call('POST', '/api/chat/sendContentMessage', {
+        userKeys: [BEN],
+        type: 'restaurant',
+        contentId: stableKey(DEMO, 'minze'),
+      });
       const [shared] = await messages();
       await afterwards();
       const invitation = await invite({ chatKey: chat, replacedChatMessageKey: shared?.key });
@@ -139,9 +182,15 @@ describe('Ben of the demo', () => {
       await anna.call('PATCH', `/api/invitations/${off.key}`, { status: 'canceled' });
       await afterwards(ANSWER_WITHIN_MS + 1);
       const read = await invite({ chatKey: CHAT_TEAM });
-      await (await signIn(gateway, 'ben@mahlzeit.test')).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: read.messageKey });
+      await (
+        await signIn(gateway, 'ben@mahlzeit.test')
+      ).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: read.messageKey });
       await afterwards();
-      expect([await statusOf(old), await statusOf(off), await statusOf(read)]).toEqual(['pending', 'pending', 'pending']);
+      expect([await statusOf(old), await statusOf(off), await statusOf(read)]).toEqual([
+        'pending',
+        'pending',
+        'pending',
+      ]);
     });
   });
 
@@ -154,12 +203,18 @@ describe('Ben of the demo', () => {
     expect((await messages('demo-chat-team'))[0]?.isOwn).toBe(true);
   });
 
-  it.each([['Danke dir!', /ern|danken/], ['Wann passt es dir?', /eins|zwölf/], ['Ich schaffe es nicht', /Schade|andermal|ruh/]])('says something fitting to „%s“', (content, expected) => {
+  it.each([
+    ['Danke dir!', /ern|danken/],
+    ['Wann passt es dir?', /eins|zwölf/],
+    ['Ich schaffe es nicht', /Schade|andermal|ruh/],
+  ])('says something fitting to „%s“', (content, expected) => {
     expect(answerTo({ key: 'k', content, contentKind: null })).toMatch(expected);
   });
 
   it('says little enough to be sent', () => {
-    const all = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap((content) => Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })));
+    const all = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap(
+      (content) => Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })),
+    );
     expect(all.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
   });
 });

@@ -16,14 +16,86 @@ const MEHMET = 'demo-mehmet-aydin';
 
 /** The lunches of Anna and Ben, the oldest first: A says a line, then B. */
 const LUNCHES: readonly (readonly string[])[] = [
-  ['Moin Ben, schon Hunger?', 'Seit zehn', 'Kantine oder raus?', 'Raus, es scheint die Sonne', 'Um halb eins unten?', 'Passt', 'Ich bringe Bargeld mit', 'Ich zahle mit Karte'],
-  ['Heute nur eine halbe Stunde', 'Dann der Vietnamese', 'Der mit den Sommerrollen?', 'Genau der', 'Bestellst du vor?', 'Schon passiert', 'Du bist der Beste', 'Sag das meiner Chefin'],
-  ['Ich bin heute im Homeoffice', 'Schade, Freitag dann?', 'Freitag gern', 'Suppe oder Pizza?', 'Pizza', 'Dann ins Forno Nord', 'Reservierst du?', 'Mach ich'],
-  ['Wo bleibst du?', 'Sitze noch im Termin', 'Soll ich dir was bestellen?', 'Margherita bitte', 'Mit Büffelmozzarella?', 'Unbedingt', 'Steht auf dem Tisch', 'Zwei Minuten'],
-  ['Danke für gestern', 'Immer gern', 'Das nächste Mal bin ich dran', 'Schreib ich mir auf', 'Magst du Linsen?', 'Kommt drauf an', 'Beim Türken am Eck gibt es Linsensuppe', 'Dann ja'],
-  ['Regnet es bei dir auch?', 'In Strömen', 'Liefern lassen?', 'Ich habe noch Brot', 'Klingt traurig', 'Mit gutem Käse', 'Na dann', 'Morgen wieder richtig'],
-  ['Um eins am Fleet?', 'Lieber Viertel vor', 'Gut, Viertel vor', 'Kommt Aylin mit?', 'Die ist in Kiel', 'Dann nur wir zwei', 'Ich hab dir viel zu erzählen', 'Gute Sachen?'],
-  ['Nur gute', 'Dann bring Zeit mit', 'Bis zwei hab ich', 'Perfekt', 'Bin auf der Brücke', 'Ich sehe dich', 'Winkst du?', 'Mit beiden Händen'],
+  [
+    'Moin Ben, schon Hunger?',
+    'Seit zehn',
+    'Kantine oder raus?',
+    'Raus, es scheint die Sonne',
+    'Um halb eins unten?',
+    'Passt',
+    'Ich bringe Bargeld mit',
+    'Ich zahle mit Karte',
+  ],
+  [
+    'Heute nur eine halbe Stunde',
+    'Dann der Vietnamese',
+    'Der mit den Sommerrollen?',
+    'Genau der',
+    'Bestellst du vor?',
+    'Schon passiert',
+    'Du bist der Beste',
+    'Sag das meiner Chefin',
+  ],
+  [
+    'Ich bin heute im Homeoffice',
+    'Schade, Freitag dann?',
+    'Freitag gern',
+    'Suppe oder Pizza?',
+    'Pizza',
+    'Dann ins Forno Nord',
+    'Reservierst du?',
+    'Mach ich',
+  ],
+  [
+    'Wo bleibst du?',
+    'Sitze noch im Termin',
+    'Soll ich dir was bestellen?',
+    'Margherita bitte',
+    'Mit Büffelmozzarella?',
+    'Unbedingt',
+    'Steht auf dem Tisch',
+    'Zwei Minuten',
+  ],
+  [
+    'Danke für gestern',
+    'Immer gern',
+    'Das nächste Mal bin ich dran',
+    'Schreib ich mir auf',
+    'Magst du Linsen?',
+    'Kommt drauf an',
+    'Beim Türken am Eck gibt es Linsensuppe',
+    'Dann ja',
+  ],
+  [
+    'Regnet es bei dir auch?',
+    'In Strömen',
+    'Liefern lassen?',
+    'Ich habe noch Brot',
+    'Klingt traurig',
+    'Mit gutem Käse',
+    'Na dann',
+    'Morgen wieder richtig',
+  ],
+  [
+    'Um eins am Fleet?',
+    'Lieber Viertel vor',
+    'Gut, Viertel vor',
+    'Kommt Aylin mit?',
+    'Die ist in Kiel',
+    'Dann nur wir zwei',
+    'Ich hab dir viel zu erzählen',
+    'Gute Sachen?',
+  ],
+  [
+    'Nur gute',
+    'Dann bring Zeit mit',
+    'Bis zwei hab ich',
+    'Perfekt',
+    'Bin auf der Brücke',
+    'Ich sehe dich',
+    'Winkst du?',
+    'Mit beiden Händen',
+  ],
 ];
 
 const TEAM: readonly (readonly [author: string, text: string])[] = [
@@ -45,39 +117,78 @@ const TEAM: readonly (readonly [author: string, text: string])[] = [
 const spoken = (lines: readonly Omit<ChatDraft['messages'][number], 'at'>[], endedAt: number): ChatDraft['messages'] =>
   lines.map((line, index) => ({ ...line, at: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
 
-const lunchesOf = (now: number): ChatDraft['messages'] => LUNCHES.flatMap((lines, index) =>
-  spoken(lines.map((said, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said })), now - (LUNCHES.length - index) * DAY_MS));
+const lunchesOf = (now: number): ChatDraft['messages'] =>
+  LUNCHES.flatMap((lines, index) =>
+    spoken(
+      lines.map((said, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said })),
+      now - (LUNCHES.length - index) * DAY_MS,
+    ),
+  );
 
-/** The chats that people of the demo find: a long one, one of four, one with a place that was shared; some of it unread. */
+/**
+ * The chats that people of the demo find: a long one, one of four, one with a place that was shared; some of it unread.
+ */
 export const demoChats = (now: number): readonly ChatDraft[] => {
-  const invitation = { author: BEN, at: now - 20 * MINUTE_MS, said: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) } } as const;
-  const withBen = [...lunchesOf(now), invitation, ...spoken([{ author: BEN, said: 'Moin Anna' }, { author: BEN, said: 'Heute Mittag ins Forno Nord?' }], now - 12 * MINUTE_MS)];
+  const invitation = {
+    author: BEN,
+    at: now - 20 * MINUTE_MS,
+    said: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) },
+  } as const;
+  const withBen = [
+    ...lunchesOf(now),
+    invitation,
+    ...spoken(
+      [
+        { author: BEN, said: 'Moin Anna' },
+        { author: BEN, said: 'Heute Mittag ins Forno Nord?' },
+      ],
+      now - 12 * MINUTE_MS,
+    ),
+  ];
   return [
-    { key: 'demo-chat-ben', uids: [ANNA, BEN], createdAt: now - 9 * DAY_MS, messages: withBen, read: { [ANNA]: withBen.length - 2, [BEN]: withBen.length } },
+    {
+      key: 'demo-chat-ben',
+      uids: [ANNA, BEN],
+      createdAt: now - 9 * DAY_MS,
+      messages: withBen,
+      read: { [ANNA]: withBen.length - 2, [BEN]: withBen.length },
+    },
     {
       key: 'demo-chat-team',
       uids: [ANNA, BEN, AYLIN, BENTE],
       createdAt: now - 3 * DAY_MS,
-      messages: spoken(TEAM.map(([author, said]) => ({ author, said })), now - 50 * MINUTE_MS),
+      messages: spoken(
+        TEAM.map(([author, said]) => ({ author, said })),
+        now - 50 * MINUTE_MS,
+      ),
       read: { [ANNA]: TEAM.length - 2, [BEN]: TEAM.length },
     },
     {
       key: 'demo-chat-friederike',
       uids: [ANNA, FRIEDERIKE],
       createdAt: now - 2 * DAY_MS,
-      messages: spoken([
-        { author: FRIEDERIKE, said: 'Du kennst doch gute Pizza?' },
-        { author: ANNA, said: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
-        { author: ANNA, said: 'Die hier, direkt aus dem Steinofen' },
-        { author: FRIEDERIKE, said: 'Danke, da gehen wir hin!' },
-      ], now - DAY_MS),
+      messages: spoken(
+        [
+          { author: FRIEDERIKE, said: 'Du kennst doch gute Pizza?' },
+          { author: ANNA, said: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
+          { author: ANNA, said: 'Die hier, direkt aus dem Steinofen' },
+          { author: FRIEDERIKE, said: 'Danke, da gehen wir hin!' },
+        ],
+        now - DAY_MS,
+      ),
       read: { [ANNA]: 4, [FRIEDERIKE]: 4 },
     },
     {
       key: 'demo-chat-mehmet',
       uids: [ANNA, MEHMET],
       createdAt: now - 20 * DAY_MS,
-      messages: spoken([{ author: MEHMET, said: 'Dein Paket liegt bei mir' }, { author: ANNA, said: 'Danke, ich hole es heute Abend' }], now - 20 * DAY_MS + 60 * MINUTE_MS),
+      messages: spoken(
+        [
+          { author: MEHMET, said: 'Dein Paket liegt bei mir' },
+          { author: ANNA, said: 'Danke, ich hole es heute Abend' },
+        ],
+        now - 20 * DAY_MS + 60 * MINUTE_MS,
+      ),
       read: { [ANNA]: 2, [MEHMET]: 2 },
     },
   ];

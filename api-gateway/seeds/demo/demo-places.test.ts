@@ -11,21 +11,36 @@ import { DEMO_TEASERS } from './promotions';
 const partners = DEMO_PLACES.filter(({ isPartner }) => isPartner);
 const HERE = { latitude: 53.55, longitude: 9.99 };
 
-const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] => DEMO_PLACES.map((place) => {
-  const { own } = placeOn(place, day);
-  const offers = menuOn(place, day).map((dish): Offer => ({
-    ...dish, description: dish.description ?? '', currency: 'EUR', typeKey: 'x', baseName: dish.mealType, formattedDate: day, volume: dish.volume ?? null, deposit: dish.deposit ?? null,
-    allergens: [...dish.allergens], additives: [...dish.additives], diets: [...dish.diets],
-  }));
-  return { ...own, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
-});
+const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] =>
+  DEMO_PLACES.map((place) => {
+    const { own } = placeOn(place, day);
+    const offers = menuOn(place, day).map((dish): Offer => ({
+      ...dish,
+      description: dish.description ?? '',
+      currency: 'EUR',
+      typeKey: 'x',
+      baseName: dish.mealType,
+      formattedDate: day,
+      volume: dish.volume ?? null,
+      deposit: dish.deposit ?? null,
+      allergens: [...dish.allergens],
+      additives: [...dish.additives],
+      diets: [...dish.diets],
+    }));
+    return { ...own, offers, tags: [], midSizeFirstImage: null, initialDistanceKm: null };
+  });
 
 const at = (day: string, time: string): Restaurant[] => {
   const now = instantOf(day, time);
-  return restaurantsOn(day).filter(({ type }) => type === 'Restaurant').map((restaurant) => withDerivedFields(restaurant, now));
+  return restaurantsOn(day)
+    .filter(({ type }) => type === 'Restaurant')
+    .map((restaurant) => withDerivedFields(restaurant, now));
 };
 
-const WEEKDAYS: readonly (readonly [Weekday, string])[] = ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday) => [weekday, addDays('2026-06-21', weekday)]);
+const WEEKDAYS: readonly (readonly [Weekday, string])[] = ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday) => [
+  weekday,
+  addDays('2026-06-21', weekday),
+]);
 
 describe('the places of the demo', () => {
   it('are many, each with a name in addresses of its own', () => {
@@ -37,7 +52,9 @@ describe('the places of the demo', () => {
   });
 
   it('stand close together in the middle of the town, each behind a door of its own, in the quarter of their address', () => {
-    expect(partners.filter(({ stand }) => distanceMeters(stand.location, HERE) <= 1000).length).toBeGreaterThanOrEqual(40);
+    expect(partners.filter(({ stand }) => distanceMeters(stand.location, HERE) <= 1000).length).toBeGreaterThanOrEqual(
+      40,
+    );
     const doors = DEMO_PLACES.map(({ stand: { address } }) => `${address.street} ${address.streetNumber}`);
     expect(doors.filter((door, index) => doors.indexOf(door) !== index)).toEqual([]);
     const strayed = DEMO_PLACES.filter(({ stand, quarter }) => {
@@ -47,30 +64,52 @@ describe('the places of the demo', () => {
     expect(strayed.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each([['Köz am Steindamm', 'Steindamm'], ['La Lonchera am Neuen Wall', 'Neuer Wall'], ['Fischkontor Deichstraße', 'Deichstraße']])('keep what their name promises: %s stands in %s', (name, street) => {
+  it.each([
+    ['Köz am Steindamm', 'Steindamm'],
+    ['La Lonchera am Neuen Wall', 'Neuer Wall'],
+    ['Fischkontor Deichstraße', 'Deichstraße'],
+  ])('keep what their name promises: %s stands in %s', (name, street) => {
     expect(DEMO_PLACES.find((place) => place.name === name)?.stand.address.street).toBe(street);
   });
 
   it.each(WEEKDAYS)('show every state of a menu at noon of weekday %i', (_weekday, day) => {
-    expect(new Set(at(day, '12:00').map(({ dayState }) => dayState))).toEqual(new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']));
+    expect(new Set(at(day, '12:00').map(({ dayState }) => dayState))).toEqual(
+      new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']),
+    );
   });
 
   // Summer and winter, and the nights in which the clocks change.
-  it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])('can take an order in ten places at each hour of %s', (day) => {
-    const restaurants = at(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
-    const orderable = (now: number): number => restaurants.map((one) => withDerivedFields(one, now)).filter((one) => one.hasOrderableMeals && one.isOpenNow && one.isStillOpenToday).length;
-    const start = instantOf(day, '00:00');
-    const hours = Math.round((instantOf(day, '24:00') - start) / 3_600_000);
-    expect([...Array(hours).keys()].filter((hour) => orderable(start + hour * 3_600_000 + 1_800_000) < 10)).toEqual([]);
-  });
+  it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])(
+    'can take an order in ten places at each hour of %s',
+    (day) => {
+      const restaurants = at(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
+      const orderable = (now: number): number =>
+        restaurants
+          .map((one) => withDerivedFields(one, now))
+          .filter((one) => one.hasOrderableMeals && one.isOpenNow && one.isStillOpenToday).length;
+      const start = instantOf(day, '00:00');
+      const hours = Math.round((instantOf(day, '24:00') - start) / 3_600_000);
+      expect([...Array(hours).keys()].filter((hour) => orderable(start + hour * 3_600_000 + 1_800_000) < 10)).toEqual(
+        [],
+      );
+    },
+  );
 
-  it.each(['2026-06-24', '2026-11-20', '2027-02-28', '2028-02-29'])('are dear and cheap, new and premium, resting and to take away on %s', (day) => {
-    const all = at(day, '12:00');
-    expect(new Set(all.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
-    for (const some of [all.filter(({ isNew }) => isNew), all.filter(({ isPremium }) => isPremium), all.filter(({ onlyTakeAway }) => onlyTakeAway)]) expect(some.length).toBeGreaterThanOrEqual(8);
-    expect(all.filter(({ isPremium }) => !isPremium).length).toBeGreaterThan(100);
-    expect(all.filter(({ hasPayment }) => !hasPayment).length).toBeGreaterThanOrEqual(8);
-  });
+  it.each(['2026-06-24', '2026-11-20', '2027-02-28', '2028-02-29'])(
+    'are dear and cheap, new and premium, resting and to take away on %s',
+    (day) => {
+      const all = at(day, '12:00');
+      expect(new Set(all.map(({ priceCategory }) => priceCategory))).toEqual(new Set([1, 2, 3, null]));
+      for (const some of [
+        all.filter(({ isNew }) => isNew),
+        all.filter(({ isPremium }) => isPremium),
+        all.filter(({ onlyTakeAway }) => onlyTakeAway),
+      ])
+        expect(some.length).toBeGreaterThanOrEqual(8);
+      expect(all.filter(({ isPremium }) => !isPremium).length).toBeGreaterThan(100);
+      expect(all.filter(({ hasPayment }) => !hasPayment).length).toBeGreaterThanOrEqual(8);
+    },
+  );
 
   it('go different ways through the night', () => {
     const open = (time: string): number => at('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
@@ -83,15 +122,26 @@ describe('the menus of the demo', () => {
   it('are rich, and no two kitchens or places read alike', () => {
     expect(KITCHENS.length).toBeGreaterThanOrEqual(12);
     expect(KITCHENS.filter(({ dishes }) => Object.values(dishes).flat().length < 10)).toEqual([]);
-    const menus = partners.filter(({ traits }) => !traits.includes('noMenu')).map((place) => menuOn(place, '2026-06-24').map(({ name, price }) => `${name} ${price}`).join('|')).filter((menu) => menu !== '');
+    const menus = partners
+      .filter(({ traits }) => !traits.includes('noMenu'))
+      .map((place) =>
+        menuOn(place, '2026-06-24')
+          .map(({ name, price }) => `${name} ${price}`)
+          .join('|'),
+      )
+      .filter((menu) => menu !== '');
     expect(new Set(menus).size).toBe(menus.length);
   });
 
   it('change from day to day and keep to the contract', () => {
     const [place] = partners;
-    const lunch = (day: string): string[] => (place === undefined ? [] : menuOn(place, day)).filter(({ mealType }) => mealType === 'Mittagstisch').map(({ name }) => name);
+    const lunch = (day: string): string[] =>
+      (place === undefined ? [] : menuOn(place, day))
+        .filter(({ mealType }) => mealType === 'Mittagstisch')
+        .map(({ name }) => name);
     expect(lunch('2026-06-24')).not.toEqual(lunch('2026-06-25'));
-    for (const { offers } of restaurantsOn('2026-06-24')) for (const offer of offers) expect(() => z.parse(Offer, offer)).not.toThrow();
+    for (const { offers } of restaurantsOn('2026-06-24'))
+      for (const offer of offers) expect(() => z.parse(Offer, offer)).not.toThrow();
   });
 
   it('tell of drinks their size and deposit, taxed as such, and of what is sold by weight its unit', () => {
@@ -103,8 +153,20 @@ describe('the menus of the demo', () => {
     expect(KITCHENS.flatMap(({ drinks }) => drinks).filter((name) => DRINKS[name] === undefined)).toEqual([]);
     expect(offers.flatMap(({ allergens }) => allergens).filter((letter) => !/^[A-N]$/.test(letter))).toEqual([]);
     // Meat, fish, eggs and milk can't be vegan, whatever a table says.
-    expect(offers.filter(({ diets, allergens }) => diets.includes('vegan') && allergens.some((letter) => 'BCDGN'.includes(letter))).map(({ name }) => name)).toEqual([]);
-    expect(offers.filter(({ diets, allergens }) => diets.includes('vegetarian') && allergens.some((letter) => 'BDN'.includes(letter))).map(({ name }) => name)).toEqual([]);
+    expect(
+      offers
+        .filter(
+          ({ diets, allergens }) => diets.includes('vegan') && allergens.some((letter) => 'BCDGN'.includes(letter)),
+        )
+        .map(({ name }) => name),
+    ).toEqual([]);
+    expect(
+      offers
+        .filter(
+          ({ diets, allergens }) => diets.includes('vegetarian') && allergens.some((letter) => 'BDN'.includes(letter)),
+        )
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 });
 
@@ -116,9 +178,14 @@ describe('the pictures of the demo', () => {
 
   it('are all drawn here', () => {
     const owns = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').own);
-    const urls = owns.flatMap(({ media, logo }) => [...media.flatMap((one) => (one.type === 'video' ? [] : [one.url])), ...(logo === null ? [] : [logo.url])]);
+    const urls = owns.flatMap(({ media, logo }) => [
+      ...media.flatMap((one) => (one.type === 'video' ? [] : [one.url])),
+      ...(logo === null ? [] : [logo.url]),
+    ]);
     expect(urls.filter((url) => !drawn(url))).toEqual([]);
-    expect(owns.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5))).toEqual([]);
+    expect(owns.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5))).toEqual(
+      [],
+    );
     expect(new Set(urls).size).toBeGreaterThan(500);
   });
 

@@ -11,8 +11,28 @@ import { greek, italian, oriental, spanish, turkish } from './kitchens/southern'
 
 /** Every kitchen of the demo. */
 export const KITCHENS: readonly Kitchen[] = [
-  german, italian, pizza, vietnamese, burger, canteen, cafe, indian, japanese, turkish, greek,
-  thai, mexican, seafood, oriental, french, korean, spanish, bowls, steak, snack, chinese,
+  german,
+  italian,
+  pizza,
+  vietnamese,
+  burger,
+  canteen,
+  cafe,
+  indian,
+  japanese,
+  turkish,
+  greek,
+  thai,
+  mexican,
+  seafood,
+  oriental,
+  french,
+  korean,
+  spanish,
+  bowls,
+  steak,
+  snack,
+  chinese,
 ];
 
 /** A place of the demo: what never changes by itself. */
@@ -30,13 +50,36 @@ export interface DemoPlace {
 
 type Unplaced = Omit<DemoPlace, 'id' | 'stand'>;
 
-const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = ['allDay', 'split', 'lateDay', 'lunchLong', 'closedMonday', 'snackBar', 'coffee', 'evening'];
+const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = [
+  'allDay',
+  'split',
+  'lateDay',
+  'lunchLong',
+  'closedMonday',
+  'snackBar',
+  'coffee',
+  'evening',
+];
 
 const partnersOf = (kitchen: Kitchen): Unplaced[] =>
-  kitchen.partners.map(([name, quarter, hours, ...traits]) => ({ name, kitchen, quarter, hours, traits, isPartner: true }));
+  kitchen.partners.map(([name, quarter, hours, ...traits]) => ({
+    name,
+    kitchen,
+    quarter,
+    hours,
+    traits,
+    isPartner: true,
+  }));
 
 const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
-  kitchen.neighbours.map(([name, quarter]) => ({ name, kitchen, quarter, hours: oneOf(NEIGHBOUR_HOURS, 'hours', name), traits: [], isPartner: false }));
+  kitchen.neighbours.map(([name, quarter]) => ({
+    name,
+    kitchen,
+    quarter,
+    hours: oneOf(NEIGHBOUR_HOURS, 'hours', name),
+    traits: [],
+    isPartner: false,
+  }));
 
 // One of each kitchen in turn, so that in no street two of a kind stand door to door.
 const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
@@ -50,4 +93,7 @@ const placed = (all: readonly Unplaced[]): DemoPlace[] => {
 };
 
 /** All places of the demo, each at its own door. */
-export const DEMO_PLACES: readonly DemoPlace[] = placed([...interleaved(KITCHENS.map(partnersOf)), ...interleaved(KITCHENS.map(neighboursOf))]);
+export const DEMO_PLACES: readonly DemoPlace[] = placed([
+  ...interleaved(KITCHENS.map(partnersOf)),
+  ...interleaved(KITCHENS.map(neighboursOf)),
+]);

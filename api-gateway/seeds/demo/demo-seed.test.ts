@@ -2,7 +2,14 @@ import type { Discount, FoundMeal, FoundRestaurant, Offer, PopularDish, Restaura
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, atDealPrices, berlinDay, chooseTeaser, isDiscountAvailable, lunchPriceAt } from '@mahlzeit/contract/rules';
+import {
+  addDays,
+  atDealPrices,
+  berlinDay,
+  chooseTeaser,
+  isDiscountAvailable,
+  lunchPriceAt,
+} from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { createSeedRefresher } from '../seed-database';
 import { readSetting, writeSetting } from '../../src/platform';
@@ -19,10 +26,16 @@ const HERE = { latitude: 53.55, longitude: 9.99 };
 
 const gateways = testGateways();
 const startDemo = (folder?: string, environment: Record<string, string> = {}) =>
-  gateways.start({ now: NOON, ...(folder === undefined ? {} : { folder }), environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON, ...environment } });
+  gateways.start({
+    now: NOON,
+    ...(folder === undefined ? {} : { folder }),
+    environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON, ...environment },
+  });
 
 const sessionOf = async ({ url }: TestGateway, email: string | null) => {
-  const answer = await request(url).post(email === null ? '/api/auth/anonymous' : '/api/auth/login').send(email === null ? {} : { email, password: demoPassword });
+  const answer = await request(url)
+    .post(email === null ? '/api/auth/anonymous' : '/api/auth/login')
+    .send(email === null ? {} : { email, password: demoPassword });
   return answer.body;
 };
 
@@ -33,13 +46,22 @@ const get = async <T>({ url }: TestGateway, token: string, path: string): Promis
 };
 
 const nearby = async ({ url }: TestGateway, token: string): Promise<Restaurant[]> =>
-  (await request(url).post('/api/restaurants/loadByLocation').set('Authorization', `Bearer ${token}`).send({ location: HERE, radius: 5000, pageSize: 100 })).body;
+  (
+    await request(url)
+      .post('/api/restaurants/loadByLocation')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ location: HERE, radius: 5000, pageSize: 100 })
+  ).body;
 
-const put = ({ url, partnerToken }: TestGateway, path: string, body: object) => request(url).put(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`).send(body);
-const remove = ({ url, partnerToken }: TestGateway, path: string) => request(url).delete(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`);
+const put = ({ url, partnerToken }: TestGateway, path: string, body: object) =>
+  request(url).put(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`).send(body);
+const remove = ({ url, partnerToken }: TestGateway, path: string) =>
+  request(url).delete(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`);
 
 const daysOfMenus = async ({ database }: TestGateway): Promise<string[]> =>
-  (await database.knex('offer').where({ source: 'demo' }).distinct('date').orderBy('date')).map((row: { date: string }) => row.date);
+  (await database.knex('offer').where({ source: 'demo' }).distinct('date').orderBy('date')).map(
+    (row: { date: string }) => row.date,
+  );
 
 const everything = async ({ database: { knex } }: TestGateway) => ({
   offers: await knex('offer').orderBy('key'),
@@ -64,60 +86,125 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   it('fills the list, today with dishes', async () => {
     const list = await nearby(gateway, token);
     expect(list).toHaveLength(100);
-    expect(list.filter(({ offers }) => offers.some(({ baseName }) => baseName === 'Mittagstisch')).length).toBeGreaterThan(60);
+    expect(
+      list.filter(({ offers }) => offers.some(({ baseName }) => baseName === 'Mittagstisch')).length,
+    ).toBeGreaterThan(60);
     expect(list.every(({ offers }) => offers.every(({ date }) => date === '2026-06-24'))).toBe(true);
   });
 
   it('D15 finds partners, places that are none, dishes and tags', async () => {
-    const found = await Promise.all(['partners/tratt', 'nonPartners/café', 'meals/risotto', 'tags/ital'].map((path) => get<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`)));
+    const found = await Promise.all(
+      ['partners/tratt', 'nonPartners/café', 'meals/risotto', 'tags/ital'].map((path) =>
+        get<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`),
+      ),
+    );
     expect(found.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
   });
 
   it('knows quarters and streets by name and by where they are', async () => {
-    expect(await get(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`)).toEqual([expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' })]);
-    const { results } = await get<{ results: { address_components: { types: string[] }[] }[] }>(gateway, token, '/api/geocode/json?latlng=53.5577,10.0102');
+    expect(await get(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`)).toEqual([
+      expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' }),
+    ]);
+    const { results } = await get<{ results: { address_components: { types: string[] }[] }[] }>(
+      gateway,
+      token,
+      '/api/geocode/json?latlng=53.5577,10.0102',
+    );
     expect(results[0]?.address_components[0]?.types).toEqual(['route']);
-    expect(await get(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('eimsbüttel')}&latitude=53.55&longitude=9.99`)).toContainEqual(expect.objectContaining({ name: 'Hamburg-Eimsbüttel' }));
+    expect(
+      await get(
+        gateway,
+        token,
+        `/api/places/autocomplete?text=${encodeURIComponent('eimsbüttel')}&latitude=53.55&longitude=9.99`,
+      ),
+    ).toContainEqual(expect.objectContaining({ name: 'Hamburg-Eimsbüttel' }));
   });
 
-  it.each([['2026-06-22', 'demo-tagespreis'], ['2026-06-24', 'demo-suppenmittwoch'], ['2026-06-27', 'demo-kuechen'], ['2026-06-28', 'demo-wochenende']])('has a teaser for %s: %s', async (day, key) => {
+  it.each([
+    ['2026-06-22', 'demo-tagespreis'],
+    ['2026-06-24', 'demo-suppenmittwoch'],
+    ['2026-06-27', 'demo-kuechen'],
+    ['2026-06-28', 'demo-wochenende'],
+  ])('has a teaser for %s: %s', async (day, key) => {
     const teasers = await get<Teaser[]>(gateway, token, '/api/teasers');
     expect(chooseTeaser(teasers, { now: Date.parse(`${day}T12:00:00+02:00`), around: HERE })?.key).toBe(key);
   });
 
   it('advertises the waterside at the waterside', async () => {
     const teasers = await get<Teaser[]>(gateway, token, '/api/teasers');
-    expect(chooseTeaser(teasers, { now: Date.parse(NOON), around: { latitude: 53.5415, longitude: 9.995 } })?.key).toBe('demo-hafen');
+    expect(chooseTeaser(teasers, { now: Date.parse(NOON), around: { latitude: 53.5415, longitude: 9.995 } })?.key).toBe(
+      'demo-hafen',
+    );
   });
 
   it('gives discounts of every type: everybody theirs, Anna more', async () => {
-    const [all, annas] = [await get<Discount[]>(gateway, token, '/api/discounts'), await get<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts')];
+    const [all, annas] = [
+      await get<Discount[]>(gateway, token, '/api/discounts'),
+      await get<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts'),
+    ];
     expect(annas.length).toBeGreaterThan(all.length);
-    expect(new Set(annas.map(({ type }) => type))).toEqual(new Set(['compensation', 'giftcard', 'goodie', 'loyalty', 'promotion', 'smartprice']));
-    expect(new Set(annas.map(({ discountType }) => discountType))).toEqual(new Set(['absolute', 'percent', 'override']));
-    for (const some of [all.filter((one) => one.restaurantRef === null && one.companyRef === null), all.filter((one) => one.companyRef !== null), all.filter((one) => one.mealRef !== null), all.filter((one) => one.start > Date.parse(NOON))]) expect(some.length).toBeGreaterThan(0);
+    expect(new Set(annas.map(({ type }) => type))).toEqual(
+      new Set(['compensation', 'giftcard', 'goodie', 'loyalty', 'promotion', 'smartprice']),
+    );
+    expect(new Set(annas.map(({ discountType }) => discountType))).toEqual(
+      new Set(['absolute', 'percent', 'override']),
+    );
+    for (const some of [
+      all.filter((one) => one.restaurantRef === null && one.companyRef === null),
+      all.filter((one) => one.companyRef !== null),
+      all.filter((one) => one.mealRef !== null),
+      all.filter((one) => one.start > Date.parse(NOON)),
+    ])
+      expect(some.length).toBeGreaterThan(0);
   });
 
   it('prices a dish that is on the menu today', async () => {
-    const daily = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(({ type, start, end }) => type === 'smartprice' && start <= Date.parse(NOON) && Date.parse(NOON) < end);
+    const daily = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(
+      ({ type, start, end }) => type === 'smartprice' && start <= Date.parse(NOON) && Date.parse(NOON) < end,
+    );
     const meals = (await nearby(gateway, token)).flatMap(({ offers }) => offers);
     expect(daily).toHaveLength(4);
-    for (const { mealRef, value } of daily) expect(meals.find((meal: Offer) => meal.key === mealRef)?.price).toBeGreaterThan(value);
+    for (const { mealRef, value } of daily)
+      expect(meals.find((meal: Offer) => meal.key === mealRef)?.price).toBeGreaterThan(value);
   });
 
   it('names the same prices by search as in cards and on the map', async () => {
     const [places, discounts] = [await nearby(gateway, token), await get<Discount[]>(gateway, token, '/api/discounts')];
     const now = Date.parse(NOON);
-    const search = async <Found>(kind: string, text: string): Promise<Found[]> => get<Found[]>(gateway, token, `/api/search/${kind}/${encodeURIComponent(text)}?latitude=${HERE.latitude}&longitude=${HERE.longitude}`);
+    const search = async <Found>(kind: string, text: string): Promise<Found[]> =>
+      get<Found[]>(
+        gateway,
+        token,
+        `/api/search/${kind}/${encodeURIComponent(text)}?latitude=${HERE.latitude}&longitude=${HERE.longitude}`,
+      );
     const priced = places.map((place) => atDealPrices(place, { discounts, now }));
-    const found = await Promise.all(places.map(async ({ key, name }) => (await search<FoundRestaurant>('partners', name)).find((one) => one.key === key)?.lunchPrice));
+    const found = await Promise.all(
+      places.map(
+        async ({ key, name }) =>
+          (await search<FoundRestaurant>('partners', name)).find((one) => one.key === key)?.lunchPrice,
+      ),
+    );
     expect(found).toEqual(priced.map((place) => lunchPriceAt(place, now)));
-    const reduced = priced.flatMap(({ offers }, index) => offers.filter((offer) => !places[index]?.offers.includes(offer)));
+    const reduced = priced.flatMap(({ offers }, index) =>
+      offers.filter((offer) => !places[index]?.offers.includes(offer)),
+    );
     expect(reduced.length).toBeGreaterThan(4);
-    const dishes = await Promise.all(reduced.slice(0, 20).map(async ({ key, name }) => (await search<FoundMeal>('meals', name)).find((one) => one.key === key)?.price));
+    const dishes = await Promise.all(
+      reduced
+        .slice(0, 20)
+        .map(async ({ key, name }) => (await search<FoundMeal>('meals', name)).find((one) => one.key === key)?.price),
+    );
     expect(dishes).toEqual(reduced.slice(0, 20).map(({ price }) => price));
-    const popular = await get<PopularDish[]>(gateway, token, `/api/search/popular?latitude=${HERE.latitude}&longitude=${HERE.longitude}`);
-    const least = popular.map(({ name }) => Math.min(...priced.flatMap(({ offers }) => offers.filter((offer) => offer.name === name).map(({ price }) => price))));
+    const popular = await get<PopularDish[]>(
+      gateway,
+      token,
+      `/api/search/popular?latitude=${HERE.latitude}&longitude=${HERE.longitude}`,
+    );
+    const least = popular.map(({ name }) =>
+      Math.min(
+        ...priced.flatMap(({ offers }) => offers.filter((offer) => offer.name === name).map(({ price }) => price)),
+      ),
+    );
     expect(popular.map(({ price }) => price)).toEqual(least);
   });
 
@@ -126,16 +213,26 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     const ofPlaces = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(({ forAllMeals }) => forAllMeals);
     expect(ofPlaces.length).toBeGreaterThan(5);
     for (const { discountType, value, restaurantRef } of ofPlaces) {
-      const prices = places.filter(({ key }) => key === restaurantRef).flatMap(({ offers }) => offers.map(({ price }) => price));
+      const prices = places
+        .filter(({ key }) => key === restaurantRef)
+        .flatMap(({ offers }) => offers.map(({ price }) => price));
       expect(discountType === 'absolute' ? Math.min(...prices) > value : discountType === 'percent').toBe(true);
     }
   });
 
-  it.each(DEMO_ACCOUNTS.map(({ email, isVerified, isDeleted }) => [email, isVerified, isDeleted] as const))('lets %s in', async (email, isVerified, isDeleted) => {
-    const { account, idToken } = await sessionOf(gateway, email);
-    expect(account).toMatchObject({ email, verified: isVerified, isAnonymous: false });
-    expect(await get(gateway, idToken, '/api/users/me')).toMatchObject({ email, verificationCode: isVerified, deleted: isDeleted, policyVersion: 1 });
-  });
+  it.each(DEMO_ACCOUNTS.map(({ email, isVerified, isDeleted }) => [email, isVerified, isDeleted] as const))(
+    'lets %s in',
+    async (email, isVerified, isDeleted) => {
+      const { account, idToken } = await sessionOf(gateway, email);
+      expect(account).toMatchObject({ email, verified: isVerified, isAnonymous: false });
+      expect(await get(gateway, idToken, '/api/users/me')).toMatchObject({
+        email,
+        verificationCode: isVerified,
+        deleted: isDeleted,
+        policyVersion: 1,
+      });
+    },
+  );
 
   it('stays what it is at the next start, whatever is asked for then', async () => {
     const before = await everything(gateway);
@@ -189,7 +286,11 @@ describe('the demo seed as days go by', () => {
     const now = gateway.clock.now();
     expect((await daysOfMenus(gateway))[0]).toBe(berlinDay(now));
     expect(list.filter(({ offers }) => offers.length > 0).length).toBeGreaterThan(30);
-    expect([list.filter(({ isNew }) => isNew).length > 4, list.filter(({ isPremium }) => isPremium).length >= 3, list.some(({ dayState }) => dayState === 'resting')]).toEqual([true, true, true]);
+    expect([
+      list.filter(({ isNew }) => isNew).length > 4,
+      list.filter(({ isPremium }) => isPremium).length >= 3,
+      list.some(({ dayState }) => dayState === 'resting'),
+    ]).toEqual([true, true, true]);
     const discounts = await get<Discount[]>(gateway, idToken, '/api/discounts');
     expect(discounts.every((one) => isDiscountAvailable(one, now))).toBe(true);
     expect(new Set(discounts.map(({ type }) => type)).size).toBe(6);
@@ -223,14 +324,31 @@ describe('the demo seed as days go by', () => {
   it('leaves alone what a partner has changed, added or taken away', async () => {
     const gateway = await startCopy();
     const { knex } = gateway.database;
-    const ofDay = (date: string): Promise<{ key: string; restaurant_key: string; type_key: string }[]> => knex('offer').where({ source: 'demo', date }).orderBy('key').limit(3);
+    const ofDay = (date: string): Promise<{ key: string; restaurant_key: string; type_key: string }[]> =>
+      knex('offer').where({ source: 'demo', date }).orderBy('key').limit(3);
     const [dearer, gone] = await ofDay('2026-06-25');
     const fresh: { key: string } = await knex('restaurant').where({ routing_name: 'klopskontor' }).first();
-    const [discount, dropped]: { key: string }[] = await knex('discount').where('key', 'like', 'demo-%').where('end_at', '>', Date.parse('2026-06-28T00:00:00Z')).orderBy('key');
-    if (dearer === undefined || gone === undefined || discount === undefined || dropped === undefined) throw new Error('the demo is empty');
-    await put(gateway, `meals/${dearer.key}`, { restaurantId: dearer.restaurant_key, name: 'Teurer', price: 9999, typeKey: dearer.type_key, date: '2026-06-25' }).expect(200);
+    const [discount, dropped]: { key: string }[] = await knex('discount')
+      .where('key', 'like', 'demo-%')
+      .where('end_at', '>', Date.parse('2026-06-28T00:00:00Z'))
+      .orderBy('key');
+    if (dearer === undefined || gone === undefined || discount === undefined || dropped === undefined)
+      throw new Error('the demo is empty');
+    await put(gateway, `meals/${dearer.key}`, {
+      restaurantId: dearer.restaurant_key,
+      name: 'Teurer',
+      price: 9999,
+      typeKey: dearer.type_key,
+      date: '2026-06-25',
+    }).expect(200);
     await remove(gateway, `meals/${gone.key}`).expect(200);
-    await put(gateway, 'meals/own', { restaurantId: dearer.restaurant_key, name: 'Eigenes', price: 500, typeKey: 'lunch', date: '2026-06-23' }).expect(200);
+    await put(gateway, 'meals/own', {
+      restaurantId: dearer.restaurant_key,
+      name: 'Eigenes',
+      price: 500,
+      typeKey: 'lunch',
+      date: '2026-06-23',
+    }).expect(200);
     await put(gateway, `restaurants/${fresh.key}`, { activeSince: '2020-01-01', name: 'Klopskontor Neu' }).expect(200);
     await remove(gateway, `discounts/${dropped.key}`).expect(200);
     gateway.clock.advance(DAY_MS);
@@ -240,13 +358,20 @@ describe('the demo seed as days go by', () => {
     gateway.clock.advance(12 * DAY_MS);
     await refresherOf(gateway).run();
     expect(await knex('offer').where({ key: 'own' })).toHaveLength(1);
-    expect(await knex('restaurant').where({ key: fresh.key }).first()).toMatchObject({ active_since: '2020-01-01', name: 'Klopskontor Neu' });
+    expect(await knex('restaurant').where({ key: fresh.key }).first()).toMatchObject({
+      active_since: '2020-01-01',
+      name: 'Klopskontor Neu',
+    });
     expect(await knex('discount').where({ key: dropped.key })).toEqual([]);
   });
 
   it('has no say in a world that is empty', async () => {
     const gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_NOW: NOON } });
     await refresherOf(gateway).run();
-    expect([gateway.world, await gateway.database.knex('restaurant'), await gateway.database.knex('user').where({ is_anonymous: false })]).toEqual(['empty', [], []]);
+    expect([
+      gateway.world,
+      await gateway.database.knex('restaurant'),
+      await gateway.database.knex('user').where({ is_anonymous: false }),
+    ]).toEqual(['empty', [], []]);
   });
 });

@@ -4,8 +4,22 @@ import type { Town } from '../../src/modules/discovery';
 
 /** A quarter of Hamburg in which the demo's places stand. */
 export type QuarterKey =
-  | 'altstadt' | 'neustadt' | 'stpauli' | 'sternschanze' | 'stgeorg' | 'hafencity' | 'rotherbaum' | 'altona' | 'ottensen'
-  | 'eimsbuettel' | 'hoheluft' | 'eppendorf' | 'winterhude' | 'uhlenhorst' | 'hammerbrook' | 'barmbek';
+  | 'altstadt'
+  | 'neustadt'
+  | 'stpauli'
+  | 'sternschanze'
+  | 'stgeorg'
+  | 'hafencity'
+  | 'rotherbaum'
+  | 'altona'
+  | 'ottensen'
+  | 'eimsbuettel'
+  | 'hoheluft'
+  | 'eppendorf'
+  | 'winterhude'
+  | 'uhlenhorst'
+  | 'hammerbrook'
+  | 'barmbek';
 
 /** Its name, how to say that one is there, other names it is searched by, its middle and how many live there. */
 interface Quarter {
@@ -19,22 +33,118 @@ interface Quarter {
 
 /** The quarters around 53.55, 9.99. */
 export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
-  altstadt: { name: 'Altstadt', inside: 'in der Altstadt', aliases: ['Hamburg-Altstadt'], middle: [53.5501, 9.9965], population: 2400 },
-  neustadt: { name: 'Neustadt', inside: 'in der Neustadt', aliases: ['Hamburg-Neustadt'], middle: [53.5518, 9.9838], population: 12_800 },
-  stpauli: { name: 'St. Pauli', inside: 'in St. Pauli', aliases: ['Sankt Pauli', 'Hamburg-St. Pauli', 'Kiez'], middle: [53.5521, 9.9638], population: 21_900 },
-  sternschanze: { name: 'Sternschanze', inside: 'in der Sternschanze', aliases: ['Schanze', 'Schanzenviertel'], middle: [53.5622, 9.9645], population: 8100 },
-  stgeorg: { name: 'St. Georg', inside: 'in St. Georg', aliases: ['Sankt Georg', 'Hamburg-St. Georg'], middle: [53.5563, 10.0112], population: 12_500 },
-  hafencity: { name: 'HafenCity', inside: 'in der HafenCity', aliases: ['Hamburg-HafenCity', 'Speicherstadt'], middle: [53.5424, 9.9968], population: 7600 },
-  rotherbaum: { name: 'Rotherbaum', inside: 'in Rotherbaum', aliases: ['Grindel', 'Hamburg-Rotherbaum'], middle: [53.5661, 9.9846], population: 17_300 },
-  altona: { name: 'Altona-Altstadt', inside: 'in Altona-Altstadt', aliases: ['Altona', 'Hamburg-Altona'], middle: [53.5503, 9.9452], population: 29_600 },
-  ottensen: { name: 'Ottensen', inside: 'in Ottensen', aliases: ['Hamburg-Ottensen'], middle: [53.5531, 9.9262], population: 35_600 },
-  eimsbuettel: { name: 'Eimsbüttel', inside: 'in Eimsbüttel', aliases: ['Hamburg-Eimsbüttel'], middle: [53.5738, 9.9559], population: 57_400 },
-  hoheluft: { name: 'Hoheluft', inside: 'in Hoheluft', aliases: ['Hoheluft-West', 'Hoheluft-Ost'], middle: [53.5793, 9.9731], population: 23_200 },
-  eppendorf: { name: 'Eppendorf', inside: 'in Eppendorf', aliases: ['Hamburg-Eppendorf'], middle: [53.5893, 9.9851], population: 24_900 },
-  winterhude: { name: 'Winterhude', inside: 'in Winterhude', aliases: ['Hamburg-Winterhude'], middle: [53.5871, 10.0072], population: 60_100 },
-  uhlenhorst: { name: 'Uhlenhorst', inside: 'auf der Uhlenhorst', aliases: ['Hamburg-Uhlenhorst'], middle: [53.5716, 10.0189], population: 19_400 },
-  hammerbrook: { name: 'Hammerbrook', inside: 'in Hammerbrook', aliases: ['City Süd', 'Hamburg-Hammerbrook'], middle: [53.5481, 10.0212], population: 5900 },
-  barmbek: { name: 'Barmbek', inside: 'in Barmbek', aliases: ['Barmbek-Nord', 'Barmbek-Süd'], middle: [53.5868, 10.0406], population: 78_500 },
+  altstadt: {
+    name: 'Altstadt',
+    inside: 'in der Altstadt',
+    aliases: ['Hamburg-Altstadt'],
+    middle: [53.5501, 9.9965],
+    population: 2400,
+  },
+  neustadt: {
+    name: 'Neustadt',
+    inside: 'in der Neustadt',
+    aliases: ['Hamburg-Neustadt'],
+    middle: [53.5518, 9.9838],
+    population: 12_800,
+  },
+  stpauli: {
+    name: 'St. Pauli',
+    inside: 'in St. Pauli',
+    aliases: ['Sankt Pauli', 'Hamburg-St. Pauli', 'Kiez'],
+    middle: [53.5521, 9.9638],
+    population: 21_900,
+  },
+  sternschanze: {
+    name: 'Sternschanze',
+    inside: 'in der Sternschanze',
+    aliases: ['Schanze', 'Schanzenviertel'],
+    middle: [53.5622, 9.9645],
+    population: 8100,
+  },
+  stgeorg: {
+    name: 'St. Georg',
+    inside: 'in St. Georg',
+    aliases: ['Sankt Georg', 'Hamburg-St. Georg'],
+    middle: [53.5563, 10.0112],
+    population: 12_500,
+  },
+  hafencity: {
+    name: 'HafenCity',
+    inside: 'in der HafenCity',
+    aliases: ['Hamburg-HafenCity', 'Speicherstadt'],
+    middle: [53.5424, 9.9968],
+    population: 7600,
+  },
+  rotherbaum: {
+    name: 'Rotherbaum',
+    inside: 'in Rotherbaum',
+    aliases: ['Grindel', 'Hamburg-Rotherbaum'],
+    middle: [53.5661, 9.9846],
+    population: 17_300,
+  },
+  altona: {
+    name: 'Altona-Altstadt',
+    inside: 'in Altona-Altstadt',
+    aliases: ['Altona', 'Hamburg-Altona'],
+    middle: [53.5503, 9.9452],
+    population: 29_600,
+  },
+  ottensen: {
+    name: 'Ottensen',
+    inside: 'in Ottensen',
+    aliases: ['Hamburg-Ottensen'],
+    middle: [53.5531, 9.9262],
+    population: 35_600,
+  },
+  eimsbuettel: {
+    name: 'Eimsbüttel',
+    inside: 'in Eimsbüttel',
+    aliases: ['Hamburg-Eimsbüttel'],
+    middle: [53.5738, 9.9559],
+    population: 57_400,
+  },
+  hoheluft: {
+    name: 'Hoheluft',
+    inside: 'in Hoheluft',
+    aliases: ['Hoheluft-West', 'Hoheluft-Ost'],
+    middle: [53.5793, 9.9731],
+    population: 23_200,
+  },
+  eppendorf: {
+    name: 'Eppendorf',
+    inside: 'in Eppendorf',
+    aliases: ['Hamburg-Eppendorf'],
+    middle: [53.5893, 9.9851],
+    population: 24_900,
+  },
+  winterhude: {
+    name: 'Winterhude',
+    inside: 'in Winterhude',
+    aliases: ['Hamburg-Winterhude'],
+    middle: [53.5871, 10.0072],
+    population: 60_100,
+  },
+  uhlenhorst: {
+    name: 'Uhlenhorst',
+    inside: 'auf der Uhlenhorst',
+    aliases: ['Hamburg-Uhlenhorst'],
+    middle: [53.5716, 10.0189],
+    population: 19_400,
+  },
+  hammerbrook: {
+    name: 'Hammerbrook',
+    inside: 'in Hammerbrook',
+    aliases: ['City Süd', 'Hamburg-Hammerbrook'],
+    middle: [53.5481, 10.0212],
+    population: 5900,
+  },
+  barmbek: {
+    name: 'Barmbek',
+    inside: 'in Barmbek',
+    aliases: ['Barmbek-Nord', 'Barmbek-Süd'],
+    middle: [53.5868, 10.0406],
+    population: 78_500,
+  },
 };
 
 type Point = readonly [latitude: number, longitude: number];
@@ -77,7 +187,7 @@ const STREETS: readonly Street[] = [
   ...streetsOf('stpauli', [
     ['Reeperbahn', '20359', [53.5497, 9.9689], [53.5496, 9.9583], 176],
     ['Hein-Hoyer-Straße', '20359', [53.5502, 9.9641], [53.5527, 9.9646], 78],
-    ['Clemens-Schultz-Straße', '20359', [53.5521, 9.9691], [53.5512, 9.9650], 96],
+    ['Clemens-Schultz-Straße', '20359', [53.5521, 9.9691], [53.5512, 9.965], 96],
     ['Paul-Roosen-Straße', '22767', [53.5513, 9.9586], [53.5523, 9.9641], 51],
   ]),
   ...streetsOf('sternschanze', [
@@ -88,21 +198,21 @@ const STREETS: readonly Street[] = [
   ...streetsOf('stgeorg', [
     ['Lange Reihe', '20099', [53.5557, 10.0078], [53.5596, 10.0127], 108],
     ['Steindamm', '20099', [53.5534, 10.0091], [53.5559, 10.0188], 103],
-    ['Koppel', '20099', [53.5570, 10.0098], [53.5601, 10.0131], 110],
+    ['Koppel', '20099', [53.557, 10.0098], [53.5601, 10.0131], 110],
   ]),
   ...streetsOf('hafencity', [
     ['Am Kaiserkai', '20457', [53.5417, 9.9877], [53.5421, 9.9932], 69],
     ['Überseeallee', '20457', [53.5403, 9.9978], [53.5397, 10.0048], 16],
-    ['Osakaallee', '20457', [53.5442, 9.9989], [53.5420, 10.0006], 18],
-    ['Shanghaiallee', '20457', [53.5438, 10.0014], [53.5405, 10.0030], 23],
+    ['Osakaallee', '20457', [53.5442, 9.9989], [53.542, 10.0006], 18],
+    ['Shanghaiallee', '20457', [53.5438, 10.0014], [53.5405, 10.003], 23],
   ]),
   ...streetsOf('rotherbaum', [
-    ['Grindelallee', '20146', [53.5626, 9.9852], [53.5690, 9.9790], 182],
+    ['Grindelallee', '20146', [53.5626, 9.9852], [53.569, 9.979], 182],
     ['Grindelhof', '20146', [53.5659, 9.9824], [53.5686, 9.9836], 89],
   ]),
   ...streetsOf('altona', [
     ['Große Bergstraße', '22767', [53.5497, 9.9462], [53.5508, 9.9374], 268],
-    ['Königstraße', '22767', [53.5480, 9.9521], [53.5475, 9.9383], 54],
+    ['Königstraße', '22767', [53.548, 9.9521], [53.5475, 9.9383], 54],
   ]),
   ...streetsOf('ottensen', [
     ['Ottenser Hauptstraße', '22765', [53.5526, 9.9331], [53.5537, 9.9271], 64],
@@ -114,14 +224,14 @@ const STREETS: readonly Street[] = [
     ['Eppendorfer Weg', '20259', [53.5697, 9.9588], [53.5757, 9.9639], 171],
     ['Heußweg', '20255', [53.5729, 9.9541], [53.5789, 9.9511], 114],
   ]),
-  ...streetsOf('hoheluft', [['Hoheluftchaussee', '20253', [53.5740, 9.9731], [53.5853, 9.9714], 153]]),
-  ...streetsOf('eppendorf', [['Eppendorfer Landstraße', '20249', [53.5829, 9.9840], [53.5890, 9.9861], 112]]),
+  ...streetsOf('hoheluft', [['Hoheluftchaussee', '20253', [53.574, 9.9731], [53.5853, 9.9714], 153]]),
+  ...streetsOf('eppendorf', [['Eppendorfer Landstraße', '20249', [53.5829, 9.984], [53.589, 9.9861], 112]]),
   ...streetsOf('winterhude', [
     ['Mühlenkamp', '22303', [53.5815, 10.0079], [53.5851, 10.0111], 63],
     ['Gertigstraße', '22303', [53.5831, 10.0098], [53.5825, 10.0161], 73],
   ]),
   ...streetsOf('uhlenhorst', [['Papenhuder Straße', '22087', [53.5681, 10.0191], [53.5703, 10.0201], 55]]),
-  ...streetsOf('hammerbrook', [['Spaldingstraße', '20097', [53.5494, 10.0151], [53.5503, 10.0270], 218]]),
+  ...streetsOf('hammerbrook', [['Spaldingstraße', '20097', [53.5494, 10.0151], [53.5503, 10.027], 218]]),
   ...streetsOf('barmbek', [['Fuhlsbüttler Straße', '22305', [53.5875, 10.0446], [53.5932, 10.0436], 145]]),
 ];
 
@@ -134,7 +244,8 @@ export interface Stand {
 // From the middle of the street to its doors, in degrees: some twelve metres.
 const TO_THE_DOOR = 0.000_11;
 
-const between = (from: number, to: number, share: number): number => Math.round((from + (to - from) * share) * 1e5) / 1e5;
+const between = (from: number, to: number, share: number): number =>
+  Math.round((from + (to - from) * share) * 1e5) / 1e5;
 
 // Each next one falls into the widest gap, so that any number of doors spread over a street.
 const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
@@ -146,18 +257,32 @@ const standAt = (street: Street, index: number): Stand => {
   const number = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
   const offset = side === 0 ? TO_THE_DOOR : -TO_THE_DOOR;
   return {
-    address: { placeId: null, street: street.name, streetNumber: String(number), postalCode: street.postalCode, locality: 'Hamburg', quarter: QUARTERS[street.quarter].name },
-    location: { latitude: between(street.from[0], street.to[0], share) + offset, longitude: between(street.from[1], street.to[1], share) },
+    address: {
+      placeId: null,
+      street: street.name,
+      streetNumber: String(number),
+      postalCode: street.postalCode,
+      locality: 'Hamburg',
+      quarter: QUARTERS[street.quarter].name,
+    },
+    location: {
+      latitude: between(street.from[0], street.to[0], share) + offset,
+      longitude: between(street.from[1], street.to[1], share),
+    },
   };
 };
 
 const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
 
-/** Finds a door for each place in turn: in the street that it is named after, else in the emptiest one of its quarter. */
+/**
+ * Finds a door for each place in turn: in the street that it is named after, else in the emptiest one of its quarter.
+ */
 export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => Stand) => {
   const taken = new Map<Street, number>();
   return ({ name, quarter }) => {
-    const streets = STREETS.filter((street) => street.quarter === quarter).sort((a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0));
+    const streets = STREETS.filter((street) => street.quarter === quarter).sort(
+      (a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0),
+    );
     const street = streets.find((one) => name.includes(lastWord(one.name))) ?? streets[0];
     if (street === undefined) throw new Error(`no street in ${quarter}`);
     const index = taken.get(street) ?? 0;

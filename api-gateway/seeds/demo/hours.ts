@@ -10,7 +10,8 @@ const rangesOf = (text: string): Range[] =>
   });
 
 const week = (...parts: readonly Part[]): Week => {
-  const on = (day: string): Range[] => parts.filter(([days]) => days.includes(day)).flatMap(([, ranges]) => rangesOf(ranges));
+  const on = (day: string): Range[] =>
+    parts.filter(([days]) => days.includes(day)).flatMap(([, ranges]) => rangesOf(ranges));
   return { 1: on('1'), 2: on('2'), 3: on('3'), 4: on('4'), 5: on('5'), 6: on('6'), 7: on('7') };
 };
 
@@ -49,7 +50,10 @@ export const HOURS = {
   weekend: hours(week(['67', '10:00-16:00']), week(['67', '11:30-15:00'])),
   nightBar: hours(week([daily, '22:00-02:00'])),
   lateBar: hours(week(['1234', '17:00-01:00'], ['56', '17:00-04:00'], ['7', '17:00-24:00'])),
-  snackBar: hours(week(['1234', '10:00-23:00'], ['56', '10:00-05:00'], ['7', '12:00-22:00']), week([daily, '11:30-15:00'])),
+  snackBar: hours(
+    week(['1234', '10:00-23:00'], ['56', '10:00-05:00'], ['7', '12:00-22:00']),
+    week([daily, '11:30-15:00']),
+  ),
   evening: hours(week(['234567', '17:30-23:30'])),
 } as const satisfies Readonly<Record<string, Hours>>;
 

@@ -17,16 +17,24 @@ const ANNA = 'demo-anna-lindqvist';
 const BEN = 'demo-ben-okafor';
 
 describe('the lunches of the demo', () => {
-  it.each(['2026-06-24T00:00:05+02:00', NOON, '2026-06-24T23:50:00+02:00', '2026-10-25T12:00:00+01:00'])('are of people who are there, and today\'s are still to come at %s', (at) => {
-    const now = Date.parse(at);
-    const uids = new Set([...DEMO_ACCOUNTS, ...DEMO_PEOPLE].map(({ uid }) => uid));
-    const drafts = demoInvitations(now, null);
-    expect(drafts.flatMap(({ owner, guests }) => [owner, ...guests.map(({ uid }) => uid)]).filter((uid) => !uids.has(uid))).toEqual([]);
-    expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
-    expect(drafts.filter(({ sentAt, date }) => sentAt > now || sentAt > date)).toEqual([]);
-    const ahead = drafts.filter(({ date, isCanceled }) => date >= now && !isCanceled);
-    expect([ahead.map(({ owner }) => owner), drafts.filter(({ date, isCanceled }) => date >= now && isCanceled).length]).toEqual([[BEN, ANNA], 1]);
-  });
+  it.each(['2026-06-24T00:00:05+02:00', NOON, '2026-06-24T23:50:00+02:00', '2026-10-25T12:00:00+01:00'])(
+    "are of people who are there, and today's are still to come at %s",
+    (at) => {
+      const now = Date.parse(at);
+      const uids = new Set([...DEMO_ACCOUNTS, ...DEMO_PEOPLE].map(({ uid }) => uid));
+      const drafts = demoInvitations(now, null);
+      expect(
+        drafts.flatMap(({ owner, guests }) => [owner, ...guests.map(({ uid }) => uid)]).filter((uid) => !uids.has(uid)),
+      ).toEqual([]);
+      expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
+      expect(drafts.filter(({ sentAt, date }) => sentAt > now || sentAt > date)).toEqual([]);
+      const ahead = drafts.filter(({ date, isCanceled }) => date >= now && !isCanceled);
+      expect([
+        ahead.map(({ owner }) => owner),
+        drafts.filter(({ date, isCanceled }) => date >= now && isCanceled).length,
+      ]).toEqual([[BEN, ANNA], 1]);
+    },
+  );
 
   it('of each day are laid once, whenever the next day begins', () => {
     const start = Date.parse(NOON);
@@ -44,20 +52,33 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
-  const read = async (who: Person, query: string) => z.array(Invitation).parse((await who.call('GET', `/api/invitations?${query}`)).body);
+  const read = async (who: Person, query: string) =>
+    z.array(Invitation).parse((await who.call('GET', `/api/invitations?${query}`)).body);
   const findsHers = async (): Promise<void> => {
     const [who, now] = [await signIn(gateway, 'anna@mahlzeit.test'), gateway.clock.now()];
     const upcoming = await read(who, 'when=upcoming&limit=50');
     const [first, own, off] = upcoming;
-    expect(upcoming.map(({ status, isOwn }) => [status, isOwn])).toEqual([['pending', false], ['accepted', true], ['canceled', false]]);
+    expect(upcoming.map(({ status, isOwn }) => [status, isOwn])).toEqual([
+      ['pending', false],
+      ['accepted', true],
+      ['canceled', false],
+    ]);
     if (first === undefined || own === undefined || off === undefined) throw new Error('an invitation is missing');
-    expect([mayAccept(first, ANNA, now), berlinDay(meetsAt(first)), berlinDay(meetsAt(off)) > berlinDay(now)]).toEqual([true, berlinDay(now), true]);
+    expect([mayAccept(first, ANNA, now), berlinDay(meetsAt(first)), berlinDay(meetsAt(off)) > berlinDay(now)]).toEqual([
+      true,
+      berlinDay(now),
+      true,
+    ]);
     const place = Restaurant.parse((await who.call('GET', `/api/restaurants/${own.restaurant}`)).body);
     expect(mayOrder(own, { uid: ANNA, place, now })).toBe(true);
-    expect((await read(who, `when=past&limit=${INVITATION_PAGE_SIZE}`))).toHaveLength(INVITATION_PAGE_SIZE);
+    expect(await read(who, `when=past&limit=${INVITATION_PAGE_SIZE}`)).toHaveLength(INVITATION_PAGE_SIZE);
     expect((await read(who, 'when=past&limit=50')).length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
     const cards = z.array(ChatMessageView).parse((await who.call('GET', `/api/chat/${first.chatKey}/messages`)).body);
-    expect(cards.find(({ key }) => key === first.messageKey)).toMatchObject({ content: 'invitation', contentId: first.key, invitation: first });
+    expect(cards.find(({ key }) => key === first.messageKey)).toMatchObject({
+      content: 'invitation',
+      contentId: first.key,
+      invitation: first,
+    });
   };
 
   it('finds one to answer, one of her own to order for, one that is off, and more that are over than one page holds; the next day again', async () => {

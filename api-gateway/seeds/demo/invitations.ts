@@ -43,7 +43,11 @@ interface Lunch {
   readonly sentAt: number;
 }
 
-const lunch = ({ day, host, time, sentAt }: Lunch, place: string, guests: readonly (readonly [uid: string, status: Status])[]): InvitationDraft => ({
+const lunch = (
+  { day, host, time, sentAt }: Lunch,
+  place: string,
+  guests: readonly (readonly [uid: string, status: Status])[],
+): InvitationDraft => ({
   key: keyOf(day, host),
   owner: host,
   restaurantKey: stableKey(DEMO, place),
@@ -64,7 +68,14 @@ const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   const sent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
   return [
     { ...lunch({ ...sent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]), date: at('12:30', 0), isTakeAway: false },
-    { ...lunch({ ...sent, host: ANNA }, 'pizza-pauline', [[AYLIN, 'accepted'], [LASSE, 'pending']]), date: at('13:00', 30 * MINUTE_MS), isTakeAway: false },
+    {
+      ...lunch({ ...sent, host: ANNA }, 'pizza-pauline', [
+        [AYLIN, 'accepted'],
+        [LASSE, 'pending'],
+      ]),
+      date: at('13:00', 30 * MINUTE_MS),
+      isTakeAway: false,
+    },
   ];
 };
 
@@ -73,7 +84,10 @@ const lunchesOn = (day: Day): InvitationDraft[] => {
   const sentAt = instantOf(day, '09:30');
   return [
     lunch({ day, host: pick(HOSTS, day), time: '12:00', sentAt }, pick(PLACES, day), [[ANNA, pick(ANSWERS, day)]]),
-    lunch({ day, host: ANNA, time: '13:15', sentAt: sentAt + 5 * MINUTE_MS }, pick(PLACES, addDays(day, 1)), [[AYLIN, 'accepted'], [LASSE, pick(ANSWERS, addDays(day, 1))]]),
+    lunch({ day, host: ANNA, time: '13:15', sentAt: sentAt + 5 * MINUTE_MS }, pick(PLACES, addDays(day, 1)), [
+      [AYLIN, 'accepted'],
+      [LASSE, pick(ANSWERS, addDays(day, 1))],
+    ]),
   ];
 };
 
@@ -85,13 +99,22 @@ const daysBetween = (from: Day, until: Day): Day[] => {
 
 const latest = (a: Day, b: Day): Day => (a > b ? a : b);
 
-/** What Anna finds among her invitations at `now` and didn't have on the day `after`: of today one that waits for her answer and one of her own, one that is off, and those of the days before. */
+/**
+ * What Anna finds among her invitations at `now` and didn't have on the day `after`: of today one that waits for her
+ * answer and one of her own, one that is off, and those of the days before.
+ */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);
   const from = latest(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
   const past = daysBetween(from, addDays(today, -1)).flatMap(lunchesOn);
-  const ahead = daysBetween(latest(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)), addDays(today, DAYS_AHEAD))
+  const ahead = daysBetween(
+    latest(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)),
+    addDays(today, DAYS_AHEAD),
+  )
     .filter((day) => numberOf(day) % DAYS_AHEAD === 0 && day > today)
-    .map((day) => ({ ...lunch({ day, host: INES, time: '12:15', sentAt: now - 3 * HOUR_MS }, 'damaszener-tor', [[ANNA, 'accepted']]), isCanceled: true }));
+    .map((day) => ({
+      ...lunch({ day, host: INES, time: '12:15', sentAt: now - 3 * HOUR_MS }, 'damaszener-tor', [[ANNA, 'accepted']]),
+      isCanceled: true,
+    }));
   return [...past, ...ahead, ...(after !== null && after >= today ? [] : lunchesToday(today, now))];
 };

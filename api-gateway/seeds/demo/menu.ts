@@ -19,7 +19,13 @@ interface Drink {
   readonly isVegan?: false;
 }
 
-const drink = (name: string, volume: string, price: number, more: Partial<Drink> = {}): Drink => ({ name, volume, price, allergens: '', ...more });
+const drink = (name: string, volume: string, price: number, more: Partial<Drink> = {}): Drink => ({
+  name,
+  volume,
+  price,
+  allergens: '',
+  ...more,
+});
 
 const caffeine = ['koffeinhaltig'];
 
@@ -29,7 +35,11 @@ export const DRINKS: Readonly<Record<string, Drink>> = {
   acqua: drink('Acqua frizzante', '0,75 l', 620),
   wasserflasche: drink('Mineralwasser', '0,5 l', 220, { deposit: 25 }),
   limoflasche: drink('Zitronenlimonade', '0,33 l', 280, { deposit: 15 }),
-  bierflasche: drink('Helles aus der Flasche', '0,33 l', 290, { allergens: 'A', deposit: 8, additives: ['mit Alkohol'] }),
+  bierflasche: drink('Helles aus der Flasche', '0,33 l', 290, {
+    allergens: 'A',
+    deposit: 8,
+    additives: ['mit Alkohol'],
+  }),
   apfelschorle: drink('Apfelschorle', '0,3 l', 320),
   rhabarber: drink('Rhabarberschorle', '0,3 l', 340),
   orangensaft: drink('Orangensaft, frisch gepresst', '0,2 l', 450),
@@ -71,10 +81,23 @@ const DAY_MS = 86_400_000;
 
 /** Names of meal types as menus are divided. */
 const MEAL_TYPES: Readonly<Record<Course, string>> = {
-  lunch: 'Mittagstisch', starters: 'Vorspeisen', soups: 'Suppen', salads: 'Salate', mains: 'Hauptgerichte', sides: 'Beilagen', desserts: 'Desserts',
+  lunch: 'Mittagstisch',
+  starters: 'Vorspeisen',
+  soups: 'Suppen',
+  salads: 'Salate',
+  mains: 'Hauptgerichte',
+  sides: 'Beilagen',
+  desserts: 'Desserts',
 };
 
-const STANDING: readonly (readonly [course: Course, count: number])[] = [['starters', 2], ['soups', 1], ['salads', 1], ['mains', 4], ['sides', 1], ['desserts', 1]];
+const STANDING: readonly (readonly [course: Course, count: number])[] = [
+  ['starters', 2],
+  ['soups', 1],
+  ['salads', 1],
+  ['mains', 4],
+  ['sides', 1],
+  ['desserts', 1],
+];
 
 type Draft = Omit<DishDraft, 'key' | 'date' | 'order'>;
 
@@ -85,7 +108,8 @@ const priceLevel = ({ id, traits }: DemoPlace): number => {
   return traits.includes('cheap') ? usual * 0.72 : usual;
 };
 
-const priced = (place: DemoPlace, cents: number): number => Math.max(10, Math.round((cents * priceLevel(place)) / 10) * 10);
+const priced = (place: DemoPlace, cents: number): number =>
+  Math.max(10, Math.round((cents * priceLevel(place)) / 10) * 10);
 
 const draftOf = (place: DemoPlace, course: Course, [name, description, price, allergens, marks]: DishRow): Draft => ({
   name,
@@ -112,7 +136,10 @@ const printed = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) =
 };
 
 const standingCard = printed((place): Draft[] =>
-  STANDING.flatMap(([course, count]) => someOf(place.kitchen.dishes[course], count, course, place.id).map((row) => draftOf(place, course, row))));
+  STANDING.flatMap(([course, count]) =>
+    someOf(place.kitchen.dishes[course], count, course, place.id).map((row) => draftOf(place, course, row)),
+  ),
+);
 
 const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
@@ -121,7 +148,9 @@ const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
   const first = daysOld(day) * count + seededInteger('first', place.id);
-  return Array.from({ length: count }, (_, index) => lunch[(first + index) % lunch.length]).flatMap((row) => (row === undefined ? [] : draftOf(place, 'lunch', row)));
+  return Array.from({ length: count }, (_, index) => lunch[(first + index) % lunch.length]).flatMap((row) =>
+    row === undefined ? [] : draftOf(place, 'lunch', row),
+  );
 };
 
 const both = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
@@ -132,22 +161,36 @@ const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
   const soup = someOf(place.kitchen.dishes.soups, 1, 'menu', place.id).map((row) => draftOf(place, 'soups', row))[0];
   if (dish === undefined || soup === undefined || seededInteger('set menu', place.id) % 3 !== 0) return [];
   const diets: readonly Diet[] = dish.diets.filter((diet) => soup.diets.includes(diet));
-  return [{
-    ...dish,
-    name: 'Mittagsmenü in zwei Gängen',
-    description: `Erst ${soup.name}, dann ${dish.name}`,
-    price: dish.price + priced(place, SECOND_COURSE),
-    mealType: 'Menü',
-    allergens: both(soup.allergens, dish.allergens).sort(),
-    additives: both(soup.additives, dish.additives),
-    diets,
-  }];
+  return [
+    {
+      ...dish,
+      name: 'Mittagsmenü in zwei Gängen',
+      description: `Erst ${soup.name}, dann ${dish.name}`,
+      price: dish.price + priced(place, SECOND_COURSE),
+      mealType: 'Menü',
+      allergens: both(soup.allergens, dish.allergens).sort(),
+      additives: both(soup.additives, dish.additives),
+      diets,
+    },
+  ];
 };
 
 // Sold by weight, so it is shown with its unit and can't be ordered.
 const buffet = (place: DemoPlace): Draft[] =>
   place.kitchen.tags.includes('canteen') || seededInteger('buffet', place.id) % 29 === 0
-    ? [{ name: 'Salatbuffet', description: 'selbst zusammengestellt, an der Kasse gewogen', price: priced(place, 150), unit: '100 g', mealType: MEAL_TYPES.salads, vatType: 'FOOD', allergens: ['C', 'G', 'J'], additives: [], diets: [] }]
+    ? [
+        {
+          name: 'Salatbuffet',
+          description: 'selbst zusammengestellt, an der Kasse gewogen',
+          price: priced(place, 150),
+          unit: '100 g',
+          mealType: MEAL_TYPES.salads,
+          vatType: 'FOOD',
+          allergens: ['C', 'G', 'J'],
+          additives: [],
+          diets: [],
+        },
+      ]
     : [];
 
 const drinksOf = printed((place): Draft[] =>
@@ -155,8 +198,23 @@ const drinksOf = printed((place): Draft[] =>
     const drink = DRINKS[name];
     if (drink === undefined) return [];
     const { volume, deposit = null, additives = [], allergens, isVegan = true } = drink;
-    return [{ name: drink.name, description: '', price: priced(place, drink.price), unit: null, volume, deposit, mealType: 'Getränke', vatType: 'DRINK', allergens: [...allergens], additives, diets: isVegan ? ['vegan', 'vegetarian'] : ['vegetarian'] }];
-  }));
+    return [
+      {
+        name: drink.name,
+        description: '',
+        price: priced(place, drink.price),
+        unit: null,
+        volume,
+        deposit,
+        mealType: 'Getränke',
+        vatType: 'DRINK',
+        allergens: [...allergens],
+        additives,
+        diets: isVegan ? ['vegan', 'vegetarian'] : ['vegetarian'],
+      },
+    ];
+  }),
+);
 
 const isOpenOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].opening[isoWeekday(day)].length > 0;
 const hasLunchOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].lunch[isoWeekday(day)].length > 0;
@@ -171,12 +229,19 @@ export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   const served = new Set(lunch.map(({ name }) => name));
   const rest = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(({ name }) => !served.has(name));
   const all = [...setMenu(place, lunch), ...lunch, ...rest];
-  return all.map((draft, index) => ({ ...draft, key: dishKey(place, day, draft.name), date: day, order: (all.length - index) * 10 }));
+  return all.map((draft, index) => ({
+    ...draft,
+    key: dishKey(place, day, draft.name),
+    date: day,
+    order: (all.length - index) * 10,
+  }));
 };
 
 /** The mean price of a meal in euro: what stands on the card and is lunch or a main dish. */
 export const meanPriceOf = (place: DemoPlace): number | null => {
   const { lunch, mains } = place.kitchen.dishes;
   const prices = [...lunch, ...mains].map(([, , cents]) => priced(place, cents));
-  return place.traits.includes('noMenu') ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length / 10) / 10;
+  return place.traits.includes('noMenu')
+    ? null
+    : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length / 10) / 10;
 };

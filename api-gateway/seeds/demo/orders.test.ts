@@ -19,16 +19,30 @@ const NOON = '2026-06-24T12:00:00+02:00';
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('the orders of the demo', () => {
-  it.each(['2026-06-24T00:00:05+02:00', NOON, '2026-06-24T23:50:00+02:00', '2026-10-25T12:00:00+01:00'])('are of dishes that there were, and two of today are still to come at %s', (at) => {
-    const now = Date.parse(at);
-    const drafts = demoOrders(now, null);
-    expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
-    expect(drafts.filter(({ items }) => items.length !== 2)).toEqual([]);
-    expect(drafts.filter(({ createdAt, meetUpAt }) => createdAt > now || createdAt > meetUpAt)).toEqual([]);
-    const places = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).own);
-    expect(drafts.filter(({ restaurantKey, meetUpAt }) => !places.some((place) => place.key === restaurantKey && isOpenAt(place, meetUpAt))).map(({ key }) => key)).toEqual([]);
-    expect(drafts.filter((draft) => !isOrderPast({ meetUpDate: draft.meetUpAt }, now)).map(({ acceptedAt }) => acceptedAt === null)).toEqual([false, true]);
-  });
+  it.each(['2026-06-24T00:00:05+02:00', NOON, '2026-06-24T23:50:00+02:00', '2026-10-25T12:00:00+01:00'])(
+    'are of dishes that there were, and two of today are still to come at %s',
+    (at) => {
+      const now = Date.parse(at);
+      const drafts = demoOrders(now, null);
+      expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
+      expect(drafts.filter(({ items }) => items.length !== 2)).toEqual([]);
+      expect(drafts.filter(({ createdAt, meetUpAt }) => createdAt > now || createdAt > meetUpAt)).toEqual([]);
+      const places = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).own);
+      expect(
+        drafts
+          .filter(
+            ({ restaurantKey, meetUpAt }) =>
+              !places.some((place) => place.key === restaurantKey && isOpenAt(place, meetUpAt)),
+          )
+          .map(({ key }) => key),
+      ).toEqual([]);
+      expect(
+        drafts
+          .filter((draft) => !isOrderPast({ meetUpDate: draft.meetUpAt }, now))
+          .map(({ acceptedAt }) => acceptedAt === null),
+      ).toEqual([false, true]);
+    },
+  );
 
   it('of each day are laid once, whenever the next day begins', () => {
     const start = Date.parse(NOON);
@@ -46,16 +60,22 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
-  const read = async (who: Person, query: string): Promise<Order[]> => z.array(Order).parse((await who.call('GET', `${getOrders.path}?${query}`)).body);
+  const read = async (who: Person, query: string): Promise<Order[]> =>
+    z.array(Order).parse((await who.call('GET', `${getOrders.path}?${query}`)).body);
 
   const findsHers = async (): Promise<void> => {
     const anna = await signIn(gateway, 'anna@mahlzeit.test');
     expect((await read(anna, 'when=upcoming')).map(({ status }) => status)).toEqual(['Confirmed', 'Pending']);
     const past = await read(anna, 'when=past&limit=50');
     expect(past.length).toBeGreaterThan(INVITATION_PAGE_SIZE + 1);
-    expect([...new Set(past.map(({ status }) => status))].sort()).toEqual(expect.arrayContaining(['CanceledByRestaurant', 'CanceledCompletely', 'CanceledPartly', 'Confirmed']));
+    expect([...new Set(past.map(({ status }) => status))].sort()).toEqual(
+      expect.arrayContaining(['CanceledByRestaurant', 'CanceledCompletely', 'CanceledPartly', 'Confirmed']),
+    );
     for (const { totalPrice, vatByType, restaurant } of past) {
-      expect([Object.values(vatByType).reduce((sum, share) => sum + (share?.gross ?? 0), 0), restaurant === null]).toEqual([totalPrice, false]);
+      expect([
+        Object.values(vatByType).reduce((sum, share) => sum + (share?.gross ?? 0), 0),
+        restaurant === null,
+      ]).toEqual([totalPrice, false]);
     }
   };
 
@@ -73,7 +93,9 @@ describe('Anna of the demo', () => {
   it('finds none again once she has gone', async () => {
     const orders = createOrderRepository(gateway.database.knex);
     const before = (await orders.listOf('demo-anna-lindqvist')).length;
-    await gateway.database.write(async ({ knex }) => void (await knex('payment_user').where({ uid: 'demo-anna-lindqvist' }).delete()));
+    await gateway.database.write(
+      async ({ knex }) => void (await knex('payment_user').where({ uid: 'demo-anna-lindqvist' }).delete()),
+    );
     gateway.clock.advance(DAY_MS);
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
     expect(await orders.listOf('demo-anna-lindqvist')).toHaveLength(before);

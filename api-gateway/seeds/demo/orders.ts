@@ -17,7 +17,13 @@ const CARD = 'demo-card-anna-frictionless';
 const DAYS_BACK = 20;
 
 /** Open at all hours, so that there is something to order whenever the demo begins. */
-const PLACES = ['damaszener-tor', 'giovannas-ofen', 'tag-nacht-bowl', 'thai-imbiss-mondblume', 'imbiss-warme-ecke-neun'] as const;
+const PLACES = [
+  'damaszener-tor',
+  'giovannas-ofen',
+  'tag-nacht-bowl',
+  'thai-imbiss-mondblume',
+  'imbiss-warme-ecke-neun',
+] as const;
 
 type PlaceId = (typeof PLACES)[number];
 type Item = OrderDraft['items'][number];
@@ -56,9 +62,25 @@ const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
   const food = dishes.find(({ vatType }) => vatType === 'FOOD');
   const drinks = dishes.filter(({ vatType }) => vatType === 'DRINK');
   const drink = drinks.find(({ deposit }) => deposit !== null && deposit !== undefined) ?? drinks[0];
-  const item = ({ name, description = '', price, vatType, deposit = null }: DishDraft, amount: number, wish: string): Item =>
-    ({ mealKey: dishKey(place, day, name), amount, name, description, price, vatType, deposit, discount: null, comments: wish });
-  return [...(food === undefined ? [] : [item(food, 2, comments)]), ...(drink === undefined ? [] : [item(drink, 1, '')])];
+  const item = (
+    { name, description = '', price, vatType, deposit = null }: DishDraft,
+    amount: number,
+    wish: string,
+  ): Item => ({
+    mealKey: dishKey(place, day, name),
+    amount,
+    name,
+    description,
+    price,
+    vatType,
+    deposit,
+    discount: null,
+    comments: wish,
+  });
+  return [
+    ...(food === undefined ? [] : [item(food, 2, comments)]),
+    ...(drink === undefined ? [] : [item(drink, 1, '')]),
+  ];
 };
 
 interface Placed {
@@ -70,7 +92,10 @@ interface Placed {
   readonly isTakeAway: boolean;
 }
 
-const order = ({ key, place, day, at, createdAt, isTakeAway }: Placed, { isAccepted, comments, refund }: Ending): OrderDraft => {
+const order = (
+  { key, place, day, at, createdAt, isTakeAway }: Placed,
+  { isAccepted, comments, refund }: Ending,
+): OrderDraft => {
   const items = itemsOf(place, day, comments);
   const [first] = items;
   const whole = items.reduce((sum, item) => sum + itemTotal(item), 0);
@@ -85,16 +110,27 @@ const order = ({ key, place, day, at, createdAt, isTakeAway }: Placed, { isAccep
     items,
     acceptedAt: isAccepted ? createdAt + 3 * MINUTE_MS : null,
     createdAt,
-    refunds: refund === null || first === undefined ? [] : [{ reason: refund.reason, amount: refund.isWhole ? whole : first.price, createdAt: at - 20 * MINUTE_MS }],
+    refunds:
+      refund === null || first === undefined
+        ? []
+        : [{ reason: refund.reason, amount: refund.isWhole ? whole : first.price, createdAt: at - 20 * MINUTE_MS }],
     payInId: (total) => `demo-payin-anna-${total}-${key}`,
   };
 };
 
-/** Today's: one that the place has taken and one that it is still looking at, as soon as they could be where lunchtime is over. */
+/**
+ * Today's: one that the place has taken and one that it is still looking at, as soon as they could be where lunchtime
+ * is over.
+ */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
   const soonest = earliestMeetup(now + 30 * MINUTE_MS);
   const placed = (count: number, time: string): Placed => ({
-    key: `demo-order-${day}-${count}`, place: turnOf(PLACES, count), day, at: Math.max(instantOf(day, time), soonest + (count - 1) * 30 * MINUTE_MS), createdAt: now - (16 - 5 * count) * MINUTE_MS, isTakeAway: count === 2,
+    key: `demo-order-${day}-${count}`,
+    place: turnOf(PLACES, count),
+    day,
+    at: Math.max(instantOf(day, time), soonest + (count - 1) * 30 * MINUTE_MS),
+    createdAt: now - (16 - 5 * count) * MINUTE_MS,
+    isTakeAway: count === 2,
   });
   return [order(placed(1, '12:30'), eaten), order(placed(2, '13:15'), { ...eaten, isAccepted: false })];
 };
@@ -104,7 +140,19 @@ const ordersOn = (day: Day): OrderDraft[] => {
   const turn = Math.floor(numberOf(day) / 2);
   if (numberOf(day) % 2 === 1) return [];
   const at = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
-  return [order({ key: `demo-order-${day}-1`, place: turnOf(PLACES, turn), day, at, createdAt: at - 50 * MINUTE_MS, isTakeAway: turn % 3 === 0 }, turnOf(ENDINGS, turn))];
+  return [
+    order(
+      {
+        key: `demo-order-${day}-1`,
+        place: turnOf(PLACES, turn),
+        day,
+        at,
+        createdAt: at - 50 * MINUTE_MS,
+        isTakeAway: turn % 3 === 0,
+      },
+      turnOf(ENDINGS, turn),
+    ),
+  ];
 };
 
 /** What Anna has ordered at `now` and hadn't on the day `after`; null: all of it. */
@@ -112,6 +160,7 @@ export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[
   const today = berlinDay(now);
   const first = addDays(today, -DAYS_BACK);
   const past: OrderDraft[] = [];
-  for (let day = after !== null && after >= first ? addDays(after, 1) : first; day < today; day = addDays(day, 1)) past.push(...ordersOn(day));
+  for (let day = after !== null && after >= first ? addDays(after, 1) : first; day < today; day = addDays(day, 1))
+    past.push(...ordersOn(day));
   return [...past, ...(after !== null && after >= today ? [] : ordersToday(today, now))];
 };

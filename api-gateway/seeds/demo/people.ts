@@ -4,13 +4,19 @@ import type { SocialSeed } from '../../src/modules/social';
 /** Signs of a connection code; without those that look alike. */
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-const codeOf = (index: number): string => `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((place) => CODE_SIGNS.charAt(Math.floor(index / place) % 32)).join('')}`;
+const codeOf = (index: number): string =>
+  `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((place) => CODE_SIGNS.charAt(Math.floor(index / place) % 32)).join('')}`;
 
 const plainLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', ø: 'o' };
 
 /** A name as a part of an address: `Käthe Größl` is `kaethe-groessl`. */
 const slugOf = (name: string): string =>
-  name.toLowerCase().replace(/[äöüßıłø]/g, (letter) => plainLetters[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^a-z]+/g, '-');
+  name
+    .toLowerCase()
+    .replace(/[äöüßıłø]/g, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z]+/g, '-');
 
 /** The uid of somebody of whom a name is known. */
 const uidOf = (name: string): string => `demo-${slugOf(name)}`;
@@ -28,9 +34,38 @@ const BLOCKER = 'Ole Struck';
 const BLOCKED = 'Dieter Dorn';
 
 const STRANGERS = [
-  'Amira Haddad', 'Björn Callsen', 'Chiara Fontana', 'Dörte Jessen', 'Emil Rademacher', 'Fatma Yıldız', 'Gesa Hinrichs', 'Henry Osei', 'Imke Tietjen', 'Jasper Voss',
-  'Kirsten Ahlers', 'Linh Tran', 'Malte Behn', 'Nele Frahm', 'Ömer Çelik', 'Paula Grünwald', 'Quirin Maß', 'Rieke Sievers', 'Samuel Adeyemi', 'Tomke Ubben',
-  'Ulla Bødker', 'Veit Jansen', 'Wiebke Stahl', 'Xaver Lindner', 'Yara Benali', 'Zoë Martens', 'Annika Ruge', 'Bastian Kröger', 'Clara Niemann', 'Dragan Ilić', 'Esther Löwe', 'Finn Asmussen',
+  'Amira Haddad',
+  'Björn Callsen',
+  'Chiara Fontana',
+  'Dörte Jessen',
+  'Emil Rademacher',
+  'Fatma Yıldız',
+  'Gesa Hinrichs',
+  'Henry Osei',
+  'Imke Tietjen',
+  'Jasper Voss',
+  'Kirsten Ahlers',
+  'Linh Tran',
+  'Malte Behn',
+  'Nele Frahm',
+  'Ömer Çelik',
+  'Paula Grünwald',
+  'Quirin Maß',
+  'Rieke Sievers',
+  'Samuel Adeyemi',
+  'Tomke Ubben',
+  'Ulla Bødker',
+  'Veit Jansen',
+  'Wiebke Stahl',
+  'Xaver Lindner',
+  'Yara Benali',
+  'Zoë Martens',
+  'Annika Ruge',
+  'Bastian Kröger',
+  'Clara Niemann',
+  'Dragan Ilić',
+  'Esther Löwe',
+  'Finn Asmussen',
 ];
 
 /** Are there and want to be found by nobody. */
@@ -53,7 +88,15 @@ const personOf = (name: string, index: number): AccountDraft => {
 };
 
 /** The people around those of the demo who have a password: nobody logs in as them. */
-export const DEMO_PEOPLE: readonly AccountDraft[] = [...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER, BLOCKED, ...STRANGERS, ...INVISIBLE].map(personOf);
+export const DEMO_PEOPLE: readonly AccountDraft[] = [
+  ...COLLEAGUES,
+  ...FRIENDS,
+  ...NEIGHBOURS,
+  BLOCKER,
+  BLOCKED,
+  ...STRANGERS,
+  ...INVISIBLE,
+].map(personOf);
 
 const [ANNA, BEN, DANA] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('Dana Petersen')];
 
@@ -67,10 +110,35 @@ export const DEMO_SOCIAL: SocialSeed = {
     ...[...COLLEAGUES, ...FRIENDS].map((name) => ({ owner: uidOf(name), uids: [ANNA] })),
   ],
   groups: [
-    { owner: ANNA, group: { key: 'demo-kollegen', name: 'Kollegen vom Fleet', isFavorite: true, members: [BEN, ...uidsOf(COLLEAGUES)] } },
-    { owner: ANNA, group: { key: 'demo-freitag', name: 'Freitagsrunde', isFavorite: false, members: uidsOf(FRIENDS.slice(0, 4)) } },
-    { owner: ANNA, group: { key: 'demo-haus', name: 'Aus dem Haus', isFavorite: false, members: [DANA, ...uidsOf(NEIGHBOURS)] } },
-    { owner: BEN, group: { key: 'demo-suppe', name: 'Suppe um zwölf', isFavorite: false, members: [ANNA, ...uidsOf(NEIGHBOURS.slice(0, 2))] } },
+    {
+      owner: ANNA,
+      group: {
+        key: 'demo-kollegen',
+        name: 'Kollegen vom Fleet',
+        isFavorite: true,
+        members: [BEN, ...uidsOf(COLLEAGUES)],
+      },
+    },
+    {
+      owner: ANNA,
+      group: { key: 'demo-freitag', name: 'Freitagsrunde', isFavorite: false, members: uidsOf(FRIENDS.slice(0, 4)) },
+    },
+    {
+      owner: ANNA,
+      group: { key: 'demo-haus', name: 'Aus dem Haus', isFavorite: false, members: [DANA, ...uidsOf(NEIGHBOURS)] },
+    },
+    {
+      owner: BEN,
+      group: {
+        key: 'demo-suppe',
+        name: 'Suppe um zwölf',
+        isFavorite: false,
+        members: [ANNA, ...uidsOf(NEIGHBOURS.slice(0, 2))],
+      },
+    },
   ],
-  blocks: [{ uid: ANNA, others: [uidOf(BLOCKED)] }, { uid: uidOf(BLOCKER), others: [ANNA] }],
+  blocks: [
+    { uid: ANNA, others: [uidOf(BLOCKED)] },
+    { uid: uidOf(BLOCKER), others: [ANNA] },
+  ],
 };

@@ -20,7 +20,8 @@ export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
 const detailsOf = (place: DemoPlace): Details => {
   const { id, isPartner, traits } = place;
   // So many of ten have it; where nobody asked, it is unknown.
-  const fact = (name: string, ofTen: number): boolean | null => (isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null);
+  const fact = (name: string, ofTen: number): boolean | null =>
+    isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null;
   const isStreetFood = traits.includes('takeAway');
   return {
     wifi: isStreetFood ? false : fact('wifi', 6),
@@ -64,7 +65,9 @@ const description = (place: DemoPlace): string => {
   if (!place.isPartner) return '';
   const { id, kitchen } = place;
   const sentences = [oneOf(kitchen.stories, 'story', id), filled(oneOf(ARRIVALS, 'arrival', id), place)];
-  return (seededInteger('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences).join(' ');
+  return (
+    seededInteger('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences
+  ).join(' ');
 };
 
 const phoneNumber = (id: string): string => `040 66969 ${String(seededInteger('phone', id) % 1000).padStart(3, '0')}`;
@@ -81,7 +84,10 @@ const dataOf = (place: DemoPlace): RestaurantData => {
       phoneNumber: isPartner || seededInteger('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
       email: isPartner ? `mittag@${site.slice('https://'.length)}` : null,
       web: hasSite ? `${site}/` : null,
-      reservationUrl: isPartner && !place.traits.includes('takeAway') && seededInteger('reserves', id) % 3 === 0 ? `${site}/tisch` : null,
+      reservationUrl:
+        isPartner && !place.traits.includes('takeAway') && seededInteger('reserves', id) % 3 === 0
+          ? `${site}/tisch`
+          : null,
     },
     meanPrice: isPartner ? meanPriceOf(place) : null,
     details: detailsOf(place),
@@ -131,8 +137,20 @@ const picturesOf = (place: DemoPlace): Picture[] => {
   const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
   const layout = (what: string): number => seededInteger(what, id) % 10;
   const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
-  const room: Picture = { kind: 'room', style, dish: first ?? kitchen.pictures[0], tone: other, layout: layout('room') % 4 };
-  const counter: Picture = { kind: 'counter', style, dish: second ?? kitchen.pictures[1], tone, layout: layout('counter') % 2 };
+  const room: Picture = {
+    kind: 'room',
+    style,
+    dish: first ?? kitchen.pictures[0],
+    tone: other,
+    layout: layout('room') % 4,
+  };
+  const counter: Picture = {
+    kind: 'counter',
+    style,
+    dish: second ?? kitchen.pictures[1],
+    tone,
+    layout: layout('counter') % 2,
+  };
   const more: Picture = { kind: 'table', dish: third ?? kitchen.pictures[2], tone: other, layout: layout('more') };
   // Some let look in first; who hands food out of a window has no room to show.
   if (place.traits.includes('takeAway')) return [hero, counter];
@@ -140,22 +158,44 @@ const picturesOf = (place: DemoPlace): Picture[] => {
   return [hero, room, more, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
 };
 
-const asMedia = (picture: Picture): Media => ({ type: 'image', url: pictureUrl(picture), midSizeUrl: pictureUrl(picture) });
+const asMedia = (picture: Picture): Media => ({
+  type: 'image',
+  url: pictureUrl(picture),
+  midSizeUrl: pictureUrl(picture),
+});
 
-const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = { evening: 'abendkarte', lateBar: 'getraenkekarte', nightBar: 'getraenkekarte' };
+const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = {
+  evening: 'abendkarte',
+  lateBar: 'getraenkekarte',
+  nightBar: 'getraenkekarte',
+};
 
-/** Pictures of a place: the hero dish, the room, the counter; an evening house also shows its printed card. Who is no partner has sent one at most. */
+/**
+ * Pictures of a place: the hero dish, the room, the counter; an evening house also shows its printed card. Who is no
+ * partner has sent one at most.
+ */
 const mediaOf = (place: DemoPlace): Media[] => {
-  if (!place.isPartner) return seededInteger('media', place.id) % 2 === 0 ? [] : picturesOf(place).slice(0, 1).map(asMedia);
+  if (!place.isPartner)
+    return seededInteger('media', place.id) % 2 === 0 ? [] : picturesOf(place).slice(0, 1).map(asMedia);
   const card = PRINTED[place.hours];
-  return [...picturesOf(place).map(asMedia), ...(card === undefined ? [] : [{ type: 'menu', url: pictureUrl({ kind: 'menu', name: card }) } as const])];
+  return [
+    ...picturesOf(place).map(asMedia),
+    ...(card === undefined ? [] : [{ type: 'menu', url: pictureUrl({ kind: 'menu', name: card }) } as const]),
+  ];
 };
 
 /** A place's emblem; one in nine partners has none yet. */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
   const art = oneOf(houseOf(place).logos, 'emblem', place.id);
-  return { url: pictureUrl({ kind: 'logo', art, tone: oneOf(place.kitchen.tones, 'emblem tone', place.id), layout: seededInteger('shape', place.id) % 6 }) };
+  return {
+    url: pictureUrl({
+      kind: 'logo',
+      art,
+      tone: oneOf(place.kitchen.tones, 'emblem tone', place.id),
+      layout: seededInteger('shape', place.id) % 6,
+    }),
+  };
 };
 
 const REASONS = ['holidays', 'renovation', 'private', 'illness', 'season', 'semesterbreak', 'other'] as const;
@@ -169,7 +209,12 @@ const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
   const monday = mondayOf(day);
   const restTimeTypeKey = oneOf(REASONS, 'reason', id);
-  if (traits.includes('resting')) return { start: addDays(monday, -(seededInteger('since', id) % 10)), end: addDays(monday, 6 + (seededInteger('until', id) % 8)), restTimeTypeKey };
+  if (traits.includes('resting'))
+    return {
+      start: addDays(monday, -(seededInteger('since', id) % 10)),
+      end: addDays(monday, 6 + (seededInteger('until', id) % 8)),
+      restTimeTypeKey,
+    };
   if (traits.includes('restsLater')) return { start: addDays(monday, 7), end: addDays(monday, 13), restTimeTypeKey };
   return null;
 };
@@ -190,7 +235,9 @@ const FIRST_DAY = '2024-03-01';
 
 const activeSinceOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | null => {
   if (!isPartner) return null;
-  return traits.includes('new') ? addDays(firstOfMonth(day), -(seededInteger('since when', id) % 50)) : addDays(FIRST_DAY, seededInteger('since when', id) % 500);
+  return traits.includes('new')
+    ? addDays(firstOfMonth(day), -(seededInteger('since when', id) % 50))
+    : addDays(FIRST_DAY, seededInteger('since when', id) % 500);
 };
 
 const FORERUNS = [0, 10, 15, 20, 30, 45] as const;
@@ -227,5 +274,9 @@ const shortened = (id: string): string => id.slice(0, 50);
 export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
   const own = ownOn(place, day);
   const name = shortened(place.id);
-  return { id: place.id, own, payout: own.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null };
+  return {
+    id: place.id,
+    own,
+    payout: own.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null,
+  };
 };

@@ -34,23 +34,152 @@ const ofAnna = ['anna@mahlzeit.test'];
 const ofBoth = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
 
 const RECURRING: readonly Recurring[] = [
-  { name: 'Fünf Prozent auf alles', text: 'Für jede Vorbestellung bei jedem Partner.', type: 'promotion', discountType: 'percent', value: 5, quantity: 5000, at: null, weeks: 1 },
-  { name: 'Montag bis Sonntag im Brathafen', text: 'Auf jedes Gericht der Karte.', type: 'promotion', discountType: 'percent', value: 20, quantity: 300, at: 'Brathafen', weeks: 1 },
-  { name: 'Zwei Euro Ankerrabatt', text: 'Auf jedes Gericht, auch auf das kleinste.', type: 'promotion', discountType: 'absolute', value: 200, quantity: 200, at: 'Fischkontor Deichstraße', weeks: 1 },
-  { name: 'Nudelwoche', text: 'Auf jede Schale und jeden Teller.', type: 'promotion', discountType: 'percent', value: 15, quantity: 250, at: 'Nudelzieherei Lin', weeks: 1 },
-  { name: 'Fünfzig Cent weniger', text: 'Auf alles, was über die Theke geht.', type: 'promotion', discountType: 'absolute', value: 50, quantity: 120, at: 'Wurstwarte', weeks: 1 },
-  { name: 'Schüsselrabatt', text: 'Gegen den Hunger nach dem zweiten Meeting.', type: 'goodie', discountType: 'absolute', value: 150, quantity: 150, at: 'Grünzeug', weeks: 1 },
-  { name: 'Kaffee aufs Haus', text: 'Zwei Euro gehen ab, so viel wie ein Kaffee.', type: 'goodie', discountType: 'absolute', value: 200, quantity: 100, at: 'Café Zimt & Zeit', weeks: 1 },
-  { name: 'Elbtafel-Treue', text: 'Für alle Häuser der Elbtafel.', type: 'loyalty', discountType: 'percent', value: 10, quantity: 400, at: null, ofChain: true, weeks: 4 },
-  { name: 'Stammgast in der Trattoria', text: 'Danke für zehnmal Mittag.', type: 'loyalty', discountType: 'percent', value: 25, quantity: 1, at: 'Trattoria Zum Lachenden Krebs', owners: ofAnna, weeks: 4 },
-  { name: 'Gutschein über zehn Euro', text: 'Einlösbar bei jedem Partner.', type: 'giftcard', discountType: 'absolute', value: 1000, quantity: 2, at: null, owners: ofBoth, weeks: 4 },
-  { name: 'Entschuldigung fürs Warten', text: 'Neulich hat es zu lange gedauert.', type: 'compensation', discountType: 'absolute', value: 500, quantity: 1, at: null, owners: ofAnna, weeks: 4 },
-  { name: 'Willkommen zurück, Ben', text: 'Auf deine nächste Bestellung.', type: 'loyalty', discountType: 'percent', value: 15, quantity: 1, at: null, owners: ['ben@mahlzeit.test'], weeks: 4 },
-  { name: 'Grilltage', text: 'Zwei Tage lang auf alles vom Rost.', type: 'promotion', discountType: 'percent', value: 30, quantity: 80, at: 'Grillkammer Neunzehn', weeks: 1, startsAfter: 8, lasts: 2 },
+  {
+    name: 'Fünf Prozent auf alles',
+    text: 'Für jede Vorbestellung bei jedem Partner.',
+    type: 'promotion',
+    discountType: 'percent',
+    value: 5,
+    quantity: 5000,
+    at: null,
+    weeks: 1,
+  },
+  {
+    name: 'Montag bis Sonntag im Brathafen',
+    text: 'Auf jedes Gericht der Karte.',
+    type: 'promotion',
+    discountType: 'percent',
+    value: 20,
+    quantity: 300,
+    at: 'Brathafen',
+    weeks: 1,
+  },
+  {
+    name: 'Zwei Euro Ankerrabatt',
+    text: 'Auf jedes Gericht, auch auf das kleinste.',
+    type: 'promotion',
+    discountType: 'absolute',
+    value: 200,
+    quantity: 200,
+    at: 'Fischkontor Deichstraße',
+    weeks: 1,
+  },
+  {
+    name: 'Nudelwoche',
+    text: 'Auf jede Schale und jeden Teller.',
+    type: 'promotion',
+    discountType: 'percent',
+    value: 15,
+    quantity: 250,
+    at: 'Nudelzieherei Lin',
+    weeks: 1,
+  },
+  {
+    name: 'Fünfzig Cent weniger',
+    text: 'Auf alles, was über die Theke geht.',
+    type: 'promotion',
+    discountType: 'absolute',
+    value: 50,
+    quantity: 120,
+    at: 'Wurstwarte',
+    weeks: 1,
+  },
+  {
+    name: 'Schüsselrabatt',
+    text: 'Gegen den Hunger nach dem zweiten Meeting.',
+    type: 'goodie',
+    discountType: 'absolute',
+    value: 150,
+    quantity: 150,
+    at: 'Grünzeug',
+    weeks: 1,
+  },
+  {
+    name: 'Kaffee aufs Haus',
+    text: 'Zwei Euro gehen ab, so viel wie ein Kaffee.',
+    type: 'goodie',
+    discountType: 'absolute',
+    value: 200,
+    quantity: 100,
+    at: 'Café Zimt & Zeit',
+    weeks: 1,
+  },
+  {
+    name: 'Elbtafel-Treue',
+    text: 'Für alle Häuser der Elbtafel.',
+    type: 'loyalty',
+    discountType: 'percent',
+    value: 10,
+    quantity: 400,
+    at: null,
+    ofChain: true,
+    weeks: 4,
+  },
+  {
+    name: 'Stammgast in der Trattoria',
+    text: 'Danke für zehnmal Mittag.',
+    type: 'loyalty',
+    discountType: 'percent',
+    value: 25,
+    quantity: 1,
+    at: 'Trattoria Zum Lachenden Krebs',
+    owners: ofAnna,
+    weeks: 4,
+  },
+  {
+    name: 'Gutschein über zehn Euro',
+    text: 'Einlösbar bei jedem Partner.',
+    type: 'giftcard',
+    discountType: 'absolute',
+    value: 1000,
+    quantity: 2,
+    at: null,
+    owners: ofBoth,
+    weeks: 4,
+  },
+  {
+    name: 'Entschuldigung fürs Warten',
+    text: 'Neulich hat es zu lange gedauert.',
+    type: 'compensation',
+    discountType: 'absolute',
+    value: 500,
+    quantity: 1,
+    at: null,
+    owners: ofAnna,
+    weeks: 4,
+  },
+  {
+    name: 'Willkommen zurück, Ben',
+    text: 'Auf deine nächste Bestellung.',
+    type: 'loyalty',
+    discountType: 'percent',
+    value: 15,
+    quantity: 1,
+    at: null,
+    owners: ['ben@mahlzeit.test'],
+    weeks: 4,
+  },
+  {
+    name: 'Grilltage',
+    text: 'Zwei Tage lang auf alles vom Rost.',
+    type: 'promotion',
+    discountType: 'percent',
+    value: 30,
+    quantity: 80,
+    at: 'Grillkammer Neunzehn',
+    weeks: 1,
+    startsAfter: 8,
+    lasts: 2,
+  },
 ];
 
 const TYPE_TEXTS: Readonly<Record<Own['type'], string>> = {
-  compensation: 'Entschädigung', giftcard: 'Gutschein', goodie: 'Zugabe', loyalty: 'Treuerabatt', promotion: 'Aktion', smartprice: 'Tagespreis',
+  compensation: 'Entschädigung',
+  giftcard: 'Gutschein',
+  goodie: 'Zugabe',
+  loyalty: 'Treuerabatt',
+  promotion: 'Aktion',
+  smartprice: 'Tagespreis',
 };
 
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
@@ -69,7 +198,9 @@ const placeNamed = (name: string): DemoPlace => {
 const keyOf = (name: string): string => stableKey(DEMO, placeNamed(name).id);
 const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
 
-const shown = (fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string }) => ({
+const shown = (
+  fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
+) => ({
   name: { de: fields.name },
   descriptionText: fields.text,
   valueText: valueText(fields),
@@ -124,34 +255,48 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
     const place = placeNamed(name);
     const dish = menuOn(place, day).find(({ mealType, price }) => mealType === 'Mittagstisch' && price > DAILY_PRICE);
     if (dish === undefined) return [];
-    return [{
-      own: {
-        ...shown({ name: 'Tagespreis', text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`, type: 'smartprice', discountType: 'override', value: DAILY_PRICE }),
-        key: `demo-tagespreis-${place.id.slice(0, 30)}-${day}`,
-        expiryHint: 'nur an diesem Tag',
-        quantity: 40,
-        companyRef: null,
-        restaurantRef: keyOf(name),
-        mealRef: dishKey(place, day, dish.name),
-        start: startOfDay(day),
-        end: startOfDay(addDays(day, 1)),
-        platform: false,
-        forAllMeals: false,
+    return [
+      {
+        own: {
+          ...shown({
+            name: 'Tagespreis',
+            text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`,
+            type: 'smartprice',
+            discountType: 'override',
+            value: DAILY_PRICE,
+          }),
+          key: `demo-tagespreis-${place.id.slice(0, 30)}-${day}`,
+          expiryHint: 'nur an diesem Tag',
+          quantity: 40,
+          companyRef: null,
+          restaurantRef: keyOf(name),
+          mealRef: dishKey(place, day, dish.name),
+          start: startOfDay(day),
+          end: startOfDay(addDays(day, 1)),
+          platform: false,
+          forAllMeals: false,
+        },
+        owners: null,
+        used: 0,
       },
-      owners: null,
-      used: 0,
-    }];
+    ];
   });
 
 /** The discounts that hold or are announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
-  ...RECURRING.flatMap((one) => beginsFor(one, mondayOf(day)).map((begin) => recurring(one, begin))).filter(({ own }) => startOfDay(day) < own.end),
+  ...RECURRING.flatMap((one) => beginsFor(one, mondayOf(day)).map((begin) => recurring(one, begin))).filter(
+    ({ own }) => startOfDay(day) < own.end,
+  ),
   ...dailyPrices(day),
 ];
 
 type Banner = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['name'];
 
-const banner = (name: Banner, actionUrl: string, more: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>): Teaser => ({
+const banner = (
+  name: Banner,
+  actionUrl: string,
+  more: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>,
+): Teaser => ({
   key: `demo-${name}`,
   imageUrl: pictureUrl({ kind: 'banner', name }),
   videoUrl: null,
@@ -165,12 +310,38 @@ const detailsOf = (name: string): string => `Details/${slugOf(name)}`;
 
 const HAFENCITY = { latitude: 53.5415, longitude: 9.995, distance: 700 };
 
-/** What the main screen advertises; the highest that fits day and place is shown. No films: they would come from elsewhere. */
+/**
+ * What the main screen advertises; the highest that fits day and place is shown. No films: they would come from
+ * elsewhere.
+ */
 export const DEMO_TEASERS: readonly Teaser[] = [
-  banner('hafen', detailsOf('Zur Krummen Kogge'), { words: { title: 'Mittag am Wasser', text: 'Fisch mit Blick auf die Schlepper' }, priority: 40, location: HAFENCITY }),
-  banner('suppenmittwoch', detailsOf('Ba Chị Em – Drei Schwestern'), { words: { title: 'Suppenmittwoch', text: 'Heute dampft es in der Neustadt' }, priority: 30, daysOfWeek: [3] }),
-  banner('tagespreis', detailsOf('Kantine im Kontorhaus'), { words: { title: 'Tagespreis: 4,90\u00a0€', text: 'Jeden Werktag ein Gericht' }, priority: 20, daysOfWeek: [1, 2, 4, 5] }),
-  banner('wochenende', detailsOf('Sonntagskind'), { words: { title: 'Sonntags geöffnet', text: 'Waffeln und Kuchen bis vier' }, priority: 20, daysOfWeek: [0] }),
-  banner('kuechen', 'TagSelection', { words: { title: 'Worauf hast du Lust?', text: 'Such dir eine Küche aus' }, priority: 10, daysOfWeek: [6] }),
-  banner('zusammen', 'Registration', { words: { title: 'Zusammen essen', text: 'Leg ein Konto an, lad jemanden ein' }, priority: 1 }),
+  banner('hafen', detailsOf('Zur Krummen Kogge'), {
+    words: { title: 'Mittag am Wasser', text: 'Fisch mit Blick auf die Schlepper' },
+    priority: 40,
+    location: HAFENCITY,
+  }),
+  banner('suppenmittwoch', detailsOf('Ba Chị Em – Drei Schwestern'), {
+    words: { title: 'Suppenmittwoch', text: 'Heute dampft es in der Neustadt' },
+    priority: 30,
+    daysOfWeek: [3],
+  }),
+  banner('tagespreis', detailsOf('Kantine im Kontorhaus'), {
+    words: { title: 'Tagespreis: 4,90\u00a0€', text: 'Jeden Werktag ein Gericht' },
+    priority: 20,
+    daysOfWeek: [1, 2, 4, 5],
+  }),
+  banner('wochenende', detailsOf('Sonntagskind'), {
+    words: { title: 'Sonntags geöffnet', text: 'Waffeln und Kuchen bis vier' },
+    priority: 20,
+    daysOfWeek: [0],
+  }),
+  banner('kuechen', 'TagSelection', {
+    words: { title: 'Worauf hast du Lust?', text: 'Such dir eine Küche aus' },
+    priority: 10,
+    daysOfWeek: [6],
+  }),
+  banner('zusammen', 'Registration', {
+    words: { title: 'Zusammen essen', text: 'Leg ein Konto an, lad jemanden ein' },
+    priority: 1,
+  }),
 ];

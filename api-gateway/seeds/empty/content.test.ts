@@ -8,14 +8,20 @@ it('makes headings, paragraphs and lists', () => {
 });
 
 it('lets no markup of a text through', () => {
-  const html = htmlOfLegalText({ ...text, sections: [{ heading: '<img src=x onerror=alert(1)>', blocks: ['"A" & <script>', ['</li><script>']] }] });
+  const html = htmlOfLegalText({
+    ...text,
+    sections: [{ heading: '<img src=x onerror=alert(1)>', blocks: ['"A" & <script>', ['</li><script>']] }],
+  });
   expect(html).not.toMatch(/<(script|img)/);
   expect(html).toContain('&quot;A&quot; &amp; &lt;script&gt;');
 });
 
-it.each([imprint, privacy, terms, accessibility].map((document) => [document.title, document] as const))('marks %s as a sample and fills it', (_, document) => {
-  const html = htmlOfLegalText(document);
-  expect(html).toMatch(/^<p><strong>Mustertext: /);
-  expect(document.sections.length).toBeGreaterThanOrEqual(5);
-  expect(html.replace(/<\/?(h3|p|ul|li|strong)>/g, '')).not.toMatch(/[<>]/);
-});
+it.each([imprint, privacy, terms, accessibility].map((document) => [document.title, document] as const))(
+  'marks %s as a sample and fills it',
+  (_, document) => {
+    const html = htmlOfLegalText(document);
+    expect(html).toMatch(/^<p><strong>Mustertext: /);
+    expect(document.sections.length).toBeGreaterThanOrEqual(5);
+    expect(html.replace(/<\/?(h3|p|ul|li|strong)>/g, '')).not.toMatch(/[<>]/);
+  },
+);

@@ -13,16 +13,20 @@ interface LegalText {
   readonly sections: readonly { readonly heading: string; readonly blocks: readonly LegalBlock[] }[];
 }
 
-const SAMPLE_NOTICE = 'Mustertext: Dieses Dokument zeigt, was hier stehen wird. Es ist keine Rechtsberatung und gilt nicht. Vor dem Betrieb ersetzt es der Anbieter durch einen geprüften Text.';
+const SAMPLE_NOTICE =
+  'Mustertext: Dieses Dokument zeigt, was hier stehen wird. Es ist keine Rechtsberatung und gilt nicht. Vor dem Betrieb ersetzt es der Anbieter durch einen geprüften Text.';
 
 const htmlOfBlock = (block: LegalBlock): string =>
-  typeof block === 'string' ? `<p>${escapeHtml(block)}</p>` : `<ul>${block.map((point) => `<li>${escapeHtml(point)}</li>`).join('')}</ul>`;
+  typeof block === 'string'
+    ? `<p>${escapeHtml(block)}</p>`
+    : `<ul>${block.map((point) => `<li>${escapeHtml(point)}</li>`).join('')}</ul>`;
 
 /** The document as HTML: headings, paragraphs and lists, everything else escaped. */
-export const htmlOfLegalText = ({ sections }: LegalText): string => [
-  `<p><strong>${escapeHtml(SAMPLE_NOTICE)}</strong></p>`,
-  ...sections.map(({ heading, blocks }) => `<h3>${escapeHtml(heading)}</h3>${blocks.map(htmlOfBlock).join('')}`),
-].join('\n');
+export const htmlOfLegalText = ({ sections }: LegalText): string =>
+  [
+    `<p><strong>${escapeHtml(SAMPLE_NOTICE)}</strong></p>`,
+    ...sections.map(({ heading, blocks }) => `<h3>${escapeHtml(heading)}</h3>${blocks.map(htmlOfBlock).join('')}`),
+  ].join('\n');
 
 /** Imprint after § 5 DDG; a sample. */
 export const imprint: LegalText = {
@@ -62,7 +66,9 @@ export const imprint: LegalText = {
     },
     {
       heading: 'Streitbeilegung',
-      blocks: ['Wir nehmen nicht an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teil und sind dazu auch nicht verpflichtet.'],
+      blocks: [
+        'Wir nehmen nicht an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teil und sind dazu auch nicht verpflichtet.',
+      ],
     },
   ],
 };
@@ -75,7 +81,9 @@ export const privacy: LegalText = {
   sections: [
     {
       heading: 'Wer verantwortlich ist',
-      blocks: ['Mahlzeit Muster GmbH, Musterstraße 1, 20095 Hamburg, hilfe@mahlzeit.test. Unsere Datenschutzbeauftragte erreichst du unter derselben Anschrift mit dem Zusatz „Datenschutz“.'],
+      blocks: [
+        'Mahlzeit Muster GmbH, Musterstraße 1, 20095 Hamburg, hilfe@mahlzeit.test. Unsere Datenschutzbeauftragte erreichst du unter derselben Anschrift mit dem Zusatz „Datenschutz“.',
+      ],
     },
     {
       heading: 'Wenn du die Seite öffnest',
@@ -87,7 +95,9 @@ export const privacy: LegalText = {
     },
     {
       heading: 'Dein Standort',
-      blocks: ['Fragst du nach Lokalen in deiner Nähe, schickt dein Browser uns deine Position, wenn du es erlaubst. Wir suchen damit die nächsten Lokale und speichern sie nicht. Ohne Erlaubnis wählst du den Ort selbst (Art. 6 Abs. 1 Buchst. a und b DSGVO).'],
+      blocks: [
+        'Fragst du nach Lokalen in deiner Nähe, schickt dein Browser uns deine Position, wenn du es erlaubst. Wir suchen damit die nächsten Lokale und speichern sie nicht. Ohne Erlaubnis wählst du den Ort selbst (Art. 6 Abs. 1 Buchst. a und b DSGVO).',
+      ],
     },
     {
       heading: 'Dein Konto',
@@ -109,12 +119,20 @@ export const privacy: LegalText = {
     },
     {
       heading: 'Statistik und Fehlerberichte',
-      blocks: ['Auswertungen und Fehlerberichte durch Dritte gibt es nur, wenn du zustimmst. Deine Zustimmung kannst du jederzeit in den Einstellungen für die Zukunft widerrufen.'],
+      blocks: [
+        'Auswertungen und Fehlerberichte durch Dritte gibt es nur, wenn du zustimmst. Deine Zustimmung kannst du jederzeit in den Einstellungen für die Zukunft widerrufen.',
+      ],
     },
     {
       heading: 'Deine Rechte',
       blocks: [
-        ['Auskunft über deine Daten (Art. 15 DSGVO)', 'Berichtigung und Löschung (Art. 16 und 17 DSGVO)', 'Einschränkung der Verarbeitung (Art. 18 DSGVO)', 'Mitnahme deiner Daten (Art. 20 DSGVO)', 'Widerspruch gegen Verarbeitungen, die auf einem berechtigten Interesse beruhen (Art. 21 DSGVO)'],
+        [
+          'Auskunft über deine Daten (Art. 15 DSGVO)',
+          'Berichtigung und Löschung (Art. 16 und 17 DSGVO)',
+          'Einschränkung der Verarbeitung (Art. 18 DSGVO)',
+          'Mitnahme deiner Daten (Art. 20 DSGVO)',
+          'Widerspruch gegen Verarbeitungen, die auf einem berechtigten Interesse beruhen (Art. 21 DSGVO)',
+        ],
         'Alles, was wir über dich gespeichert haben, lädst du in den Einstellungen als Datei herunter. Für alles andere schreib an hilfe@mahlzeit.test. Beschweren kannst du dich auch bei einer Aufsichtsbehörde, zum Beispiel bei der deines Wohnorts.',
       ],
     },
@@ -136,7 +154,9 @@ export const terms: LegalText = {
     },
     {
       heading: 'Dein Konto',
-      blocks: ['Du brauchst eine eigene E-Mail-Adresse und ein Passwort mit mindestens acht Zeichen. Gib es niemandem weiter. Einladen, bestellen und bezahlen kannst du, sobald deine E-Mail-Adresse bestätigt ist. Dein Konto kannst du jederzeit in den Einstellungen löschen.'],
+      blocks: [
+        'Du brauchst eine eigene E-Mail-Adresse und ein Passwort mit mindestens acht Zeichen. Gib es niemandem weiter. Einladen, bestellen und bezahlen kannst du, sobald deine E-Mail-Adresse bestätigt ist. Dein Konto kannst du jederzeit in den Einstellungen löschen.',
+      ],
     },
     {
       heading: 'Wie wir Lokale ordnen',
@@ -157,7 +177,11 @@ export const terms: LegalText = {
       heading: 'Miteinander',
       blocks: [
         'Nachrichten und Einladungen sollen anderen keinen Schaden tun. Nicht erlaubt sind:',
-        ['Beleidigungen, Drohungen und Werbung', 'fremde Namen, Bilder oder E-Mail-Adressen', 'das automatische Auslesen von Menschen oder Speisekarten'],
+        [
+          'Beleidigungen, Drohungen und Werbung',
+          'fremde Namen, Bilder oder E-Mail-Adressen',
+          'das automatische Auslesen von Menschen oder Speisekarten',
+        ],
         'Bei schweren oder wiederholten Verstößen sperren wir das Konto. Wir sagen dir den Grund, und du kannst widersprechen.',
       ],
     },
@@ -179,18 +203,27 @@ export const accessibility: LegalText = {
   sections: [
     {
       heading: 'Unser Ziel',
-      blocks: ['Mahlzeit soll für alle bedienbar sein: mit Tastatur, Vorleseprogramm, Vergrößerung und in hellen wie dunklen Farben. Maßstab sind das Barrierefreiheitsstärkungsgesetz (BFSG), die EN 301 549 und die WCAG 2.2 auf Stufe AA.'],
+      blocks: [
+        'Mahlzeit soll für alle bedienbar sein: mit Tastatur, Vorleseprogramm, Vergrößerung und in hellen wie dunklen Farben. Maßstab sind das Barrierefreiheitsstärkungsgesetz (BFSG), die EN 301 549 und die WCAG 2.2 auf Stufe AA.',
+      ],
     },
     {
       heading: 'So funktioniert der Dienst',
       blocks: [
         'Die Liste zeigt Lokale mit Entfernung, Öffnungszeit und Gerichten als Text. Die Karte zeigt dieselben Lokale: Alles, was dort steht, findest du auch in der Liste.',
-        ['Jede Seite hat Überschriften und Sprungmarken.', 'Zustände erkennst du an Wort und Zeichen, nie allein an der Farbe.', 'Gesperrte Schaltflächen nennen ihren Grund.', 'Bewegung lässt sich über die Einstellung deines Geräts abschalten.'],
+        [
+          'Jede Seite hat Überschriften und Sprungmarken.',
+          'Zustände erkennst du an Wort und Zeichen, nie allein an der Farbe.',
+          'Gesperrte Schaltflächen nennen ihren Grund.',
+          'Bewegung lässt sich über die Einstellung deines Geräts abschalten.',
+        ],
       ],
     },
     {
       heading: 'Wo es noch hakt',
-      blocks: ['Bilder, die Lokale selbst einstellen, haben nicht immer eine Beschreibung. Speisekarten als Bild oder PDF können wir nicht vorlesen lassen. Die Gerichte des Tages stehen deshalb immer auch als Text da.'],
+      blocks: [
+        'Bilder, die Lokale selbst einstellen, haben nicht immer eine Beschreibung. Speisekarten als Bild oder PDF können wir nicht vorlesen lassen. Die Gerichte des Tages stehen deshalb immer auch als Text da.',
+      ],
     },
     {
       heading: 'Sag uns, was stört',
@@ -221,5 +254,8 @@ const rowOf = (text: LegalText) => ({
 export const seedContent = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
   await knex('version_info').insert(versionInfos).onConflict('major').ignore();
-  await knex('legal_document').insert([imprint, privacy, terms, accessibility].map(rowOf)).onConflict(['kind', 'language']).ignore();
+  await knex('legal_document')
+    .insert([imprint, privacy, terms, accessibility].map(rowOf))
+    .onConflict(['kind', 'language'])
+    .ignore();
 };

@@ -106,14 +106,32 @@ const tagRows = () =>
     ...CUISINES.map((one) => ({ ...one, type: 'cuisine' })),
     ...PRODUCTS.map((one) => ({ ...one, type: 'product' })),
     ...ATTRIBUTES.map((one) => ({ ...one, type: 'attribute' })),
-  ].map((one, index, all) => ({ key: one.key, name: one.key, type: one.type, popularity: all.length - index, translations: translations(one) }));
+  ].map((one, index, all) => ({
+    key: one.key,
+    name: one.key,
+    type: one.type,
+    popularity: all.length - index,
+    translations: translations(one),
+  }));
 
-/** The vocabulary that every database has: tags, meal types, reasons of closures, VAT rates. What is there already stays as it is. */
+/**
+ * The vocabulary that every database has: tags, meal types, reasons of closures, VAT rates. What is there already stays
+ * as it is.
+ */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
-  const mealTypes = MEAL_TYPES.map((one, order) => ({ key: one.key, base_name: one.de, name: one.de, translations: translations(one), sort_order: order + 1 }));
+  const mealTypes = MEAL_TYPES.map((one, order) => ({
+    key: one.key,
+    base_name: one.de,
+    name: one.de,
+    translations: translations(one),
+    sort_order: order + 1,
+  }));
   await knex('meal_type').insert(mealTypes).onConflict().ignore();
   await knex('tag').insert(tagRows()).onConflict().ignore();
-  await knex('rest_time_type').insert(REST_TIME_TYPES.map((one) => ({ key: one.key, translations: translations(one) }))).onConflict().ignore();
+  await knex('rest_time_type')
+    .insert(REST_TIME_TYPES.map((one) => ({ key: one.key, translations: translations(one) })))
+    .onConflict()
+    .ignore();
   await knex('vat_type').insert(VAT_TYPES).onConflict().ignore();
 };

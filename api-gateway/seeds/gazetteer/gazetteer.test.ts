@@ -26,16 +26,42 @@ describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
   });
 
   it.each([
-    ['München', 'München'], ['Munich', 'München'], ['münch', 'München'], ['muench', 'München'], ['munch', 'München'], ['MÜNCHEN', 'München'],
-    ['Berlin', 'Berlin'], ['berl', 'Berlin'], ['Wien', 'Wien'], ['Vienna', 'Wien'],
-    ['Zürich', 'Zürich'], ['zuerich', 'Zürich'], ['Köln', 'Köln'], ['koeln', 'Köln'], ['cologne', 'Köln'],
-    ['genf', 'Genf'], ['geneva', 'Genf'], ['lucerne', 'Luzern'], ['st. pölten', 'Sankt Pölten'], ['sankt gallen', 'St. Gallen'], ['hamburg', 'Hamburg'],
+    ['München', 'München'],
+    ['Munich', 'München'],
+    ['münch', 'München'],
+    ['muench', 'München'],
+    ['munch', 'München'],
+    ['MÜNCHEN', 'München'],
+    ['Berlin', 'Berlin'],
+    ['berl', 'Berlin'],
+    ['Wien', 'Wien'],
+    ['Vienna', 'Wien'],
+    ['Zürich', 'Zürich'],
+    ['zuerich', 'Zürich'],
+    ['Köln', 'Köln'],
+    ['koeln', 'Köln'],
+    ['cologne', 'Köln'],
+    ['genf', 'Genf'],
+    ['geneva', 'Genf'],
+    ['lucerne', 'Luzern'],
+    ['st. pölten', 'Sankt Pölten'],
+    ['sankt gallen', 'St. Gallen'],
+    ['hamburg', 'Hamburg'],
   ])('finds for %j: %j', async (text, name) => expect((await names(text))[0]).toBe(name));
 
   it('leaves alone what a database has of this version, and what an import added', async () => {
     await database.write(async ({ knex }) => {
       await knex('place').where({ name: 'Berlin' }).update({ name: 'Spree-Athen' });
-      await knex('place').insert({ place_id: 'quarter-x', name: 'Eigenes', country_code: 'DE', state: 'Hamburg', population: 1, latitude: 53, longitude: 9, search_text: '\neigenes' });
+      await knex('place').insert({
+        place_id: 'quarter-x',
+        name: 'Eigenes',
+        country_code: 'DE',
+        state: 'Hamburg',
+        population: 1,
+        latitude: 53,
+        longitude: 9,
+        search_text: '\neigenes',
+      });
       await refreshGazetteer({ knex });
     });
     expect(await names('spree-athen')).toEqual([]);

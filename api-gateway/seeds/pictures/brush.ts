@@ -27,7 +27,8 @@ export type TableTone = keyof typeof TABLE_TONES;
 
 type IconSet = Pick<typeof fluentEmoji, 'icons'>;
 
-const isIconSet = (value: unknown): value is IconSet => typeof value === 'object' && value !== null && 'icons' in value && typeof value.icons === 'object';
+const isIconSet = (value: unknown): value is IconSet =>
+  typeof value === 'object' && value !== null && 'icons' in value && typeof value.icons === 'object';
 
 const iconFile = (): string => createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json');
 
@@ -58,10 +59,17 @@ export interface Spot {
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** A drawing of Fluent Emoji at a spot, so large, turned by so many degrees. */
-export const art = (name: string, { x, y }: Spot, { size, turn = 0 }: { readonly size: number; readonly turn?: number }): string =>
+export const art = (
+  name: string,
+  { x, y }: Spot,
+  { size, turn = 0 }: { readonly size: number; readonly turn?: number },
+): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 
-/** How much a picture is darkened where the reader prefers dark, so that it doesn't glare: one whose background turns dark itself needs little. */
+/**
+ * How much a picture is darkened where the reader prefers dark, so that it doesn't glare: one whose background turns
+ * dark itself needs little.
+ */
 const NIGHTS = { bright: 0.24, cloth: 0.08 } as const;
 
 interface Canvas {
@@ -77,12 +85,17 @@ export const picture = ({ width, height, night = 'bright' }: Canvas, parts: read
 };
 
 const WEAVES = {
-  gingham: (ink: string) => `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${ink}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${ink}" opacity=".17"/>`,
-  linen: (ink: string) => `<path d="M0 4H24M0 16H24" stroke="${ink}" stroke-width="1.2" opacity=".2"/><path d="M4 0V24M16 0V24" stroke="${ink}" stroke-width=".6" opacity=".16"/>`,
+  gingham: (ink: string) =>
+    `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${ink}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${ink}" opacity=".17"/>`,
+  linen: (ink: string) =>
+    `<path d="M0 4H24M0 16H24" stroke="${ink}" stroke-width="1.2" opacity=".2"/><path d="M4 0V24M16 0V24" stroke="${ink}" stroke-width=".6" opacity=".16"/>`,
   stripe: (ink: string) => `<path d="M0 0H8V24H0Z" fill="${ink}" opacity=".16"/>`,
-  mat: (ink: string) => `<path d="M0 3H24M0 9H24M0 15H24M0 21H24" stroke="${ink}" stroke-width="1.6" opacity=".18"/><path d="M12 0V24" stroke="${ink}" opacity=".22"/>`,
-  tile: (ink: string) => `<path d="M12 1 23 12 12 23 1 12Z" fill="none" stroke="${ink}" stroke-width="1.1" opacity=".28"/><circle cx="12" cy="12" r="2.2" fill="${ink}" opacity=".24"/>`,
-  dots: (ink: string) => `<circle cx="6" cy="6" r="1.7" fill="${ink}" opacity=".28"/><circle cx="18" cy="18" r="1.7" fill="${ink}" opacity=".28"/>`,
+  mat: (ink: string) =>
+    `<path d="M0 3H24M0 9H24M0 15H24M0 21H24" stroke="${ink}" stroke-width="1.6" opacity=".18"/><path d="M12 0V24" stroke="${ink}" opacity=".22"/>`,
+  tile: (ink: string) =>
+    `<path d="M12 1 23 12 12 23 1 12Z" fill="none" stroke="${ink}" stroke-width="1.1" opacity=".28"/><circle cx="12" cy="12" r="2.2" fill="${ink}" opacity=".24"/>`,
+  dots: (ink: string) =>
+    `<circle cx="6" cy="6" r="1.7" fill="${ink}" opacity=".28"/><circle cx="18" cy="18" r="1.7" fill="${ink}" opacity=".28"/>`,
 } as const;
 
 /** How a cloth is woven. */
@@ -91,7 +104,10 @@ export type Weave = keyof typeof WEAVES;
 /** Every way to weave a cloth. */
 export const weaves = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
 
-/** What a cloth is painted with: `url(#cloth)` for its colour, `url(#weave)` over it. Stops of the classes `light` and `deep` turn dark with it. */
+/**
+ * What a cloth is painted with: `url(#cloth)` for its colour, `url(#weave)` over it. Stops of the classes `light` and
+ * `deep` turn dark with it.
+ */
 export const clothDefs = (tone: TableTone, weave: Weave): string => {
   const { light, deep, night, weave: ink } = TABLE_TONES[tone];
   const turn = weave === 'mat' ? 0 : -14;

@@ -1,7 +1,10 @@
 import { n } from './brush';
 import type { Spot } from './brush';
 
-/** What stands on a table: the vessel, what is in it, and what lies around it. Names of drawings are those of Fluent Emoji. */
+/**
+ * What stands on a table: the vessel, what is in it, and what lies around it. Names of drawings are those of Fluent
+ * Emoji.
+ */
 export interface DishDrawing {
   /** The one drawing that stands for it where there is room for one. */
   readonly icon: string;
@@ -19,48 +22,437 @@ export interface DishDrawing {
 
 /** The dishes that can be drawn. */
 export const DISH_DRAWINGS = {
-  roast: { icon: 'meat-on-bone', vessel: 'plate', items: ['meat-on-bone', 'potato', 'carrot'], arrangement: 'trio', loose: ['chestnut', 'onion', 'herb', 'potato'], extras: ['green-salad', 'bread'], drink: 'beer', tool: 'cutlery' },
-  schnitzel: { icon: 'cut-of-meat', vessel: 'plate', items: ['cut-of-meat', 'lemon', 'pea-pod'], arrangement: 'trio', loose: ['lemon', 'herb', 'potato', 'carrot'], extras: ['french-fries', 'green-salad'], drink: 'juice', tool: 'cutlery' },
-  eggs: { icon: 'cooking', vessel: 'board', items: ['cooking'], arrangement: 'single', loose: ['egg', 'onion', 'herb', 'tomato'], extras: ['bread', 'cheese-wedge'], drink: 'coffee', tool: 'cutlery' },
-  pretzels: { icon: 'pretzel', vessel: 'board', items: ['pretzel', 'cheese-wedge', 'pretzel'], arrangement: 'trio', loose: ['onion', 'herb', 'garlic', 'tomato'], extras: ['olive', 'bread'], drink: 'beer', tool: 'none' },
-  spaghetti: { icon: 'spaghetti', vessel: 'plate', items: ['spaghetti'], arrangement: 'single', loose: ['tomato', 'garlic', 'herb', 'olive'], extras: ['bread', 'green-salad'], drink: 'wine', tool: 'cutlery' },
-  bruschetta: { icon: 'baguette-bread', vessel: 'board', items: ['baguette-bread', 'tomato', 'cheese-wedge', 'olive'], arrangement: 'row', loose: ['tomato', 'herb', 'garlic', 'lemon'], extras: ['olive', 'green-salad'], drink: 'wine', tool: 'none' },
-  pizza: { icon: 'pizza', vessel: 'plate', items: ['pizza', 'pizza', 'pizza', 'pizza', 'pizza', 'pizza', 'pizza'], arrangement: 'wheel', loose: ['tomato', 'bell-pepper', 'herb', 'olive'], extras: ['green-salad', 'olive'], drink: 'cola', tool: 'cutlery' },
-  pizzaSlices: { icon: 'pizza', vessel: 'plate', items: ['pizza', 'pizza', 'pizza'], arrangement: 'trio', loose: ['bell-pepper', 'onion', 'herb', 'tomato'], extras: ['garlic', 'green-salad'], drink: 'cola', tool: 'none' },
-  salad: { icon: 'green-salad', vessel: 'bowl', fill: '#8DBB55', items: ['leafy-green', 'tomato', 'cucumber', 'egg', 'carrot', 'olive'], arrangement: 'ring', loose: ['carrot', 'avocado', 'pea-pod', 'lemon'], extras: ['bread', 'egg'], drink: 'water', tool: 'cutlery' },
-  bowl: { icon: 'green-salad', vessel: 'bowl', fill: '#F0DDB4', items: ['avocado', 'carrot', 'broccoli', 'egg', 'bell-pepper', 'ear-of-corn'], arrangement: 'ring', loose: ['lemon', 'herb', 'ginger-root', 'pea-pod'], extras: ['cooked-rice', 'red-apple'], drink: 'juice', tool: 'chopsticks' },
-  stew: { icon: 'pot-of-food', vessel: 'bowl', fill: '#D08A3A', items: ['carrot', 'potato', 'pea-pod', 'onion', 'herb'], arrangement: 'ring', loose: ['carrot', 'bread', 'onion', 'herb'], extras: ['bread', 'red-apple'], drink: 'water', tool: 'cutlery' },
-  noodleSoup: { icon: 'steaming-bowl', vessel: 'bowl', fill: '#E2A85C', hasNoodles: true, items: ['egg', 'leafy-green', 'shrimp', 'fish-cake-with-swirl', 'onion'], arrangement: 'ring', loose: ['hot-pepper', 'lemon', 'leafy-green', 'garlic'], extras: ['dumpling', 'cooked-rice'], drink: 'tea', tool: 'chopsticks' },
-  rolls: { icon: 'burrito', vessel: 'plate', items: ['burrito', 'burrito', 'fried-shrimp'], arrangement: 'trio', loose: ['herb', 'hot-pepper', 'lemon', 'carrot'], extras: ['peanuts', 'leafy-green'], drink: 'tea', tool: 'chopsticks' },
-  curry: { icon: 'curry-rice', vessel: 'bowl', fill: '#D97B29', items: ['pea-pod', 'hot-pepper', 'carrot', 'broccoli', 'herb'], arrangement: 'ring', loose: ['ginger-root', 'coconut', 'hot-pepper', 'lemon'], extras: ['cooked-rice', 'flatbread'], drink: 'juice', tool: 'cutlery' },
-  dal: { icon: 'curry-rice', vessel: 'bowl', fill: '#E3B23C', items: ['tomato', 'herb', 'onion', 'hot-pepper'], arrangement: 'ring', loose: ['garlic', 'ginger-root', 'onion', 'lemon'], extras: ['flatbread', 'cooked-rice'], drink: 'tea', tool: 'cutlery' },
-  flatbreads: { icon: 'flatbread', vessel: 'board', items: ['flatbread', 'flatbread', 'herb'], arrangement: 'trio', loose: ['garlic', 'tomato', 'lemon', 'herb'], extras: ['curry-rice', 'green-salad'], drink: 'tea', tool: 'none' },
-  burger: { icon: 'hamburger', vessel: 'plate', items: ['hamburger'], arrangement: 'single', loose: ['tomato', 'onion', 'leafy-green', 'cheese-wedge'], extras: ['french-fries', 'cup-with-straw'], drink: 'cola', tool: 'none' },
-  burgerFries: { icon: 'hamburger', vessel: 'board', items: ['hamburger', 'french-fries'], arrangement: 'pair', loose: ['cucumber', 'tomato', 'onion', 'salt'], extras: ['green-salad', 'french-fries'], drink: 'beer', tool: 'none' },
-  wings: { icon: 'poultry-leg', vessel: 'plate', items: ['poultry-leg', 'poultry-leg', 'poultry-leg'], arrangement: 'trio', loose: ['hot-pepper', 'lemon', 'cucumber', 'carrot'], extras: ['french-fries', 'green-salad'], drink: 'beer', tool: 'none' },
-  ribs: { icon: 'meat-on-bone', vessel: 'board', items: ['meat-on-bone', 'ear-of-corn', 'meat-on-bone'], arrangement: 'trio', loose: ['onion', 'hot-pepper', 'garlic', 'herb'], extras: ['french-fries', 'green-salad'], drink: 'beer', tool: 'cutlery' },
-  steak: { icon: 'cut-of-meat', vessel: 'plate', items: ['cut-of-meat', 'potato', 'broccoli'], arrangement: 'trio', loose: ['salt', 'garlic', 'herb', 'onion'], extras: ['french-fries', 'green-salad'], drink: 'wine', tool: 'cutlery' },
-  fries: { icon: 'french-fries', vessel: 'plate', items: ['french-fries', 'french-fries'], arrangement: 'pair', loose: ['potato', 'salt', 'tomato', 'onion'], extras: ['hot-dog', 'cup-with-straw'], drink: 'cola', tool: 'none' },
-  hotDogs: { icon: 'hot-dog', vessel: 'plate', items: ['hot-dog', 'hot-dog'], arrangement: 'pair', loose: ['onion', 'cucumber', 'tomato', 'salt'], extras: ['french-fries', 'pretzel'], drink: 'beer', tool: 'none' },
-  sushi: { icon: 'sushi', vessel: 'board', items: ['sushi', 'sushi', 'sushi', 'sushi'], arrangement: 'row', loose: ['ginger-root', 'lemon', 'avocado', 'cucumber'], extras: ['rice-ball', 'fried-shrimp'], drink: 'tea', tool: 'chopsticks' },
-  bento: { icon: 'bento-box', vessel: 'plate', items: ['bento-box'], arrangement: 'single', loose: ['ginger-root', 'avocado', 'cucumber', 'lemon'], extras: ['rice-ball', 'dango'], drink: 'tea', tool: 'chopsticks' },
-  dumplings: { icon: 'dumpling', vessel: 'plate', items: ['dumpling', 'dumpling', 'dumpling', 'dumpling', 'dumpling', 'dumpling'], arrangement: 'ring', loose: ['ginger-root', 'hot-pepper', 'garlic', 'leafy-green'], extras: ['cooked-rice', 'takeout-box'], drink: 'tea', tool: 'chopsticks' },
-  noodleBox: { icon: 'takeout-box', vessel: 'plate', items: ['takeout-box'], arrangement: 'single', loose: ['bell-pepper', 'hot-pepper', 'leafy-green', 'ginger-root'], extras: ['fried-shrimp', 'dumpling'], drink: 'juice', tool: 'chopsticks' },
-  kebab: { icon: 'stuffed-flatbread', vessel: 'plate', items: ['stuffed-flatbread'], arrangement: 'single', loose: ['tomato', 'onion', 'cucumber', 'hot-pepper'], extras: ['green-salad', 'cooked-rice'], drink: 'tea', tool: 'none' },
-  falafel: { icon: 'falafel', vessel: 'bowl', fill: '#E8D6A6', items: ['falafel', 'tomato', 'cucumber', 'leafy-green'], arrangement: 'ring', loose: ['lemon', 'garlic', 'herb', 'onion'], extras: ['flatbread', 'olive'], drink: 'tea', tool: 'none' },
-  mezze: { icon: 'falafel', vessel: 'plate', items: ['olive', 'falafel', 'tomato', 'cheese-wedge', 'eggplant', 'cucumber'], arrangement: 'ring', loose: ['garlic', 'lemon', 'herb', 'eggplant'], extras: ['flatbread', 'green-salad'], drink: 'water', tool: 'none' },
-  greekPan: { icon: 'shallow-pan-of-food', vessel: 'pan', fill: '#C9542E', items: ['eggplant', 'tomato', 'cheese-wedge', 'herb'], arrangement: 'ring', loose: ['olive', 'lemon', 'garlic', 'bell-pepper'], extras: ['green-salad', 'olive'], drink: 'wine', tool: 'cutlery' },
-  paella: { icon: 'shallow-pan-of-food', vessel: 'pan', fill: '#EBB53B', items: ['shrimp', 'lemon', 'pea-pod', 'shrimp', 'bell-pepper', 'lemon'], arrangement: 'ring', loose: ['lemon', 'garlic', 'tomato', 'bell-pepper'], extras: ['bread', 'olive'], drink: 'wine', tool: 'cutlery' },
-  tapas: { icon: 'shrimp', vessel: 'pan', fill: '#B5532C', items: ['shrimp', 'shrimp', 'garlic'], arrangement: 'trio', loose: ['olive', 'bread', 'lemon', 'hot-pepper'], extras: ['olive', 'cheese-wedge'], drink: 'wine', tool: 'none' },
-  fish: { icon: 'fish', vessel: 'plate', items: ['fish', 'lemon', 'potato'], arrangement: 'trio', loose: ['lemon', 'herb', 'salt', 'onion'], extras: ['potato', 'green-salad'], drink: 'water', tool: 'cutlery' },
-  shrimps: { icon: 'shrimp', vessel: 'plate', items: ['shrimp', 'shrimp', 'shrimp'], arrangement: 'trio', loose: ['lemon', 'garlic', 'herb', 'salt'], extras: ['bread', 'lemon'], drink: 'wine', tool: 'cutlery' },
-  oysters: { icon: 'oyster', vessel: 'plate', items: ['oyster', 'oyster', 'oyster', 'oyster', 'oyster', 'lemon'], arrangement: 'ring', loose: ['lemon', 'salt', 'lemon', 'herb'], extras: ['bread', 'crab'], drink: 'wine', tool: 'none' },
-  tacos: { icon: 'taco', vessel: 'board', items: ['taco', 'taco', 'taco'], arrangement: 'trio', loose: ['avocado', 'hot-pepper', 'lemon', 'tomato'], extras: ['avocado', 'ear-of-corn'], drink: 'juice', tool: 'none' },
-  burritos: { icon: 'burrito', vessel: 'plate', items: ['burrito', 'burrito'], arrangement: 'pair', loose: ['lemon', 'avocado', 'ear-of-corn', 'hot-pepper'], extras: ['tamale', 'avocado'], drink: 'juice', tool: 'none' },
-  cake: { icon: 'shortcake', vessel: 'plate', items: ['shortcake'], arrangement: 'single', loose: ['strawberry', 'cherries', 'strawberry', 'blueberries'], extras: ['cupcake', 'cookie'], drink: 'coffee', tool: 'none' },
-  croissants: { icon: 'croissant', vessel: 'plate', items: ['croissant', 'croissant'], arrangement: 'pair', loose: ['strawberry', 'blueberries', 'red-apple', 'tangerine'], extras: ['honey-pot', 'egg'], drink: 'coffee', tool: 'none' },
-  pancakes: { icon: 'pancakes', vessel: 'plate', items: ['pancakes'], arrangement: 'single', loose: ['blueberries', 'strawberry', 'cherries', 'tangerine'], extras: ['waffle', 'honey-pot'], drink: 'coffee', tool: 'cutlery' },
-  cheese: { icon: 'cheese-wedge', vessel: 'board', items: ['cheese-wedge', 'grapes', 'bread', 'pear'], arrangement: 'row', loose: ['grapes', 'olive', 'chestnut', 'pear'], extras: ['baguette-bread', 'olive'], drink: 'wine', tool: 'none' },
+  roast: {
+    icon: 'meat-on-bone',
+    vessel: 'plate',
+    items: ['meat-on-bone', 'potato', 'carrot'],
+    arrangement: 'trio',
+    loose: ['chestnut', 'onion', 'herb', 'potato'],
+    extras: ['green-salad', 'bread'],
+    drink: 'beer',
+    tool: 'cutlery',
+  },
+  schnitzel: {
+    icon: 'cut-of-meat',
+    vessel: 'plate',
+    items: ['cut-of-meat', 'lemon', 'pea-pod'],
+    arrangement: 'trio',
+    loose: ['lemon', 'herb', 'potato', 'carrot'],
+    extras: ['french-fries', 'green-salad'],
+    drink: 'juice',
+    tool: 'cutlery',
+  },
+  eggs: {
+    icon: 'cooking',
+    vessel: 'board',
+    items: ['cooking'],
+    arrangement: 'single',
+    loose: ['egg', 'onion', 'herb', 'tomato'],
+    extras: ['bread', 'cheese-wedge'],
+    drink: 'coffee',
+    tool: 'cutlery',
+  },
+  pretzels: {
+    icon: 'pretzel',
+    vessel: 'board',
+    items: ['pretzel', 'cheese-wedge', 'pretzel'],
+    arrangement: 'trio',
+    loose: ['onion', 'herb', 'garlic', 'tomato'],
+    extras: ['olive', 'bread'],
+    drink: 'beer',
+    tool: 'none',
+  },
+  spaghetti: {
+    icon: 'spaghetti',
+    vessel: 'plate',
+    items: ['spaghetti'],
+    arrangement: 'single',
+    loose: ['tomato', 'garlic', 'herb', 'olive'],
+    extras: ['bread', 'green-salad'],
+    drink: 'wine',
+    tool: 'cutlery',
+  },
+  bruschetta: {
+    icon: 'baguette-bread',
+    vessel: 'board',
+    items: ['baguette-bread', 'tomato', 'cheese-wedge', 'olive'],
+    arrangement: 'row',
+    loose: ['tomato', 'herb', 'garlic', 'lemon'],
+    extras: ['olive', 'green-salad'],
+    drink: 'wine',
+    tool: 'none',
+  },
+  pizza: {
+    icon: 'pizza',
+    vessel: 'plate',
+    items: ['pizza', 'pizza', 'pizza', 'pizza', 'pizza', 'pizza', 'pizza'],
+    arrangement: 'wheel',
+    loose: ['tomato', 'bell-pepper', 'herb', 'olive'],
+    extras: ['green-salad', 'olive'],
+    drink: 'cola',
+    tool: 'cutlery',
+  },
+  pizzaSlices: {
+    icon: 'pizza',
+    vessel: 'plate',
+    items: ['pizza', 'pizza', 'pizza'],
+    arrangement: 'trio',
+    loose: ['bell-pepper', 'onion', 'herb', 'tomato'],
+    extras: ['garlic', 'green-salad'],
+    drink: 'cola',
+    tool: 'none',
+  },
+  salad: {
+    icon: 'green-salad',
+    vessel: 'bowl',
+    fill: '#8DBB55',
+    items: ['leafy-green', 'tomato', 'cucumber', 'egg', 'carrot', 'olive'],
+    arrangement: 'ring',
+    loose: ['carrot', 'avocado', 'pea-pod', 'lemon'],
+    extras: ['bread', 'egg'],
+    drink: 'water',
+    tool: 'cutlery',
+  },
+  bowl: {
+    icon: 'green-salad',
+    vessel: 'bowl',
+    fill: '#F0DDB4',
+    items: ['avocado', 'carrot', 'broccoli', 'egg', 'bell-pepper', 'ear-of-corn'],
+    arrangement: 'ring',
+    loose: ['lemon', 'herb', 'ginger-root', 'pea-pod'],
+    extras: ['cooked-rice', 'red-apple'],
+    drink: 'juice',
+    tool: 'chopsticks',
+  },
+  stew: {
+    icon: 'pot-of-food',
+    vessel: 'bowl',
+    fill: '#D08A3A',
+    items: ['carrot', 'potato', 'pea-pod', 'onion', 'herb'],
+    arrangement: 'ring',
+    loose: ['carrot', 'bread', 'onion', 'herb'],
+    extras: ['bread', 'red-apple'],
+    drink: 'water',
+    tool: 'cutlery',
+  },
+  noodleSoup: {
+    icon: 'steaming-bowl',
+    vessel: 'bowl',
+    fill: '#E2A85C',
+    hasNoodles: true,
+    items: ['egg', 'leafy-green', 'shrimp', 'fish-cake-with-swirl', 'onion'],
+    arrangement: 'ring',
+    loose: ['hot-pepper', 'lemon', 'leafy-green', 'garlic'],
+    extras: ['dumpling', 'cooked-rice'],
+    drink: 'tea',
+    tool: 'chopsticks',
+  },
+  rolls: {
+    icon: 'burrito',
+    vessel: 'plate',
+    items: ['burrito', 'burrito', 'fried-shrimp'],
+    arrangement: 'trio',
+    loose: ['herb', 'hot-pepper', 'lemon', 'carrot'],
+    extras: ['peanuts', 'leafy-green'],
+    drink: 'tea',
+    tool: 'chopsticks',
+  },
+  curry: {
+    icon: 'curry-rice',
+    vessel: 'bowl',
+    fill: '#D97B29',
+    items: ['pea-pod', 'hot-pepper', 'carrot', 'broccoli', 'herb'],
+    arrangement: 'ring',
+    loose: ['ginger-root', 'coconut', 'hot-pepper', 'lemon'],
+    extras: ['cooked-rice', 'flatbread'],
+    drink: 'juice',
+    tool: 'cutlery',
+  },
+  dal: {
+    icon: 'curry-rice',
+    vessel: 'bowl',
+    fill: '#E3B23C',
+    items: ['tomato', 'herb', 'onion', 'hot-pepper'],
+    arrangement: 'ring',
+    loose: ['garlic', 'ginger-root', 'onion', 'lemon'],
+    extras: ['flatbread', 'cooked-rice'],
+    drink: 'tea',
+    tool: 'cutlery',
+  },
+  flatbreads: {
+    icon: 'flatbread',
+    vessel: 'board',
+    items: ['flatbread', 'flatbread', 'herb'],
+    arrangement: 'trio',
+    loose: ['garlic', 'tomato', 'lemon', 'herb'],
+    extras: ['curry-rice', 'green-salad'],
+    drink: 'tea',
+    tool: 'none',
+  },
+  burger: {
+    icon: 'hamburger',
+    vessel: 'plate',
+    items: ['hamburger'],
+    arrangement: 'single',
+    loose: ['tomato', 'onion', 'leafy-green', 'cheese-wedge'],
+    extras: ['french-fries', 'cup-with-straw'],
+    drink: 'cola',
+    tool: 'none',
+  },
+  burgerFries: {
+    icon: 'hamburger',
+    vessel: 'board',
+    items: ['hamburger', 'french-fries'],
+    arrangement: 'pair',
+    loose: ['cucumber', 'tomato', 'onion', 'salt'],
+    extras: ['green-salad', 'french-fries'],
+    drink: 'beer',
+    tool: 'none',
+  },
+  wings: {
+    icon: 'poultry-leg',
+    vessel: 'plate',
+    items: ['poultry-leg', 'poultry-leg', 'poultry-leg'],
+    arrangement: 'trio',
+    loose: ['hot-pepper', 'lemon', 'cucumber', 'carrot'],
+    extras: ['french-fries', 'green-salad'],
+    drink: 'beer',
+    tool: 'none',
+  },
+  ribs: {
+    icon: 'meat-on-bone',
+    vessel: 'board',
+    items: ['meat-on-bone', 'ear-of-corn', 'meat-on-bone'],
+    arrangement: 'trio',
+    loose: ['onion', 'hot-pepper', 'garlic', 'herb'],
+    extras: ['french-fries', 'green-salad'],
+    drink: 'beer',
+    tool: 'cutlery',
+  },
+  steak: {
+    icon: 'cut-of-meat',
+    vessel: 'plate',
+    items: ['cut-of-meat', 'potato', 'broccoli'],
+    arrangement: 'trio',
+    loose: ['salt', 'garlic', 'herb', 'onion'],
+    extras: ['french-fries', 'green-salad'],
+    drink: 'wine',
+    tool: 'cutlery',
+  },
+  fries: {
+    icon: 'french-fries',
+    vessel: 'plate',
+    items: ['french-fries', 'french-fries'],
+    arrangement: 'pair',
+    loose: ['potato', 'salt', 'tomato', 'onion'],
+    extras: ['hot-dog', 'cup-with-straw'],
+    drink: 'cola',
+    tool: 'none',
+  },
+  hotDogs: {
+    icon: 'hot-dog',
+    vessel: 'plate',
+    items: ['hot-dog', 'hot-dog'],
+    arrangement: 'pair',
+    loose: ['onion', 'cucumber', 'tomato', 'salt'],
+    extras: ['french-fries', 'pretzel'],
+    drink: 'beer',
+    tool: 'none',
+  },
+  sushi: {
+    icon: 'sushi',
+    vessel: 'board',
+    items: ['sushi', 'sushi', 'sushi', 'sushi'],
+    arrangement: 'row',
+    loose: ['ginger-root', 'lemon', 'avocado', 'cucumber'],
+    extras: ['rice-ball', 'fried-shrimp'],
+    drink: 'tea',
+    tool: 'chopsticks',
+  },
+  bento: {
+    icon: 'bento-box',
+    vessel: 'plate',
+    items: ['bento-box'],
+    arrangement: 'single',
+    loose: ['ginger-root', 'avocado', 'cucumber', 'lemon'],
+    extras: ['rice-ball', 'dango'],
+    drink: 'tea',
+    tool: 'chopsticks',
+  },
+  dumplings: {
+    icon: 'dumpling',
+    vessel: 'plate',
+    items: ['dumpling', 'dumpling', 'dumpling', 'dumpling', 'dumpling', 'dumpling'],
+    arrangement: 'ring',
+    loose: ['ginger-root', 'hot-pepper', 'garlic', 'leafy-green'],
+    extras: ['cooked-rice', 'takeout-box'],
+    drink: 'tea',
+    tool: 'chopsticks',
+  },
+  noodleBox: {
+    icon: 'takeout-box',
+    vessel: 'plate',
+    items: ['takeout-box'],
+    arrangement: 'single',
+    loose: ['bell-pepper', 'hot-pepper', 'leafy-green', 'ginger-root'],
+    extras: ['fried-shrimp', 'dumpling'],
+    drink: 'juice',
+    tool: 'chopsticks',
+  },
+  kebab: {
+    icon: 'stuffed-flatbread',
+    vessel: 'plate',
+    items: ['stuffed-flatbread'],
+    arrangement: 'single',
+    loose: ['tomato', 'onion', 'cucumber', 'hot-pepper'],
+    extras: ['green-salad', 'cooked-rice'],
+    drink: 'tea',
+    tool: 'none',
+  },
+  falafel: {
+    icon: 'falafel',
+    vessel: 'bowl',
+    fill: '#E8D6A6',
+    items: ['falafel', 'tomato', 'cucumber', 'leafy-green'],
+    arrangement: 'ring',
+    loose: ['lemon', 'garlic', 'herb', 'onion'],
+    extras: ['flatbread', 'olive'],
+    drink: 'tea',
+    tool: 'none',
+  },
+  mezze: {
+    icon: 'falafel',
+    vessel: 'plate',
+    items: ['olive', 'falafel', 'tomato', 'cheese-wedge', 'eggplant', 'cucumber'],
+    arrangement: 'ring',
+    loose: ['garlic', 'lemon', 'herb', 'eggplant'],
+    extras: ['flatbread', 'green-salad'],
+    drink: 'water',
+    tool: 'none',
+  },
+  greekPan: {
+    icon: 'shallow-pan-of-food',
+    vessel: 'pan',
+    fill: '#C9542E',
+    items: ['eggplant', 'tomato', 'cheese-wedge', 'herb'],
+    arrangement: 'ring',
+    loose: ['olive', 'lemon', 'garlic', 'bell-pepper'],
+    extras: ['green-salad', 'olive'],
+    drink: 'wine',
+    tool: 'cutlery',
+  },
+  paella: {
+    icon: 'shallow-pan-of-food',
+    vessel: 'pan',
+    fill: '#EBB53B',
+    items: ['shrimp', 'lemon', 'pea-pod', 'shrimp', 'bell-pepper', 'lemon'],
+    arrangement: 'ring',
+    loose: ['lemon', 'garlic', 'tomato', 'bell-pepper'],
+    extras: ['bread', 'olive'],
+    drink: 'wine',
+    tool: 'cutlery',
+  },
+  tapas: {
+    icon: 'shrimp',
+    vessel: 'pan',
+    fill: '#B5532C',
+    items: ['shrimp', 'shrimp', 'garlic'],
+    arrangement: 'trio',
+    loose: ['olive', 'bread', 'lemon', 'hot-pepper'],
+    extras: ['olive', 'cheese-wedge'],
+    drink: 'wine',
+    tool: 'none',
+  },
+  fish: {
+    icon: 'fish',
+    vessel: 'plate',
+    items: ['fish', 'lemon', 'potato'],
+    arrangement: 'trio',
+    loose: ['lemon', 'herb', 'salt', 'onion'],
+    extras: ['potato', 'green-salad'],
+    drink: 'water',
+    tool: 'cutlery',
+  },
+  shrimps: {
+    icon: 'shrimp',
+    vessel: 'plate',
+    items: ['shrimp', 'shrimp', 'shrimp'],
+    arrangement: 'trio',
+    loose: ['lemon', 'garlic', 'herb', 'salt'],
+    extras: ['bread', 'lemon'],
+    drink: 'wine',
+    tool: 'cutlery',
+  },
+  oysters: {
+    icon: 'oyster',
+    vessel: 'plate',
+    items: ['oyster', 'oyster', 'oyster', 'oyster', 'oyster', 'lemon'],
+    arrangement: 'ring',
+    loose: ['lemon', 'salt', 'lemon', 'herb'],
+    extras: ['bread', 'crab'],
+    drink: 'wine',
+    tool: 'none',
+  },
+  tacos: {
+    icon: 'taco',
+    vessel: 'board',
+    items: ['taco', 'taco', 'taco'],
+    arrangement: 'trio',
+    loose: ['avocado', 'hot-pepper', 'lemon', 'tomato'],
+    extras: ['avocado', 'ear-of-corn'],
+    drink: 'juice',
+    tool: 'none',
+  },
+  burritos: {
+    icon: 'burrito',
+    vessel: 'plate',
+    items: ['burrito', 'burrito'],
+    arrangement: 'pair',
+    loose: ['lemon', 'avocado', 'ear-of-corn', 'hot-pepper'],
+    extras: ['tamale', 'avocado'],
+    drink: 'juice',
+    tool: 'none',
+  },
+  cake: {
+    icon: 'shortcake',
+    vessel: 'plate',
+    items: ['shortcake'],
+    arrangement: 'single',
+    loose: ['strawberry', 'cherries', 'strawberry', 'blueberries'],
+    extras: ['cupcake', 'cookie'],
+    drink: 'coffee',
+    tool: 'none',
+  },
+  croissants: {
+    icon: 'croissant',
+    vessel: 'plate',
+    items: ['croissant', 'croissant'],
+    arrangement: 'pair',
+    loose: ['strawberry', 'blueberries', 'red-apple', 'tangerine'],
+    extras: ['honey-pot', 'egg'],
+    drink: 'coffee',
+    tool: 'none',
+  },
+  pancakes: {
+    icon: 'pancakes',
+    vessel: 'plate',
+    items: ['pancakes'],
+    arrangement: 'single',
+    loose: ['blueberries', 'strawberry', 'cherries', 'tangerine'],
+    extras: ['waffle', 'honey-pot'],
+    drink: 'coffee',
+    tool: 'cutlery',
+  },
+  cheese: {
+    icon: 'cheese-wedge',
+    vessel: 'board',
+    items: ['cheese-wedge', 'grapes', 'bread', 'pear'],
+    arrangement: 'row',
+    loose: ['grapes', 'olive', 'chestnut', 'pear'],
+    extras: ['baguette-bread', 'olive'],
+    drink: 'wine',
+    tool: 'none',
+  },
 } as const satisfies Readonly<Record<string, DishDrawing>>;
 
 /** A dish that can be drawn. */
@@ -71,9 +463,11 @@ export interface Round extends Spot {
   readonly r: number;
 }
 
-const circle = ({ x, y, r }: Round, attributes: string): string => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" ${attributes}/>`;
+const circle = ({ x, y, r }: Round, attributes: string): string =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" ${attributes}/>`;
 
-const shade = ({ x, y, r }: Round): string => `<ellipse cx="${n(x)}" cy="${n(y + r * 0.1)}" rx="${n(r * 1.16)}" ry="${n(r * 1.14)}" fill="url(#shade)"/>`;
+const shade = ({ x, y, r }: Round): string =>
+  `<ellipse cx="${n(x)}" cy="${n(y + r * 0.1)}" rx="${n(r * 1.16)}" ry="${n(r * 1.14)}" fill="url(#shade)"/>`;
 
 /** A plate seen from above, a fine line on its rim. */
 export const plate = (round: Round, line: string): string => {
@@ -120,7 +514,12 @@ export const pan = (round: Round, fill: string): string => {
 export const board = ({ x, y, r }: Round): string => {
   const [width, height] = [r * 2.2, r * 1.56];
   const [left, top] = [x - width / 2, y - height / 2];
-  const grain = [0.18, 0.37, 0.55, 0.74, 0.88].map((at) => `M${n(left + 20)} ${n(top + height * at)}q${n(width * 0.3)} ${n(-r * 0.05)} ${n(width * 0.5)} ${n(r * 0.02)}t${n(width * 0.44)} ${n(-r * 0.01)}`).join('');
+  const grain = [0.18, 0.37, 0.55, 0.74, 0.88]
+    .map(
+      (at) =>
+        `M${n(left + 20)} ${n(top + height * at)}q${n(width * 0.3)} ${n(-r * 0.05)} ${n(width * 0.5)} ${n(r * 0.02)}t${n(width * 0.44)} ${n(-r * 0.01)}`,
+    )
+    .join('');
   return `<rect x="${n(left - 6)}" y="${n(top + r * 0.07)}" width="${n(width + 12)}" height="${n(height + 8)}" rx="${n(r * 0.16)}" fill="#2A1710" opacity=".26"/>
 <rect x="${n(left)}" y="${n(top)}" width="${n(width)}" height="${n(height)}" rx="${n(r * 0.14)}" fill="#C98F57"/>
 <path d="${grain}" fill="none" stroke="#9E6836" stroke-width="3" opacity=".45"/>
@@ -139,10 +538,14 @@ const DRINKS = {
 
 const ADDED: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round: Round) => string>> = {
   none: () => '',
-  lemon: ({ x, y, r }) => `<circle cx="${n(x + r * 0.14)}" cy="${n(y + r * 0.1)}" r="${n(r * 0.4)}" fill="#FCE36A" stroke="#fff" stroke-width="${n(r * 0.07)}"/><path d="M${n(x + r * 0.14)} ${n(y - r * 0.28)}v${n(r * 0.76)}M${n(x - r * 0.24)} ${n(y + r * 0.1)}h${n(r * 0.76)}" stroke="#fff" stroke-width="3" opacity=".8"/>`,
-  foam: ({ x, y, r }) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.74)}" fill="#FFF6DF"/><circle cx="${n(x - r * 0.2)}" cy="${n(y + r * 0.15)}" r="${n(r * 0.12)}" fill="#F3E2B8"/><circle cx="${n(x + r * 0.26)}" cy="${n(y - r * 0.2)}" r="${n(r * 0.09)}" fill="#F3E2B8"/>`,
-  ice: ({ x, y, r }) => `<rect x="${n(x - r * 0.42)}" y="${n(y - r * 0.3)}" width="${n(r * 0.4)}" height="${n(r * 0.4)}" rx="5" fill="#fff" opacity=".5" transform="rotate(18 ${n(x)} ${n(y)})"/><rect x="${n(x + r * 0.02)}" y="${n(y + r * 0.02)}" width="${n(r * 0.38)}" height="${n(r * 0.38)}" rx="5" fill="#fff" opacity=".42" transform="rotate(-12 ${n(x)} ${n(y)})"/>`,
-  crema: ({ x, y, r }) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.62)}" fill="none" stroke="#C98F57" stroke-width="${n(r * 0.12)}"/><path d="M${n(x - r * 0.2)} ${n(y)}q${n(r * 0.2)} ${n(-r * 0.34)} ${n(r * 0.4)} 0q${n(-r * 0.2)} ${n(r * 0.34)} ${n(-r * 0.4)} 0" fill="#EBD3B0"/>`,
+  lemon: ({ x, y, r }) =>
+    `<circle cx="${n(x + r * 0.14)}" cy="${n(y + r * 0.1)}" r="${n(r * 0.4)}" fill="#FCE36A" stroke="#fff" stroke-width="${n(r * 0.07)}"/><path d="M${n(x + r * 0.14)} ${n(y - r * 0.28)}v${n(r * 0.76)}M${n(x - r * 0.24)} ${n(y + r * 0.1)}h${n(r * 0.76)}" stroke="#fff" stroke-width="3" opacity=".8"/>`,
+  foam: ({ x, y, r }) =>
+    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.74)}" fill="#FFF6DF"/><circle cx="${n(x - r * 0.2)}" cy="${n(y + r * 0.15)}" r="${n(r * 0.12)}" fill="#F3E2B8"/><circle cx="${n(x + r * 0.26)}" cy="${n(y - r * 0.2)}" r="${n(r * 0.09)}" fill="#F3E2B8"/>`,
+  ice: ({ x, y, r }) =>
+    `<rect x="${n(x - r * 0.42)}" y="${n(y - r * 0.3)}" width="${n(r * 0.4)}" height="${n(r * 0.4)}" rx="5" fill="#fff" opacity=".5" transform="rotate(18 ${n(x)} ${n(y)})"/><rect x="${n(x + r * 0.02)}" y="${n(y + r * 0.02)}" width="${n(r * 0.38)}" height="${n(r * 0.38)}" rx="5" fill="#fff" opacity=".42" transform="rotate(-12 ${n(x)} ${n(y)})"/>`,
+  crema: ({ x, y, r }) =>
+    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.62)}" fill="none" stroke="#C98F57" stroke-width="${n(r * 0.12)}"/><path d="M${n(x - r * 0.2)} ${n(y)}q${n(r * 0.2)} ${n(-r * 0.34)} ${n(r * 0.4)} 0q${n(-r * 0.2)} ${n(r * 0.34)} ${n(-r * 0.4)} 0" fill="#EBD3B0"/>`,
 };
 
 /** Something to drink seen from above; coffee and tea come in a cup on its saucer. */
@@ -154,7 +557,13 @@ export const glass = (round: Round, drink: keyof typeof DRINKS): string => {
     ? `${plate({ ...round, r: r * 1.4 }, '#DACDC8')}<path d="M${n(x + r * 0.8)} ${n(y - r * 0.16)}h${n(r * 0.4)}v${n(r * 0.32)}h${n(-r * 0.4)}z" fill="#fff"/>`
     : shade(round);
   const wall = isCup ? 'fill="#fff"' : 'fill="#fff" opacity=".55"';
-  return [below, circle(round, wall), circle({ ...round, r: r * 0.84 }, `fill="${liquid}"`), ADDED[extra](round), `<path d="M${n(x - r * 0.6)} ${n(y - r * 0.5)}a${n(r * 0.8)} ${n(r * 0.8)} 0 0 1 ${n(r * 0.5)} ${n(-r * 0.28)}" stroke="#fff" stroke-width="${n(r * 0.09)}" stroke-linecap="round" fill="none" opacity=".85"/>`].join('');
+  return [
+    below,
+    circle(round, wall),
+    circle({ ...round, r: r * 0.84 }, `fill="${liquid}"`),
+    ADDED[extra](round),
+    `<path d="M${n(x - r * 0.6)} ${n(y - r * 0.5)}a${n(r * 0.8)} ${n(r * 0.8)} 0 0 1 ${n(r * 0.5)} ${n(-r * 0.28)}" stroke="#fff" stroke-width="${n(r * 0.09)}" stroke-linecap="round" fill="none" opacity=".85"/>`,
+  ].join('');
 };
 
 const FORK = 'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 9-40v-64h-6v62h-5v-62h-6v62h-5v-62Z';
@@ -169,7 +578,10 @@ export const chopsticks = ({ x, y }: Spot, turn = 12): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
 
 /** A folded napkin. */
-export const napkin = ({ x, y }: Spot, { size, turn, colour }: { readonly size: number; readonly turn: number; readonly colour: string }): string => {
+export const napkin = (
+  { x, y }: Spot,
+  { size, turn, colour }: { readonly size: number; readonly turn: number; readonly colour: string },
+): string => {
   const half = size / 2;
   return `<g transform="translate(${n(x)} ${n(y)}) rotate(${turn})"><path d="M${n(-half)} ${n(-half)}H${n(half)}V${n(half)}H${n(-half)}Z" fill="${colour}"/><path d="M${n(-half)} ${n(-half)}H${n(half)}L${n(-half)} ${n(half)}Z" fill="#fff" opacity=".2"/><path d="M${n(-half)} ${n(half)}L${n(half)} ${n(-half)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
 };

@@ -17,24 +17,33 @@ const tiles = (tone: TableTone, layout: number): string => {
   return `<pattern id="tiles" width="${width}" height="${height * 2}" patternUnits="userSpaceOnUse"><path d="M0 0H${width}V${height * 2}H0Z" fill="${deep}"/><rect x="2" y="2" width="${width - 4}" height="${height - 4}" rx="3" fill="${light}"/><rect x="${-width / 2 + 2}" y="${height + 2}" width="${width - 4}" height="${height - 4}" rx="3" fill="${light}"/><rect x="${width / 2 + 2}" y="${height + 2}" width="${width - 4}" height="${height - 4}" rx="3" fill="${light}"/></pattern>`;
 };
 
-const shelf = (y: number, names: readonly string[], { from, width }: { readonly from: number; readonly width: number }): string => {
+const shelf = (
+  y: number,
+  names: readonly string[],
+  { from, width }: { readonly from: number; readonly width: number },
+): string => {
   const gap = width / 7;
-  const goods = Array.from({ length: 7 }, (_, index) => art(names[index % names.length] ?? 'jar', { x: from + gap * (index + 0.5), y: y - 46 }, { size: 92 }));
+  const goods = Array.from({ length: 7 }, (_, index) =>
+    art(names[index % names.length] ?? 'jar', { x: from + gap * (index + 0.5), y: y - 46 }, { size: 92 }),
+  );
   return `<rect x="${n(from - 20)}" y="${n(y + 10)}" width="${n(width + 40)}" height="12" fill="#2A1710" opacity=".2"/><rect x="${n(from - 20)}" y="${n(y)}" width="${n(width + 40)}" height="18" rx="4" fill="#8A5A36"/>${goods.join('')}`;
 };
 
 // Chalk says what it always says, too far away to be read.
 const blackboard = (x: number, hero: string): string => {
-  const lines = [0, 1, 2, 3].map((row) => `M${x + 40} ${214 + row * 38}h${90 + ((row * 37) % 60)}M${x + 226} ${214 + row * 38}h34`).join('');
+  const lines = [0, 1, 2, 3]
+    .map((row) => `M${x + 40} ${214 + row * 38}h${90 + ((row * 37) % 60)}M${x + 226} ${214 + row * 38}h34`)
+    .join('');
   return `<rect x="${x}" y="106" width="300" height="276" rx="8" fill="#8A5A36"/><rect x="${x + 14}" y="120" width="272" height="248" fill="#2F3B38"/>${art(hero, { x: x + 150, y: 160 }, { size: 66 })}<path d="${lines}" stroke="#F4EFE6" stroke-width="7" stroke-linecap="round" opacity=".85"/>`;
 };
 
 const display = (dish: DishDrawing, strong: string): string => {
   const goods = [dish.icon, dish.extras[0], ...dish.items.slice(1), dish.extras[1], dish.loose[0], dish.loose[2]];
-  const row = (y: number, offset: number): string => Array.from({ length: 5 }, (_, index) => {
-    const x = 240 + index * 200;
-    return `${plate({ x, y: y + 26, r: 74 }, strong)}<g filter="url(#lift)">${art(goods[(index + offset) % goods.length] ?? dish.icon, { x, y: y + 12 }, { size: 112 })}</g>`;
-  }).join('');
+  const row = (y: number, offset: number): string =>
+    Array.from({ length: 5 }, (_, index) => {
+      const x = 240 + index * 200;
+      return `${plate({ x, y: y + 26, r: 74 }, strong)}<g filter="url(#lift)">${art(goods[(index + offset) % goods.length] ?? dish.icon, { x, y: y + 12 }, { size: 112 })}</g>`;
+    }).join('');
   return `<rect x="110" y="396" width="1060" height="216" rx="12" fill="#FFF9F2"/><g><clipPath id="case"><rect x="110" y="396" width="1060" height="216" rx="12"/></clipPath><g clip-path="url(#case)">${row(424, 0)}${row(540, 3)}</g></g><rect x="110" y="396" width="1060" height="216" rx="12" fill="#CFE6EE" opacity=".18"/><path d="M180 404 120 604M330 404 220 608M980 404 900 608" stroke="#fff" stroke-width="22" opacity=".28"/><rect x="110" y="396" width="1060" height="216" rx="12" fill="none" stroke="#6B5C62" stroke-width="8"/>`;
 };
 
@@ -45,7 +54,11 @@ const STRIPE = 80;
 
 const awning = (tone: TableTone): string => {
   const { strong, light } = TABLE_TONES[tone];
-  const stripes = Array.from({ length: 1280 / STRIPE }, (_, index) => `<path d="M${index * STRIPE} 0h${STRIPE}v48a40 26 0 0 1-${STRIPE} 0Z" fill="${index % 2 === 0 ? strong : light}"/>`);
+  const stripes = Array.from(
+    { length: 1280 / STRIPE },
+    (_, index) =>
+      `<path d="M${index * STRIPE} 0h${STRIPE}v48a40 26 0 0 1-${STRIPE} 0Z" fill="${index % 2 === 0 ? strong : light}"/>`,
+  );
   return `<path d="M0 40H1280V92H0Z" fill="#2A1710" opacity=".12"/>${stripes.join('')}<path d="M0 0H1280V10H0Z" fill="#2A1710" opacity=".18"/>`;
 };
 

@@ -5,12 +5,89 @@ import type { DishDrawing, DrawnDish } from './dishes';
 
 /** What can stand in a logo; names of Fluent Emoji. */
 export const logoArts = [
-  'anchor', 'avocado', 'beer-mug', 'bento-box', 'bread', 'broccoli', 'burrito', 'cactus', 'carrot', 'cheese-wedge', 'cherries', 'chestnut', 'coconut', 'cooking', 'crab',
-  'crescent-moon', 'croissant', 'crown', 'cupcake', 'curry-rice', 'doughnut', 'dumpling', 'egg', 'eggplant', 'falafel', 'fire', 'fish', 'flatbread', 'four-leaf-clover', 'french-fries',
-  'garlic', 'grapes', 'green-salad', 'hamburger', 'herb', 'honeybee', 'hot-beverage', 'hot-dog', 'hot-pepper', 'lemon', 'lobster', 'lotus', 'maple-leaf', 'meat-on-bone',
-  'octopus', 'olive', 'owl', 'ox', 'oyster', 'palm-tree', 'pancakes', 'pea-pod', 'pizza', 'pot-of-food', 'potato', 'pretzel', 'red-apple', 'rice-ball', 'rooster', 'sailboat', 'salt',
-  'sandwich', 'seedling', 'shallow-pan-of-food', 'shortcake', 'shrimp', 'snail', 'spaghetti', 'spouting-whale', 'star', 'steaming-bowl', 'stuffed-flatbread', 'sun', 'sunflower', 'sushi',
-  'taco', 'takeout-box', 'teapot', 'tomato', 'tropical-fish', 'tulip', 'wheel-of-dharma', 'wine-glass',
+  'anchor',
+  'avocado',
+  'beer-mug',
+  'bento-box',
+  'bread',
+  'broccoli',
+  'burrito',
+  'cactus',
+  'carrot',
+  'cheese-wedge',
+  'cherries',
+  'chestnut',
+  'coconut',
+  'cooking',
+  'crab',
+  'crescent-moon',
+  'croissant',
+  'crown',
+  'cupcake',
+  'curry-rice',
+  'doughnut',
+  'dumpling',
+  'egg',
+  'eggplant',
+  'falafel',
+  'fire',
+  'fish',
+  'flatbread',
+  'four-leaf-clover',
+  'french-fries',
+  'garlic',
+  'grapes',
+  'green-salad',
+  'hamburger',
+  'herb',
+  'honeybee',
+  'hot-beverage',
+  'hot-dog',
+  'hot-pepper',
+  'lemon',
+  'lobster',
+  'lotus',
+  'maple-leaf',
+  'meat-on-bone',
+  'octopus',
+  'olive',
+  'owl',
+  'ox',
+  'oyster',
+  'palm-tree',
+  'pancakes',
+  'pea-pod',
+  'pizza',
+  'pot-of-food',
+  'potato',
+  'pretzel',
+  'red-apple',
+  'rice-ball',
+  'rooster',
+  'sailboat',
+  'salt',
+  'sandwich',
+  'seedling',
+  'shallow-pan-of-food',
+  'shortcake',
+  'shrimp',
+  'snail',
+  'spaghetti',
+  'spouting-whale',
+  'star',
+  'steaming-bowl',
+  'stuffed-flatbread',
+  'sun',
+  'sunflower',
+  'sushi',
+  'taco',
+  'takeout-box',
+  'teapot',
+  'tomato',
+  'tropical-fish',
+  'tulip',
+  'wheel-of-dharma',
+  'wine-glass',
 ] as const;
 
 /** What stands in a logo. */
@@ -29,28 +106,38 @@ const LOGO_MIDDLE = LOGO_SIZE / 2;
 
 type Paint = (colours: { readonly light: string; readonly deep: string; readonly strong: string }) => string;
 
-const around = (count: number, draw: (turn: number) => string): string => Array.from({ length: count }, (_, index) => draw((index / count) * 360)).join('');
+const around = (count: number, draw: (turn: number) => string): string =>
+  Array.from({ length: count }, (_, index) => draw((index / count) * 360)).join('');
 
 const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
   // Disc with a fine ring.
-  ({ light, strong }) => `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
+  ({ light, strong }) =>
+    `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
   // Scalloped seal.
-  ({ light, deep, strong }) => `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(16, (turn) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(turn)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
+  ({ light, deep, strong }) =>
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(16, (turn) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(turn)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
   // Rays from behind.
-  ({ light, deep, strong }) => `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(12, (turn) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(turn)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
+  ({ light, deep, strong }) =>
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${around(12, (turn) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(turn)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
   // Plate on gingham.
-  ({ light, strong }) => `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,
+  ({ light, strong }) =>
+    `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,
   // Shield.
-  ({ light, strong }) => `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M34 40q94 26 188 0v92q0 72-94 104Q34 204 34 132Z" fill="${strong}"/><path d="M50 60q78 20 156 0v72q0 58-78 86-78-28-78-86Z" fill="none" stroke="${light}" stroke-width="5"/>`,
+  ({ light, strong }) =>
+    `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M34 40q94 26 188 0v92q0 72-94 104Q34 204 34 132Z" fill="${strong}"/><path d="M50 60q78 20 156 0v72q0 58-78 86-78-28-78-86Z" fill="none" stroke="${light}" stroke-width="5"/>`,
   // Half arch with stripes, like an awning.
-  ({ light, deep, strong }) => `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H256V62H0Z" fill="${strong}"/>${[0, 1, 2, 3].map((index) => `<path d="M${index * 64} 0h32v62a16 16 0 0 1-32 0Z" fill="${deep}"/><path d="M${index * 64 + 32} 0h32v62a16 16 0 0 1-32 0Z" fill="${strong}"/>`).join('')}`,
+  ({ light, deep, strong }) =>
+    `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H256V62H0Z" fill="${strong}"/>${[0, 1, 2, 3].map((index) => `<path d="M${index * 64} 0h32v62a16 16 0 0 1-32 0Z" fill="${deep}"/><path d="M${index * 64 + 32} 0h32v62a16 16 0 0 1-32 0Z" fill="${strong}"/>`).join('')}`,
 ];
 
 /** A logo tile: an emblem in a strong colour. */
 export const drawLogo = ({ art: name, tone, layout }: LogoPicture): string => {
   const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
   const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
-  return picture({ width: LOGO_SIZE, height: LOGO_SIZE }, [shape(TABLE_TONES[tone]), art(name, { x: LOGO_MIDDLE, y: isAwning ? 164 : LOGO_MIDDLE }, { size: isAwning ? 138 : 116 })]);
+  return picture({ width: LOGO_SIZE, height: LOGO_SIZE }, [
+    shape(TABLE_TONES[tone]),
+    art(name, { x: LOGO_MIDDLE, y: isAwning ? 164 : LOGO_MIDDLE }, { size: isAwning ? 138 : 116 }),
+  ]);
 };
 
 interface Line {
@@ -79,9 +166,26 @@ const CARDS = {
     motto: 'Von sechs bis die Küche müde wird',
     emblem: 'candle',
     sections: [
-      { heading: 'Vorweg', lines: [line('Brot, gesalzene Butter', '4,50'), line('Rote Bete, Ziegenkäse, Nuss', '9,80'), line('Matjestatar, Apfel, Dill', '11,50')] },
-      { heading: 'Danach', lines: [line('Schmorgemüse, Graupen, Kräuteröl', '16,50'), line('Zander, Rahmkraut, Stampf', '23,80'), line('Rinderbacke, Sellerie, Portwein', '25,50')] },
-      { heading: 'Zum Schluss', lines: [line('Rote Grütze, flüssige Sahne', '6,50'), line('Drei Sorten Käse, Birne', '10,80')] },
+      {
+        heading: 'Vorweg',
+        lines: [
+          line('Brot, gesalzene Butter', '4,50'),
+          line('Rote Bete, Ziegenkäse, Nuss', '9,80'),
+          line('Matjestatar, Apfel, Dill', '11,50'),
+        ],
+      },
+      {
+        heading: 'Danach',
+        lines: [
+          line('Schmorgemüse, Graupen, Kräuteröl', '16,50'),
+          line('Zander, Rahmkraut, Stampf', '23,80'),
+          line('Rinderbacke, Sellerie, Portwein', '25,50'),
+        ],
+      },
+      {
+        heading: 'Zum Schluss',
+        lines: [line('Rote Grütze, flüssige Sahne', '6,50'), line('Drei Sorten Käse, Birne', '10,80')],
+      },
     ],
   },
   getraenkekarte: {
@@ -89,9 +193,26 @@ const CARDS = {
     motto: 'Die Bar ist offen, der Barmann auch',
     emblem: 'cocktail-glass',
     sections: [
-      { heading: 'Ohne', lines: [line('Rhabarberschorle 0,3 l', '3,40'), line('Ingwerlimonade 0,4 l', '4,60'), line('Tee aus der Kanne 0,4 l', '4,20')] },
-      { heading: 'Mit', lines: [line('Pils vom Fass 0,3 l', '3,90'), line('Hauswein 0,2 l', '6,50'), line('Kümmelschnaps 2 cl', '3,20')] },
-      { heading: 'Gemischt', lines: [line('Nordischer Sauer', '10,50'), line('Gin mit Gurke', '9,80'), line('Dunkler Sturm', '10,50')] },
+      {
+        heading: 'Ohne',
+        lines: [
+          line('Rhabarberschorle 0,3 l', '3,40'),
+          line('Ingwerlimonade 0,4 l', '4,60'),
+          line('Tee aus der Kanne 0,4 l', '4,20'),
+        ],
+      },
+      {
+        heading: 'Mit',
+        lines: [
+          line('Pils vom Fass 0,3 l', '3,90'),
+          line('Hauswein 0,2 l', '6,50'),
+          line('Kümmelschnaps 2 cl', '3,20'),
+        ],
+      },
+      {
+        heading: 'Gemischt',
+        lines: [line('Nordischer Sauer', '10,50'), line('Gin mit Gurke', '9,80'), line('Dunkler Sturm', '10,50')],
+      },
     ],
   },
 } as const satisfies Readonly<Record<string, Card>>;
@@ -107,13 +228,14 @@ export const isMenuCardName = (name: string): name is MenuCardName => Object.has
 
 const SERIF = "font-family=\"Georgia,'Times New Roman','Liberation Serif',serif\"";
 
-const sectionAt = ({ heading, lines }: Section, y: number): string => [
-  `<text x="450" y="${y}" text-anchor="middle" ${SERIF} font-size="36" font-style="italic" fill="#8E1D53">${heading}</text>`,
-  ...lines.map(({ dish, price }, index) => {
-    const at = y + 62 + index * 54;
-    return `<path d="M110 ${at + 6}H790" stroke="#C9B9AE" stroke-width="2" stroke-dasharray="2 8"/><text x="110" y="${at}" ${SERIF} font-size="28" fill="#2B1C24">${dish}</text><text x="790" y="${at}" text-anchor="end" ${SERIF} font-size="28" fill="#2B1C24">${price}</text>`;
-  }),
-].join('');
+const sectionAt = ({ heading, lines }: Section, y: number): string =>
+  [
+    `<text x="450" y="${y}" text-anchor="middle" ${SERIF} font-size="36" font-style="italic" fill="#8E1D53">${heading}</text>`,
+    ...lines.map(({ dish, price }, index) => {
+      const at = y + 62 + index * 54;
+      return `<path d="M110 ${at + 6}H790" stroke="#C9B9AE" stroke-width="2" stroke-dasharray="2 8"/><text x="110" y="${at}" ${SERIF} font-size="28" fill="#2B1C24">${dish}</text><text x="790" y="${at}" text-anchor="end" ${SERIF} font-size="28" fill="#2B1C24">${price}</text>`;
+    }),
+  ].join('');
 
 /** A printed card on its paper, 900 by 1200. */
 export const drawMenuCard = (name: MenuCardName): string => {
@@ -124,7 +246,9 @@ export const drawMenuCard = (name: MenuCardName): string => {
     '<path d="M0 0H900V1200H0Z" fill="url(#paper)"/><rect x="36" y="36" width="828" height="1128" fill="none" stroke="#8E1D53" stroke-width="3"/><rect x="48" y="48" width="804" height="1104" fill="none" stroke="#8E1D53"/>',
     art(emblem, { x: 450, y: 136 }, { size: 92 }),
     `<text x="450" y="254" text-anchor="middle" ${SERIF} font-size="68" fill="#2B1C24">${title}</text><text x="450" y="304" text-anchor="middle" ${SERIF} font-size="26" font-style="italic" fill="#594851">${motto}</text>`,
-    ...sections.map((section, index) => sectionAt(section, 400 + heights.slice(0, index).reduce((sum, height) => sum + height, 0))),
+    ...sections.map((section, index) =>
+      sectionAt(section, 400 + heights.slice(0, index).reduce((sum, height) => sum + height, 0)),
+    ),
   ]);
 };
 
@@ -152,7 +276,10 @@ export const teaserNames = Object.keys(TEASERS);
 /** Whether there is such a banner. */
 export const isTeaserName = (name: string): name is TeaserName => Object.hasOwn(TEASERS, name);
 
-/** A banner of 1072 by 336: calm at left, where the page writes its words, a laid table at right. What counts stands in the middle three fifths, which a flat pane still shows. */
+/**
+ * A banner of 1072 by 336: calm at left, where the page writes its words, a laid table at right. What counts stands in
+ * the middle three fifths, which a flat pane still shows.
+ */
 export const drawTeaser = (name: TeaserName): string => {
   const { dish: dishName, tone } = TEASERS[name];
   const dish: DishDrawing = DISH_DRAWINGS[dishName];

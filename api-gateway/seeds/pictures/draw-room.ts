@@ -19,15 +19,87 @@ export interface RoomStyle {
 
 /** Furnishings by the kind of house. */
 export const ROOM_STYLES = {
-  tavern: { lamp: 'dome', window: 'panes', floor: 'planks', table: 'bare', wall: ['anchor', 'pretzel', 'beer-mug'], plants: ['potted-plant', 'evergreen-tree'], shelf: ['beer-mug', 'bread', 'jar', 'cheese-wedge'] },
-  trattoria: { lamp: 'dome', window: 'arch', floor: 'checks', table: 'cloth', wall: ['tomato', 'wine-glass', 'garlic'], plants: ['potted-plant', 'herb'], shelf: ['wine-glass', 'bottle-with-popping-cork', 'garlic', 'tomato'] },
-  lantern: { lamp: 'lantern', window: 'wide', floor: 'planks', table: 'bare', wall: ['wind-chime', 'steaming-bowl', 'cherry-blossom'], plants: ['potted-plant', 'lotus'], shelf: ['teapot', 'takeout-box', 'sake', 'cooked-rice'] },
-  bazaar: { lamp: 'lantern', window: 'arch', floor: 'tiles', table: 'cloth', wall: ['crescent-moon', 'teapot', 'lotus'], plants: ['palm-tree', 'potted-plant'], shelf: ['teapot', 'honey-pot', 'chestnut', 'lemon'] },
-  canteen: { lamp: 'tube', window: 'wide', floor: 'tiles', table: 'bare', wall: ['fork-and-knife-with-plate', 'red-apple', 'carrot'], plants: ['potted-plant', 'seedling'], shelf: ['red-apple', 'glass-of-milk', 'bread', 'pot-of-food'] },
-  bistro: { lamp: 'bulb', window: 'panes', floor: 'checks', table: 'bare', wall: ['croissant', 'rooster', 'wine-glass'], plants: ['potted-plant', 'tulip'], shelf: ['bottle-with-popping-cork', 'baguette-bread', 'hot-beverage', 'shortcake'] },
-  harbour: { lamp: 'dome', window: 'wide', floor: 'planks', table: 'bare', wall: ['anchor', 'fish', 'sailboat'], plants: ['potted-plant', 'seedling'], shelf: ['canned-food', 'fish', 'lemon', 'beer-mug'] },
-  diner: { lamp: 'bulb', window: 'wide', floor: 'checks', table: 'bare', wall: ['star', 'hamburger', 'fire'], plants: ['cactus', 'potted-plant'], shelf: ['cup-with-straw', 'hot-pepper', 'beer-mug', 'ear-of-corn'] },
-  garden: { lamp: 'bulb', window: 'arch', floor: 'planks', table: 'bare', wall: ['maple-leaf', 'avocado', 'sunflower'], plants: ['potted-plant', 'sunflower'], shelf: ['avocado', 'seedling', 'honey-pot', 'lemon'] },
+  tavern: {
+    lamp: 'dome',
+    window: 'panes',
+    floor: 'planks',
+    table: 'bare',
+    wall: ['anchor', 'pretzel', 'beer-mug'],
+    plants: ['potted-plant', 'evergreen-tree'],
+    shelf: ['beer-mug', 'bread', 'jar', 'cheese-wedge'],
+  },
+  trattoria: {
+    lamp: 'dome',
+    window: 'arch',
+    floor: 'checks',
+    table: 'cloth',
+    wall: ['tomato', 'wine-glass', 'garlic'],
+    plants: ['potted-plant', 'herb'],
+    shelf: ['wine-glass', 'bottle-with-popping-cork', 'garlic', 'tomato'],
+  },
+  lantern: {
+    lamp: 'lantern',
+    window: 'wide',
+    floor: 'planks',
+    table: 'bare',
+    wall: ['wind-chime', 'steaming-bowl', 'cherry-blossom'],
+    plants: ['potted-plant', 'lotus'],
+    shelf: ['teapot', 'takeout-box', 'sake', 'cooked-rice'],
+  },
+  bazaar: {
+    lamp: 'lantern',
+    window: 'arch',
+    floor: 'tiles',
+    table: 'cloth',
+    wall: ['crescent-moon', 'teapot', 'lotus'],
+    plants: ['palm-tree', 'potted-plant'],
+    shelf: ['teapot', 'honey-pot', 'chestnut', 'lemon'],
+  },
+  canteen: {
+    lamp: 'tube',
+    window: 'wide',
+    floor: 'tiles',
+    table: 'bare',
+    wall: ['fork-and-knife-with-plate', 'red-apple', 'carrot'],
+    plants: ['potted-plant', 'seedling'],
+    shelf: ['red-apple', 'glass-of-milk', 'bread', 'pot-of-food'],
+  },
+  bistro: {
+    lamp: 'bulb',
+    window: 'panes',
+    floor: 'checks',
+    table: 'bare',
+    wall: ['croissant', 'rooster', 'wine-glass'],
+    plants: ['potted-plant', 'tulip'],
+    shelf: ['bottle-with-popping-cork', 'baguette-bread', 'hot-beverage', 'shortcake'],
+  },
+  harbour: {
+    lamp: 'dome',
+    window: 'wide',
+    floor: 'planks',
+    table: 'bare',
+    wall: ['anchor', 'fish', 'sailboat'],
+    plants: ['potted-plant', 'seedling'],
+    shelf: ['canned-food', 'fish', 'lemon', 'beer-mug'],
+  },
+  diner: {
+    lamp: 'bulb',
+    window: 'wide',
+    floor: 'checks',
+    table: 'bare',
+    wall: ['star', 'hamburger', 'fire'],
+    plants: ['cactus', 'potted-plant'],
+    shelf: ['cup-with-straw', 'hot-pepper', 'beer-mug', 'ear-of-corn'],
+  },
+  garden: {
+    lamp: 'bulb',
+    window: 'arch',
+    floor: 'planks',
+    table: 'bare',
+    wall: ['maple-leaf', 'avocado', 'sunflower'],
+    plants: ['potted-plant', 'sunflower'],
+    shelf: ['avocado', 'seedling', 'honey-pot', 'lemon'],
+  },
 } as const satisfies Readonly<Record<string, RoomStyle>>;
 
 /** The kind of house. */
@@ -48,10 +120,12 @@ interface Box extends Spot {
   readonly height: number;
 }
 
-const rect = ({ x, y, width, height }: Box, attributes: string): string => `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${attributes}/>`;
+const rect = ({ x, y, width, height }: Box, attributes: string): string =>
+  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${attributes}/>`;
 
 // Towers, gables and cranes of a harbour town, on a base line of 0, 400 wide.
-const SKYLINE = 'M0 0V-46H20V-70H34V-46H58V-30H84V-96L93-150L102-96V-34H128V-62L146-78L164-62V-26H186V-88H192V-120H240V-112H198V-88H206V-24H232C240-64 252-46 262-66C272-44 284-70 296-40V-20H322V-54H350V-38H378V-60H400V0Z';
+const SKYLINE =
+  'M0 0V-46H20V-70H34V-46H58V-30H84V-96L93-150L102-96V-34H128V-62L146-78L164-62V-26H186V-88H192V-120H240V-112H198V-88H206V-24H232C240-64 252-46 262-66C272-44 284-70 296-40V-20H322V-54H350V-38H378V-60H400V0Z';
 
 const view = (box: Box): string => {
   const { x, y, width, height } = box;
@@ -66,39 +140,60 @@ const view = (box: Box): string => {
 };
 
 /** A window with the town behind it. */
-const windowAt = (box: Box, { kind, frame }: { readonly kind: RoomStyle['window']; readonly frame: string }): string => {
+const windowAt = (
+  box: Box,
+  { kind, frame }: { readonly kind: RoomStyle['window']; readonly frame: string },
+): string => {
   const { x, y, width, height } = box;
   const bars = { arch: [0.5], wide: [0.34, 0.67], panes: [0.25, 0.5, 0.75] }[kind];
-  const clip = kind === 'arch' ? `<path d="M${n(x)} ${n(y + height)}V${n(y + width / 2)}a${n(width / 2)} ${n(width / 2)} 0 0 1 ${n(width)} 0V${n(y + height)}Z"` : `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="8"`;
+  const clip =
+    kind === 'arch'
+      ? `<path d="M${n(x)} ${n(y + height)}V${n(y + width / 2)}a${n(width / 2)} ${n(width / 2)} 0 0 1 ${n(width)} 0V${n(y + height)}Z"`
+      : `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="8"`;
   const id = `pane${Math.round(x)}`;
   return [
     `<clipPath id="${id}">${clip}/></clipPath><g clip-path="url(#${id})">${view(box)}</g>`,
-    bars.map((at) => `<path d="M${n(x + width * at)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`).join(''),
-    kind === 'wide' ? '' : `<path d="M${n(x)} ${n(y + height * 0.5)}H${n(x + width)}" stroke="${frame}" stroke-width="9"/>`,
+    bars
+      .map((at) => `<path d="M${n(x + width * at)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`)
+      .join(''),
+    kind === 'wide'
+      ? ''
+      : `<path d="M${n(x)} ${n(y + height * 0.5)}H${n(x + width)}" stroke="${frame}" stroke-width="9"/>`,
     `${clip} fill="none" stroke="${frame}" stroke-width="18"/>`,
     rect({ x: x - 24, y: y + height, width: width + 48, height: 20 }, `rx="6" fill="${frame}"`),
   ].join('');
 };
 
-const cord = (x: number, length: number): string => `<path d="M${n(x)} 0V${n(length)}" stroke="#3A3034" stroke-width="4"/>`;
-const shine = (x: number, y: number, r: number): string => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#lamp)"/>`;
+const cord = (x: number, length: number): string =>
+  `<path d="M${n(x)} 0V${n(length)}" stroke="#3A3034" stroke-width="4"/>`;
+const shine = (x: number, y: number, r: number): string =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#lamp)"/>`;
 
 const LAMPS: Readonly<Record<RoomStyle['lamp'], (x: number, length: number, colour: string) => string>> = {
-  dome: (x, length, colour) => `${shine(x, length + 50, 170)}${cord(x, length)}<path d="M${n(x - 66)} ${n(length + 50)}a66 62 0 0 1 132 0Z" fill="${colour}"/><path d="M${n(x - 22)} ${n(length + 50)}a22 20 0 0 0 44 0Z" fill="#FFF3C9"/>`,
-  lantern: (x, length) => `${shine(x, length + 60, 180)}${cord(x, length)}${art('red-paper-lantern', { x, y: length + 60 }, { size: 150 })}`,
-  bulb: (x, length) => `${shine(x, length + 34, 150)}${cord(x, length)}<rect x="${n(x - 12)}" y="${n(length - 6)}" width="24" height="24" rx="5" fill="#6B5C62"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="30" fill="#FFE9A8"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="14" fill="#FFF8E2"/>`,
-  tube: (x, length, colour) => `${shine(x, length + 20, 190)}<path d="M${n(x - 90)} 0V${n(length)}M${n(x + 90)} 0V${n(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${n(x - 120)}" y="${n(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${n(x - 108)}" y="${n(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
+  dome: (x, length, colour) =>
+    `${shine(x, length + 50, 170)}${cord(x, length)}<path d="M${n(x - 66)} ${n(length + 50)}a66 62 0 0 1 132 0Z" fill="${colour}"/><path d="M${n(x - 22)} ${n(length + 50)}a22 20 0 0 0 44 0Z" fill="#FFF3C9"/>`,
+  lantern: (x, length) =>
+    `${shine(x, length + 60, 180)}${cord(x, length)}${art('red-paper-lantern', { x, y: length + 60 }, { size: 150 })}`,
+  bulb: (x, length) =>
+    `${shine(x, length + 34, 150)}${cord(x, length)}<rect x="${n(x - 12)}" y="${n(length - 6)}" width="24" height="24" rx="5" fill="#6B5C62"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="30" fill="#FFE9A8"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="14" fill="#FFF8E2"/>`,
+  tube: (x, length, colour) =>
+    `${shine(x, length + 20, 190)}<path d="M${n(x - 90)} 0V${n(length)}M${n(x + 90)} 0V${n(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${n(x - 120)}" y="${n(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${n(x - 108)}" y="${n(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
 };
 
 /** Lamps from the ceiling. */
-const lampsAt = (xs: readonly number[], { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string }): string =>
-  xs.map((x, index) => LAMPS[kind](x, 70 + (index % 2) * 44, colour)).join('');
+const lampsAt = (
+  xs: readonly number[],
+  { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string },
+): string => xs.map((x, index) => LAMPS[kind](x, 70 + (index % 2) * 44, colour)).join('');
 
 /** From 600 down. */
 const FLOORS: Readonly<Record<RoomStyle['floor'], string>> = {
-  planks: '<path d="M0 600H1280V800H0Z" fill="#A87247"/><path d="M0 640H1280M0 690H1280M0 750H1280" stroke="#87562F" stroke-width="4" opacity=".6"/><path d="M160 600 110 640M520 600 500 640M900 600 930 640M300 640 250 690M760 640 770 690M1120 640 1170 690M120 690 40 750M560 690 540 750M1000 690 1050 750" stroke="#87562F" stroke-width="4" opacity=".5"/>',
-  tiles: '<path d="M0 600H1280V800H0Z" fill="#D9CFC9"/><path d="M0 640H1280M0 695H1280M0 765H1280M320 600 210 800M480 600 430 800M640 600V800M800 600 850 800M960 600 1070 800M160 600-20 800M1120 600 1300 800" stroke="#B9ACA5" stroke-width="4"/>',
-  checks: '<path d="M0 600H1280V800H0Z" fill="#EFE7E2"/><path d="M0 600H160L90 650H-80ZM320 600H480L450 650H270ZM640 600H800L810 650H630ZM960 600H1120L1170 650H990ZM90 650H270L210 720H0ZM450 650H630L620 720H410ZM810 650H990L1030 720H820ZM1170 650H1360L1430 720H1240ZM0 720H210L140 800H-100ZM410 720H620L610 800H370ZM820 720H1030L1080 800H840Z" fill="#4B3A40"/>',
+  planks:
+    '<path d="M0 600H1280V800H0Z" fill="#A87247"/><path d="M0 640H1280M0 690H1280M0 750H1280" stroke="#87562F" stroke-width="4" opacity=".6"/><path d="M160 600 110 640M520 600 500 640M900 600 930 640M300 640 250 690M760 640 770 690M1120 640 1170 690M120 690 40 750M560 690 540 750M1000 690 1050 750" stroke="#87562F" stroke-width="4" opacity=".5"/>',
+  tiles:
+    '<path d="M0 600H1280V800H0Z" fill="#D9CFC9"/><path d="M0 640H1280M0 695H1280M0 765H1280M320 600 210 800M480 600 430 800M640 600V800M800 600 850 800M960 600 1070 800M160 600-20 800M1120 600 1300 800" stroke="#B9ACA5" stroke-width="4"/>',
+  checks:
+    '<path d="M0 600H1280V800H0Z" fill="#EFE7E2"/><path d="M0 600H160L90 650H-80ZM320 600H480L450 650H270ZM640 600H800L810 650H630ZM960 600H1120L1170 650H990ZM90 650H270L210 720H0ZM450 650H630L620 720H410ZM810 650H990L1030 720H820ZM1170 650H1360L1430 720H1240ZM0 720H210L140 800H-100ZM410 720H620L610 800H370ZM820 720H1030L1080 800H840Z" fill="#4B3A40"/>',
 };
 
 const chair = (x: number, side: number, colour: string): string =>
@@ -110,7 +205,10 @@ const drape = (x: number, width: number): string => {
 };
 
 /** A table for two with chairs, laid with what the drawings say. */
-const tableAt = (x: number, { isDraped, seat, laid }: { readonly isDraped: boolean; readonly seat: string; readonly laid: readonly string[] }): string => {
+const tableAt = (
+  x: number,
+  { isDraped, seat, laid }: { readonly isDraped: boolean; readonly seat: string; readonly laid: readonly string[] },
+): string => {
   const width = 320;
   return [
     `<ellipse cx="${n(x)}" cy="784" rx="250" ry="16" fill="#2A1710" opacity=".22"/>`,
@@ -124,8 +222,16 @@ const tableAt = (x: number, { isDraped, seat, laid }: { readonly isDraped: boole
 };
 
 /** Framed pictures on the wall. */
-const framesAt = (spots: readonly Spot[], { names, frame }: { readonly names: readonly string[]; readonly frame: string }): string =>
-  spots.map(({ x, y }, index) => `${rect({ x: x - 62, y: y - 62, width: 124, height: 124 }, `rx="8" fill="#fff" stroke="${frame}" stroke-width="10"`)}${art(names[index % names.length] ?? 'star', { x, y }, { size: 78 })}`).join('');
+const framesAt = (
+  spots: readonly Spot[],
+  { names, frame }: { readonly names: readonly string[]; readonly frame: string },
+): string =>
+  spots
+    .map(
+      ({ x, y }, index) =>
+        `${rect({ x: x - 62, y: y - 62, width: 124, height: 124 }, `rx="8" fill="#fff" stroke="${frame}" stroke-width="10"`)}${art(names[index % names.length] ?? 'star', { x, y }, { size: 78 })}`,
+    )
+    .join('');
 
 /** What stands and hangs where: middles of frames, tables, lamps and plant. */
 interface RoomPlan {
@@ -139,10 +245,44 @@ interface RoomPlan {
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 
 const PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
-  { windows: [box(120, 130, 340, 330)], frames: [{ x: 640, y: 250 }, { x: 800, y: 330 }], tables: [400, 980], lamps: [400, 980], plant: 1180 },
-  { windows: [box(790, 130, 360, 330)], frames: [{ x: 200, y: 240 }, { x: 380, y: 240 }, { x: 560, y: 240 }], tables: [320, 900], lamps: [320, 620, 900], plant: 90 },
-  { windows: [box(110, 150, 280, 310), box(890, 150, 280, 310)], frames: [{ x: 640, y: 230 }], tables: [640], lamps: [520, 760], plant: 190 },
-  { windows: [box(380, 110, 520, 350)], frames: [{ x: 170, y: 260 }, { x: 1110, y: 260 }], tables: [350, 930], lamps: [350, 640, 930], plant: 640 },
+  {
+    windows: [box(120, 130, 340, 330)],
+    frames: [
+      { x: 640, y: 250 },
+      { x: 800, y: 330 },
+    ],
+    tables: [400, 980],
+    lamps: [400, 980],
+    plant: 1180,
+  },
+  {
+    windows: [box(790, 130, 360, 330)],
+    frames: [
+      { x: 200, y: 240 },
+      { x: 380, y: 240 },
+      { x: 560, y: 240 },
+    ],
+    tables: [320, 900],
+    lamps: [320, 620, 900],
+    plant: 90,
+  },
+  {
+    windows: [box(110, 150, 280, 310), box(890, 150, 280, 310)],
+    frames: [{ x: 640, y: 230 }],
+    tables: [640],
+    lamps: [520, 760],
+    plant: 190,
+  },
+  {
+    windows: [box(380, 110, 520, 350)],
+    frames: [
+      { x: 170, y: 260 },
+      { x: 1110, y: 260 },
+    ],
+    tables: [350, 930],
+    lamps: [350, 640, 930],
+    plant: 640,
+  },
 ];
 
 const defs = (tone: TableTone, weave: (typeof weaves)[number]): string => {
@@ -154,16 +294,30 @@ const defs = (tone: TableTone, weave: (typeof weaves)[number]): string => {
 
 const wall = (tone: TableTone): string => {
   const { strong, deep } = TABLE_TONES[tone];
-  const panels = Array.from({ length: 8 }, (_, index) => `<rect x="${18 + index * 160}" y="508" width="124" height="76" rx="6" fill="none" stroke="#fff" stroke-width="4" opacity=".2"/>`).join('');
+  const panels = Array.from(
+    { length: 8 },
+    (_, index) =>
+      `<rect x="${18 + index * 160}" y="508" width="124" height="76" rx="6" fill="none" stroke="#fff" stroke-width="4" opacity=".2"/>`,
+  ).join('');
   return `<path d="M0 0H1280V600H0Z" fill="url(#wall)"/><path d="M0 486H1280V600H0Z" fill="${strong}"/><path d="M0 478H1280v14H0Z" fill="${deep}"/>${panels}<path d="M0 592H1280V604H0Z" fill="#2A1710" opacity=".3"/>`;
 };
 
-const furniture = (plan: RoomPlan, style: RoomStyle, { strong, hero }: { readonly strong: string; readonly hero: string }): string[] => [
+const furniture = (
+  plan: RoomPlan,
+  style: RoomStyle,
+  { strong, hero }: { readonly strong: string; readonly hero: string },
+): string[] => [
   ...plan.windows.map((one) => windowAt(one, { kind: style.window, frame: '#FBF6F2' })),
   framesAt(plan.frames, { names: style.wall, frame: '#5A3B26' }),
   `<ellipse cx="${plan.plant}" cy="720" rx="110" ry="14" fill="#2A1710" opacity=".2"/>`,
   art(style.plants[0], { x: plan.plant, y: 600 }, { size: 260 }),
-  ...plan.tables.map((x, index) => tableAt(x, { isDraped: style.table === 'cloth', seat: strong, laid: index % 2 === 0 ? [style.shelf[0], hero, style.plants[1]] : [hero, style.plants[1], style.shelf[1]] })),
+  ...plan.tables.map((x, index) =>
+    tableAt(x, {
+      isDraped: style.table === 'cloth',
+      seat: strong,
+      laid: index % 2 === 0 ? [style.shelf[0], hero, style.plants[1]] : [hero, style.plants[1], style.shelf[1]],
+    }),
+  ),
   lampsAt(plan.lamps, { kind: style.lamp, colour: strong }),
 ];
 

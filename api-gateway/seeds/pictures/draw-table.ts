@@ -104,34 +104,87 @@ const cross: TableLayout = {
 };
 
 /** The ways to lay a table. */
-const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [portrait, pair, close, shared, plain, cross, mirrored(portrait), mirrored(pair), mirrored(plain), mirrored(cross)];
+const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
+  portrait,
+  pair,
+  close,
+  shared,
+  plain,
+  cross,
+  mirrored(portrait),
+  mirrored(pair),
+  mirrored(plain),
+  mirrored(cross),
+];
 
 // As it is drawn, the rim of a slice of pizza lies up and left.
 const SLICE_TURN = 45;
 
-const PLACES: Readonly<Record<DishDrawing['arrangement'], { readonly size: number; spot(index: number, count: number): Spot & { readonly turn: number } }>> = {
+const PLACES: Readonly<
+  Record<
+    DishDrawing['arrangement'],
+    { readonly size: number; spot(index: number, count: number): Spot & { readonly turn: number } }
+  >
+> = {
   single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, turn: 0 }) },
-  pair: { size: 1, spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, turn: index === 0 ? -10 : 12 }) },
-  trio: { size: 0.92, spot: (index) => ({ x: [-0.36, 0.38, 0.02][index] ?? 0, y: [-0.18, -0.2, 0.36][index] ?? 0, turn: [-14, 16, 4][index] ?? 0 }) },
-  row: { size: 0.7, spot: (index, count) => ({ x: (index - (count - 1) / 2) * 0.5, y: index % 2 === 0 ? -0.14 : 0.14, turn: -8 + index * 6 }) },
-  ring: { size: 0.56, spot: (index, count) => ({ x: Math.sin((index / count) * 2 * Math.PI) * 0.44, y: -Math.cos((index / count) * 2 * Math.PI) * 0.44, turn: (index * 47) % 60 - 30 }) },
+  pair: {
+    size: 1,
+    spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, turn: index === 0 ? -10 : 12 }),
+  },
+  trio: {
+    size: 0.92,
+    spot: (index) => ({
+      x: [-0.36, 0.38, 0.02][index] ?? 0,
+      y: [-0.18, -0.2, 0.36][index] ?? 0,
+      turn: [-14, 16, 4][index] ?? 0,
+    }),
+  },
+  row: {
+    size: 0.7,
+    spot: (index, count) => ({
+      x: (index - (count - 1) / 2) * 0.5,
+      y: index % 2 === 0 ? -0.14 : 0.14,
+      turn: -8 + index * 6,
+    }),
+  },
+  ring: {
+    size: 0.56,
+    spot: (index, count) => ({
+      x: Math.sin((index / count) * 2 * Math.PI) * 0.44,
+      y: -Math.cos((index / count) * 2 * Math.PI) * 0.44,
+      turn: ((index * 47) % 60) - 30,
+    }),
+  },
   // Slices with their tips together.
-  wheel: { size: 0.9, spot: (index, count) => ({ x: Math.sin((index / count) * 2 * Math.PI) * 0.5, y: -Math.cos((index / count) * 2 * Math.PI) * 0.5, turn: (index / count) * 360 + SLICE_TURN }) },
+  wheel: {
+    size: 0.9,
+    spot: (index, count) => ({
+      x: Math.sin((index / count) * 2 * Math.PI) * 0.5,
+      y: -Math.cos((index / count) * 2 * Math.PI) * 0.5,
+      turn: (index / count) * 360 + SLICE_TURN,
+    }),
+  },
 };
 
 const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string => {
   const { size, spot } = PLACES[arrangement];
-  return items.map((name, index) => {
-    const at = spot(index, items.length);
-    return art(name, { x: x + at.x * r, y: y + at.y * r }, { size: size * r, turn: at.turn });
-  }).join('');
+  return items
+    .map((name, index) => {
+      const at = spot(index, items.length);
+      return art(name, { x: x + at.x * r, y: y + at.y * r }, { size: size * r, turn: at.turn });
+    })
+    .join('');
 };
 
 const noodles = ({ x, y, r }: Round): string =>
   Array.from({ length: 9 }, (_, index) => {
     const start = y - r * 0.5 + index * r * 0.12;
     return `M${n(x - r * 0.62)} ${n(start)}q${n(r * 0.3)} ${n(r * (index % 2 === 0 ? 0.26 : -0.2))} ${n(r * 0.62)} 0t${n(r * 0.6)} ${n(r * 0.02)}`;
-  }).map((path) => `<path d="${path}" fill="none" stroke="#F8E3B0" stroke-width="${n(r * 0.05)}" stroke-linecap="round"/>`).join('');
+  })
+    .map(
+      (path) => `<path d="${path}" fill="none" stroke="#F8E3B0" stroke-width="${n(r * 0.05)}" stroke-linecap="round"/>`,
+    )
+    .join('');
 
 const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 
@@ -143,7 +196,11 @@ const crumbs = ({ x, y, r }: Round, random: () => number): string =>
     return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(random() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
   }).join('');
 
-const served = (dish: DishDrawing, round: Round, { tone, random }: { readonly tone: TableTone; readonly random: () => number }): string => {
+const served = (
+  dish: DishDrawing,
+  round: Round,
+  { tone, random }: { readonly tone: TableTone; readonly random: () => number },
+): string => {
   const { strong } = TABLE_TONES[tone];
   const fill = dish.fill ?? '#F3E6DC';
   const vessel = {
@@ -152,7 +209,12 @@ const served = (dish: DishDrawing, round: Round, { tone, random }: { readonly to
     pan: () => pan(round, fill),
     board: () => board(round),
   }[dish.vessel]();
-  return [vessel, crumbs(round, random), dish.hasNoodles === true ? noodles(round) : '', `<g filter="url(#lift)">${food(dish, round)}</g>`].join('');
+  return [
+    vessel,
+    crumbs(round, random),
+    dish.hasNoodles === true ? noodles(round) : '',
+    `<g filter="url(#lift)">${food(dish, round)}</g>`,
+  ].join('');
 };
 
 const side = (name: string, round: Round, line: string): string =>
@@ -193,7 +255,13 @@ export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): st
   return picture({ width: WIDTH, height: HEIGHT, night: layout.surface === 'cloth' ? 'cloth' : 'bright' }, [
     `<defs>${clothDefs(tone, weave)}${lightDefs}</defs>`,
     surface(layout, random),
-    layout.napkin === null ? '' : napkin(layout.napkin, { size: layout.napkin.size, turn: layout.napkin.turn, colour: layout.surface === 'cloth' ? strong : deep }),
+    layout.napkin === null
+      ? ''
+      : napkin(layout.napkin, {
+          size: layout.napkin.size,
+          turn: layout.napkin.turn,
+          colour: layout.surface === 'cloth' ? strong : deep,
+        }),
     tool(dish, layout.tool),
     ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
     ...layout.glasses.map((round) => glass(round, dish.drink)),

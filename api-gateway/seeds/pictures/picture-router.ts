@@ -17,16 +17,26 @@ export interface PictureDeps {
   readonly drawPicture: (picture: Picture, encoding: PictureEncoding) => Promise<Uint8Array>;
 }
 
-/** Pictures of our own under `/media/`: drawn when they are first asked for, cached by browsers for ever. A drawing that changes gets another name. */
+/**
+ * Pictures of our own under `/media/`: drawn when they are first asked for, cached by browsers for ever. A drawing that
+ * changes gets another name.
+ */
 export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureDeps): Router => {
-  const pictureOf = createDrawnPictures({ maxBytes: KEPT_BYTES, limiter: createRateLimiter('picture', DRAWN_PER_ADDRESS) });
+  const pictureOf = createDrawnPictures({
+    maxBytes: KEPT_BYTES,
+    limiter: createRateLimiter('picture', DRAWN_PER_ADDRESS),
+  });
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/:kind/:file', async (request, response, next) => {
     const { kind, file } = request.params;
     const picture = readPicture(kind, file);
     if (picture === null) return next();
     const encoding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one) ?? 'identity';
-    const body = await pictureOf({ key: `${encoding} ${kind}/${file}`, address: clientAddress(request), draw: () => drawPicture(picture, encoding) });
+    const body = await pictureOf({
+      key: `${encoding} ${kind}/${file}`,
+      address: clientAddress(request),
+      draw: () => drawPicture(picture, encoding),
+    });
     // A picture is cached for a year, so it must not tell the time.
     response.removeHeader('X-Mahlzeit-Now');
     response.set({

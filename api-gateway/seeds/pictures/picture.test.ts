@@ -7,7 +7,10 @@ import { drawPicture, pictureUrl, readPicture } from './picture';
 
 describe('pictures of our own', () => {
   const every = [
-    ...Object.keys(DISH_DRAWINGS).flatMap((dish, index) => [`table/${dish}_herb_${index % 10}`, `counter/tavern_${dish}_sky_${index % 2}`]),
+    ...Object.keys(DISH_DRAWINGS).flatMap((dish, index) => [
+      `table/${dish}_herb_${index % 10}`,
+      `counter/tavern_${dish}_sky_${index % 2}`,
+    ]),
     ...Object.keys(ROOM_STYLES).flatMap((style) => [0, 1, 2, 3].map((layout) => `room/${style}_pizza_plum_${layout}`)),
     ...logoArts.map((art, index) => `logo/${art}_cocoa_${index % 6}`),
     ...teaserNames.map((name) => `banner/${name}`),
@@ -33,9 +36,24 @@ describe('pictures of our own', () => {
   });
 
   it.each([
-    ['table', 'pizza_herb_12.svg'], ['table', 'pizza_herb_00.svg'], ['table', 'pizza_herb_-1.svg'], ['table', 'pizza_herb.svg'], ['table', 'pizza_herb_1'], ['table', 'pizza_herb_1_1.svg'],
-    ['table', 'constructor_herb_1.svg'], ['table', 'pizza_toString_1.svg'], ['table', '../../etc/passwd'], ['table', 'pizza_herb_1.svg.svg'], ['table', 'pizza_herb_1.png'],
-    ['room', 'tavern_pizza_plum_1_2.svg'], ['logo', 'pizza_gold_1.svg'], ['banner', 'nothing.svg'], ['banner', '__proto__.svg'], ['menu', 'hasOwnProperty.svg'], ['table', ''], ['__proto__', 'pizza_herb_1.svg'],
+    ['table', 'pizza_herb_12.svg'],
+    ['table', 'pizza_herb_00.svg'],
+    ['table', 'pizza_herb_-1.svg'],
+    ['table', 'pizza_herb.svg'],
+    ['table', 'pizza_herb_1'],
+    ['table', 'pizza_herb_1_1.svg'],
+    ['table', 'constructor_herb_1.svg'],
+    ['table', 'pizza_toString_1.svg'],
+    ['table', '../../etc/passwd'],
+    ['table', 'pizza_herb_1.svg.svg'],
+    ['table', 'pizza_herb_1.png'],
+    ['room', 'tavern_pizza_plum_1_2.svg'],
+    ['logo', 'pizza_gold_1.svg'],
+    ['banner', 'nothing.svg'],
+    ['banner', '__proto__.svg'],
+    ['menu', 'hasOwnProperty.svg'],
+    ['table', ''],
+    ['__proto__', 'pizza_herb_1.svg'],
   ])('knows no %s/%s', (kind, file) => expect(readPicture(kind, file)).toBeNull());
 });
 
@@ -50,7 +68,11 @@ describe('pictures over HTTP', () => {
 
   it('serves SVG that is kept for ever and may do nothing', async () => {
     const { status, headers, body } = await get('/media/table/noodleSoup_herb_2.svg');
-    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/svg+xml; charset=utf-8', 'nosniff']);
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+      200,
+      'image/svg+xml; charset=utf-8',
+      'nosniff',
+    ]);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     expect(headers['x-mahlzeit-now']).toBeUndefined();
@@ -63,9 +85,19 @@ describe('pictures over HTTP', () => {
   });
 
   it.each([
-    '/media/table/nothing_herb_2.svg', '/media/table/', '/media/', '/media', '/media/table/..%2F..%2Fpackage.json', '/media/..%2Flogo/anchor_sky_1.svg', '/media/table/%00.svg',
-    '/media/logo/anchor_sky_1.svg/', '/media/LOGO/anchor_sky_1.svg', '/media/logo/anchor_sky_1.SVG', '/media/__proto__/anchor_sky_1.svg',
+    '/media/table/nothing_herb_2.svg',
+    '/media/table/',
+    '/media/',
+    '/media',
+    '/media/table/..%2F..%2Fpackage.json',
+    '/media/..%2Flogo/anchor_sky_1.svg',
+    '/media/table/%00.svg',
+    '/media/logo/anchor_sky_1.svg/',
+    '/media/LOGO/anchor_sky_1.svg',
+    '/media/logo/anchor_sky_1.SVG',
+    '/media/__proto__/anchor_sky_1.svg',
   ])('answers 404 for %s', async (path) => expect((await get(path)).status).toBe(404));
 
-  it('answers 400 or 404 for a name that cannot be decoded, never an error of its own', async () => expect([400, 404]).toContain((await get('/media/table/%E0%A4%A.svg')).status));
+  it('answers 400 or 404 for a name that cannot be decoded, never an error of its own', async () =>
+    expect([400, 404]).toContain((await get('/media/table/%E0%A4%A.svg')).status));
 });

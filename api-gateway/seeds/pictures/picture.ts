@@ -26,12 +26,16 @@ const LAYOUTS = 12;
 
 const wordsOf = (picture: Picture): string[] => {
   switch (picture.kind) {
-    case 'table': return [picture.dish, picture.tone, String(picture.layout)];
+    case 'table':
+      return [picture.dish, picture.tone, String(picture.layout)];
     case 'room':
-    case 'counter': return [picture.style, picture.dish, picture.tone, String(picture.layout)];
-    case 'logo': return [picture.art, picture.tone, String(picture.layout)];
+    case 'counter':
+      return [picture.style, picture.dish, picture.tone, String(picture.layout)];
+    case 'logo':
+      return [picture.art, picture.tone, String(picture.layout)];
     case 'banner':
-    case 'menu': return [picture.name];
+    case 'menu':
+      return [picture.name];
   }
 };
 
@@ -43,11 +47,15 @@ const isTone = (word: string): word is TableTone => Object.hasOwn(TABLE_TONES, w
 const isStyle = (word: string): word is RoomStyleName => Object.hasOwn(ROOM_STYLES, word);
 const isLogoArt = (word: string): word is LogoArt => logoArts.some((one) => one === word);
 
-const layoutOf = (word: string): number | null => (/^\d{1,2}$/.test(word) && Number(word) < LAYOUTS && String(Number(word)) === word ? Number(word) : null);
+const layoutOf = (word: string): number | null =>
+  /^\d{1,2}$/.test(word) && Number(word) < LAYOUTS && String(Number(word)) === word ? Number(word) : null;
 
 const NAME = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)\.svg$/;
 
-const readFurnished = (kind: 'room' | 'counter', [style = '', dish = '', tone = '', at = '']: readonly string[]): Picture | null => {
+const readFurnished = (
+  kind: 'room' | 'counter',
+  [style = '', dish = '', tone = '', at = '']: readonly string[],
+): Picture | null => {
   const layout = layoutOf(at);
   return isStyle(style) && isDish(dish) && isTone(tone) && layout !== null ? { kind, style, dish, tone, layout } : null;
 };
@@ -74,12 +82,18 @@ export const readPicture = (kind: string, file: string): Picture | null => {
 /** Draws it, as SVG. */
 export const drawPicture = (picture: Picture): string => {
   switch (picture.kind) {
-    case 'table': return drawTable(picture);
-    case 'room': return drawRoom(picture);
-    case 'counter': return drawCounter(picture);
-    case 'logo': return drawLogo(picture);
-    case 'banner': return drawTeaser(picture.name);
-    case 'menu': return drawMenuCard(picture.name);
+    case 'table':
+      return drawTable(picture);
+    case 'room':
+      return drawRoom(picture);
+    case 'counter':
+      return drawCounter(picture);
+    case 'logo':
+      return drawLogo(picture);
+    case 'banner':
+      return drawTeaser(picture.name);
+    case 'menu':
+      return drawMenuCard(picture.name);
   }
 };
 
@@ -93,4 +107,5 @@ const PACK = {
 export type PictureEncoding = keyof typeof PACK;
 
 /** Draws it and packs it; both take their time, so whoever calls this is a thread of its own. */
-export const packPicture = (picture: Picture, encoding: PictureEncoding): Uint8Array => PACK[encoding](drawPicture(picture));
+export const packPicture = (picture: Picture, encoding: PictureEncoding): Uint8Array =>
+  PACK[encoding](drawPicture(picture));

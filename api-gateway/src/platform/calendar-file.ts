@@ -20,7 +20,11 @@ export interface CalendarEvent {
   readonly at: Ms;
   readonly summary: string;
   readonly description: string;
-  readonly place: { readonly name: string; readonly address: string; readonly location: { readonly latitude: number; readonly longitude: number } };
+  readonly place: {
+    readonly name: string;
+    readonly address: string;
+    readonly location: { readonly latitude: number; readonly longitude: number };
+  };
   readonly url: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
   /** What else there is to say. */
@@ -43,18 +47,30 @@ const LASTS_MS = 60 * 60_000;
 const ZONE = 'Europe/Berlin';
 
 // The rule of the European Union since October 1996; a test holds it to what Node knows of Berlin.
-const offset = (name: string, [from, to]: readonly [string, string], [start, month]: readonly [string, number]): Component => [name === 'CEST' ? 'daylight' : 'standard', [
-  ['tzname', {}, 'text', name],
-  ['tzoffsetfrom', {}, 'utc-offset', from],
-  ['tzoffsetto', {}, 'utc-offset', to],
-  ['dtstart', {}, 'date-time', start],
-  ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth: month, byday: '-1SU' }],
-], []];
+const offset = (
+  name: string,
+  [from, to]: readonly [string, string],
+  [start, month]: readonly [string, number],
+): Component => [
+  name === 'CEST' ? 'daylight' : 'standard',
+  [
+    ['tzname', {}, 'text', name],
+    ['tzoffsetfrom', {}, 'utc-offset', from],
+    ['tzoffsetto', {}, 'utc-offset', to],
+    ['dtstart', {}, 'date-time', start],
+    ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth: month, byday: '-1SU' }],
+  ],
+  [],
+];
 
-const berlin: Component = ['vtimezone', [['tzid', {}, 'text', ZONE]], [
-  offset('CEST', ['+01:00', '+02:00'], ['1996-03-31T02:00:00', 3]),
-  offset('CET', ['+02:00', '+01:00'], ['1996-10-27T03:00:00', 10]),
-]];
+const berlin: Component = [
+  'vtimezone',
+  [['tzid', {}, 'text', ZONE]],
+  [
+    offset('CEST', ['+01:00', '+02:00'], ['1996-03-31T02:00:00', 3]),
+    offset('CET', ['+02:00', '+01:00'], ['1996-10-27T03:00:00', 10]),
+  ],
+];
 
 const utc = (at: Ms): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
 
@@ -70,29 +86,42 @@ const isByNight = (at: Ms): boolean => {
 const timesOf = (start: Ms): readonly CalendarProperty[] => {
   const end = start + LASTS_MS;
   const time = (name: string, at: Ms): CalendarProperty =>
-    (isByNight(start) || isByNight(end) ? [name, {}, 'date-time', utc(at)] : [name, { tzid: ZONE }, 'date-time', local(at)]);
+    isByNight(start) || isByNight(end)
+      ? [name, {}, 'date-time', utc(at)]
+      : [name, { tzid: ZONE }, 'date-time', local(at)];
   return [time('dtstart', start), time('dtend', end)];
 };
 
 // Line feeds are written as such, other control characters are allowed nowhere (RFC 5545 §3.1).
 const calendarText = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, '');
 
-/** A text in the parameter of a property: not all programs know how quotation marks are written there (RFC 6868), nor that a semicolon may stand in one. */
-export const calendarParameter = (value: string): string => calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
+/**
+ * A text in the parameter of a property: not all programs know how quotation marks are written there (RFC 6868), nor
+ * that a semicolon may stand in one.
+ */
+export const calendarParameter = (value: string): string =>
+  calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
-const eventOf = ({ key, sequence, at, summary, description, place, url, status, more = [] }: CalendarEvent, { publicUrl, now }: CalendarHead): Component => ['vevent', [
-  ['uid', {}, 'text', `${key}@${new URL(publicUrl).hostname}`],
-  ['sequence', {}, 'integer', sequence],
-  ['dtstamp', {}, 'date-time', utc(now)],
-  ...timesOf(at),
-  ['summary', {}, 'text', calendarText(summary)],
-  ['description', {}, 'text', calendarText(description)],
-  ['location', {}, 'text', calendarText([place.name, place.address].filter((part) => part !== '').join(', '))],
-  ['geo', {}, 'float', [place.location.latitude, place.location.longitude]],
-  ['url', {}, 'uri', url],
-  ['status', {}, 'text', status],
-  ...more,
-], []];
+const eventOf = (
+  { key, sequence, at, summary, description, place, url, status, more = [] }: CalendarEvent,
+  { publicUrl, now }: CalendarHead,
+): Component => [
+  'vevent',
+  [
+    ['uid', {}, 'text', `${key}@${new URL(publicUrl).hostname}`],
+    ['sequence', {}, 'integer', sequence],
+    ['dtstamp', {}, 'date-time', utc(now)],
+    ...timesOf(at),
+    ['summary', {}, 'text', calendarText(summary)],
+    ['description', {}, 'text', calendarText(description)],
+    ['location', {}, 'text', calendarText([place.name, place.address].filter((part) => part !== '').join(', '))],
+    ['geo', {}, 'float', [place.location.latitude, place.location.longitude]],
+    ['url', {}, 'uri', url],
+    ['status', {}, 'text', status],
+    ...more,
+  ],
+  [],
+];
 
 /** iCalendar text (RFC 5545) of one event of an hour, for calendars that know Berlin or don't (ADR 32). */
 export const writeCalendar = (event: CalendarEvent, head: CalendarHead): string => {

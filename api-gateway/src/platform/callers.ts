@@ -12,9 +12,15 @@ export interface CallerSession {
   readonly authTime: number;
 }
 
-/** Verifies a Bearer token; the error code is `unauthenticated` or `tokenExpired`. Implemented by the identity module. */
+/**
+ * Verifies a Bearer token; the error code is `unauthenticated` or `tokenExpired`. Implemented by the identity module.
+ */
 export interface TokenVerifier {
-  verify(token: string): Promise<{ ok: true; session: CallerSession; expiresAt: number } | { ok: false; code: 'unauthenticated' | 'tokenExpired' }>;
+  verify(
+    token: string,
+  ): Promise<
+    { ok: true; session: CallerSession; expiresAt: number } | { ok: false; code: 'unauthenticated' | 'tokenExpired' }
+  >;
 }
 
 /** Whom a partner's token speaks for. */
@@ -39,5 +45,9 @@ export interface LiveReader extends CallerSession {
 
 /** Verifies the token of a hello; the error code is `unauthenticated` or `tokenExpired`. */
 export interface LiveVerifier {
-  verify(token: string): Promise<{ ok: true; session: LiveReader; expiresAt: number } | { ok: false; code: 'unauthenticated' | 'tokenExpired' }>;
+  verify(
+    token: string,
+  ): Promise<
+    { ok: true; session: LiveReader; expiresAt: number } | { ok: false; code: 'unauthenticated' | 'tokenExpired' }
+  >;
 }

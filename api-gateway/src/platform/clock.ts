@@ -43,7 +43,13 @@ export interface Timekeeper {
 }
 
 /** Makes the one timekeeper of a gateway. */
-export const createTimekeeper = ({ clock, database }: { readonly clock: MovableClock; readonly database: Database }): Timekeeper => {
+export const createTimekeeper = ({
+  clock,
+  database,
+}: {
+  readonly clock: MovableClock;
+  readonly database: Database;
+}): Timekeeper => {
   const listeners: (() => Promise<void>)[] = [];
   let turn: Promise<void> = Promise.resolve();
 

@@ -24,6 +24,9 @@ it('takes no more memory than for its newest entries', async () => {
 });
 
 it('never refuses without limits', async () => {
-  const limiter = withoutRateLimits(createMemoryStore({ realNow: () => 0 })).createRateLimiter('login', { points: 1, durationMs: 60_000 });
+  const limiter = withoutRateLimits(createMemoryStore({ realNow: () => 0 })).createRateLimiter('login', {
+    points: 1,
+    durationMs: 60_000,
+  });
   for (let tries = 0; tries < 10; tries += 1) expect(await limiter.consume('anna')).toEqual({ ok: true });
 });

@@ -11,7 +11,10 @@ export interface RateLimiter {
 }
 
 /** Makes the limiter of that name; RATE_LIMITS=off makes one that never refuses. */
-export type CreateRateLimiter = (name: string, limit: { readonly points: number; readonly durationMs: number }) => RateLimiter;
+export type CreateRateLimiter = (
+  name: string,
+  limit: { readonly points: number; readonly durationMs: number },
+) => RateLimiter;
 
 /** Remembers values for a while and may lose any of them at any time. What is stored is plain JSON. */
 export interface Cache<Value> {
@@ -24,7 +27,10 @@ export interface Cache<Value> {
 /** Makes the cache of that name, which forgets what was set first where it would grow beyond `maxEntries`. */
 export type CreateCache = <Value>(name: string, limit: { readonly maxEntries: number }) => Cache<Value>;
 
-/** What gateways count and remember for a while and nobody misses after a restart; one that gateways share counts for all of them. */
+/**
+ * What gateways count and remember for a while and nobody misses after a restart; one that gateways share counts for
+ * all of them.
+ */
 export interface EphemeralStore {
   readonly createRateLimiter: CreateRateLimiter;
   readonly createCache: CreateCache;
@@ -51,28 +57,33 @@ const createRateLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
   };
 };
 
-const createCacheOn = (realNow: () => number): CreateCache => <Value>(_name: string, { maxEntries }: { readonly maxEntries: number }): Cache<Value> => {
-  const entries = new Map<string, { readonly value: Value; readonly until: number }>();
-  return {
-    async get(key) {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      if (realNow() < entry.until) return entry.value;
-      entries.delete(key);
-      return undefined;
-    },
-    async set(key, value, ttlMs) {
-      // Anew, so that the order is that of the last setting.
-      entries.delete(key);
-      const [oldest] = entries.keys();
-      if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
-      entries.set(key, { value, until: realNow() + ttlMs });
-    },
+const createCacheOn =
+  (realNow: () => number): CreateCache =>
+  <Value>(_name: string, { maxEntries }: { readonly maxEntries: number }): Cache<Value> => {
+    const entries = new Map<string, { readonly value: Value; readonly until: number }>();
+    return {
+      async get(key) {
+        const entry = entries.get(key);
+        if (entry === undefined) return undefined;
+        if (realNow() < entry.until) return entry.value;
+        entries.delete(key);
+        return undefined;
+      },
+      async set(key, value, ttlMs) {
+        // Anew, so that the order is that of the last setting.
+        entries.delete(key);
+        const [oldest] = entries.keys();
+        if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
+        entries.set(key, { value, until: realNow() + ttlMs });
+      },
+    };
   };
-};
 
 /** Counts and remembers in the memory of this gateway. */
-export const createMemoryStore = ({ realNow }: { readonly realNow: () => number }): EphemeralStore => ({ createRateLimiter, createCache: createCacheOn(realNow) });
+export const createMemoryStore = ({ realNow }: { readonly realNow: () => number }): EphemeralStore => ({
+  createRateLimiter,
+  createCache: createCacheOn(realNow),
+});
 
 const unlimited: RateLimiter = {
   consume: async () => ({ ok: true }),
@@ -81,4 +92,7 @@ const unlimited: RateLimiter = {
 };
 
 /** The same store with limiters that never refuse. */
-export const withoutRateLimits = (store: EphemeralStore): EphemeralStore => ({ ...store, createRateLimiter: () => unlimited });
+export const withoutRateLimits = (store: EphemeralStore): EphemeralStore => ({
+  ...store,
+  createRateLimiter: () => unlimited,
+});

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@mahlzeit/contract';
 
-/** The code of a system's or driver's error. Structural, because such errors may come from another realm where `instanceof` fails. */
+/**
+ * The code of a system's or driver's error. Structural, because such errors may come from another realm where
+ * `instanceof` fails.
+ */
 export const errorCodeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
@@ -14,7 +17,10 @@ export interface RouteError {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Real milliseconds until another try makes sense. */
   readonly retryAfterMs?: number;
-  /** The same request may be answered otherwise a moment later, by what somebody does outside: it isn't kept for repeats. */
+  /**
+   * The same request may be answered otherwise a moment later, by what somebody does outside: it isn't kept for
+   * repeats.
+   */
   readonly mayChange?: true;
 }
 

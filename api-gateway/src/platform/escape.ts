@@ -7,4 +7,5 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sig
 export const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** A text with its `{placeholders}` filled in; what a value holds is never taken for one of the next. */
-export const fillText = (text: string, values: Readonly<Record<string, string | number>>): string => text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+export const fillText = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));

@@ -8,14 +8,40 @@ export const createMetrics = () => {
   return {
     registry,
     /** Seconds a request took, by route name and status. */
-    requests: new Histogram({ name: 'mahlzeit_http_request_seconds', help: 'Duration of requests', labelNames: ['route', 'method', 'status'], buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5], registers }),
+    requests: new Histogram({
+      name: 'mahlzeit_http_request_seconds',
+      help: 'Duration of requests',
+      labelNames: ['route', 'method', 'status'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+      registers,
+    }),
     connections: new Gauge({ name: 'mahlzeit_live_connections', help: 'Open live sockets', registers }),
     subscriptions: new Gauge({ name: 'mahlzeit_live_subscriptions', help: 'Live subscriptions', registers }),
     deltas: new Counter({ name: 'mahlzeit_live_deltas_total', help: 'Deltas encoded for subscribers', registers }),
-    resets: new Counter({ name: 'mahlzeit_live_resets_total', help: 'Subscriptions that had to start afresh', labelNames: ['reason'], registers }),
-    jobsDone: new Counter({ name: 'mahlzeit_jobs_done_total', help: 'Jobs that this gateway has done', labelNames: ['kind'], registers }),
-    jobsFailed: new Counter({ name: 'mahlzeit_jobs_failed_total', help: 'Tries of jobs that failed at this gateway', labelNames: ['kind'], registers }),
-    closes: new Counter({ name: 'mahlzeit_live_closes_total', help: 'Live sockets closed by the gateway', labelNames: ['code'], registers }),
+    resets: new Counter({
+      name: 'mahlzeit_live_resets_total',
+      help: 'Subscriptions that had to start afresh',
+      labelNames: ['reason'],
+      registers,
+    }),
+    jobsDone: new Counter({
+      name: 'mahlzeit_jobs_done_total',
+      help: 'Jobs that this gateway has done',
+      labelNames: ['kind'],
+      registers,
+    }),
+    jobsFailed: new Counter({
+      name: 'mahlzeit_jobs_failed_total',
+      help: 'Tries of jobs that failed at this gateway',
+      labelNames: ['kind'],
+      registers,
+    }),
+    closes: new Counter({
+      name: 'mahlzeit_live_closes_total',
+      help: 'Live sockets closed by the gateway',
+      labelNames: ['code'],
+      registers,
+    }),
   };
 };
 

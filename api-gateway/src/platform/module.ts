@@ -13,7 +13,10 @@ import type { NoPersonalData, PersonalDataProvider } from './personal-data-types
 export interface Worker {
   readonly name: string;
   readonly everyMs: number;
-  /** `stopping` aborts once the gateway is asked to stop: a run that takes long ends then, and leaves the rest to the next one. */
+  /**
+   * `stopping` aborts once the gateway is asked to stop: a run that takes long ends then, and leaves the rest to the
+   * next one.
+   */
   run(stopping?: AbortSignal): Promise<void>;
 }
 
@@ -22,7 +25,9 @@ export interface GatewayModule {
   readonly routes?: readonly BoundRoute[];
   /** Whatever is not JSON under /api: files and pages. Mounted behind all routes. */
   readonly router?: Router;
-  /** Sources of one pattern in several modules are joined: all must let the reader in, their snapshots are put together. */
+  /**
+   * Sources of one pattern in several modules are joined: all must let the reader in, their snapshots are put together.
+   */
   readonly topics?: readonly TopicSource[];
   /** Work of each gateway on its own. */
   readonly workers?: readonly Worker[];

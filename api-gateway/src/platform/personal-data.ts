@@ -22,7 +22,14 @@ export const createPlatformPersonalData = (bound: () => readonly BoundJob[]): Pe
 
   async export(knex, subject) {
     const found = await createJobRepository(knex).findOf(namesOf(subject));
-    return found.map(({ kind, queuedAt, isDead, payload }) => ({ kind, queuedAt, isGivenUp: isDead, ...bound().find((one) => one.kind.name === kind)?.present(payload) }));
+    return found.map(({ kind, queuedAt, isDead, payload }) => ({
+      kind,
+      queuedAt,
+      isGivenUp: isDead,
+      ...bound()
+        .find((one) => one.kind.name === kind)
+        ?.present(payload),
+    }));
   },
 
   async erase(tx, subject) {

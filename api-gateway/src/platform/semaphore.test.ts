@@ -6,7 +6,9 @@ const settle = async (): Promise<void> => {
 
 const gate = () => {
   let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return { opened, open: () => open() };
 };
 
@@ -14,10 +16,12 @@ it('runs no more than its number of jobs at once, in the order in which they cam
   const semaphore = createSemaphore(2);
   const gates = Array.from({ length: 5 }, gate);
   const started: number[] = [];
-  const jobs = gates.map(({ opened }, index) => semaphore.run(async () => {
-    started.push(index);
-    await opened;
-  }));
+  const jobs = gates.map(({ opened }, index) =>
+    semaphore.run(async () => {
+      started.push(index);
+      await opened;
+    }),
+  );
 
   await settle();
   expect(started).toEqual([0, 1]);
@@ -31,7 +35,11 @@ it('runs no more than its number of jobs at once, in the order in which they cam
 
 it('frees the slot of a job that fails', async () => {
   const semaphore = createSemaphore(1);
-  await expect(semaphore.run(async () => { throw new Error('no'); })).rejects.toThrow('no');
+  await expect(
+    semaphore.run(async () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   await expect(semaphore.run(async () => 'next')).resolves.toBe('next');
 });
 

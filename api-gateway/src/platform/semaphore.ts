@@ -62,7 +62,9 @@ export const createSemaphore = (count: number): Semaphore => createFairSemaphore
 
 const RETRY_AFTER_MS = 1000;
 
-/** The same semaphore for jobs of which so many are let in, to wait or to run; the next is sent away with `unavailable`. */
+/**
+ * The same semaphore for jobs of which so many are let in, to wait or to run; the next is sent away with `unavailable`.
+ */
 export const withAdmission = (semaphore: Semaphore, most: number): Semaphore => {
   let admitted = 0;
   return {

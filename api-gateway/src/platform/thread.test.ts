@@ -169,7 +169,9 @@ describe('a pool of threads', () => {
 it('lets kinds of costly work take turns, however much of one waits', async () => {
   const { drawings, receipts, pictures, passwords } = createCostlyWork(1);
   let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => { letGo = resolve; });
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   const done: string[] = [];
   const work = (name: string) => async () => void done.push(name);
   const all = [

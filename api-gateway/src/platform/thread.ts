@@ -53,7 +53,12 @@ interface Asked {
 
 /** Starts a thread: what its program breaks, or how long it takes, is no matter of the gateway's other work. */
 export const startThread = ({ file, name, deadlineMs, isPatient = false }: ThreadProgram): Thread => {
-  const worker = new Worker(BOOTSTRAP, { eval: true, workerData: { file: file.href, name, isPatient }, env: {}, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  const worker = new Worker(BOOTSTRAP, {
+    eval: true,
+    workerData: { file: file.href, name, isPatient },
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
   // A gateway that ends doesn't wait for it.
   worker.unref();
   const asked = new Map<number, Asked>();
@@ -106,7 +111,10 @@ type RunInThread = (job: unknown) => Promise<unknown>;
 
 /** Threads of one program, each with one job at a time. */
 export interface ThreadPool {
-  /** A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away. They wait for the pool's turns, or for those of the given `semaphore`. */
+  /**
+   * A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away.
+   * They wait for the pool's turns, or for those of the given `semaphore`.
+   */
   admit(most: number, semaphore?: Semaphore): RunInThread;
   /** Ends the threads; whoever waits is sent away. */
   close(): Promise<void>;
@@ -130,12 +138,17 @@ export interface CostlyWork {
 const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParallelism() - 1));
 
 /**
- * Makes those turns. All of it together gets no more than leaves one processor free for the gateway's own thread; of what
- * waits each kind has its turn, so that a password comes after one map and not after all of them.
+ * Makes those turns. All of it together gets no more than leaves one processor free for the gateway's own thread; of
+ * what waits each kind has its turn, so that a password comes after one map and not after all of them.
  */
 export const createCostlyWork = (atOnce = slots()): CostlyWork => {
   const semaphore = createFairSemaphore(atOnce);
-  return { drawings: semaphore.of('drawings'), receipts: semaphore.of('receipts'), pictures: semaphore.of('pictures'), passwords: semaphore.of('passwords') };
+  return {
+    drawings: semaphore.of('drawings'),
+    receipts: semaphore.of('receipts'),
+    pictures: semaphore.of('pictures'),
+    passwords: semaphore.of('passwords'),
+  };
 };
 
 const RETRY_AFTER_MS = 1000;

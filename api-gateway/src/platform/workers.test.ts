@@ -75,16 +75,27 @@ describe('workers', () => {
     const woken = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const running = startWorkers([
-      { name: 'first', everyMs: 1000, run: async () => {
-        if (ran.length > 0) await woken;
-        ran.push('first');
-      } },
-      { name: 'second', everyMs: 1000, run: async () => {
-        ran.push('second');
-        running.wake('first');
-      } },
-    ], pino({ level: 'silent' }));
+    const running = startWorkers(
+      [
+        {
+          name: 'first',
+          everyMs: 1000,
+          run: async () => {
+            if (ran.length > 0) await woken;
+            ran.push('first');
+          },
+        },
+        {
+          name: 'second',
+          everyMs: 1000,
+          run: async () => {
+            ran.push('second');
+            running.wake('first');
+          },
+        },
+      ],
+      pino({ level: 'silent' }),
+    );
     const done = running.runAll().then(() => ran.push('done'));
     await jest.advanceTimersByTimeAsync(0);
     expect(ran).toEqual(['first', 'second']);

@@ -9,15 +9,28 @@ const tenMinutes = 10 * 60 * 1000;
 const hour = 60 * 60 * 1000;
 
 /** The platform's cleanup jobs: delete what is past its retention. */
-export const createCleanupJobs = ({ database, realNow }: { database: Database; realNow: () => number }): readonly Worker[] => [
-  { name: 'change-log', everyMs: tenMinutes, run: () => pruneChangeLog(database, { retention: defaultRetention, realNow: realNow() }) },
+export const createCleanupJobs = ({
+  database,
+  realNow,
+}: {
+  database: Database;
+  realNow: () => number;
+}): readonly Worker[] => [
+  {
+    name: 'change-log',
+    everyMs: tenMinutes,
+    run: () => pruneChangeLog(database, { retention: defaultRetention, realNow: realNow() }),
+  },
   { name: 'idempotency', everyMs: hour, run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())) },
   { name: 'dead-jobs', everyMs: hour, run: () => pruneDeadJobs(database, realNow()) },
 ];
 
 /** Work that is under way beside the requests. */
 export interface RunningWorkers {
-  /** Does at once whatever is due, and what that brings about; one that is under way is waited for and then runs once more. */
+  /**
+   * Does at once whatever is due, and what that brings about; one that is under way is waited for and then runs once
+   * more.
+   */
   runAll(): Promise<void>;
   /** Something is due for the worker of that name: it runs at once, or once more behind the run that is under way. */
   wake(name: string): void;

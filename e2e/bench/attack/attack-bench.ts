@@ -14,22 +14,32 @@ const AREA = 'attack';
 const IDLE_MS = 15_000;
 const SETTLE_MS = 2_000;
 
-// Linux alone has all of 127.0.0.0/8 without being told; elsewhere everything comes from one address, and the limits of one address hold for all of it.
-const [MEMBERS, ATTACKERS] = process.platform === 'linux' ? [['127.0.1.1', '127.0.1.2'], Array.from({ length: 8 }, (_, index) => `127.0.2.${index + 1}`)] : [[], []];
+// Linux alone has all of 127.0.0.0/8 without being told; elsewhere everything comes from one address, and the limits of
+// one address hold for all of it.
+const [MEMBERS, ATTACKERS] =
+  process.platform === 'linux'
+    ? [['127.0.1.1', '127.0.1.2'], Array.from({ length: 8 }, (_, index) => `127.0.2.${index + 1}`)]
+    : [[], []];
 
 const VISITOR = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
 const start = (file: URL): ChildProcess => fork(fileURLToPath(file));
 
 const replyOf = async (child: ChildProcess): Promise<unknown> => {
-  const ended = once(child, 'exit').then(([code]) => { throw new Error(`a process of the bench ended with ${String(code)}`); });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a process of the bench ended with ${String(code)}`);
+  });
   const [message] = await Promise.race([once(child, 'message'), ended]);
   return message;
 };
 
 const register = async (url: string): Promise<void> => {
   const body = JSON.stringify({ ...VISITOR, visible: false, policyAccepted: true });
-  const { status } = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const { status } = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
   if (status !== 200) throw new Error(`nobody can register: ${status}`);
 };
 
@@ -58,17 +68,37 @@ const figuresOf = (idle: Probed, attacked: Probed): Figure[] => [
       reportedMs(AREA, `${bound.name}: median of ${during.length}, attacked`, median(during)),
       reportedMs(AREA, `${bound.name}: slowest, idle`, slowest(before)),
       reportedMs(AREA, `${bound.name}: slowest, attacked`, slowest(during)),
-      boundRatio(AREA, `${bound.name}: median, attacked against the idle median`, { ratio: median(during) / usual, most: bound.median }),
-      boundRatio(AREA, `${bound.name}: slowest, attacked against the idle median`, { ratio: slowest(during) / usual, most: bound.slowest }),
+      boundRatio(AREA, `${bound.name}: median, attacked against the idle median`, {
+        ratio: median(during) / usual,
+        most: bound.median,
+      }),
+      boundRatio(AREA, `${bound.name}: slowest, attacked against the idle median`, {
+        ratio: slowest(during) / usual,
+        most: bound.slowest,
+      }),
     ];
   }),
-  boundCount(AREA, '/livez and logins that failed', { count: idle.failures.length + attacked.failures.length, most: 0 }),
+  boundCount(AREA, '/livez and logins that failed', {
+    count: idle.failures.length + attacked.failures.length,
+    most: 0,
+  }),
 ];
 
 const describe = (outcome: Outcome): string =>
-  Object.entries(outcome).map(([kind, statuses]) => `${kind} ${Object.entries(statuses).map(([status, count]) => `${count} × ${status === '0' ? 'no answer' : status}`).join(', ')}`).join('; ');
+  Object.entries(outcome)
+    .map(
+      ([kind, statuses]) =>
+        `${kind} ${Object.entries(statuses)
+          .map(([status, count]) => `${count} × ${status === '0' ? 'no answer' : status}`)
+          .join(', ')}`,
+    )
+    .join('; ');
 
-const attackWorld = async (world: World, [probes, attackers]: readonly [ChildProcess, ChildProcess], say: (line: string) => void): Promise<Figure[]> => {
+const attackWorld = async (
+  world: World,
+  [probes, attackers]: readonly [ChildProcess, ChildProcess],
+  say: (line: string) => void,
+): Promise<Figure[]> => {
   await register(world.url);
   const order = async (kind: 'prepare' | 'attack', addresses: readonly string[]): Promise<unknown> => {
     const reply = replyOf(attackers);
@@ -80,18 +110,28 @@ const attackWorld = async (world: World, [probes, attackers]: readonly [ChildPro
   await delay(SETTLE_MS);
   say(`attack: idle for ${IDLE_MS / 1_000} s`);
   const idle = await probeDuring(probes, world, () => delay(IDLE_MS));
-  say(`attack: 200 maps, 2,000 registrations and 200 pictures from ${ATTACKERS.length === 0 ? 'one address, so that its limits hold for all of them' : `${ATTACKERS.length} addresses`}`);
-  const attacked = await probeDuring(probes, world, async () => say(`attack: ${describe(Outcome.parse(await order('attack', ATTACKERS)))}`));
+  say(
+    `attack: 200 maps, 2,000 registrations and 200 pictures from ${ATTACKERS.length === 0 ? 'one address, so that its limits hold for all of them' : `${ATTACKERS.length} addresses`}`,
+  );
+  const attacked = await probeDuring(probes, world, async () =>
+    say(`attack: ${describe(Outcome.parse(await order('attack', ATTACKERS)))}`),
+  );
   for (const failure of new Set([...idle.failures, ...attacked.failures])) say(`attack: failed: ${failure}`);
   return figuresOf(idle, attacked);
 };
 
-/** How long `/livez` and a correct login take while maps, registrations and pictures are asked for all at once, against the idle gateway. All of it on this machine's loopback. */
+/**
+ * How long `/livez` and a correct login take while maps, registrations and pictures are asked for all at once, against
+ * the idle gateway. All of it on this machine's loopback.
+ */
 export const benchAttack = async (say: (line: string) => void): Promise<Figure[]> => {
   say('attack: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: root, settings: { RATE_LIMITS: 'default' } });
-  const children = [start(new URL('probes.ts', import.meta.url)), start(new URL('attackers.ts', import.meta.url))] as const;
+  const children = [
+    start(new URL('probes.ts', import.meta.url)),
+    start(new URL('attackers.ts', import.meta.url)),
+  ] as const;
   try {
     return await attackWorld(world, children, say);
   } finally {

@@ -33,8 +33,17 @@ interface Answer {
 
 const send = (url: string, { path, token, type, body }: Call, localAddress: string | undefined): Promise<Answer> =>
   new Promise((resolve) => {
-    const headers = { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': type, 'Content-Length': body.byteLength }) };
-    const options = { method: body === undefined ? 'GET' : 'POST', agent: false, headers, signal: AbortSignal.timeout(LONGEST_MS), ...(localAddress !== undefined && { localAddress }) } as const;
+    const headers = {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': type, 'Content-Length': body.byteLength }),
+    };
+    const options = {
+      method: body === undefined ? 'GET' : 'POST',
+      agent: false,
+      headers,
+      signal: AbortSignal.timeout(LONGEST_MS),
+      ...(localAddress !== undefined && { localAddress }),
+    } as const;
     const call = request(`${url}${path}`, options, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
@@ -45,11 +54,17 @@ const send = (url: string, { path, token, type, body }: Call, localAddress: stri
     call.end(body);
   });
 
-const mapAt = (index: number): string => `/api/maps/static?latitude=53.55&longitude=${9.8 + index / 1_000}&size=1280x1280&scale=1`;
+const mapAt = (index: number): string =>
+  `/api/maps/static?latitude=53.55&longitude=${9.8 + index / 1_000}&size=1280x1280&scale=1`;
 
 const registrationOf = (name: string): Call => {
   const registration = { email: `${name}@attack.test`, password: PASSWORD, visible: false, policyAccepted: true };
-  return { kind: 'registrations', path: '/api/auth/register', type: 'application/json', body: Buffer.from(JSON.stringify(registration)) };
+  return {
+    kind: 'registrations',
+    path: '/api/auth/register',
+    type: 'application/json',
+    body: Buffer.from(JSON.stringify(registration)),
+  };
 };
 
 const DISHES = ['pizza', 'salad', 'burger', 'sushi', 'curry'];
@@ -57,7 +72,14 @@ const TONES = ['apricot', 'butter', 'herb', 'plum', 'sky', 'cocoa'];
 const LAYOUTS = 12;
 
 const drawnPictures = (): Call[] =>
-  DISHES.flatMap((dish) => TONES.flatMap((tone) => Array.from({ length: LAYOUTS }, (_, layout): Call => ({ kind: 'drawn pictures', path: `/media/table/${dish}_${tone}_${layout}.svg` })))).slice(0, DRAWN_PICTURES);
+  DISHES.flatMap((dish) =>
+    TONES.flatMap((tone) =>
+      Array.from({ length: LAYOUTS }, (_, layout): Call => ({
+        kind: 'drawn pictures',
+        path: `/media/table/${dish}_${tone}_${layout}.svg`,
+      })),
+    ),
+  ).slice(0, DRAWN_PICTURES);
 
 /** Members who will upload a picture, and the picture. */
 interface Members {
@@ -83,28 +105,40 @@ const allCalls = (): Call[] => [
   ...Array.from({ length: MAPS }, (_, index): Call => ({ kind: 'maps', path: mapAt(index) })),
   ...Array.from({ length: REGISTRATIONS }, (_, index) => registrationOf(`attacker-${index}`)),
   ...drawnPictures(),
-  ...members.tokens.map((token): Call => ({ kind: 'uploaded pictures', path: '/api/users/avatar/', token, type: 'image/png', body: members.picture })),
+  ...members.tokens.map((token): Call => ({
+    kind: 'uploaded pictures',
+    path: '/api/users/avatar/',
+    token,
+    type: 'image/png',
+    body: members.picture,
+  })),
 ];
 
 const attack = async ({ url, addresses }: Order): Promise<Outcome> => {
   const outcome: Record<string, Record<string, number>> = {};
   // Each kind spread over all addresses.
-  await Promise.all(allCalls().map(async (call, index) => {
-    const { status } = await send(url, call, addresses[index % addresses.length]);
-    const counts = (outcome[call.kind] ??= {});
-    counts[status] = (counts[status] ?? 0) + 1;
-  }));
+  await Promise.all(
+    allCalls().map(async (call, index) => {
+      const { status } = await send(url, call, addresses[index % addresses.length]);
+      const counts = (outcome[call.kind] ??= {});
+      counts[status] = (counts[status] ?? 0) + 1;
+    }),
+  );
   return outcome;
 };
 
-// A process of its own; attackers have machines of their own, so this one works on what the others leave of the processors.
+// A process of its own; attackers have machines of their own, so this one works on what the others leave of the
+// processors.
 setPriorityOfAllThreads(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const order = Order.parse(message);
   const work: Promise<unknown> = order.kind === 'prepare' ? prepare(order) : attack(order);
-  void work.then((outcome) => process.send?.(outcome ?? {}), (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  });
+  void work.then(
+    (outcome) => process.send?.(outcome ?? {}),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
 });
 process.on('disconnect', () => process.exit(0));

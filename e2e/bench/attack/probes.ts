@@ -24,10 +24,13 @@ const createAsk = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return ({ method, url, body = '' }: Question): Promise<void> =>
     new Promise((resolve, reject) => {
-      const headers = body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+      const headers =
+        body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
       const call = request(url, { method, agent, headers, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
         answer.resume();
-        answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: status ${answer.statusCode}`))));
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: status ${answer.statusCode}`)),
+        );
       });
       call.on('error', reject);
       call.end(body);
@@ -57,13 +60,17 @@ const probe = async ({ url, email, password }: z.infer<typeof Start>): Promise<P
   const failures: string[] = [];
   const [livez, logins] = await Promise.all([
     probeUntilOver({ method: 'GET', url: `${url}/livez` }, LIVEZ_PAUSE_MS, failures),
-    probeUntilOver({ method: 'POST', url: `${url}/api/auth/login`, body: JSON.stringify({ email, password }) }, LOGIN_PAUSE_MS, failures),
+    probeUntilOver(
+      { method: 'POST', url: `${url}/api/auth/login`, body: JSON.stringify({ email, password }) },
+      LOGIN_PAUSE_MS,
+      failures,
+    ),
   ]);
   return { livez, logins, failures };
 };
 
-// A process of its own, as if on a machine of its own: what is measured waits for the gateway alone, and neither for the
-// senders of the attack nor for a processor. Without the right to go first it counts such waits, too.
+// A process of its own, as if on a machine of its own: what is measured waits for the gateway alone, and neither for
+// the senders of the attack nor for a processor. Without the right to go first it counts such waits, too.
 setPriorityOfAllThreads(constants.priority.PRIORITY_HIGHEST);
 process.on('message', (message) => {
   if (message === 'over') isOver = true;

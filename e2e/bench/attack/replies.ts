@@ -5,5 +5,9 @@ export const Outcome = z.record(z.string(), z.record(z.string(), z.number()));
 export type Outcome = z.infer<typeof Outcome>;
 
 /** What the probes of one phase took, in milliseconds, and which of them failed. */
-export const Probed = z.object({ livez: z.array(z.number()), logins: z.array(z.number()), failures: z.array(z.string()) });
+export const Probed = z.object({
+  livez: z.array(z.number()),
+  logins: z.array(z.number()),
+  failures: z.array(z.string()),
+});
 export type Probed = z.infer<typeof Probed>;

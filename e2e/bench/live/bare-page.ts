@@ -1,7 +1,10 @@
 /** Where a socket of the bare server gets what others send; every other one is merely connected. */
 export const CHAT = '/chat';
 
-/** The least that a page can make of a message: it appends what comes. Its button sends a text, which goes to every page. */
+/**
+ * The least that a page can make of a message: it appends what comes. Its button sends a text, which goes to every
+ * page.
+ */
 export const BARE_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title><button>Send</button><ul></ul><script>
 const list = document.querySelector('ul');
 const button = document.querySelector('button');

@@ -8,10 +8,14 @@ export const Watcher = z.object({ token: z.string(), topics: z.array(z.string())
 export type Watcher = z.infer<typeof Watcher>;
 
 /** Who connects where: to the product, or one socket to each of these addresses of a bare server. */
-export const CrowdStart = z.union([z.object({ url: z.string(), watchers: z.array(Watcher) }), z.object({ addresses: z.array(z.string()) })]);
+export const CrowdStart = z.union([
+  z.object({ url: z.string(), watchers: z.array(Watcher) }),
+  z.object({ addresses: z.array(z.string()) }),
+]);
 export type CrowdStart = z.infer<typeof CrowdStart>;
 
-const connect = (url: string): WebSocket => new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: new URL(url).origin } });
+const connect = (url: string): WebSocket =>
+  new WebSocket(url.replace(/^http/, 'ws'), { headers: { Origin: new URL(url).origin } });
 
 /** Connects like a page does and stays; resolves once everything that it follows is live. */
 const follow = (url: string, { token, topics }: Watcher): Promise<void> =>
@@ -41,11 +45,13 @@ const listen = (url: string): Promise<void> =>
     socket.on('close', () => reject(new Error('closed')));
   });
 
-// A process of its own, as those people have machines of their own: what they do with a frame is not the gateway's time.
+// A process of its own, as those people have machines of their own: what they do with a frame is not the gateway's
+// time.
 setPriority(constants.priority.PRIORITY_LOW);
 process.on('message', (message) => {
   const start = CrowdStart.parse(message);
-  const connected = 'watchers' in start ? start.watchers.map((watcher) => follow(start.url, watcher)) : start.addresses.map(listen);
+  const connected =
+    'watchers' in start ? start.watchers.map((watcher) => follow(start.url, watcher)) : start.addresses.map(listen);
   void Promise.all(connected).then(
     () => process.send?.('connected'),
     (error: unknown) => process.send?.(String(error)),

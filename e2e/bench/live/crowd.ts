@@ -23,6 +23,7 @@ export const connectCrowd = async (start: CrowdStart): Promise<Crowd> => {
 /** So many visitors without an account, whose pages follow these topics. */
 export const visitorsOf = async (world: World, count: number, topics: readonly string[]): Promise<Watcher[]> => {
   const watchers: Watcher[] = [];
-  for (let place = 0; place < count; place += 1) watchers.push({ token: (await world.api.call(anonymousSession)).idToken, topics: [...topics] });
+  for (let place = 0; place < count; place += 1)
+    watchers.push({ token: (await world.api.call(anonymousSession)).idToken, topics: [...topics] });
   return watchers;
 };

@@ -1,6 +1,16 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chatTopic, connectUsers, createChat, globalTopic, login, meTopic, pathOf, register, sendChatMessage } from '@mahlzeit/contract';
+import {
+  chatTopic,
+  connectUsers,
+  createChat,
+  globalTopic,
+  login,
+  meTopic,
+  pathOf,
+  register,
+  sendChatMessage,
+} from '@mahlzeit/contract';
 import type { Session } from '@mahlzeit/contract';
 import { buildProduct, root } from '../../world/product';
 import type { Person } from '../../world/sign-in';
@@ -35,14 +45,27 @@ const joins = async (world: World, name: string): Promise<Member> => {
 };
 
 /** A chat of ten in which everybody knows everybody. */
-const openChat = async (world: World): Promise<{ readonly author: Member; readonly reader: Member; readonly others: readonly Member[]; readonly chatKey: string }> => {
+const openChat = async (
+  world: World,
+): Promise<{
+  readonly author: Member;
+  readonly reader: Member;
+  readonly others: readonly Member[];
+  readonly chatKey: string;
+}> => {
   const members: Member[] = [];
   for (let place = 0; place < IN_CHAT; place += 1) members.push(await joins(world, `tisch-${place}`));
   const [author, reader, ...others] = members;
   if (author === undefined || reader === undefined) throw new Error('nobody is there');
   const token = author.session.idToken;
-  for (const { session: { account } } of members.slice(1)) await world.api.call(connectUsers, { token, body: { code: account.connectionCode ?? '' } });
-  const { chatId } = await world.api.call(createChat, { token, body: { participantKeys: members.slice(1).map(({ session: { account } }) => account.uid) } });
+  for (const {
+    session: { account },
+  } of members.slice(1))
+    await world.api.call(connectUsers, { token, body: { code: account.connectionCode ?? '' } });
+  const { chatId } = await world.api.call(createChat, {
+    token,
+    body: { participantKeys: members.slice(1).map(({ session: { account } }) => account.uid) },
+  });
   return { author, reader, others, chatKey: chatId };
 };
 
@@ -54,12 +77,18 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (content: string): Send => {
     const body = Buffer.from(JSON.stringify({ content }));
-    const headers = { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json', 'Content-Length': body.byteLength };
+    const headers = {
+      Authorization: `Bearer ${idToken}`,
+      'Content-Type': 'application/json',
+      'Content-Length': body.byteLength,
+    };
     const call = request(url + pathOf(sendChatMessage, { params: { chatKey } }), { method: 'POST', agent, headers });
     const answered = new Promise<void>((resolve, reject) => {
       call.on('response', (answer) => {
         answer.resume();
-        answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`the message was answered ${answer.statusCode}`))));
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(`the message was answered ${answer.statusCode}`)),
+        );
       });
       call.on('error', reject);
     });
@@ -86,7 +115,10 @@ interface Pages {
 }
 
 /** Both take turns, so that a busy moment of the machine hits them alike. */
-const compare = async ({ product, bare }: Pages, prepare: Readonly<Record<'product' | 'bare', (text: string) => Send>>): Promise<Record<'product' | 'bare', number[]>> => {
+const compare = async (
+  { product, bare }: Pages,
+  prepare: Readonly<Record<'product' | 'bare', (text: string) => Send>>,
+): Promise<Record<'product' | 'bare', number[]>> => {
   const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
   for (let round = 0; round < MESSAGES + WARM_UP; round += 1) {
     const productMs = await timeOf(product, `n${round}-m`, prepare.product);
@@ -124,19 +156,32 @@ export const benchLive = async (say: (line: string) => void): Promise<Figure[]> 
   const bareMessages = await serveBareMessages();
   say('live: ten people meet in a chat');
   const { author, reader, others, chatKey } = await openChat(world);
-  const members = others.map(({ session: { idToken } }) => ({ token: idToken, topics: [globalTopic, meTopic, chatTopic(chatKey)] }));
+  const members = others.map(({ session: { idToken } }) => ({
+    token: idToken,
+    topics: [globalTopic, meTopic, chatTopic(chatKey)],
+  }));
   const crowds = [
-    await connectCrowd({ url: world.url, watchers: [...members, ...(await visitorsOf(world, CONNECTED - IN_CHAT, [globalTopic, meTopic]))] }),
-    await connectCrowd({ addresses: [...Array<string>(members.length).fill(bareMessages.chatUrl), ...Array<string>(CONNECTED - IN_CHAT).fill(bareMessages.url)] }),
+    await connectCrowd({
+      url: world.url,
+      watchers: [...members, ...(await visitorsOf(world, CONNECTED - IN_CHAT, [globalTopic, meTopic]))],
+    }),
+    await connectCrowd({
+      addresses: [
+        ...Array<string>(members.length).fill(bareMessages.chatUrl),
+        ...Array<string>(CONNECTED - IN_CHAT).fill(bareMessages.url),
+      ],
+    }),
   ];
   const sendBare = await openBareSender(bareMessages);
   const pages = await openPages(world, bareMessages, reader, chatKey);
   try {
     say('live: measuring');
-    return figuresOf(await compare(pages, {
-      product: createAuthor(world, author, chatKey),
-      bare: (text) => () => sendBare(text),
-    }));
+    return figuresOf(
+      await compare(pages, {
+        product: createAuthor(world, author, chatKey),
+        bare: (text) => () => sendBare(text),
+      }),
+    );
   } finally {
     for (const crowd of crowds) crowd.leave();
     await Promise.all([pages.product.close(), pages.bare.close()]);

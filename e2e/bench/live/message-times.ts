@@ -11,8 +11,8 @@ export interface TimedPage {
   close(): Promise<void>;
 }
 
-// Runs in the page: a text counts as painted in the task behind the frame that draws it. (Functions in here have no names,
-// which a page would miss the helper of.)
+// Runs in the page: a text counts as painted in the task behind the frame that draws it. (Functions in here have no
+// names, which a page would miss the helper of.)
 const watchPaints = (): void => {
   const wanted = new Set<string>();
   document.addEventListener('await-text', (event) => {
@@ -20,7 +20,10 @@ const watchPaints = (): void => {
   });
   const changes = new MutationObserver((records) => {
     // What came, and no more: a page is not slower to be watched for all that it holds.
-    const came = records.flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes))).map((node) => node.textContent).join(' ');
+    const came = records
+      .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes)))
+      .map((node) => node.textContent)
+      .join(' ');
     for (const text of wanted) {
       if (!came.includes(text)) continue;
       wanted.delete(text);
@@ -31,7 +34,9 @@ const watchPaints = (): void => {
       });
     }
   });
-  document.addEventListener('DOMContentLoaded', () => changes.observe(document.body, { subtree: true, childList: true, characterData: true }));
+  document.addEventListener('DOMContentLoaded', () =>
+    changes.observe(document.body, { subtree: true, childList: true, characterData: true }),
+  );
 };
 
 const timeIn = (page: Page, text: string): Promise<number> =>
@@ -40,8 +45,8 @@ const timeIn = (page: Page, text: string): Promise<number> =>
     .then((message) => Number(message.text().split(' ').at(-1)));
 
 /**
- * Has a browser step back behind the others: whoever sends has a machine of their own, and what their page draws once it has
- * sent is not the reader's time. On two processors it would be. Until then nobody else has anything to do.
+ * Has a browser step back behind the others: whoever sends has a machine of their own, and what their page draws once
+ * it has sent is not the reader's time. On two processors it would be. Until then nobody else has anything to do.
  */
 export const stepBack = async (page: Page): Promise<void> => {
   const session = await page.context().browser()?.newBrowserCDPSession();
@@ -53,7 +58,11 @@ export const stepBack = async (page: Page): Promise<void> => {
 /** Opens a page in a browser of its own, so that none of two is in the background. */
 export const openTimedPage = async (go: (page: Page) => Promise<void>): Promise<TimedPage> => {
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
-  const page = await browser.newPage({ locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: { width: 360, height: 740 } });
+  const page = await browser.newPage({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    viewport: { width: 360, height: 740 },
+  });
   await page.addInitScript(watchPaints);
   await go(page);
   return {

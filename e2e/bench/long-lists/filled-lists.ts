@@ -24,9 +24,75 @@ export interface Reader extends Person, Sizes {
 
 const PASSWORD = 'mittagspause';
 const MINUTE_MS = 60_000;
-const FIRST = ['Anna', 'Ben', 'Cem', 'Dana', 'Emil', 'Frieda', 'Gökhan', 'Hanna', 'Ivo', 'Jale', 'Karl', 'Lena', 'Mehmet', 'Nora', 'Özlem', 'Paul', 'Quirin', 'Rosa', 'Sven', 'Tilda'];
-const LAST = ['Adler', 'Blume', 'Çelik', 'Dietz', 'Ebert', 'Falk', 'Groß', 'Huber', 'Iversen', 'Jansen', 'Kaya', 'Lindqvist', 'Möller', 'Neumann', 'Okafor', 'Petersen', 'Richter', 'Sommer', 'Tuna', 'Weiß'];
-const WORDS = ['heute', 'um', 'zwölf', 'Kantine', 'oder', 'raus', 'gern', 'ich', 'nehme', 'den', 'Eintopf', 'Pizza', 'bis', 'gleich', 'unten', 'am', 'Brunnen', 'schon', 'Hunger', 'Sommerrollen', 'bringe', 'Aylin', 'mit'];
+const FIRST = [
+  'Anna',
+  'Ben',
+  'Cem',
+  'Dana',
+  'Emil',
+  'Frieda',
+  'Gökhan',
+  'Hanna',
+  'Ivo',
+  'Jale',
+  'Karl',
+  'Lena',
+  'Mehmet',
+  'Nora',
+  'Özlem',
+  'Paul',
+  'Quirin',
+  'Rosa',
+  'Sven',
+  'Tilda',
+];
+const LAST = [
+  'Adler',
+  'Blume',
+  'Çelik',
+  'Dietz',
+  'Ebert',
+  'Falk',
+  'Groß',
+  'Huber',
+  'Iversen',
+  'Jansen',
+  'Kaya',
+  'Lindqvist',
+  'Möller',
+  'Neumann',
+  'Okafor',
+  'Petersen',
+  'Richter',
+  'Sommer',
+  'Tuna',
+  'Weiß',
+];
+const WORDS = [
+  'heute',
+  'um',
+  'zwölf',
+  'Kantine',
+  'oder',
+  'raus',
+  'gern',
+  'ich',
+  'nehme',
+  'den',
+  'Eintopf',
+  'Pizza',
+  'bis',
+  'gleich',
+  'unten',
+  'am',
+  'Brunnen',
+  'schon',
+  'Hunger',
+  'Sommerrollen',
+  'bringe',
+  'Aylin',
+  'mit',
+];
 /** As many words as a message may have, each about as often as any other number. */
 const MAX_WORDS = 14;
 
@@ -47,30 +113,66 @@ const accountOf = (uid: string, number: number, more: Partial<AccountDraft> = {}
 const sentences = (count: number): string[] => {
   const random = createRandom(17);
   const below = (most: number): number => Math.floor(random() * most);
-  return Array.from({ length: count }, () => Array.from({ length: 1 + below(MAX_WORDS) }, () => WORDS[below(WORDS.length)]).join(' ').slice(0, 100));
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 1 + below(MAX_WORDS) }, () => WORDS[below(WORDS.length)])
+      .join(' ')
+      .slice(0, 100),
+  );
 };
 
-const chatOf = (key: string, { uids, count, now }: { readonly uids: readonly string[]; readonly count: number; readonly now: number }): ChatDraft => {
+const chatOf = (
+  key: string,
+  { uids, count, now }: { readonly uids: readonly string[]; readonly count: number; readonly now: number },
+): ChatDraft => {
   const sentAt = (index: number): number => now - (count - index) * 7 * MINUTE_MS;
-  const messages = sentences(count).map((said, index) => ({ author: uids[Math.floor(index / 2) % uids.length] ?? '', at: sentAt(index), said }));
+  const messages = sentences(count).map((said, index) => ({
+    author: uids[Math.floor(index / 2) % uids.length] ?? '',
+    at: sentAt(index),
+    said,
+  }));
   return { key, uids, createdAt: sentAt(-1), messages, read: {} };
 };
 
-/** Writes people with their chats and contacts into the database of a world, beside its gateway. Nobody has a page open yet. */
+/**
+ * Writes people with their chats and contacts into the database of a world, beside its gateway. Nobody has a page open
+ * yet.
+ */
 export const fillLists = async ({ databaseFile }: World, all: readonly Sizes[]): Promise<readonly Reader[]> => {
-  const database = openDatabase({ dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }), realNow: () => Date.now() });
+  const database = openDatabase({
+    dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+    realNow: () => Date.now(),
+  });
   const now = Date.parse('2026-06-24T11:00:00+02:00');
-  const others = Array.from({ length: Math.max(...all.map(({ contacts }) => contacts)) }, (_, number) => `other-${number}`);
+  const others = Array.from(
+    { length: Math.max(...all.map(({ contacts }) => contacts)) },
+    (_, number) => `other-${number}`,
+  );
   const readers = all.map((sizes): Reader => {
     const uid = `reader-${sizes.messages}-${sizes.contacts}`;
     return { ...sizes, uid, email: `${uid}@mahlzeit.test`, password: PASSWORD, chatKey: `chat-of-${uid}` };
   });
   try {
     await database.write(async ({ knex }) => {
-      const accounts = [...others.map((uid, number) => accountOf(uid, number)), ...readers.map(({ uid, password }, number) => accountOf(uid, others.length + number, { password }))];
+      const accounts = [
+        ...others.map((uid, number) => accountOf(uid, number)),
+        ...readers.map(({ uid, password }, number) => accountOf(uid, others.length + number, { password })),
+      ];
       await seedAccounts(knex, accounts, { now, policyVersion: privacy.version });
-      await seedSocial(knex, { contacts: readers.map(({ uid, contacts }) => ({ owner: uid, uids: others.slice(0, contacts) })), groups: [], blocks: [] }, now);
-      await seedChats(knex, readers.map(({ uid, chatKey, messages }) => chatOf(chatKey, { uids: [uid, 'other-0', 'other-1'], count: messages, now })));
+      await seedSocial(
+        knex,
+        {
+          contacts: readers.map(({ uid, contacts }) => ({ owner: uid, uids: others.slice(0, contacts) })),
+          groups: [],
+          blocks: [],
+        },
+        now,
+      );
+      await seedChats(
+        knex,
+        readers.map(({ uid, chatKey, messages }) =>
+          chatOf(chatKey, { uids: [uid, 'other-0', 'other-1'], count: messages, now }),
+        ),
+      );
     });
   } finally {
     await database.close();

@@ -17,7 +17,11 @@ const Watched = z.object({
 type Watched = z.infer<typeof Watched>;
 
 /** Where a list stands. */
-const Place = z.object({ /** Pixels above what is seen. */ top: z.number(), isAtStart: z.boolean(), isAtEnd: z.boolean() });
+const Place = z.object({
+  /** Pixels above what is seen. */ top: z.number(),
+  isAtStart: z.boolean(),
+  isAtEnd: z.boolean(),
+});
 
 /** A page on which a long list is opened and scrolled. */
 export interface ListPage {
@@ -45,7 +49,8 @@ const watchLists = (): void => {
       return [...document.querySelectorAll('[role=dialog] li[data-key]')].at(-1) ?? null;
     },
     scroller() {
-      for (let up = lists.row()?.parentElement ?? null; up !== null; up = up.parentElement) if (['auto', 'scroll'].includes(getComputedStyle(up).overflowY)) return up;
+      for (let up = lists.row()?.parentElement ?? null; up !== null; up = up.parentElement)
+        if (['auto', 'scroll'].includes(getComputedStyle(up).overflowY)) return up;
       return null;
     },
     /** Pixels of the list's part of the screen that nothing is drawn on; null where there is no list. */
@@ -55,7 +60,9 @@ const watchLists = (): void => {
       const [whole, view] = [list.getBoundingClientRect(), scroller.getBoundingClientRect()];
       let [at, hole] = [Math.max(whole.top, view.top), 0];
       const end = Math.min(whole.bottom, view.bottom);
-      const rows = [...list.children].map((row) => row.getBoundingClientRect()).sort((one, other) => one.top - other.top);
+      const rows = [...list.children]
+        .map((row) => row.getBoundingClientRect())
+        .sort((one, other) => one.top - other.top);
       for (const { top, bottom } of rows) {
         if (top > at) hole += Math.max(0, Math.min(top, end) - at);
         at = Math.max(at, bottom);
@@ -113,8 +120,14 @@ const watchLists = (): void => {
       if (scroller === null) return null;
       const { scrollTop, scrollHeight, clientHeight } = scroller;
       // Where this button stands there are older ones.
-      const goesOn = [...scroller.querySelectorAll('button')].some(({ textContent }) => textContent === 'Ältere anzeigen');
-      return { top: scrollTop, isAtStart: scrollTop <= 1 && !goesOn, isAtEnd: scrollHeight - clientHeight - scrollTop <= 2 };
+      const goesOn = [...scroller.querySelectorAll('button')].some(
+        ({ textContent }) => textContent === 'Ältere anzeigen',
+      );
+      return {
+        top: scrollTop,
+        isAtStart: scrollTop <= 1 && !goesOn,
+        isAtEnd: scrollHeight - clientHeight - scrollTop <= 2,
+      };
     },
   };
   Object.defineProperty(globalThis, 'longLists', { value: lists });
@@ -136,8 +149,15 @@ const heapOf = async (session: CDPSession): Promise<number> => {
 /** Opens the product as somebody, in a browser of their own, phone-sized. */
 export const openListPage = async ({ url }: World, person: Person): Promise<ListPage> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
-  const context = await browser.newContext({ baseURL: url, locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: VIEWPORT });
-  await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')");
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    viewport: VIEWPORT,
+  });
+  await context.addInitScript(
+    "if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')",
+  );
   await context.addInitScript(watchLists);
   await signIn(context, person);
   const page: Page = await context.newPage();

@@ -27,8 +27,20 @@ interface List {
 }
 
 const LISTS: readonly List[] = [
-  { name: 'messages', sizes: { few: { messages: 100, contacts: 2 }, many: { messages: 10_000, contacts: 2 } }, hashOf: ({ chatKey }) => `chatmessages/${chatKey}`, farEnd: 'start', nearEnd: 'end' },
-  { name: 'contacts', sizes: { few: { messages: 1, contacts: 100 }, many: { messages: 1, contacts: 1_000 } }, hashOf: () => 'contacts', farEnd: 'end', nearEnd: 'start' },
+  {
+    name: 'messages',
+    sizes: { few: { messages: 100, contacts: 2 }, many: { messages: 10_000, contacts: 2 } },
+    hashOf: ({ chatKey }) => `chatmessages/${chatKey}`,
+    farEnd: 'start',
+    nearEnd: 'end',
+  },
+  {
+    name: 'contacts',
+    sizes: { few: { messages: 1, contacts: 100 }, many: { messages: 1, contacts: 1_000 } },
+    hashOf: () => 'contacts',
+    farEnd: 'end',
+    nearEnd: 'start',
+  },
 ];
 
 /** Milliseconds of the first time in a page, and of the second. */
@@ -44,7 +56,11 @@ const openAndClose = async (page: ListPage, hash: string): Promise<number> => {
 };
 
 /** Both sizes take turns, and who begins, so that a busy moment of the machine hits both alike. */
-const timeOpening = async (world: World, readers: Record<Size, Reader>, { hashOf }: List): Promise<Record<Size, Opened>> => {
+const timeOpening = async (
+  world: World,
+  readers: Record<Size, Reader>,
+  { hashOf }: List,
+): Promise<Record<Size, Opened>> => {
   const times: Record<Size, Opened> = { few: { first: [], again: [] }, many: { first: [], again: [] } };
   const pages = { few: await openListPage(world, readers.few), many: await openListPage(world, readers.many) };
   try {
@@ -85,7 +101,11 @@ const scroll = async (world: World, reader: Reader, { hashOf, farEnd, nearEnd }:
   }
 };
 
-const measure = async (world: World, readers: Record<Size, Reader>, { list, say }: { readonly list: List; readonly say: (line: string) => void }): Promise<Figure[]> => {
+const measure = async (
+  world: World,
+  readers: Record<Size, Reader>,
+  { list, say }: { readonly list: List; readonly say: (line: string) => void },
+): Promise<Figure[]> => {
   const { few, many } = readers;
   const { name } = list;
   const count = { few: few[name], many: many[name] };
@@ -97,12 +117,21 @@ const measure = async (world: World, readers: Record<Size, Reader>, { list, say 
   return [
     reportedMs(AREA, `time to open ${count.few} ${name}`, median(opened.few.first)),
     reportedMs(AREA, `time to open ${count.many} ${name}`, median(opened.many.first)),
-    boundRatio(AREA, `time to open, ${against}`, { ratio: median(opened.many.first) / median(opened.few.first), most: MOST }),
-    boundRatio(AREA, `time to open again, ${against}`, { ratio: median(opened.many.again) / median(opened.few.again), most: MOST }),
+    boundRatio(AREA, `time to open, ${against}`, {
+      ratio: median(opened.many.first) / median(opened.few.first),
+      most: MOST,
+    }),
+    boundRatio(AREA, `time to open again, ${against}`, {
+      ratio: median(opened.many.again) / median(opened.few.again),
+      most: MOST,
+    }),
     reportedMb(AREA, `heap after scrolling ${count.few} ${name}`, scrolled.few.heap),
     reportedMb(AREA, `heap after scrolling ${count.many} ${name}`, scrolled.many.heap),
     boundRatio(AREA, `heap after scrolling, ${against}`, { ratio: scrolled.many.heap / scrolled.few.heap, most: MOST }),
-    boundCount(AREA, `blank frames of ${scrolled.many.frames} while scrolling ${count.many} ${name}`, { count: scrolled.many.blank, most: 0 }),
+    boundCount(AREA, `blank frames of ${scrolled.many.frames} while scrolling ${count.many} ${name}`, {
+      count: scrolled.many.blank,
+      most: 0,
+    }),
   ];
 };
 
@@ -113,11 +142,15 @@ export const benchLongLists = async (say: (line: string) => void): Promise<Figur
   const world = await startWorld({ product: root });
   try {
     say('long-lists: filling chats and contacts');
-    const readers = await fillLists(world, LISTS.flatMap(({ sizes: { few, many } }) => [few, many]));
+    const readers = await fillLists(
+      world,
+      LISTS.flatMap(({ sizes: { few, many } }) => [few, many]),
+    );
     const figures: Figure[] = [];
     for (const [index, list] of LISTS.entries()) {
       const [few, many] = readers.slice(2 * index);
-      if (few !== undefined && many !== undefined) figures.push(...(await measure(world, { few, many }, { list, say })));
+      if (few !== undefined && many !== undefined)
+        figures.push(...(await measure(world, { few, many }, { list, say })));
     }
     return figures;
   } finally {

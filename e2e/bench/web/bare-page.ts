@@ -17,7 +17,9 @@ const FirstRestaurant = () => {
   useEffect(() => {
     void fetch(PLACES_PATH).then(async (response) => setName(firstNameIn(await response.json())));
   }, []);
-  return name === '' ? null : createElement('main', null, createElement('article', null, createElement('h3', null, name)));
+  return name === ''
+    ? null
+    : createElement('main', null, createElement('article', null, createElement('h3', null, name)));
 };
 
 const root = document.getElementById('root');

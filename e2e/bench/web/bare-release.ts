@@ -6,7 +6,11 @@ import { build } from 'esbuild';
 import * as z from 'zod/mini';
 import { REMOTES } from '../../world/product';
 
-const ShellManifest = z.object({ contract: z.string(), preload: z.array(z.string()), files: z.record(z.string(), z.string()) });
+const ShellManifest = z.object({
+  contract: z.string(),
+  preload: z.array(z.string()),
+  files: z.record(z.string(), z.string()),
+});
 
 /** What the bare page has in common with the product. */
 interface BareParts {
@@ -18,8 +22,10 @@ interface BareParts {
   readonly scriptBytes: number;
 }
 
-const digest = (algorithm: 'sha256' | 'sha384', content: string): Buffer => createHash(algorithm).update(content).digest();
-const hashedName = (stem: string, content: string, ending: string): string => `${stem}.${digest('sha256', content).toString('hex').slice(0, 10)}.${ending}`;
+const digest = (algorithm: 'sha256' | 'sha384', content: string): Buffer =>
+  createHash(algorithm).update(content).digest();
+const hashedName = (stem: string, content: string, ending: string): string =>
+  `${stem}.${digest('sha256', content).toString('hex').slice(0, 10)}.${ending}`;
 
 const bundle = async (placesPath: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -54,7 +60,10 @@ const padTo = (script: string, bytes: number): { readonly script: string; readon
   return { script: length === 0 ? script : padded(script, length), packed };
 };
 
-/** Makes a copy of the product's folder one whose only front is a bare React page; a gateway serves it as it serves the product. */
+/**
+ * Makes a copy of the product's folder one whose only front is a bare React page; a gateway serves it as it serves the
+ * product.
+ */
 export const writeBareFronts = async (folder: string, { product, places, scriptBytes }: BareParts): Promise<void> => {
   const dist = join(folder, 'shell/dist');
   for (const front of ['shell', ...REMOTES]) rmSync(join(folder, front), { recursive: true });
@@ -70,6 +79,18 @@ export const writeBareFronts = async (folder: string, { product, places, scriptB
   writeFileSync(join(dist, scriptFile), script);
   writeFileSync(join(dist, `${scriptFile}.br`), packed);
 
-  const files = { ...Object.fromEntries(fonts.map((font) => [font, manifest.files[font]])), [scriptFile]: `sha384-${digest('sha384', script).toString('base64')}` };
-  writeFileSync(join(dist, 'shell.json'), JSON.stringify({ version: '0.0.0+bare', contract: manifest.contract, scripts: [scriptFile], preload: fonts, files }));
+  const files = {
+    ...Object.fromEntries(fonts.map((font) => [font, manifest.files[font]])),
+    [scriptFile]: `sha384-${digest('sha384', script).toString('base64')}`,
+  };
+  writeFileSync(
+    join(dist, 'shell.json'),
+    JSON.stringify({
+      version: '0.0.0+bare',
+      contract: manifest.contract,
+      scripts: [scriptFile],
+      preload: fonts,
+      files,
+    }),
+  );
 };

@@ -21,7 +21,10 @@ export interface ColdVisit {
   readonly scriptBytes: number;
   /** The answer that held the first restaurant, as text. */
   readonly places: string;
-  /** Milliseconds from the start of the navigation until a chip that was tapped once it was painted showed that it is chosen; null where none was to be tapped. */
+  /**
+   * Milliseconds from the start of the navigation until a chip that was tapped once it was painted showed that it is
+   * chosen; null where none was to be tapped.
+   */
   readonly chosenMs: number | null;
 }
 
@@ -39,20 +42,41 @@ export interface ColdVisitOptions {
 /** What every Chromium of these measurements is started with. */
 export const CHROMIUM = {
   path: chromiumPath(),
-  flags: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  flags: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 };
 
-const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'de-DE', timezoneId: 'Europe/Berlin' };
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'de-DE',
+  timezoneId: 'Europe/Berlin',
+};
 
 /** After that long a visit counts as failed. */
 const DEADLINE_MS = 60_000;
 
 const slowDown = async (session: CDPSession, { processor, latencyMs, bytesPerSecond }: Slowness): Promise<void> => {
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond / 2 });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond / 2,
+  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
 };
 
-// Runs in the page before anything else: the name is marked in the same task that brings it, so its first paint is timed.
+// Runs in the page before anything else: the name is marked in the same task that brings it, so its first paint is
+// timed.
 const watchFirstRestaurant = (): void => {
   const paints = new PerformanceObserver((list) => {
     const [first] = list.getEntries();
@@ -63,7 +87,8 @@ const watchFirstRestaurant = (): void => {
     const name = document.querySelector('main article h3, main article h2');
     if (name === null) return;
     additions.disconnect();
-    for (const element of [name, ...name.querySelectorAll('*')]) element.setAttribute('elementtiming', 'first restaurant');
+    for (const element of [name, ...name.querySelectorAll('*')])
+      element.setAttribute('elementtiming', 'first restaurant');
   });
   additions.observe(document, { childList: true, subtree: true });
 };
@@ -71,7 +96,9 @@ const watchFirstRestaurant = (): void => {
 // Runs in the page: says when a chip of these words is chosen and the next frame is due.
 const watchChip = (words: string): void => {
   const changes = new MutationObserver(() => {
-    const chosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(({ textContent }) => textContent === words);
+    const chosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(
+      ({ textContent }) => textContent === words,
+    );
     if (!chosen) return;
     changes.disconnect();
     requestAnimationFrame(() => console.debug(`chosen ${performance.now()}`));
@@ -82,7 +109,10 @@ const watchChip = (words: string): void => {
 /** When the page says a word, in milliseconds from the start of the navigation. */
 const said = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`Nothing was ${word} within ${DEADLINE_MS} ms: ${page.url()}`)), DEADLINE_MS);
+    const late = setTimeout(
+      () => reject(new Error(`Nothing was ${word} within ${DEADLINE_MS} ms: ${page.url()}`)),
+      DEADLINE_MS,
+    );
     page.on('console', (message) => {
       const [first, ms] = message.text().split(' ');
       if (first !== word) return;

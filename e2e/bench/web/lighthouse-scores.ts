@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { CHROMIUM } from './cold-visit';
 
-const Category = z.object({ score: z.nullable(z.number()), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) });
+const Category = z.object({
+  score: z.nullable(z.number()),
+  auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+});
 const Audit = z.object({ score: z.nullable(z.number()), numericValue: z.optional(z.number()), title: z.string() });
 const Report = z.object({
   runtimeError: z.optional(z.object({ message: z.string() })),
@@ -37,7 +40,11 @@ const hundredths = ({ score }: z.infer<typeof Category>): number => Math.round((
 const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): LighthouseVisit => {
   if (runtimeError !== undefined) throw new Error(`Lighthouse: ${runtimeError.message}`);
   return {
-    scores: { performance: hundredths(categories.performance), accessibility: hundredths(categories.accessibility), 'best-practices': hundredths(categories['best-practices']) },
+    scores: {
+      performance: hundredths(categories.performance),
+      accessibility: hundredths(categories.accessibility),
+      'best-practices': hundredths(categories['best-practices']),
+    },
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? NaN,
     tbtMs: audits['total-blocking-time']?.numericValue ?? NaN,
     failed: [categories.accessibility, categories['best-practices']]
@@ -48,7 +55,15 @@ const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): 
 };
 
 const visit = async (url: string): Promise<LighthouseVisit> => {
-  const words = [cli, url, '--quiet', '--output=json', '--output-path=stdout', `--only-categories=${CATEGORIES.join(',')}`, '--no-enable-error-reporting'];
+  const words = [
+    cli,
+    url,
+    '--quiet',
+    '--output=json',
+    '--output-path=stdout',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    '--no-enable-error-reporting',
+  ];
   const { stdout } = await run(process.execPath, [...words, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`], {
     env: { ...process.env, CHROME_PATH: CHROMIUM.path },
     timeout: DEADLINE_MS,

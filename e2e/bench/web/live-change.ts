@@ -18,7 +18,9 @@ interface LiveChange {
 }
 
 const shows = (page: Page, price: string): Promise<unknown> =>
-  page.waitForFunction((text) => document.querySelector('[role=dialog]')?.textContent.includes(text), price, { polling: 'raf' });
+  page.waitForFunction((text) => document.querySelector('[role=dialog]')?.textContent.includes(text), price, {
+    polling: 'raf',
+  });
 
 /** Changes a dish of a place again and again, and sees the change come by itself and by a reload. */
 export const timeLiveChange = async ({ url, partner }: World, routingName: string): Promise<LiveChange> => {
@@ -34,10 +36,12 @@ export const timeLiveChange = async ({ url, partner }: World, routingName: strin
       const cents = String(round).padStart(2, '0');
       const put = () => partner.put(KEY, restaurant, { ...DISH, price: 700 + round });
       times.live.push(await timed(() => Promise.all([put(), shows(page, `7,${cents}`)])));
-      times.reloaded.push(await timed(async () => {
-        await page.reload({ waitUntil: 'commit' });
-        await shows(page, `7,${cents}`);
-      }));
+      times.reloaded.push(
+        await timed(async () => {
+          await page.reload({ waitUntil: 'commit' });
+          await shows(page, `7,${cents}`);
+        }),
+      );
     }
     await partner.remove(KEY);
   } finally {

@@ -27,10 +27,23 @@ type Visit = () => Promise<ColdVisit>;
 /** A chip that stands there from the start and isn't chosen. */
 const CHIP = 'Alle';
 
-const productAt = ({ url }: World, slowness: Slowness | null): ColdVisitOptions => ({ url: `${url}/restaurants`, places: /\/api\/restaurants\/loadByLocation$/, slowness });
-const visitProduct = (world: World, slowness: Slowness | null): Visit => () => visitCold(productAt(world, slowness));
-const tapProduct = (world: World, slowness: Slowness | null): Visit => () => visitCold({ ...productAt(world, slowness), chip: CHIP });
-const visitBare = ({ url }: World, slowness: Slowness | null): Visit => () => visitCold({ url: `${url}/restaurants`, places: /\/assets\/places\.[0-9a-f]+\.txt$/, slowness });
+const productAt = ({ url }: World, slowness: Slowness | null): ColdVisitOptions => ({
+  url: `${url}/restaurants`,
+  places: /\/api\/restaurants\/loadByLocation$/,
+  slowness,
+});
+const visitProduct =
+  (world: World, slowness: Slowness | null): Visit =>
+  () =>
+    visitCold(productAt(world, slowness));
+const tapProduct =
+  (world: World, slowness: Slowness | null): Visit =>
+  () =>
+    visitCold({ ...productAt(world, slowness), chip: CHIP });
+const visitBare =
+  ({ url }: World, slowness: Slowness | null): Visit =>
+  () =>
+    visitCold({ url: `${url}/restaurants`, places: /\/assets\/places\.[0-9a-f]+\.txt$/, slowness });
 
 const openProduct = async (folder: string): Promise<World> => {
   const product = join(folder, 'product');
@@ -63,8 +76,15 @@ interface Compared {
 
 /** The two take turns, and who begins, so that a busy moment of the machine hits both alike. */
 const compare = async (product: Visit, bare: Visit, say: (line: string) => void): Promise<Compared> => {
-  const times: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = { product: [], bare: [], chosen: [] };
-  const turns = [['product', product], ['bare', bare]] as const;
+  const times: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = {
+    product: [],
+    bare: [],
+    chosen: [],
+  };
+  const turns = [
+    ['product', product],
+    ['bare', bare],
+  ] as const;
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, visit] of round % 2 === 0 ? turns : turns.toReversed()) {
       const { paintedMs, chosenMs } = await visit();
@@ -84,8 +104,14 @@ const measurePaint = async (product: World, bare: World, say: (line: string) => 
     reportedMs(AREA, 'first restaurant painted, as on a phone', phone.product),
     reportedMs(AREA, 'the same of a bare React page of the same bytes, as on a phone', phone.bare),
     reportedMs(AREA, 'a tap on a chip works, as on a phone', phone.chosen),
-    boundRatio(AREA, 'first restaurant painted against the bare page, as on a phone', { ratio: phone.product / phone.bare, most: 0.75 }),
-    boundRatio(AREA, 'a tap on a chip works, against the bare page’s paint, as on a phone', { ratio: phone.chosen / phone.bare, most: 2 }),
+    boundRatio(AREA, 'first restaurant painted against the bare page, as on a phone', {
+      ratio: phone.product / phone.bare,
+      most: 0.75,
+    }),
+    boundRatio(AREA, 'a tap on a chip works, against the bare page’s paint, as on a phone', {
+      ratio: phone.chosen / phone.bare,
+      most: 2,
+    }),
   ];
 };
 
@@ -105,27 +131,46 @@ const measureLive = async (product: World, say: (line: string) => void): Promise
 const askBoth = async (product: World, bare: World, say: (line: string) => void) => {
   const visits: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
-    for (const [name, { url }] of [['product', product], ['bare', bare]] as const) {
+    for (const [name, { url }] of [
+      ['product', product],
+      ['bare', bare],
+    ] as const) {
       const visit = await askLighthouse(`${url}/restaurants`);
       visits[name].push(visit);
-      say(`web: Lighthouse ${round} of ${LIGHTHOUSE_ROUNDS}, ${name}: ${CATEGORIES.map((category) => visit.scores[category]).join(', ')}${visit.failed.map((title) => `; ${title}`).join('')}`);
+      say(
+        `web: Lighthouse ${round} of ${LIGHTHOUSE_ROUNDS}, ${name}: ${CATEGORIES.map((category) => visit.scores[category]).join(', ')}${visit.failed.map((title) => `; ${title}`).join('')}`,
+      );
     }
   }
   return visits;
 };
 
-const measureLighthouse = async (worlds: { readonly product: World; readonly bare: World }, say: (line: string) => void): Promise<Figure[]> => {
+const measureLighthouse = async (
+  worlds: { readonly product: World; readonly bare: World },
+  say: (line: string) => void,
+): Promise<Figure[]> => {
   const { product: visits, bare } = await askBoth(worlds.product, worlds.bare, say);
   const performance = (of: readonly LighthouseVisit[]): number => median(of.map(({ scores }) => scores.performance));
   return [
-    ...CATEGORIES.map((name) => boundScore(AREA, `Lighthouse, mobile: ${name}`, { score: median(visits.map(({ scores }) => scores[name])), least: LEAST_SCORES[name] })),
-    boundCount(AREA, 'Lighthouse, mobile: points of performance behind the bare page', { count: Math.max(0, performance(bare) - performance(visits)), most: 2 }),
+    ...CATEGORIES.map((name) =>
+      boundScore(AREA, `Lighthouse, mobile: ${name}`, {
+        score: median(visits.map(({ scores }) => scores[name])),
+        least: LEAST_SCORES[name],
+      }),
+    ),
+    boundCount(AREA, 'Lighthouse, mobile: points of performance behind the bare page', {
+      count: Math.max(0, performance(bare) - performance(visits)),
+      most: 2,
+    }),
     reportedMs(AREA, 'Lighthouse, mobile: largest contentful paint', median(visits.map(({ lcpMs }) => lcpMs))),
     reportedMs(AREA, 'Lighthouse, mobile: total blocking time', median(visits.map(({ tbtMs }) => tbtMs))),
   ];
 };
 
-/** How soon a first visitor sees a restaurant, against the least that a React page of as many bytes can do; how soon a change, against a reload; and what Lighthouse says of both. */
+/**
+ * How soon a first visitor sees a restaurant, against the least that a React page of as many bytes can do; how soon a
+ * change, against a reload; and what Lighthouse says of both.
+ */
 export const benchWeb = async (say: (line: string) => void): Promise<Figure[]> => {
   say('web: building what changed');
   buildProduct();
@@ -136,7 +181,11 @@ export const benchWeb = async (say: (line: string) => void): Promise<Figure[]> =
     worlds.push(product);
     const bare = await openBareAlike(folder, await visitProduct(product, null)());
     worlds.push(bare);
-    return [...(await measurePaint(product, bare, say)), ...(await measureLive(product, say)), ...(await measureLighthouse({ product, bare }, say))];
+    return [
+      ...(await measurePaint(product, bare, say)),
+      ...(await measureLive(product, say)),
+      ...(await measureLighthouse({ product, bare }, say)),
+    ];
   } finally {
     for (const world of worlds) await world.stop();
     rmSync(folder, { recursive: true, force: true });

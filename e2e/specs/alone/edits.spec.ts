@@ -19,8 +19,12 @@ const startDev = async (): Promise<EditedRemote> => {
   mkdirSync(copies, { recursive: true });
   // Inside the repository, since a package finds its root and its dependencies above it.
   const folder = mkdtempSync(join(copies, 'mf-social-'));
-  for (const part of ['src', 'locales', 'package.json']) cpSync(join(root, 'mf-social', part), join(folder, part), { recursive: true });
-  const child = spawn(process.execPath, [join(root, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  for (const part of ['src', 'locales', 'package.json'])
+    cpSync(join(root, 'mf-social', part), join(folder, part), { recursive: true });
+  const child = spawn(process.execPath, [join(root, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = once(child, 'exit');
   const listening = new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

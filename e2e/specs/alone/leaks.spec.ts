@@ -13,14 +13,17 @@ const SCREENS = {
 } as const;
 
 /** Names that federation and webpack put on window for a release: its container and its chunks. */
-const FEDERATION = /^(mahlzeit_mf_[a-z]+_[0-9a-f]+|webpackChunkmahlzeit_mf_\w+|__FEDERATION\w*__|__GLOBAL_LOADING_REMOTE_ENTRY__)$/;
+const FEDERATION =
+  /^(mahlzeit_mf_[a-z]+_[0-9a-f]+|webpackChunkmahlzeit_mf_\w+|__FEDERATION\w*__|__GLOBAL_LOADING_REMOTE_ENTRY__)$/;
 
 const globalsOf = (page: Page): Promise<string[]> => page.evaluate(() => Object.getOwnPropertyNames(window));
 
 /** Style beside that of styled-components; the gateway's own for the skeleton is one. */
 const otherStyles = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
-    ...[...document.querySelectorAll('style:not([data-styled]), link[rel=stylesheet]')].map((element) => element.outerHTML.slice(0, 120)),
+    ...[...document.querySelectorAll('style:not([data-styled]), link[rel=stylesheet]')].map((element) =>
+      element.outerHTML.slice(0, 120),
+    ),
     ...document.adoptedStyleSheets.map(() => 'adopted style sheet'),
   ]);
 
@@ -28,7 +31,9 @@ const otherStyles = (page: Page): Promise<string[]> =>
 const leftovers = (page: Page): Promise<unknown> =>
   page.evaluate(() => ({
     besides: document.body.childElementCount,
-    html: document.documentElement.getAttributeNames().map((name) => `${name}=${document.documentElement.getAttribute(name) ?? ''}`),
+    html: document.documentElement
+      .getAttributeNames()
+      .map((name) => `${name}=${document.documentElement.getAttribute(name) ?? ''}`),
     body: document.body.getAttributeNames().map((name) => `${name}=${document.body.getAttribute(name) ?? ''}`),
     hidden: document.querySelectorAll('[inert], body > [aria-hidden=true]').length,
   }));
@@ -45,7 +50,11 @@ const visit = async (page: Page, screen: string): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('each remote leaves nothing behind in the page: no global but federation’s own, no style, no element', async ({ page, context, world }) => {
+test('each remote leaves nothing behind in the page: no global but federation’s own, no style, no element', async ({
+  page,
+  context,
+  world,
+}) => {
   test.slow();
   await verify(world, await becomeMember(context));
   await page.goto('/');

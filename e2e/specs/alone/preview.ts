@@ -27,18 +27,28 @@ const freePort = async (): Promise<number> => {
 };
 
 /** Everything of the product that belongs neither to this remote nor to what all share. */
-const strangersOf = (remote: Remote): string[] => [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) => join(root, name));
+const strangersOf = (remote: Remote): string[] =>
+  [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) =>
+    join(root, name),
+  );
 
-/** Runs the package's own preview script on a free port, in a checkout where no other remote, no shell and no gateway exists. */
+/**
+ * Runs the package's own preview script on a free port, in a checkout where no other remote, no shell and no gateway
+ * exists.
+ */
 export const startPreview = async (remote: Remote): Promise<Preview> => {
   const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(root, remote, 'package.json'), 'utf8')));
   const [program = '', ...words] = scripts.preview.split(' ');
   const port = await freePort();
-  const child = spawn(program === 'node' ? process.execPath : program, ['--import', hideFolders, ...words, '--port', String(port)], {
-    cwd: join(root, remote),
-    env: { PATH: process.env.PATH, HIDDEN_FOLDERS: strangersOf(remote).join('\n') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    program === 'node' ? process.execPath : program,
+    ['--import', hideFolders, ...words, '--port', String(port)],
+    {
+      cwd: join(root, remote),
+      env: { PATH: process.env.PATH, HIDDEN_FOLDERS: strangersOf(remote).join('\n') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
   const exited = once(child, 'exit');
   const listening = new Promise<void>((resolve) => {

@@ -17,7 +17,11 @@ const test = base.extend<{ readonly preview: typeof startPreview }>({
 });
 
 for (const remote of REMOTES) {
-  test(`${remote} shows every scenario alone, with no other remote, shell or gateway there`, async ({ page, context, preview }) => {
+  test(`${remote} shows every scenario alone, with no other remote, shell or gateway there`, async ({
+    page,
+    context,
+    preview,
+  }) => {
     test.setTimeout(240_000);
     const consoleErrors = watchConsoleErrors(context);
     // One scenario is a picture that can't be had.

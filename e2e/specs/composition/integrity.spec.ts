@@ -16,7 +16,12 @@ for (const [what, path] of [
   ['entry', entryOfB],
   ['chunk', chunksOfB],
 ] as const) {
-  test(`refuses a ${what} with other bytes than the registry promises, and takes it once it is right`, async ({ page, composition, pageOfA, consoleErrors }) => {
+  test(`refuses a ${what} with other bytes than the registry promises, and takes it once it is right`, async ({
+    page,
+    composition,
+    pageOfA,
+    consoleErrors,
+  }) => {
     composition.spoil(path, 'tampered');
     await pageOfA.open('dialog');
     await expect(retryButton(page).last()).toBeVisible();
@@ -30,14 +35,24 @@ for (const [what, path] of [
   });
 }
 
-test('refuses a chunk that the registry does not name, without asking the server for it', async ({ page, composition, pageOfA, consoleErrors }) => {
+test('refuses a chunk that the registry does not name, without asking the server for it', async ({
+  page,
+  composition,
+  pageOfA,
+  consoleErrors,
+}) => {
   composition.omit(chunksOfB);
   const before = composition.requests().length;
   await pageOfA.reload();
   await pageOfA.open('dialog');
   await expect(retryButton(page).last()).toBeVisible();
   await pageOfA.expectAlive();
-  expect(composition.requests().slice(before).filter((path) => chunksOfB.test(path))).toEqual([]);
+  expect(
+    composition
+      .requests()
+      .slice(before)
+      .filter((path) => chunksOfB.test(path)),
+  ).toEqual([]);
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 

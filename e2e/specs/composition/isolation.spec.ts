@@ -6,7 +6,9 @@ for (const [key, what] of [
   ['rejects', 'refuses to mount'],
   ['endless', 'never ends mounting'],
 ] as const) {
-  test(`shows the fallback for a screen that ${what} and leaves all others usable`, async ({ pageOfA: { page, open, expectAlive } }) => {
+  test(`shows the fallback for a screen that ${what} and leaves all others usable`, async ({
+    pageOfA: { page, open, expectAlive },
+  }) => {
     await open(key);
     await expect(retryButton(page).last()).toBeVisible();
     await expect(page.getByText('Endlos')).toHaveCount(0);
@@ -48,7 +50,10 @@ test('draws another remote’s slot inside the page’s own tree', async ({ page
   await expect(slot).toHaveText(/gedrückt/);
 });
 
-test('shows a slot’s fallback while its remote can’t be had, and the slot after another try', async ({ composition, pageOfA }) => {
+test('shows a slot’s fallback while its remote can’t be had, and the slot after another try', async ({
+  composition,
+  pageOfA,
+}) => {
   const { page } = pageOfA;
   composition.spoil(/^\/remotes\/mf-social\//, 'unavailable');
   await page.getByRole('button', { name: 'Zeige Slot' }).click();

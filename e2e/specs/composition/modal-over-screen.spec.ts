@@ -3,9 +3,13 @@ import { counter, expect, test } from './composition-test';
 
 const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
 const isCut = (page: Page) =>
-  page.locator('h1', { hasText: 'Seite A' }).evaluate((heading) => heading.closest('[inert], [aria-hidden="true"]') !== null);
+  page
+    .locator('h1', { hasText: 'Seite A' })
+    .evaluate((heading) => heading.closest('[inert], [aria-hidden="true"]') !== null);
 
-test('keeps focus inside a dialog of one remote and cuts off the page of another', async ({ pageOfA: { page, open } }) => {
+test('keeps focus inside a dialog of one remote and cuts off the page of another', async ({
+  pageOfA: { page, open },
+}) => {
   await open('dialog');
   await expect(dialogB(page)).toBeVisible();
   await expect.poll(() => isCut(page)).toBe(true);
@@ -15,7 +19,10 @@ test('keeps focus inside a dialog of one remote and cuts off the page of another
   }
 });
 
-test('closes one level per Escape and brings focus back to the opener in the other remote', async ({ pageOfA: { page, open }, consoleErrors }) => {
+test('closes one level per Escape and brings focus back to the opener in the other remote', async ({
+  pageOfA: { page, open },
+  consoleErrors,
+}) => {
   const opener = await open('dialog');
   const dialog = dialogB(page);
   await expect(dialog).toBeVisible();
@@ -64,7 +71,10 @@ test('opens again after it was closed', async ({ pageOfA: { page, open, expectAl
   await expectAlive();
 });
 
-test('leaves nothing behind when dialogs come and go faster than they can mount', async ({ pageOfA: { page, expectAlive }, consoleErrors }) => {
+test('leaves nothing behind when dialogs come and go faster than they can mount', async ({
+  pageOfA: { page, expectAlive },
+  consoleErrors,
+}) => {
   for (let round = 0; round < 6; round += 1) {
     await page.evaluate(() => {
       location.hash = '#dialog';

@@ -21,7 +21,10 @@ for (const [how, fault] of faults) {
     test.use({ movesClock: fault === 'hanging' });
 
     for (const [place, path] of places) {
-      test(`shows the fallback while a remote’s ${place} ${how} and recovers without reload`, async ({ composition, pageOfA: { page, open, outlast, expectAlive } }) => {
+      test(`shows the fallback while a remote’s ${place} ${how} and recovers without reload`, async ({
+        composition,
+        pageOfA: { page, open, outlast, expectAlive },
+      }) => {
         await page.waitForLoadState('networkidle');
         let loads = 0;
         page.on('load', () => (loads += 1));
@@ -44,10 +47,15 @@ for (const [how, fault] of faults) {
   });
 }
 
-test('recovers by itself from a fault that passes while the visitor waits', async ({ composition, pageOfA: { page, open } }) => {
+test('recovers by itself from a fault that passes while the visitor waits', async ({
+  composition,
+  pageOfA: { page, open },
+}) => {
   await page.waitForLoadState('networkidle');
   composition.spoil(/^\/remotes\/mf-social\/remoteEntry\./, 'unavailable');
-  const isTried = page.waitForResponse((response) => response.url().includes('remoteEntry') && response.status() === 503);
+  const isTried = page.waitForResponse(
+    (response) => response.url().includes('remoteEntry') && response.status() === 503,
+  );
   await open('dialog');
   await isTried;
   composition.heal();

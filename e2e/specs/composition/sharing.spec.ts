@@ -4,7 +4,10 @@ import { expect, test } from './composition-test';
 declare global {
   interface Window {
     readonly __FEDERATION__: {
-      readonly __INSTANCES__: readonly { readonly name: string; readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, object>>>>>> }[];
+      readonly __INSTANCES__: readonly {
+        readonly name: string;
+        readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, object>>>>>>;
+      }[];
     };
   }
 }
@@ -50,7 +53,10 @@ test('offers every promised singleton in one version', async ({ pageOfA: { page,
   }
 });
 
-test('refuses a remote built against another shared-ui with words that name it, and keeps the others', async ({ pageOfA: { page, open, expectAlive }, consoleErrors }) => {
+test('refuses a remote built against another shared-ui with words that name it, and keeps the others', async ({
+  pageOfA: { page, open, expectAlive },
+  consoleErrors,
+}) => {
   await open('skewed');
   await expect(retryButton(page)).toBeVisible();
   await expect(page.getByText('Darf nie erscheinen')).toHaveCount(0);
@@ -59,7 +65,11 @@ test('refuses a remote built against another shared-ui with words that name it, 
   expect(consoleErrors.exceptions.join('\n')).toMatch(/\^6\.0\.0/);
 });
 
-test('refuses a remote built for another shell contract before loading it', async ({ pageOfA: { page, open, expectAlive }, composition, consoleErrors }) => {
+test('refuses a remote built for another shell contract before loading it', async ({
+  pageOfA: { page, open, expectAlive },
+  composition,
+  consoleErrors,
+}) => {
   await open('future');
   await expect(retryButton(page)).toBeVisible();
   await expectAlive();
@@ -67,7 +77,10 @@ test('refuses a remote built for another shell contract before loading it', asyn
   expect(consoleErrors.exceptions.join('\n')).toContain('mf-account is built for shell contract ^99.0.0');
 });
 
-test('leaves no global but the script factory and federation’s own', async ({ pageOfA: { page, open }, composition }) => {
+test('leaves no global but the script factory and federation’s own', async ({
+  pageOfA: { page, open },
+  composition,
+}) => {
   await open('dialog');
   await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
   const names = await page.evaluate(() => Object.getOwnPropertyNames(window));

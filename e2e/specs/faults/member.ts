@@ -8,7 +8,11 @@ import { expect } from '../../world/world-test';
 
 /** A logged-in visitor in a browser that has never loaded anything. */
 export const openAsMember = async (browser: Browser, world: World): Promise<BrowserContext> => {
-  const context = await browser.newContext({ baseURL: world.url, geolocation: ARCISSTRASSE, permissions: ['geolocation'] });
+  const context = await browser.newContext({
+    baseURL: world.url,
+    geolocation: ARCISSTRASSE,
+    permissions: ['geolocation'],
+  });
   await verify(world, await becomeMember(context));
   return context;
 };
@@ -33,7 +37,11 @@ const behindDrawer = (line: string): Place => ({
 
 /** Each remote's place. */
 export const PLACES: Readonly<Record<Remote, Place>> = {
-  'mf-discovery': { enter: () => Promise.resolve(), shown: (page) => cardOf(page, 'Mensa am Brunnen'), leave: () => Promise.resolve() },
+  'mf-discovery': {
+    enter: () => Promise.resolve(),
+    shown: (page) => cardOf(page, 'Mensa am Brunnen'),
+    leave: () => Promise.resolve(),
+  },
   'mf-social': behindDrawer('Kontakte'),
   'mf-ordering': behindDrawer('Bestellungen'),
   'mf-account': behindDrawer('Einstellungen'),

@@ -13,7 +13,12 @@ test.use({ content: 'demo' });
 /** The menu of a place where people order, over whatever is shown. */
 const openMenu = async (page: Page): Promise<void> => {
   await page.evaluate(() => location.assign('#details/forno-nord'));
-  await expect(page.getByRole('dialog').getByText(/^\d+,\d\d\s€$/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/^\d+,\d\d\s€$/)
+      .first(),
+  ).toBeVisible();
 };
 
 /** Without ordering a menu shows what it costs, says why there is no way to order, and asks again. */
@@ -28,7 +33,11 @@ const expectMenuToShow = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('keeps the others working while a remote isn’t served, and shows it without reload once it is', async ({ browser, product, ownWorld }) => {
+test('keeps the others working while a remote isn’t served, and shows it without reload once it is', async ({
+  browser,
+  product,
+  ownWorld,
+}) => {
   test.setTimeout(240_000);
   for (const remote of REMOTES) {
     await test.step(remote, async () => {

@@ -11,7 +11,10 @@ const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'never answers': () => new Promise(() => undefined),
 };
 
-/** Breaks what matches until the answer is called. What hangs by then hangs on: only what is asked for anew comes, so that nothing but a press brings it back. */
+/**
+ * Breaks what matches until the answer is called. What hangs by then hangs on: only what is asked for anew comes, so
+ * that nothing but a press brings it back.
+ */
 const breakFiles = async (page: Page, pattern: RegExp, fault: (route: Route) => Promise<void>): Promise<() => void> => {
   let isBroken = true;
   await page.route(pattern, (route) => (isBroken ? fault(route) : route.continue()));
@@ -29,7 +32,12 @@ for (const [how, fault] of Object.entries(FAULTS)) {
     test.use({ hasOwnContext: true });
 
     for (const [file, pattern] of Object.entries(FILES)) {
-      test(`keeps the others working while the ${file} of mf-social ${how}, and shows it without reload afterwards`, async ({ page, context, world, consoleErrors }) => {
+      test(`keeps the others working while the ${file} of mf-social ${how}, and shows it without reload afterwards`, async ({
+        page,
+        context,
+        world,
+        consoleErrors,
+      }) => {
         consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
         await verify(world, await becomeMember(context));
         await page.clock.install();

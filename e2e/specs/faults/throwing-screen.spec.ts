@@ -16,9 +16,15 @@ const test = base.extend({
   },
 });
 
-const setMood = (page: Page, mood: 'bad' | 'good'): Promise<void> => page.evaluate((to) => localStorage.setItem('mood', to), mood);
+const setMood = (page: Page, mood: 'bad' | 'good'): Promise<void> =>
+  page.evaluate((to) => localStorage.setItem('mood', to), mood);
 
-test('keeps the others working while a screen of mf-social throws while it draws or mounts, and shows it without reload afterwards', async ({ page, context, ownWorld, consoleErrors }) => {
+test('keeps the others working while a screen of mf-social throws while it draws or mounts, and shows it without reload afterwards', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.setTimeout(120_000);
   // What throws says so.
   consoleErrors.expect(/./);
@@ -31,7 +37,8 @@ test('keeps the others working while a screen of mf-social throws while it draws
   ] as const) {
     await test.step(how, async () => {
       await setMood(page, 'bad');
-      const enter = async (): Promise<void> => (await openDrawer(page)).getByRole('link', { name: line, exact: true }).click();
+      const enter = async (): Promise<void> =>
+        (await openDrawer(page)).getByRole('link', { name: line, exact: true }).click();
 
       await enter();
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });

@@ -47,9 +47,13 @@ const logOut = async (page: Page, drawer: Locator): Promise<void> => {
   await page.keyboard.press('Escape');
 };
 
-test('registers, shows empty orders, invitations and contacts, logs out and logs in again', async ({ page, consoleErrors }) => {
+test('registers, shows empty orders, invitations and contacts, logs out and logs in again', async ({
+  page,
+  consoleErrors,
+}) => {
   test.slow();
-  // The language is stored some seconds after a change of users: on its way while the session ends, it is refused and asked again as the new one.
+  // The language is stored some seconds after a change of users: on its way while the session ends, it is refused and
+  // asked again as the new one.
   consoleErrors.expect(/status of 401 .*\/api\/users\/me\)/);
   await openPage(page);
   await inEachWidth(page, async () => {
@@ -103,7 +107,10 @@ test('says at the fields what is missing or wrong, and keeps what was typed', as
   await expect(login.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
 });
 
-test('R06 shows the orders of a logged-in visitor after a reload, and never the login on the way', async ({ page, context }) => {
+test('R06 shows the orders of a logged-in visitor after a reload, and never the login on the way', async ({
+  page,
+  context,
+}) => {
   await becomeMember(context);
   await openPage(page);
   await putOffVerification(page);
@@ -117,7 +124,9 @@ test('R06 shows the orders of a logged-in visitor after a reload, and never the 
   expect((await dialogsSeen(page)).filter((title) => /anmelden|konto/i.test(title))).toEqual([]);
 });
 
-test('R06 shows nothing of a members’ screen to an anonymous visitor who opens its address, but the way to an account', async ({ page }) => {
+test('R06 shows nothing of a members’ screen to an anonymous visitor who opens its address, but the way to an account', async ({
+  page,
+}) => {
   await noteDialogs(page);
   await openPage(page, '#orders');
   await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();

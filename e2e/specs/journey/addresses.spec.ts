@@ -41,7 +41,9 @@ for (const [from, to] of [
   });
 }
 
-test('takes a double click for one, closes a page by Back, by its button and by Escape with the focus back each time, and opens it again by Forward', async ({ page }) => {
+test('takes a double click for one, closes a page by Back, by its button and by Escape with the focus back each time, and opens it again by Forward', async ({
+  page,
+}) => {
   await page.goto('/');
   const link = cardOf(page, MENSA).getByRole('link');
   const sheet = dialogOf(page, MENSA);
@@ -58,7 +60,11 @@ test('takes a double click for one, closes a page by Back, by its button and by 
   });
 
   await test.step('three ways to close', async () => {
-    for (const close of [() => page.goBack(), () => sheet.getByRole('button', { name: 'Schließen' }).click(), () => page.keyboard.press('Escape')]) {
+    for (const close of [
+      () => page.goBack(),
+      () => sheet.getByRole('button', { name: 'Schließen' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
       await link.click();
       await expect(sheet).toBeVisible();
       await close();

@@ -12,7 +12,10 @@ const test = testIn(async () => {
 
 test.skip(!hasCanteenData, needsCanteenData);
 
-/** What is within five kilometres of the Arcisstraße on 24 June 2026, all of it open at 11:30, the nearest first: on foot at 4 km/h, by bike at 20 from a kilometre on. */
+/**
+ * What is within five kilometres of the Arcisstraße on 24 June 2026, all of it open at 11:30, the nearest first: on
+ * foot at 4 km/h, by bike at 20 from a kilometre on.
+ */
 const NEARBY = [
   ['Mensa Arcisstraße', /zu Fuß 1\sMin\./],
   ['StuBistro Arcisstraße', /zu Fuß 2\sMin\./],
@@ -41,8 +44,13 @@ const checkList = async (page: Page): Promise<void> => {
   for (const [name, way] of NEARBY) await expect(cardOf(page, name)).toContainText(way);
   const mensa = cardOf(page, 'Mensa Arcisstraße');
   await expect(mensa).toContainText('Mittagstisch bis 14:00');
-  await expect(mensa.getByRole('listitem')).toHaveText([/^Andalusisches Rinderragout\s*ab 2,60\s€/, /^Pasta mit Spargel, Lauch und Chili.*ab 1,60\s€/]);
-  await expect(cardOf(page, 'Mensa Lothstraße').getByRole('listitem').filter({ hasText: 'Champignonreistopf' })).toContainText(/3,90\s€/);
+  await expect(mensa.getByRole('listitem')).toHaveText([
+    /^Andalusisches Rinderragout\s*ab 2,60\s€/,
+    /^Pasta mit Spargel, Lauch und Chili.*ab 1,60\s€/,
+  ]);
+  await expect(
+    cardOf(page, 'Mensa Lothstraße').getByRole('listitem').filter({ hasText: 'Champignonreistopf' }),
+  ).toContainText(/3,90\s€/);
 };
 
 const checkPlaceWithoutLunch = async (page: Page): Promise<void> => {
@@ -59,13 +67,19 @@ const checkPlaceWithoutLunch = async (page: Page): Promise<void> => {
 const checkMenu = async (page: Page): Promise<void> => {
   await cardOf(page, 'Mensa Arcisstraße').getByRole('link').click();
   const sheet = dialogOf(page, 'Mensa Arcisstraße');
-  await expect(sheet.getByRole('navigation', { name: 'Speisekarte' }).getByRole('button')).toHaveText(['Mittagstisch', 'Suppen', 'Desserts']);
+  await expect(sheet.getByRole('navigation', { name: 'Speisekarte' }).getByRole('button')).toHaveText([
+    'Mittagstisch',
+    'Suppen',
+    'Desserts',
+  ]);
   const dishes = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
   await expect(dishes).toHaveCount(6);
   await expect(dishes.first()).toContainText(/Andalusisches Rinderragout\s*ab 2,60\s€ für 100\sg/);
   await expect(dishes.filter({ hasText: 'Gegrillte Zucchini' })).toContainText(/ab 1,60\s€ für 100\sg/);
   await sheet.getByRole('button', { name: 'Suppen' }).click();
-  await expect(sheet.getByRole('region', { name: 'Suppen' }).getByRole('listitem')).toHaveText(/Tagessuppe\s*ab 2,60\s€ für 100\sg/);
+  await expect(sheet.getByRole('region', { name: 'Suppen' }).getByRole('listitem')).toHaveText(
+    /Tagessuppe\s*ab 2,60\s€ für 100\sg/,
+  );
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 };

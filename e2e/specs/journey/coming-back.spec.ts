@@ -21,7 +21,8 @@ const OPEN_SCREENS = [
 /** Px by which the list in its pane, or the page on a phone, is scrolled. */
 const scrolled = (page: Page): Promise<number> =>
   cardOf(page, MENSA).evaluate((card) => {
-    for (let parent = card.parentElement; parent !== null; parent = parent.parentElement) if (parent.scrollTop > 0) return parent.scrollTop;
+    for (let parent = card.parentElement; parent !== null; parent = parent.parentElement)
+      if (parent.scrollTop > 0) return parent.scrollTop;
     return 0;
   });
 
@@ -29,7 +30,10 @@ const scrolled = (page: Page): Promise<number> =>
 const heightOf = async (page: Page): Promise<number> => (await cardOf(page, FAR_DOWN).boundingBox())?.y ?? NaN;
 
 /** What comes into sight is laid out with the next frame, and shown with the one after. */
-const twoFrames = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+const twoFrames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
 
 /** Returns the position of the card. */
 const scrollDown = async (page: Page): Promise<number> => {
@@ -39,14 +43,17 @@ const scrollDown = async (page: Page): Promise<number> => {
   return heightOf(page);
 };
 
-const expectScrolled = (page: Page, before: number): Promise<void> => expect.poll(async () => Math.abs((await heightOf(page)) - before)).toBeLessThan(2);
+const expectScrolled = (page: Page, before: number): Promise<void> =>
+  expect.poll(async () => Math.abs((await heightOf(page)) - before)).toBeLessThan(2);
 
 const openList = async (page: Page): Promise<void> => {
   await page.goto('/');
   await expect(cardOf(page, FAR_DOWN)).toBeAttached();
 };
 
-test('finds the list where it was after a reload, after a look at another page and under a page that is reloaded; starts at the top for who calls up the address', async ({ page }) => {
+test('finds the list where it was after a reload, after a look at another page and under a page that is reloaded; starts at the top for who calls up the address', async ({
+  page,
+}) => {
   test.slow();
   await openList(page);
   await inEachWidth(page, async () => {
@@ -87,7 +94,9 @@ test('finds the map on a phone after a reload, and the list behind it where it w
   await page.getByRole('tab', { name: 'Kartenansicht' }).click();
   await page.reload();
   await expect(page.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) }),
+  ).toBeVisible();
   await page.getByRole('tab', { name: 'Listenansicht' }).click();
   await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
   await expectScrolled(page, before);

@@ -14,12 +14,16 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('asks by answers that look alike, with the focus on the no, and asks no more', async ({ page }) => {
-  const [no, yes] = [question(page).getByRole('button', { name: 'Nein, danke' }), question(page).getByRole('button', { name: 'Ja, gern' })];
+  const [no, yes] = [
+    question(page).getByRole('button', { name: 'Nein, danke' }),
+    question(page).getByRole('button', { name: 'Ja, gern' }),
+  ];
   await expect(no).toBeFocused();
-  const look = (button: typeof no) => button.evaluate((element) => {
-    const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(element);
-    return { backgroundColor, color, fontSize, fontWeight, height };
-  });
+  const look = (button: typeof no) =>
+    button.evaluate((element) => {
+      const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(element);
+      return { backgroundColor, color, fontSize, fontWeight, height };
+    });
   expect(await look(no)).toEqual(await look(yes));
   await no.click();
   await expect(question(page)).toHaveCount(0);

@@ -38,178 +38,215 @@ const write = async (chat: Locator, text: string): Promise<void> => {
   await line.press('Enter');
 };
 
-testOfTime('three connect by code and link, talk in a chat while one of them is offline, share a place and block', async ({ browser, ownWorld: world }) => {
-  testOfTime.slow();
-  const [anna, ben, cem] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
-  const tunnel = await openTunnel(world.url);
-  const [annas, bens, cems] = [
-    await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
-    await openDevice(browser, { world, viewport: PHONE, member: ben, tunnel }),
-    await openDevice(browser, { world, viewport: PHONE }),
-  ];
-  const conversations = conversationsOf(bens.page);
-  const contactsOf = (page: Page, name: string) => dialogOf(page, 'Kontakte').getByRole('tabpanel').getByRole('button', { name, exact: true });
+testOfTime(
+  'three connect by code and link, talk in a chat while one of them is offline, share a place and block',
+  async ({ browser, ownWorld: world }) => {
+    testOfTime.slow();
+    const [anna, ben, cem] = [
+      await memberNamed(world, 'Anna Blume'),
+      await memberNamed(world, 'Ben Okafor'),
+      await memberNamed(world, 'Cem Kaya'),
+    ];
+    const tunnel = await openTunnel(world.url);
+    const [annas, bens, cems] = [
+      await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
+      await openDevice(browser, { world, viewport: PHONE, member: ben, tunnel }),
+      await openDevice(browser, { world, viewport: PHONE }),
+    ];
+    const conversations = conversationsOf(bens.page);
+    const contactsOf = (page: Page, name: string) =>
+      dialogOf(page, 'Kontakte').getByRole('tabpanel').getByRole('button', { name, exact: true });
 
-  await test.step('a code connects both sides', async () => {
-    await open(bens.page, 'contacts', 'Kontakte');
-    const contacts = await open(annas.page, 'contacts', 'Kontakte');
-    await contacts.getByRole('tabpanel').getByRole('button', { name: 'Kontakt suchen' }).click();
-    await dialogOf(annas.page, 'Kontakte hinzufügen').getByRole('button', { name: /^Code eingeben/ }).click();
-    const form = dialogOf(annas.page, 'Code oder E-Mail');
-    await form.getByRole('textbox', { name: 'Code' }).fill(`${ben.code.slice(0, 4)} ${ben.code.slice(4).toLowerCase()}`);
-    await form.getByRole('button', { name: 'Verbinden' }).click();
-    await expect(contactsOf(annas.page, ben.name)).toBeVisible();
-    await expect(contactsOf(bens.page, anna.name)).toBeVisible();
-  });
+    await test.step('a code connects both sides', async () => {
+      await open(bens.page, 'contacts', 'Kontakte');
+      const contacts = await open(annas.page, 'contacts', 'Kontakte');
+      await contacts.getByRole('tabpanel').getByRole('button', { name: 'Kontakt suchen' }).click();
+      await dialogOf(annas.page, 'Kontakte hinzufügen')
+        .getByRole('button', { name: /^Code eingeben/ })
+        .click();
+      const form = dialogOf(annas.page, 'Code oder E-Mail');
+      await form
+        .getByRole('textbox', { name: 'Code' })
+        .fill(`${ben.code.slice(0, 4)} ${ben.code.slice(4).toLowerCase()}`);
+      await form.getByRole('button', { name: 'Verbinden' }).click();
+      await expect(contactsOf(annas.page, ben.name)).toBeVisible();
+      await expect(contactsOf(bens.page, anna.name)).toBeVisible();
+    });
 
-  await test.step('a link leads who is logged out through login, and connects once they agree', async () => {
-    await cems.page.goto(`/restaurants#addcontacts/${anna.code}`);
-    await dialogOf(cems.page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
-    await fillCredentials(cems.page, cem);
-    await dialogOf(cems.page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
-    const question = cems.page.getByRole('alertdialog', { name: 'Verbinden?' });
-    await expect(question).toContainText(anna.code);
-    await expect(cems.page).toHaveURL(/#addcontacts$/);
-    await question.getByRole('button', { name: 'Verbinden' }).click();
-    await expect(contactsOf(cems.page, anna.name)).toBeVisible();
-    await expect(contactsOf(annas.page, cem.name)).toBeVisible();
-  });
+    await test.step('a link leads who is logged out through login, and connects once they agree', async () => {
+      await cems.page.goto(`/restaurants#addcontacts/${anna.code}`);
+      await dialogOf(cems.page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
+      await fillCredentials(cems.page, cem);
+      await dialogOf(cems.page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
+      const question = cems.page.getByRole('alertdialog', { name: 'Verbinden?' });
+      await expect(question).toContainText(anna.code);
+      await expect(cems.page).toHaveURL(/#addcontacts$/);
+      await question.getByRole('button', { name: 'Verbinden' }).click();
+      await expect(contactsOf(cems.page, anna.name)).toBeVisible();
+      await expect(contactsOf(annas.page, cem.name)).toBeVisible();
+    });
 
-  await test.step('a group is there on every device of its owner', async () => {
-    const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
-    await open(phone.page, 'contacts', 'Kontakte');
-    await phone.page.getByRole('tab', { name: /^Gruppen/ }).click();
-    const contacts = dialogOf(annas.page, 'Kontakte');
-    await contacts.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
-    await contacts.getByRole('button', { name: 'Gruppe anlegen' }).click();
-    const people = dialogOf(annas.page, 'Gruppe anlegen');
-    for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
-    await people.getByRole('button', { name: 'Weiter zum Namen' }).click();
-    const naming = dialogOf(annas.page, 'Gruppe benennen');
-    await naming.getByRole('textbox', { name: 'Gruppenname' }).fill('Mittagsrunde');
-    await naming.getByRole('button', { name: 'Gruppe anlegen' }).click();
-    await expect(dialogOf(annas.page, 'Kontakte')).toBeVisible();
-    await expect(contactsOf(phone.page, 'Mittagsrunde')).toBeVisible();
-    expect(phone.consoleErrors.lines).toEqual([]);
-    await phone.close();
-  });
+    await test.step('a group is there on every device of its owner', async () => {
+      const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
+      await open(phone.page, 'contacts', 'Kontakte');
+      await phone.page.getByRole('tab', { name: /^Gruppen/ }).click();
+      const contacts = dialogOf(annas.page, 'Kontakte');
+      await contacts.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
+      await contacts.getByRole('button', { name: 'Gruppe anlegen' }).click();
+      const people = dialogOf(annas.page, 'Gruppe anlegen');
+      for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
+      await people.getByRole('button', { name: 'Weiter zum Namen' }).click();
+      const naming = dialogOf(annas.page, 'Gruppe benennen');
+      await naming.getByRole('textbox', { name: 'Gruppenname' }).fill('Mittagsrunde');
+      await naming.getByRole('button', { name: 'Gruppe anlegen' }).click();
+      await expect(dialogOf(annas.page, 'Kontakte')).toBeVisible();
+      await expect(contactsOf(phone.page, 'Mittagsrunde')).toBeVisible();
+      expect(phone.consoleErrors.lines).toEqual([]);
+      await phone.close();
+    });
 
-  // Whose name stands first is chance.
-  const chatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
-  const [annasChat, bensChat, cemsChat] = [chatOn(annas), chatOn(bens), chatOn(cems)];
-  await test.step('a chat that one begins shows in the inbox of the others', async () => {
-    for (const { page } of [bens, cems]) await open(page, 'chatinbox', 'Nachrichten');
-    const people = await open(annas.page, 'chatcreate', 'Neue Nachricht');
-    for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
-    await people.getByRole('button', { name: 'Neue Nachricht' }).click();
-    await write(annasChat, 'Heute um zwölf?');
-    for (const { page } of [bens, cems]) {
-      const line = dialogOf(page, 'Nachrichten').getByRole('listitem').filter({ hasText: 'Anna: Heute um zwölf?' });
-      await expect(line).toContainText('ungelesen');
-      await line.getByRole('link', { name: /\(\+ 1\)$/ }).click();
+    // Whose name stands first is chance.
+    const chatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
+    const [annasChat, bensChat, cemsChat] = [chatOn(annas), chatOn(bens), chatOn(cems)];
+    await test.step('a chat that one begins shows in the inbox of the others', async () => {
+      for (const { page } of [bens, cems]) await open(page, 'chatinbox', 'Nachrichten');
+      const people = await open(annas.page, 'chatcreate', 'Neue Nachricht');
+      for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
+      await people.getByRole('button', { name: 'Neue Nachricht' }).click();
+      await write(annasChat, 'Heute um zwölf?');
+      for (const { page } of [bens, cems]) {
+        const line = dialogOf(page, 'Nachrichten').getByRole('listitem').filter({ hasText: 'Anna: Heute um zwölf?' });
+        await expect(line).toContainText('ungelesen');
+        await line.getByRole('link', { name: /\(\+ 1\)$/ }).click();
+      }
+      await write(bensChat, 'Gern!');
+      for (const chat of [annasChat, bensChat, cemsChat])
+        await expect(messagesIn(chat)).toContainText(['Heute um zwölf?', 'Gern!']);
+    });
+
+    await test.step('the arrow of a chat leads back to the inbox that it was opened from, and Back leads out of that', async () => {
+      const { page } = cems;
+      await cemsChat.getByRole('button', { name: 'Zu den Nachrichten' }).click();
+      await expect(dialogOf(page, 'Nachrichten')).toBeVisible();
+      await page.goBack();
+      await expect(dialogOf(page, 'Kontakte')).toBeVisible();
+      await page.goForward();
+      await expect(dialogOf(page, 'Nachrichten')).toBeVisible();
+      await page.goForward();
+      await expect(messagesIn(cemsChat)).toContainText(['Heute um zwölf?', 'Gern!']);
+    });
+
+    await test.step('who was offline for a minute misses nothing and sees nothing twice; what they wrote goes out once, in order', async () => {
+      await bens.cut();
+      // Neither side was told: the page asks, hears nothing, and tries again and again.
+      await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible(BY_ITSELF);
+      await expect.poll(() => tunnel.tries(), BY_ITSELF).toBeGreaterThanOrEqual(2);
+      await write(annasChat, 'Ich nehme den Eintopf.');
+      await write(cemsChat, 'Ich auch.');
+      await write(bensChat, 'Wartet ihr?');
+      await write(bensChat, 'Ich komme gleich.');
+      await expect(messagesIn(bensChat)).toContainText([
+        'Heute um zwölf?',
+        'Gern!',
+        'Wartet ihr?',
+        'Ich komme gleich.',
+      ]);
+      await passTime(world, 60_000);
+      await write(annasChat, 'Wir warten.');
+      await expect(messagesIn(cemsChat)).toHaveCount(5);
+      const before = conversations.length;
+      await bens.mend();
+      const all = [
+        'Heute um zwölf?',
+        'Gern!',
+        'Ich nehme den Eintopf.',
+        'Ich auch.',
+        'Wir warten.',
+        'Wartet ihr?',
+        'Ich komme gleich.',
+      ];
+      for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(all, BY_ITSELF);
+      const back = conversations.slice(before).find(({ heard }) => heard.some(({ op }) => op === 'welcome'));
+      const topic = back?.sent.flatMap((frame) =>
+        frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : [],
+      )[0];
+      expect(topic?.cursor).toMatch(/\.\d+$/);
+      const told = back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
+      expect(told).toEqual(expect.arrayContaining(['delta', 'live']));
+      expect(told).not.toContain('snap');
+      await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
+
+      // A page that closes before the network is back leaves its message to the next one, whatever that shows.
+      await bens.cut();
+      await write(bensChat, 'Bin da!');
+      await expect(messagesIn(bensChat).last()).toContainText('Bin da!');
+      const address = bens.page.url();
+      await bens.page.goto('about:blank');
+      await bens.mend();
+      await bens.page.goto('/restaurants');
+      for (const chat of [annasChat, cemsChat])
+        await expect(messagesIn(chat)).toContainText([...all, 'Bin da!'], BY_ITSELF);
+      await bens.page.goto(address);
+      for (const chat of [annasChat, bensChat, cemsChat])
+        await expect(messagesIn(chat)).toContainText([...all, 'Bin da!']);
+    });
+    await test.step('a place that is shared is a card for everybody, and leads to its page', async () => {
+      const page = await open(annas.page, 'details/mensa-am-brunnen', MENSA);
+      await page.getByRole('button', { name: 'Teilen' }).click();
+      const sheet = dialogOf(annas.page, 'Lokal teilen');
+      await sheet.getByRole('checkbox', { name: /\(\+ 1\)$/ }).check();
+      await sheet.getByRole('button', { name: 'In einem Chat teilen' }).click();
+      for (const chat of [annasChat, bensChat, cemsChat])
+        await expect(messagesIn(chat).last().getByRole('link', { name: MENSA })).toBeVisible();
+      await messagesIn(bensChat).last().getByRole('link', { name: MENSA }).click();
+      await expect(dialogOf(bens.page, MENSA)).toBeVisible();
+      await bens.page.goBack();
+    });
+
+    await test.step('reporting a message offers to block its author, whose messages are folded from then on, in this chat alone', async () => {
+      await write(cemsChat, 'Ihr seid so langsam!');
+      const message = messagesIn(bensChat).filter({ hasText: 'so langsam' });
+      await message.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
+      await dialogOf(bens.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Nachricht melden' }).click();
+      const form = dialogOf(bens.page, 'Nachricht melden');
+      await expect(form).toContainText('Ihr seid so langsam!');
+      await form.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
+      await form.getByRole('button', { name: 'Meldung abschicken' }).click();
+      await bens.page
+        .getByRole('alertdialog', { name: 'Cem Kaya auch blockieren?' })
+        .getByRole('button', { name: 'Blockieren' })
+        .click();
+      await expect(messagesIn(bensChat).last()).toContainText('Nachricht von Cem Kaya, blockiert');
+      await expect(bensChat.getByText('so langsam')).toHaveCount(0);
+      await expect(messagesIn(annasChat).last()).toContainText('Ihr seid so langsam!');
+      expect((await mailTo(world, ben.email, /wir sehen uns das an/)).text).toMatch(/eine Nachricht/);
+      await messagesIn(bensChat).last().getByRole('button', { name: 'Anzeigen' }).click();
+      await expect(messagesIn(bensChat).last()).toContainText('Ihr seid so langsam!');
+    });
+
+    await test.step('who is blocked in the middle of a chat of two sees it at once, on both sides', async () => {
+      await connect(world, anna, [cem]);
+      const chatKey = await chatOf(world, anna, [cem]);
+      await say(world, chatKey, cem, 'Und wir zwei?');
+      const chats = [
+        await open(annas.page, `chatmessages/${chatKey}`, cem.name),
+        await open(cems.page, `chatmessages/${chatKey}`, anna.name),
+      ] as const;
+      for (const chat of chats) await expect(messagesIn(chat)).toContainText(['Und wir zwei?']);
+      await chats[0].getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
+      await dialogOf(annas.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Cem Kaya blockieren' }).click();
+      await annas.page.getByRole('alertdialog').getByRole('button', { name: 'Blockieren' }).click();
+      await expect(chats[0].getByText(/^Du hast Cem Kaya blockiert/)).toBeVisible();
+      await expect(chats[1].getByText('An Anna Blume kannst du gerade nicht schreiben.')).toBeVisible();
+      for (const chat of chats) await expect(chat.getByRole('textbox')).toHaveCount(0);
+    });
+
+    for (const { consoleErrors, close } of [annas, bens, cems]) {
+      expect(consoleErrors.lines).toEqual([]);
+      await close();
     }
-    await write(bensChat, 'Gern!');
-    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(['Heute um zwölf?', 'Gern!']);
-  });
-
-  await test.step('the arrow of a chat leads back to the inbox that it was opened from, and Back leads out of that', async () => {
-    const { page } = cems;
-    await cemsChat.getByRole('button', { name: 'Zu den Nachrichten' }).click();
-    await expect(dialogOf(page, 'Nachrichten')).toBeVisible();
-    await page.goBack();
-    await expect(dialogOf(page, 'Kontakte')).toBeVisible();
-    await page.goForward();
-    await expect(dialogOf(page, 'Nachrichten')).toBeVisible();
-    await page.goForward();
-    await expect(messagesIn(cemsChat)).toContainText(['Heute um zwölf?', 'Gern!']);
-  });
-
-  await test.step('who was offline for a minute misses nothing and sees nothing twice; what they wrote goes out once, in order', async () => {
-    await bens.cut();
-    // Neither side was told: the page asks, hears nothing, and tries again and again.
-    await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible(BY_ITSELF);
-    await expect.poll(() => tunnel.tries(), BY_ITSELF).toBeGreaterThanOrEqual(2);
-    await write(annasChat, 'Ich nehme den Eintopf.');
-    await write(cemsChat, 'Ich auch.');
-    await write(bensChat, 'Wartet ihr?');
-    await write(bensChat, 'Ich komme gleich.');
-    await expect(messagesIn(bensChat)).toContainText(['Heute um zwölf?', 'Gern!', 'Wartet ihr?', 'Ich komme gleich.']);
-    await passTime(world, 60_000);
-    await write(annasChat, 'Wir warten.');
-    await expect(messagesIn(cemsChat)).toHaveCount(5);
-    const before = conversations.length;
-    await bens.mend();
-    const all = ['Heute um zwölf?', 'Gern!', 'Ich nehme den Eintopf.', 'Ich auch.', 'Wir warten.', 'Wartet ihr?', 'Ich komme gleich.'];
-    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(all, BY_ITSELF);
-    const back = conversations.slice(before).find(({ heard }) => heard.some(({ op }) => op === 'welcome'));
-    const topic = back?.sent.flatMap((frame) => (frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : []))[0];
-    expect(topic?.cursor).toMatch(/\.\d+$/);
-    const told = back?.heard.flatMap((frame) => ('id' in frame && frame.id === topic?.id ? [frame.op] : [])) ?? [];
-    expect(told).toEqual(expect.arrayContaining(['delta', 'live']));
-    expect(told).not.toContain('snap');
-    await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
-
-    // A page that closes before the network is back leaves its message to the next one, whatever that shows.
-    await bens.cut();
-    await write(bensChat, 'Bin da!');
-    await expect(messagesIn(bensChat).last()).toContainText('Bin da!');
-    const address = bens.page.url();
-    await bens.page.goto('about:blank');
-    await bens.mend();
-    await bens.page.goto('/restaurants');
-    for (const chat of [annasChat, cemsChat]) await expect(messagesIn(chat)).toContainText([...all, 'Bin da!'], BY_ITSELF);
-    await bens.page.goto(address);
-    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText([...all, 'Bin da!']);
-  });
-  await test.step('a place that is shared is a card for everybody, and leads to its page', async () => {
-    const page = await open(annas.page, 'details/mensa-am-brunnen', MENSA);
-    await page.getByRole('button', { name: 'Teilen' }).click();
-    const sheet = dialogOf(annas.page, 'Lokal teilen');
-    await sheet.getByRole('checkbox', { name: /\(\+ 1\)$/ }).check();
-    await sheet.getByRole('button', { name: 'In einem Chat teilen' }).click();
-    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat).last().getByRole('link', { name: MENSA })).toBeVisible();
-    await messagesIn(bensChat).last().getByRole('link', { name: MENSA }).click();
-    await expect(dialogOf(bens.page, MENSA)).toBeVisible();
-    await bens.page.goBack();
-  });
-
-  await test.step('reporting a message offers to block its author, whose messages are folded from then on, in this chat alone', async () => {
-    await write(cemsChat, 'Ihr seid so langsam!');
-    const message = messagesIn(bensChat).filter({ hasText: 'so langsam' });
-    await message.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
-    await dialogOf(bens.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Nachricht melden' }).click();
-    const form = dialogOf(bens.page, 'Nachricht melden');
-    await expect(form).toContainText('Ihr seid so langsam!');
-    await form.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
-    await form.getByRole('button', { name: 'Meldung abschicken' }).click();
-    await bens.page.getByRole('alertdialog', { name: 'Cem Kaya auch blockieren?' }).getByRole('button', { name: 'Blockieren' }).click();
-    await expect(messagesIn(bensChat).last()).toContainText('Nachricht von Cem Kaya, blockiert');
-    await expect(bensChat.getByText('so langsam')).toHaveCount(0);
-    await expect(messagesIn(annasChat).last()).toContainText('Ihr seid so langsam!');
-    expect((await mailTo(world, ben.email, /wir sehen uns das an/)).text).toMatch(/eine Nachricht/);
-    await messagesIn(bensChat).last().getByRole('button', { name: 'Anzeigen' }).click();
-    await expect(messagesIn(bensChat).last()).toContainText('Ihr seid so langsam!');
-  });
-
-  await test.step('who is blocked in the middle of a chat of two sees it at once, on both sides', async () => {
-    await connect(world, anna, [cem]);
-    const chatKey = await chatOf(world, anna, [cem]);
-    await say(world, chatKey, cem, 'Und wir zwei?');
-    const chats = [await open(annas.page, `chatmessages/${chatKey}`, cem.name), await open(cems.page, `chatmessages/${chatKey}`, anna.name)] as const;
-    for (const chat of chats) await expect(messagesIn(chat)).toContainText(['Und wir zwei?']);
-    await chats[0].getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
-    await dialogOf(annas.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Cem Kaya blockieren' }).click();
-    await annas.page.getByRole('alertdialog').getByRole('button', { name: 'Blockieren' }).click();
-    await expect(chats[0].getByText(/^Du hast Cem Kaya blockiert/)).toBeVisible();
-    await expect(chats[1].getByText('An Anna Blume kannst du gerade nicht schreiben.')).toBeVisible();
-    for (const chat of chats) await expect(chat.getByRole('textbox')).toHaveCount(0);
-  });
-
-  for (const { consoleErrors, close } of [annas, bens, cems]) {
-    expect(consoleErrors.lines).toEqual([]);
-    await close();
-  }
-});
+  },
+);
 
 /** Notes how far anything moves by itself from now on: 0 where nothing does. */
 const watchShifts = (page: Page): Promise<void> =>
@@ -217,7 +254,8 @@ const watchShifts = (page: Page): Promise<void> =>
     const shifts: number[] = [];
     Object.defineProperty(globalThis, 'layoutShifts', { value: shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
     }).observe({ type: 'layout-shift' });
   });
 
@@ -226,13 +264,25 @@ const shiftsOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.lay
 /** Where a message stands on the screen. */
 const heightOf = async (message: Locator): Promise<number> => Math.round((await message.boundingBox())?.y ?? NaN);
 
-test('S04 older pages and new messages move no line under a reading eye; the red dot is for what others wrote meanwhile; what was read is read on every device', async ({ browser, world }) => {
+test('S04 older pages and new messages move no line under a reading eye; the red dot is for what others wrote meanwhile; what was read is read on every device', async ({
+  browser,
+  world,
+}) => {
   test.slow();
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
   await connect(world, anna, [ben]);
   const chatKey = await chatOf(world, anna, [ben]);
-  for (let number = 1; number <= 170; number += 1) await say(world, chatKey, number % 3 === 0 ? anna : ben, `Nr. ${number} ${number % 7 === 0 ? 'ist etwas länger als die anderen und geht über mehrere Zeilen' : 'ist da'}`);
-  const [annas, phone] = [await openDevice(browser, { world, viewport: DESKTOP, member: anna }), await openDevice(browser, { world, viewport: PHONE, member: anna })];
+  for (let number = 1; number <= 170; number += 1)
+    await say(
+      world,
+      chatKey,
+      number % 3 === 0 ? anna : ben,
+      `Nr. ${number} ${number % 7 === 0 ? 'ist etwas länger als die anderen und geht über mehrere Zeilen' : 'ist da'}`,
+    );
+  const [annas, phone] = [
+    await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
+    await openDevice(browser, { world, viewport: PHONE, member: anna }),
+  ];
 
   const inbox = await open(phone.page, 'chatinbox', 'Nachrichten');
   await expect(inbox.getByRole('listitem')).toContainText('ungelesen');
@@ -264,7 +314,10 @@ test('S04 older pages and new messages move no line under a reading eye; the red
     const released = new Promise<void>((resolve) => (release = resolve));
     await scrollUpTo(messageOf(123));
     await expect(chat.getByRole('button', { name: 'Ältere anzeigen' })).toBeAttached();
-    const [before, place] = [await heightOf(messageOf(123)), Number(await messageOf(123).getAttribute('aria-posinset'))];
+    const [before, place] = [
+      await heightOf(messageOf(123)),
+      Number(await messageOf(123).getAttribute('aria-posinset')),
+    ];
     await watchShifts(page);
     release();
     await expect(messageOf(123)).toHaveAttribute('aria-posinset', String(place + 50));
@@ -277,7 +330,7 @@ test('S04 older pages and new messages move no line under a reading eye; the red
     expect(await heightOf(messageOf(123))).toBe(before);
     expect(await shiftsOn(page)).toEqual([]);
   });
-  await test.step('what is away from the end is not read; one\'s own message leads there', async () => {
+  await test.step("what is away from the end is not read; one's own message leads there", async () => {
     const drawer = phone.page.getByRole('dialog', { name: 'Menü', exact: true });
     await expect(drawer.getByRole('link', { name: /^Nachrichten ?1 ungelesener Chat$/ })).toBeVisible();
     await write(chat, 'Ja!');
@@ -300,7 +353,10 @@ test('S04 older pages and new messages move no line under a reading eye; the red
   }
 });
 
-test('S02 reads a new message out once, keeps the focus where one writes, and opens links apart', async ({ browser, world }) => {
+test('S02 reads a new message out once, keeps the focus where one writes, and opens links apart', async ({
+  browser,
+  world,
+}) => {
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
   await connect(world, anna, [ben]);
   const chatKey = await chatOf(world, anna, [ben]);
@@ -362,20 +418,42 @@ testOfDemo.describe('in the demo town', () => {
     const birth = await birthOf(page);
     await write(chat, 'Danke dir');
     // Which of it Ben says depends on the message's key.
-    await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([/Danke dir/, /Gern!|Immer gern|Nichts zu danken/]);
+    await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([
+      /Danke dir/,
+      /Gern!|Immer gern|Nichts zu danken/,
+    ]);
     expect(await birthOf(page)).toBe(birth);
   });
 
-  testOfDemo('the end of a chat stays in sight where its window gets lower or narrower, and where a phone is turned', async ({ page, context }) => {
-    await signIn(context, ANNA);
-    const chat = await open(page, 'chatmessages/demo-chat-team', 'Aylin Korkmaz (+ 2)');
-    const last = chat.getByRole('listitem').last();
-    await expect(last).toBeInViewport({ ratio: 1 });
-    for (const [width, height] of [[740, 360], [360, 740], [360, 500], [1440, 900], [1440, 700], [360, 740]] as const) {
-      await page.setViewportSize({ width, height });
-      await expect(last, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
-      // Nothing of what stays lies over it.
-      await expect.poll(() => last.evaluate((row) => { const { left, bottom } = row.getBoundingClientRect(); return row.contains(document.elementFromPoint(left + 60, bottom - 20)); }), `${width} × ${height}`).toBe(true);
-    }
-  });
+  testOfDemo(
+    'the end of a chat stays in sight where its window gets lower or narrower, and where a phone is turned',
+    async ({ page, context }) => {
+      await signIn(context, ANNA);
+      const chat = await open(page, 'chatmessages/demo-chat-team', 'Aylin Korkmaz (+ 2)');
+      const last = chat.getByRole('listitem').last();
+      await expect(last).toBeInViewport({ ratio: 1 });
+      for (const [width, height] of [
+        [740, 360],
+        [360, 740],
+        [360, 500],
+        [1440, 900],
+        [1440, 700],
+        [360, 740],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(last, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+        // Nothing of what stays lies over it.
+        await expect
+          .poll(
+            () =>
+              last.evaluate((row) => {
+                const { left, bottom } = row.getBoundingClientRect();
+                return row.contains(document.elementFromPoint(left + 60, bottom - 20));
+              }),
+            `${width} × ${height}`,
+          )
+          .toBe(true);
+      }
+    },
+  );
 });

@@ -28,12 +28,20 @@ const expectVisitor = async (page: Page, name: RegExp): Promise<void> => {
   await expect(drawer).toBeHidden();
 };
 
-test('A06 leaves nothing of a member in any tab, be it by logout or by deletion, and asks all of them when they come back (A09)', async ({ context, world, consoleErrors }) => {
+test('A06 leaves nothing of a member in any tab, be it by logout or by deletion, and asks all of them when they come back (A09)', async ({
+  context,
+  world,
+  consoleErrors,
+}) => {
   // The session that is over is refused once before the next one begins; Chromium prints it.
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
   const dora = await becomeMember(context);
   await verify(world, dora);
-  const [here, orders, settings] = [await open(context), await open(context, '#orders'), await open(context, '#settings')];
+  const [here, orders, settings] = [
+    await open(context),
+    await open(context, '#orders'),
+    await open(context, '#settings'),
+  ];
   await expect(dialogOf(orders, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
   await expect(dialogOf(settings, 'Einstellungen').getByText(dora.email)).toBeVisible();
   const asking = await open(context);
@@ -74,7 +82,11 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   await expect(here.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-test('A06 shows nobody who has left to a tab that the browser had kept or frozen meanwhile', async ({ context, world, consoleErrors }) => {
+test('A06 shows nobody who has left to a tab that the browser had kept or frozen meanwhile', async ({
+  context,
+  world,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me)/);
   const dora = await becomeMember(context);
   await verify(world, dora);

@@ -34,14 +34,24 @@ const eventsOf = (page: Page): readonly string[] => {
 test('R10 what a payment comes back with is handed on once, and stands nowhere afterwards', async ({ page }) => {
   test.slow();
   const asked: string[] = [];
-  page.on('request', (request) => void request.allHeaders().then((headers) => asked.push(`${headers.referer ?? ''} ${request.isNavigationRequest() ? '' : request.url()}`), () => undefined));
+  page.on(
+    'request',
+    (request) =>
+      void request.allHeaders().then(
+        (headers) => asked.push(`${headers.referer ?? ''} ${request.isNavigationRequest() ? '' : request.url()}`),
+        () => undefined,
+      ),
+  );
   const logged = eventsOf(page);
   for (const [query, input] of [
     ['token=EC-geheim&PayerID=P1', { kind: 'paypal', token: 'EC-geheim', payerId: 'P1' }],
     ['token=EC-geheim', { kind: 'paypal', token: 'EC-geheim', payerId: null }],
     ['transactionId=geheim-7', { kind: 'card', transactionId: 'geheim-7' }],
     ['preAuthorizationId=geheim-8', { kind: 'cardRegistration', preAuthorizationId: 'geheim-8' }],
-    ['preAuthorizationId=geheim-8&transactionId=geheim-7&resetToken=geheim', { kind: 'card', transactionId: 'geheim-7' }],
+    [
+      'preAuthorizationId=geheim-8&transactionId=geheim-7&resetToken=geheim',
+      { kind: 'card', transactionId: 'geheim-7' },
+    ],
   ] as const) {
     await test.step(query, async () => {
       await page.goto('about:blank');
@@ -67,7 +77,10 @@ test('R10 values that nobody sent lead to the list alone', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('R10 a payment’s return waits for its remote, and is handed on at another try', async ({ page, consoleErrors }) => {
+test('R10 a payment’s return waits for its remote, and is handed on at another try', async ({
+  page,
+  consoleErrors,
+}) => {
   test.slow();
   consoleErrors.expect(/mf-ordering|Failed to load resource|ScriptExternalLoadError|LoadError/);
   await page.route('**/remotes/mf-ordering/**', (route) => route.abort());
@@ -78,14 +91,23 @@ test('R10 a payment’s return waits for its remote, and is handed on at another
   await expectHanded(page, 'Zahlung', { kind: 'card', transactionId: '7' });
 });
 
-test('the return of a payment by card tells the page around it, and leads on to the app where none is', async ({ page }) => {
+test('the return of a payment by card tells the page around it, and leads on to the app where none is', async ({
+  page,
+}) => {
   await page.goto('/restaurants');
-  const told = page.evaluate(() => new Promise<unknown>((resolve) => {
-    addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => resolve([data, origin === location.origin]), { once: true });
-    const frame = document.createElement('iframe');
-    frame.src = '/payment/return?transactionId=7';
-    document.body.append(frame);
-  }));
+  const told = page.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => {
+        addEventListener(
+          'message',
+          ({ data, origin }: MessageEvent<unknown>) => resolve([data, origin === location.origin]),
+          { once: true },
+        );
+        const frame = document.createElement('iframe');
+        frame.src = '/payment/return?transactionId=7';
+        document.body.append(frame);
+      }),
+  );
   expect(await told).toEqual([{ type: 'mahlzeit-payment', transactionId: '7' }, true]);
   await page.goto('/payment/return?transactionId=7');
   await expectHanded(page, 'Zahlung', { kind: 'card', transactionId: '7' });
@@ -141,7 +163,9 @@ test('a connection link offers registration and verification, and is handed on t
   const proof = dialogOf(page, 'E-Mail bestätigen');
   await expect(proof).toBeVisible();
   await expect(page).toHaveURL(/#profile$/);
-  await proof.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(codeFrom(await mailTo(probedWorld, nina.email, /^Dein Code/)));
+  await proof
+    .getByRole('textbox', { name: 'Code aus der E-Mail' })
+    .fill(codeFrom(await mailTo(probedWorld, nina.email, /^Dein Code/)));
   await proof.getByRole('button', { name: 'Bestätigen' }).click();
   await expectHanded(page, 'Verbinden', { code: CODE });
   await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
@@ -158,12 +182,19 @@ test('a third party’s sign-in leads on to the screen that was asked for', asyn
   const popup = page.waitForEvent('popup');
   await ways(page).getByRole('button', { name: 'Weiter mit Google' }).click();
   await answerThirdParty(await popup, `google-${somebody('jule').email}`);
-  await page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' }).getByRole('button', { name: 'Zustimmen' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' })
+    .getByRole('button', { name: 'Zustimmen' })
+    .click();
   await expect(dialogOf(page, 'Kontakte B')).toBeVisible();
   await expect(page).toHaveURL(/#contacts$/);
 });
 
-test('remotes hand each other what they begin, and the cart leads to a part of the menu', async ({ page, context, probedWorld }) => {
+test('remotes hand each other what they begin, and the cart leads to a part of the menu', async ({
+  page,
+  context,
+  probedWorld,
+}) => {
   await verify(probedWorld, await becomeMember(context));
   await page.goto('/restaurants#details/forno-nord');
   await page.getByRole('button', { name: 'Zu den Getränken' }).click();
@@ -175,13 +206,20 @@ test('remotes hand each other what they begin, and the cart leads to a part of t
   await expectHanded(page, 'Bestellung zur Einladung', { invitationKey: 'einladung-forno-nord' });
 
   await page.getByRole('button', { name: 'Verabreden' }).click();
-  await expect(handed(page, 'Entwurf')).toContainText(JSON.stringify({ forCart: true, origin: { key: 'details', params: ['forno-nord'] } }).slice(1, -1));
+  await expect(handed(page, 'Entwurf')).toContainText(
+    JSON.stringify({ forCart: true, origin: { key: 'details', params: ['forno-nord'] } }).slice(1, -1),
+  );
   await expect(page).toHaveURL(/#contacts$/);
   await handed(page, 'Entwurf').getByRole('button', { name: 'Zurück zum Anfang' }).click();
   await expect(page).toHaveURL(/#details\/forno-nord$/);
 });
 
-test('a screen that has to be looked up first is shown and logged when it is known', async ({ page, context, probedWorld, consoleErrors }) => {
+test('a screen that has to be looked up first is shown and logged when it is known', async ({
+  page,
+  context,
+  probedWorld,
+  consoleErrors,
+}) => {
   test.slow();
   await verify(probedWorld, await becomeMember(context));
   const logged = eventsOf(page);
@@ -191,7 +229,9 @@ test('a screen that has to be looked up first is shown and logged when it is kno
   let isDown = false;
   await page.route('**/api/users/me/notifications', async (route) => {
     if (isDown) return route.abort();
-    await new Promise<void>((resolve) => { answer = resolve; });
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await route.continue();
   });
   const begin = async (key: string): Promise<void> => {
@@ -222,6 +262,11 @@ test('a screen that has to be looked up first is shown and logged when it is kno
   await expect(failure).toBeVisible({ timeout: 20_000 });
   isDown = false;
   await failure.getByRole('button', { name: 'Erneut versuchen' }).click();
-  await expect.poll(() => { answer(); return order.count(); }).toBe(1);
+  await expect
+    .poll(() => {
+      answer();
+      return order.count();
+    })
+    .toBe(1);
   await expect.poll(isLogged).toBe(true);
 });

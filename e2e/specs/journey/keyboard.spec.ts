@@ -7,7 +7,11 @@ import { cardOf, dialogOf, placeNames } from '../../world/locators';
 const MAX_TABS = 80;
 
 /** Presses Tab until something named so has the focus. */
-const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox', name: string | RegExp): Promise<void> => {
+const tabTo = async (
+  page: Page,
+  role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox',
+  name: string | RegExp,
+): Promise<void> => {
   const target = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < MAX_TABS; presses += 1) {
     await page.keyboard.press('Tab');
@@ -17,10 +21,12 @@ const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | '
 };
 
 /** A key belongs to a dialog only once the focus has arrived in it. */
-const expectFocusWithin = (dialog: Locator): Promise<void> => expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+const expectFocusWithin = (dialog: Locator): Promise<void> =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
 /** What a screen reader calls the thing that has the focus. */
-const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: string | RegExp): Promise<void> => expect(page.getByRole(role, { name, exact: true }).first()).toBeFocused();
+const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: string | RegExp): Promise<void> =>
+  expect(page.getByRole(role, { name, exact: true }).first()).toBeFocused();
 
 /** The world's third place of the list, with two pictures; for this page alone. */
 const THIRD = { name: 'Kantine Haus 3', routingName: 'kantine-haus-3' };
@@ -46,7 +52,9 @@ const reachList = async (page: Page): Promise<void> => {
   await tabTo(page, 'link', 'Kantine Haus 1');
   await page.keyboard.press('Enter');
   const sheet = dialogOf(page, 'Kantine Haus 1');
-  await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 1/);
+  await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(
+    /Eintopf Nummer 1/,
+  );
   await expectFocusWithin(sheet);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
@@ -58,7 +66,9 @@ const narrowList = async (page: Page, word: string): Promise<void> => {
   await page.keyboard.type(word);
   await expect(page.getByRole('option', { name: new RegExp(`^Nach „${word}“ filtern`) })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await placeNames(page)).slice(0, 3)).toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]);
+  await expect
+    .poll(async () => (await placeNames(page)).slice(0, 3))
+    .toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]);
   await expectFocusOn(page, 'combobox', 'Suche');
 
   await tabTo(page, 'button', /^Filter.*1 aktiv/);
@@ -79,7 +89,9 @@ const seePictures = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter');
   const sheet = dialogOf(page, THIRD.name);
   await expectFocusWithin(sheet);
-  await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 3/);
+  await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(
+    /Eintopf Nummer 3/,
+  );
   await tabTo(page, 'button', 'Bild 1 von 2 groß ansehen');
   await page.keyboard.press('Enter');
   const carousel = dialogOf(page, `Bilder von ${THIRD.name}`);
@@ -98,13 +110,18 @@ const seePictures = async (page: Page): Promise<void> => {
 };
 
 const removeFilters = async (page: Page): Promise<void> => {
-  await page.getByRole('banner').getByRole('button', { name: /^Filter/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Filter/ })
+    .click();
   await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter zurücksetzen' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('is used by keyboard alone: reads the third place’s menu; searches, filters, opens the third place, reads its menu and its pictures, and closes everything, each time back where it was', async ({ page }) => {
+test('is used by keyboard alone: reads the third place’s menu; searches, filters, opens the third place, reads its menu and its pictures, and closes everything, each time back where it was', async ({
+  page,
+}) => {
   test.slow();
   await showPictures(page, THIRD.routingName);
   await page.goto('/');
@@ -114,7 +131,8 @@ test('is used by keyboard alone: reads the third place’s menu; searches, filte
     await test.step('list', () => reachList(page));
     await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
     await fromTheTop(page);
-    await test.step('search and filters', () => narrowList(page, { phone: 'eintopf', tablet: 'nummer', desktop: 'eintopf n' }[device]));
+    await test.step('search and filters', () =>
+      narrowList(page, { phone: 'eintopf', tablet: 'nummer', desktop: 'eintopf n' }[device]));
     await test.step('pictures', () => seePictures(page));
     await removeFilters(page);
   });
@@ -127,7 +145,9 @@ const openMensa = async (page: Page): Promise<Locator> => {
   return sheet;
 };
 
-test('goes to parts of the menu by keyboard, and on from there; opens and leaves an info dialog and the drawer, one level a key', async ({ page }) => {
+test('goes to parts of the menu by keyboard, and on from there; opens and leaves an info dialog and the drawer, one level a key', async ({
+  page,
+}) => {
   test.slow();
   await inEachWidth(page, async () => {
     const sheet = await openMensa(page);

@@ -7,7 +7,8 @@ import { cardOf, dialogOf, placeNames } from '../../world/locators';
 const MENSA = 'Mensa am Brunnen';
 
 const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
-const markerOf = (page: Page, name: string): Locator => mapOf(page).getByRole('button', { name: new RegExp(`^${name},`) });
+const markerOf = (page: Page, name: string): Locator =>
+  mapOf(page).getByRole('button', { name: new RegExp(`^${name},`) });
 
 const openList = async (page: Page, path = '/'): Promise<void> => {
   await page.goto(path);
@@ -73,7 +74,9 @@ test.describe('at a desk', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('keeps the list where it was scrolled to over details and Back; the map shows the chosen place’s card, and both keep what was chosen', async ({ page }) => {
+  test('keeps the list where it was scrolled to over details and Back; the map shows the chosen place’s card, and both keep what was chosen', async ({
+    page,
+  }) => {
     await openList(page);
     await expect(page.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
 
@@ -118,7 +121,10 @@ test('leads to the app from the top bar; the address survives reload and Back', 
   });
 });
 
-test('R01 looks around the place that the path names, and around Hamburg where there is none of that id', async ({ page, consoleErrors }) => {
+test('R01 looks around the place that the path names, and around Hamburg where there is none of that id', async ({
+  page,
+  consoleErrors,
+}) => {
   await page.goto('/geonames-2911298');
   await expect(page.getByRole('heading', { name: 'Hamburg: hier ist noch kein Lokal dabei' })).toBeVisible();
   consoleErrors.expect(/404/);
@@ -144,40 +150,49 @@ demoTest.describe('on a phone in a town', () => {
   demoTest.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
   for (const isLocated of [true, false]) {
-    demoTest(`shows two and a half places on its first screen, ${isLocated ? 'with' : 'without'} a position`, async ({ page, context }) => {
-      if (!isLocated) await concealPosition(context);
-      await page.goto('/');
-      await expect(page.getByText(/^\d+ offen/)).toBeVisible();
-      await expect(page.getByRole('main').getByText('ab Hamburg-Mitte')).toHaveCount(isLocated ? 0 : 1);
-      const [third, views] = [await page.getByRole('main').getByRole('article').nth(2).boundingBox(), await page.getByRole('tablist').boundingBox()];
-      if (third === null || views === null) throw new Error('There are no three places above the switch');
-      expect(third.y + third.height / 2).toBeLessThan(views.y);
-    });
+    demoTest(
+      `shows two and a half places on its first screen, ${isLocated ? 'with' : 'without'} a position`,
+      async ({ page, context }) => {
+        if (!isLocated) await concealPosition(context);
+        await page.goto('/');
+        await expect(page.getByText(/^\d+ offen/)).toBeVisible();
+        await expect(page.getByRole('main').getByText('ab Hamburg-Mitte')).toHaveCount(isLocated ? 0 : 1);
+        const [third, views] = [
+          await page.getByRole('main').getByRole('article').nth(2).boundingBox(),
+          await page.getByRole('tablist').boundingBox(),
+        ];
+        if (third === null || views === null) throw new Error('There are no three places above the switch');
+        expect(third.y + third.height / 2).toBeLessThan(views.y);
+      },
+    );
   }
 });
 
 demoTest.describe('in a town', () => {
   demoTest.use({ geolocation: DEMO_TOWN });
 
-  demoTest('names every place of a long list from the start, and has drawn all of it wherever somebody gets to', async ({ page }) => {
-    demoTest.slow();
-    const cards = page.getByRole('main').getByRole('article');
-    await inEachWidth(page, async () => {
-      await page.goto('/');
-      // Said once the last page has come, for which a slow machine with other tests on it takes its time.
-      await expect(page.getByText(/^\d+ offen/)).toBeVisible({ timeout: 40_000 });
-      const names = await placeNames(page);
-      expect(names.length).toBeGreaterThan(80);
-      expect(names).not.toContain('');
-      const last = cards.last();
-      expect(await last.getByRole('button').count()).toBe(0);
-      // By keyboard, which the focus must outlive.
-      await last.getByRole('link').focus();
-      await expect(last.getByRole('button', { name: /^Favorit: / })).toBeInViewport();
-      await expect(last.getByRole('link')).toBeFocused();
-      const middle = cards.nth(Math.floor(names.length / 2));
-      await middle.scrollIntoViewIfNeeded();
-      await expect(middle.getByRole('button', { name: /^Favorit: / })).toBeVisible();
-    });
-  });
+  demoTest(
+    'names every place of a long list from the start, and has drawn all of it wherever somebody gets to',
+    async ({ page }) => {
+      demoTest.slow();
+      const cards = page.getByRole('main').getByRole('article');
+      await inEachWidth(page, async () => {
+        await page.goto('/');
+        // Said once the last page has come, for which a slow machine with other tests on it takes its time.
+        await expect(page.getByText(/^\d+ offen/)).toBeVisible({ timeout: 40_000 });
+        const names = await placeNames(page);
+        expect(names.length).toBeGreaterThan(80);
+        expect(names).not.toContain('');
+        const last = cards.last();
+        expect(await last.getByRole('button').count()).toBe(0);
+        // By keyboard, which the focus must outlive.
+        await last.getByRole('link').focus();
+        await expect(last.getByRole('button', { name: /^Favorit: / })).toBeInViewport();
+        await expect(last.getByRole('link')).toBeFocused();
+        const middle = cards.nth(Math.floor(names.length / 2));
+        await middle.scrollIntoViewIfNeeded();
+        await expect(middle.getByRole('button', { name: /^Favorit: / })).toBeVisible();
+      });
+    },
+  );
 });

@@ -24,7 +24,10 @@ const watchScripts = (page: Page): readonly string[] => {
 const watchPolicies = (page: Page): readonly boolean[] => {
   const admitted: boolean[] = [];
   page.on('response', (response) => {
-    if (response.request().isNavigationRequest()) admitted.push(/script-src [^;]*localhost.*mahlzeit-google-maps/.test(response.headers()['content-security-policy'] ?? ''));
+    if (response.request().isNavigationRequest())
+      admitted.push(
+        /script-src [^;]*localhost.*mahlzeit-google-maps/.test(response.headers()['content-security-policy'] ?? ''),
+      );
   });
   return admitted;
 };
@@ -43,58 +46,66 @@ const testOfGoogle = testIn(() => startInventedWorld({ settings: { GOOGLE_MAPS_A
 
 testOfGoogle.describe('Google’s map', () => {
   testOfGoogle.use({ viewport: { width: 1440, height: 900 } });
-  testOfGoogle.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\/maps\/api\/js/));
+  testOfGoogle.beforeEach(({ consoleErrors }) =>
+    consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\/maps\/api\/js/),
+  );
 
-  testOfGoogle('is admitted and asked for after consent alone, carries the same places, and goes when consent is taken back', async ({ page }) => {
-    const [asked, admitted] = [watchScripts(page), watchPolicies(page)];
-    await openMap(page);
-    await question(page).getByRole('button', { name: 'Nein, danke' }).click();
-    await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
-    const settings = dialogOf(page, 'Karte von Google');
-    await expect(settings).toBeVisible();
-    expect([asked, admitted]).toEqual([[], [false]]);
+  testOfGoogle(
+    'is admitted and asked for after consent alone, carries the same places, and goes when consent is taken back',
+    async ({ page }) => {
+      const [asked, admitted] = [watchScripts(page), watchPolicies(page)];
+      await openMap(page);
+      await question(page).getByRole('button', { name: 'Nein, danke' }).click();
+      await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
+      const settings = dialogOf(page, 'Karte von Google');
+      await expect(settings).toBeVisible();
+      expect([asked, admitted]).toEqual([[], [false]]);
 
-    await settings.getByRole('checkbox', { name: 'Karte von Google' }).check();
-    await settings.getByRole('button', { name: 'Auswahl speichern' }).click();
-    await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toContain('key=sandbox');
-    expect(admitted).toEqual([false, true]);
-    await expect(question(page)).toHaveCount(0);
-    await markerOf(page).click();
-    await expect(markerOf(page)).toHaveAttribute('aria-pressed', 'true');
-    await mapOf(page).getByRole('button', { name: 'Herauszoomen', exact: true }).click();
-    await mapOf(page).getByRole('button', { name: 'Hineinzoomen', exact: true }).click();
-    await markerOf(page).click();
-    await expect(dialogOf(page, MENSA)).toBeVisible();
-    await page.keyboard.press('Escape');
+      await settings.getByRole('checkbox', { name: 'Karte von Google' }).check();
+      await settings.getByRole('button', { name: 'Auswahl speichern' }).click();
+      await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+      expect(asked).toHaveLength(1);
+      expect(asked[0]).toContain('key=sandbox');
+      expect(admitted).toEqual([false, true]);
+      await expect(question(page)).toHaveCount(0);
+      await markerOf(page).click();
+      await expect(markerOf(page)).toHaveAttribute('aria-pressed', 'true');
+      await mapOf(page).getByRole('button', { name: 'Herauszoomen', exact: true }).click();
+      await mapOf(page).getByRole('button', { name: 'Hineinzoomen', exact: true }).click();
+      await markerOf(page).click();
+      await expect(dialogOf(page, MENSA)).toBeVisible();
+      await page.keyboard.press('Escape');
 
-    await page.goto('/restaurants#settings/consent');
-    await settings.getByRole('button', { name: 'Alles ablehnen' }).click();
-    await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
-    await expect(markerOf(page)).toBeVisible();
-    expect(admitted).toEqual([false, true]);
-    await page.reload();
-    await expect(markerOf(page)).toBeVisible();
-    await expect(mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' })).toBeVisible();
-    expect(admitted).toEqual([false, true, false]);
-    expect(asked).toHaveLength(1);
-  });
+      await page.goto('/restaurants#settings/consent');
+      await settings.getByRole('button', { name: 'Alles ablehnen' }).click();
+      await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
+      await expect(markerOf(page)).toBeVisible();
+      expect(admitted).toEqual([false, true]);
+      await page.reload();
+      await expect(markerOf(page)).toBeVisible();
+      await expect(mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' })).toBeVisible();
+      expect(admitted).toEqual([false, true, false]);
+      expect(asked).toHaveLength(1);
+    },
+  );
 
-  testOfGoogle('comes to each tab of the browser, without a screen that is open there being lost', async ({ page, context }) => {
-    const other = await context.newPage();
-    await other.goto('/restaurants#details/mensa-am-brunnen');
-    await expect(dialogOf(other, MENSA)).toBeVisible();
-    await openMap(page);
-    const admitted = watchPolicies(other);
-    await question(page).getByRole('button', { name: 'Ja, gern' }).click();
-    await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
-    await expect(dialogOf(other, MENSA)).toBeVisible();
-    expect(admitted).toEqual([]);
-    await other.keyboard.press('Escape');
-    await expect(mapOf(other).getByText(SANDBOX_MAP)).toBeVisible();
-    expect(admitted).toEqual([true]);
-  });
+  testOfGoogle(
+    'comes to each tab of the browser, without a screen that is open there being lost',
+    async ({ page, context }) => {
+      const other = await context.newPage();
+      await other.goto('/restaurants#details/mensa-am-brunnen');
+      await expect(dialogOf(other, MENSA)).toBeVisible();
+      await openMap(page);
+      const admitted = watchPolicies(other);
+      await question(page).getByRole('button', { name: 'Ja, gern' }).click();
+      await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+      await expect(dialogOf(other, MENSA)).toBeVisible();
+      expect(admitted).toEqual([]);
+      await other.keyboard.press('Escape');
+      await expect(mapOf(other).getByText(SANDBOX_MAP)).toBeVisible();
+      expect(admitted).toEqual([true]);
+    },
+  );
 
   testOfGoogle('is shown where its reader stood, after one load of the page', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -111,7 +122,9 @@ testOfGoogle.describe('Google’s map', () => {
   });
 
   testOfGoogle('gives way to our own where Google refuses the key', async ({ page }) => {
-    await page.route(SCRIPT, (route) => route.continue({ url: route.request().url().replace('key=sandbox', 'key=other') }));
+    await page.route(SCRIPT, (route) =>
+      route.continue({ url: route.request().url().replace('key=sandbox', 'key=other') }),
+    );
     await openMap(page);
     await question(page).getByRole('button', { name: 'Ja, gern' }).click();
     await expect(mapOf(page).getByText('Google-Karte nicht verfügbar')).toBeVisible();
@@ -119,38 +132,59 @@ testOfGoogle.describe('Google’s map', () => {
     await expect(markerOf(page)).toBeVisible();
   });
 
-  testOfGoogle('leaves our own in place where its script can’t be had, and may be tried again', async ({ page, consoleErrors }) => {
-    consoleErrors.expect(/ERR_FAILED/);
-    const asked = watchScripts(page);
-    await page.route(SCRIPT, (route) => route.abort());
-    await openMap(page);
-    await question(page).getByRole('button', { name: 'Ja, gern' }).click();
-    const again = mapOf(page).getByRole('button', { name: 'Erneut versuchen' });
-    await expect(again).toBeVisible();
-    await expect(markerOf(page)).toBeVisible();
-    await page.unroute(SCRIPT);
-    await again.click();
-    await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
-    await expect(markerOf(page)).toBeVisible();
-    expect(asked).toHaveLength(2);
-  });
+  testOfGoogle(
+    'leaves our own in place where its script can’t be had, and may be tried again',
+    async ({ page, consoleErrors }) => {
+      consoleErrors.expect(/ERR_FAILED/);
+      const asked = watchScripts(page);
+      await page.route(SCRIPT, (route) => route.abort());
+      await openMap(page);
+      await question(page).getByRole('button', { name: 'Ja, gern' }).click();
+      const again = mapOf(page).getByRole('button', { name: 'Erneut versuchen' });
+      await expect(again).toBeVisible();
+      await expect(markerOf(page)).toBeVisible();
+      await page.unroute(SCRIPT);
+      await again.click();
+      await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+      await expect(markerOf(page)).toBeVisible();
+      expect(asked).toHaveLength(2);
+    },
+  );
 });
 
 const TILES = 'https://tiles.example/**';
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-const testOfTiles = testIn(() => startInventedWorld({ settings: { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } }));
+const testOfTiles = testIn(() =>
+  startInventedWorld({ settings: { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } }),
+);
 
 testOfTiles.describe('a map of tiles', () => {
   testOfTiles.use({ viewport: { width: 1440, height: 900 } });
-  testOfTiles.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: https:\/\/tiles\.example\//));
+  testOfTiles.beforeEach(({ consoleErrors }) =>
+    consoleErrors.expect(/^request to another host: https:\/\/tiles\.example\//),
+  );
 
   testOfTiles('is laid out of the server’s pictures and names whose they are', async ({ page }) => {
     await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
     await page.goto('/restaurants');
     await expect(markerOf(page)).toBeVisible();
-    await expect(mapOf(page).getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
-    await expect.poll(() => mapOf(page).locator('img').evaluateAll((tiles) => tiles.filter((tile) => tile instanceof HTMLImageElement && tile.naturalWidth > 0).length)).toBeGreaterThan(4);
+    await expect(mapOf(page).getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
+      'href',
+      'https://www.openstreetmap.org/copyright',
+    );
+    await expect
+      .poll(() =>
+        mapOf(page)
+          .locator('img')
+          .evaluateAll(
+            (tiles) => tiles.filter((tile) => tile instanceof HTMLImageElement && tile.naturalWidth > 0).length,
+          ),
+      )
+      .toBeGreaterThan(4);
   });
 
   testOfTiles('is drawn by ourselves where not one picture comes', async ({ page, consoleErrors }) => {

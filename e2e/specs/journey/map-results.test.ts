@@ -15,32 +15,64 @@ const DAY = '2026-06-24';
 const now = instantOf(DAY, '12:00');
 
 /** The list around the middle of the demo town at noon. */
-const nearest = demoSeed.placesOn(DAY)
+const nearest = demoSeed
+  .placesOn(DAY)
   .filter(({ own }) => own.type !== 'NonPartner')
   .map((place) => ({ place, meters: distanceMeters(DEMO_TOWN, place.own.location) }))
   .sort((a, b) => a.meters - b.meters)
   .slice(0, 100)
   .map(({ place, meters }) => {
-    const offers = demoSeed.menuOf(place, DAY).map(({ key, price, unit, mealType, date }) => anOffer({ key, price, unit, baseName: mealType, date }));
-    return withDerivedFields({ ...place.own, midSizeFirstImage: null, tags: [], offers, initialDistanceKm: meters / 1_000, credit: null }, now);
+    const offers = demoSeed
+      .menuOf(place, DAY)
+      .map(({ key, price, unit, mealType, date }) => anOffer({ key, price, unit, baseName: mealType, date }));
+    return withDerivedFields(
+      { ...place.own, midSizeFirstImage: null, tags: [], offers, initialDistanceKm: meters / 1_000, credit: null },
+      now,
+    );
   });
 
 const chips = [...new Set(nearest.flatMap(({ tagIds }) => tagIds))].sort();
 
 /** What the map shows once a chip has narrowed the list down, on a map of some size. */
-const shownOf = (tag: string, { width, height, isWide }: { readonly width: number; readonly height: number; readonly isWide: boolean }) => {
+const shownOf = (
+  tag: string,
+  { width, height, isWide }: { readonly width: number; readonly height: number; readonly isWide: boolean },
+) => {
   const places = nearest.filter(({ tagIds }) => tagIds.includes(tag));
-  const marked = places.map((place) => ({ key: place.key, location: place.location, label: priceOrState(place, now), price: lunchPriceAt(place, now) }));
-  const index = createPlaceIndex(marked, { sizes: createMarkerSizes(1), pillsFrom: pillsFrom(true), priceLabel: priceFrom });
+  const marked = places.map((place) => ({
+    key: place.key,
+    location: place.location,
+    label: priceOrState(place, now),
+    price: lunchPriceAt(place, now),
+  }));
+  const index = createPlaceIndex(marked, {
+    sizes: createMarkerSizes(1),
+    pillsFrom: pillsFrom(true),
+    priceLabel: priceFrom,
+  });
   const bottom = isWide ? 60 : 130;
   const parts = coveredParts({ width, height }, { isWide, bottom, hasAreaButton: false });
   const view = viewAt({ center: DEMO_TOWN, zoom: PILL_ZOOM }, width, height);
-  const covered = { top: BUTTONS_ROOM, right: BUTTONS_ROOM, bottom, left: 0, buttons: buttonsOn({ width, height }, isWide) };
+  const covered = {
+    top: BUTTONS_ROOM,
+    right: BUTTONS_ROOM,
+    bottom,
+    left: 0,
+    buttons: buttonsOn({ width, height }, isWide),
+  };
   const pricesFrom = (camera: Camera): number => readablePrices(index, viewAt(camera, width, height), parts);
   const points = places.map(({ location }) => location);
   const isPriced = marked.some(({ price }) => price !== null);
-  const camera = cameraOnResults({ center: DEMO_TOWN, points, isPriced, pricesFrom }, (some) => cameraOn(some, view, covered, { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }));
-  return { outOfSight: points.filter((point) => !isInSight(point, viewAt(camera, width, height), { ...covered, top: 0, right: 0 })).length, isPriced, prices: pricesFrom(camera) };
+  const camera = cameraOnResults({ center: DEMO_TOWN, points, isPriced, pricesFrom }, (some) =>
+    cameraOn(some, view, covered, { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }),
+  );
+  return {
+    outOfSight: points.filter(
+      (point) => !isInSight(point, viewAt(camera, width, height), { ...covered, top: 0, right: 0 }),
+    ).length,
+    isPriced,
+    prices: pricesFrom(camera),
+  };
 };
 
 it.each([

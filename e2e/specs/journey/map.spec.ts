@@ -22,14 +22,25 @@ const boxesOn = (page: Page): Promise<{ readonly prices: readonly Box[]; readonl
       return { name: element.getAttribute('aria-label') ?? element.textContent, left, right, top, bottom };
     };
     const area = map.getBoundingClientRect();
-    const isWithin = ({ left, right, top, bottom }: Box): boolean => left >= area.left && right <= area.right && top >= area.top && bottom <= area.bottom;
-    const markers = [...map.querySelectorAll('[role="application"] button')].filter((marker) => marker.textContent.includes('€'));
-    const over = [...map.querySelectorAll('article'), ...document.querySelectorAll('[role="tablist"]')].filter((element) => element.getClientRects().length > 0);
+    const isWithin = ({ left, right, top, bottom }: Box): boolean =>
+      left >= area.left && right <= area.right && top >= area.top && bottom <= area.bottom;
+    const markers = [...map.querySelectorAll('[role="application"] button')].filter((marker) =>
+      marker.textContent.includes('€'),
+    );
+    const over = [...map.querySelectorAll('article'), ...document.querySelectorAll('[role="tablist"]')].filter(
+      (element) => element.getClientRects().length > 0,
+    );
     return { prices: markers.map(boxOf).filter(isWithin), over: over.map(boxOf) };
   });
 
 const overlaps = (boxes: readonly Box[], others: readonly Box[]): string[] =>
-  boxes.flatMap((a) => others.flatMap((b) => (a !== b && a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom ? [`${a.name} / ${b.name}`] : [])));
+  boxes.flatMap((a) =>
+    others.flatMap((b) =>
+      a !== b && a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom
+        ? [`${a.name} / ${b.name}`]
+        : [],
+    ),
+  );
 
 const openMap = async (page: Page): Promise<void> => {
   await page.goto('/restaurants');
@@ -39,7 +50,10 @@ const openMap = async (page: Page): Promise<void> => {
   await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(1);
 };
 
-for (const { device, viewport } of [{ device: 'phone', viewport: { width: 360, height: 740 } }, { device: 'desktop', viewport: { width: 1440, height: 900 } }]) {
+for (const { device, viewport } of [
+  { device: 'phone', viewport: { width: 360, height: 740 } },
+  { device: 'desktop', viewport: { width: 1440, height: 900 } },
+]) {
   test.describe(device, () => {
     test.use({ viewport });
 

@@ -31,10 +31,12 @@ const invitationsOn = (page: Page): Promise<Locator> => open(page, 'invitations'
 /** An answer as its avatar says it. */
 const answerOf = (list: Locator, name: string, answer: string): Locator => list.getByText(`${name}: ${answer}`);
 
-const agree = (page: Page, question: string, button: string): Promise<void> => page.getByRole('alertdialog', { name: question }).getByRole('button', { name: button, exact: true }).click();
+const agree = (page: Page, question: string, button: string): Promise<void> =>
+  page.getByRole('alertdialog', { name: question }).getByRole('button', { name: button, exact: true }).click();
 
 /** The meetup of a time in a list. */
-const rowAt = (list: Locator, time: string): Locator => list.getByRole('listitem').filter({ has: list.page().getByRole('button', { name: MENSA }), hasText: time });
+const rowAt = (list: Locator, time: string): Locator =>
+  list.getByRole('listitem').filter({ has: list.page().getByRole('button', { name: MENSA }), hasText: time });
 
 /** Opens what else can be done with a meetup of a list. */
 const menuOf = async (page: Page, row: Locator): Promise<Locator> => {
@@ -42,9 +44,16 @@ const menuOf = async (page: Page, row: Locator): Promise<Locator> => {
   return dialogOf(page, MENSA);
 };
 
-test('three play a whole lunch: share and invite, accept and decline, remind, until it is too late, over, called off and gone', async ({ browser, ownWorld: world }) => {
+test('three play a whole lunch: share and invite, accept and decline, remind, until it is too late, over, called off and gone', async ({
+  browser,
+  ownWorld: world,
+}) => {
   test.slow();
-  const [anna, ben, cem] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
+  const [anna, ben, cem] = [
+    await memberNamed(world, 'Anna Blume'),
+    await memberNamed(world, 'Ben Okafor'),
+    await memberNamed(world, 'Cem Kaya'),
+  ];
   await connect(world, anna, [ben, cem]);
   const [annas, bens, cems] = [
     await openDevice(browser, { world, viewport: PHONE, member: anna }),
@@ -103,7 +112,9 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   await test.step('from the page of a place: people, time, and R09 what closing a page does that was opened from the draft', async () => {
     const place = await open(page, 'details/mensa-am-brunnen', MENSA);
     await place.getByRole('button', { name: 'Einladen' }).click();
-    await dialogOf(page, 'Wer kommt mit?').getByRole('checkbox', { name: /^Ben Okafor/ }).check();
+    await dialogOf(page, 'Wer kommt mit?')
+      .getByRole('checkbox', { name: /^Ben Okafor/ })
+      .check();
     await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
     await chooseTime('13:15');
     const draft = dialogOf(page, 'Einladung');
@@ -142,7 +153,11 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await expect(answerOf(annasLunch, ben.name, 'Abgesagt')).toBeAttached();
     await expect(answerOf(cemsChat, ben.name, 'Abgesagt')).toBeAttached();
     await expect(bensLunch.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
-    const again = world.api.call(answerInvitation, { params: { id: lunch.key }, body: { status: 'accepted' }, token: ben.token });
+    const again = world.api.call(answerInvitation, {
+      params: { id: lunch.key },
+      body: { status: 'accepted' },
+      token: ben.token,
+    });
     await expect(again).rejects.toThrow('422');
   });
 
@@ -181,7 +196,10 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
 
   await test.step('S10 what is over moves by itself, once', async () => {
     await passTime(world, 20 * MINUTE);
-    for (const [device, list] of [[annas, annasList], [bens, bensList]] as const) {
+    for (const [device, list] of [
+      [annas, annasList],
+      [bens, bensList],
+    ] as const) {
       await expect(list.getByRole('button', { name: MENSA })).toHaveCount(3);
       await device.page.getByRole('tab', { name: /^Vergangen 1$/ }).click();
       await expect(rowAt(list, '12:30')).toHaveCount(1);
@@ -197,7 +215,11 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await expect(bensList.getByText('Treffen abgesagt')).toBeVisible();
     await expect(rowAt(bensList, '12:00').getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
     await expect(cemsChat.getByText('Anna hat das Treffen abgesagt.')).toBeVisible();
-    expect([tomorrow.chatKey, await birthOf(page), await birthOf(bens.page)]).toEqual([lunch.chatKey, annasBirth, bensBirth]);
+    expect([tomorrow.chatKey, await birthOf(page), await birthOf(bens.page)]).toEqual([
+      lunch.chatKey,
+      annasBirth,
+      bensBirth,
+    ]);
   });
 
   for (const { consoleErrors, close } of [annas, bens]) {
@@ -222,7 +244,10 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   await cems.close();
 });
 
-test('on a desk the draft takes the list’s place, beside the map that names where it leads, and the list comes back as it was', async ({ browser, ownWorld: world }) => {
+test('on a desk the draft takes the list’s place, beside the map that names where it leads, and the list comes back as it was', async ({
+  browser,
+  ownWorld: world,
+}) => {
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
   await connect(world, anna, [ben]);
   const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
@@ -233,7 +258,9 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   const before = await card.boundingBox();
   await page.evaluate(() => location.assign('#details/mensa-am-brunnen'));
   await dialogOf(page, MENSA).getByRole('button', { name: 'Einladen' }).click();
-  await dialogOf(page, 'Wer kommt mit?').getByRole('checkbox', { name: /^Ben Okafor/ }).check();
+  await dialogOf(page, 'Wer kommt mit?')
+    .getByRole('checkbox', { name: /^Ben Okafor/ })
+    .check();
   await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
   await dialogOf(page, 'Wann?').getByRole('radio', { name: '13:15' }).check();
   await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
@@ -258,7 +285,10 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   await close();
 });
 
-test('a visitor without an account opens a shared link on a phone, registers, verifies by the mailed code and is in the meetup', async ({ browser, ownWorld: world }) => {
+test('a visitor without an account opens a shared link on a phone, registers, verifies by the mailed code and is in the meetup', async ({
+  browser,
+  ownWorld: world,
+}) => {
   test.slow();
   const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
   await connect(world, anna, [ben]);
@@ -292,7 +322,9 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
     const proof = dialogOf(page, 'E-Mail bestätigen');
     await expect(proof).toBeVisible();
     await page.reload();
-    await proof.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(codeFrom(await mailTo(world, nina.email, /^Dein Code/)));
+    await proof
+      .getByRole('textbox', { name: 'Code aus der E-Mail' })
+      .fill(codeFrom(await mailTo(world, nina.email, /^Dein Code/)));
     await proof.getByRole('button', { name: 'Bestätigen' }).click();
     const list = dialogOf(page, 'Einladungen');
     await expect(list.getByRole('button', { name: MENSA })).toBeVisible();
@@ -316,14 +348,22 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
     const full = await invite(world, anna, [ben, ...others], { ...AT_NOON, date: `${TODAY}T13:00:00+02:00` });
     const look = (link: string) => open(page, `sharedinvitation/${link}`, 'Kommst du mit zum Mittag?');
     await expect((await look(await linkTokenOf(world, anna, full))).getByText('Alle Plätze vergeben')).toBeVisible();
-    await world.api.call(answerInvitation, { params: { id: full.key }, body: { status: 'canceled' }, token: anna.token });
+    await world.api.call(answerInvitation, {
+      params: { id: full.key },
+      body: { status: 'canceled' },
+      token: anna.token,
+    });
     const over = await linkTokenOf(world, anna, lunch);
     await world.api.call(revokeInvitationLink, { params: { id: lunch.key }, token: anna.token });
     await page.goto('/restaurants');
     await expect((await look(over)).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' })).toBeVisible();
     const renewed = await linkTokenOf(world, anna, lunch);
     expect(renewed).not.toBe(over);
-    await world.api.call(answerInvitation, { params: { id: lunch.key }, body: { status: 'canceled' }, token: anna.token });
+    await world.api.call(answerInvitation, {
+      params: { id: lunch.key },
+      body: { status: 'canceled' },
+      token: anna.token,
+    });
     await page.goto('/restaurants');
     const gone = await look(renewed);
     await expect(gone.getByRole('heading', { name: 'Dieses Treffen ist vorbei' })).toBeVisible();

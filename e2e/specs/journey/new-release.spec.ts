@@ -8,10 +8,13 @@ const MENSA = 'Mensa am Brunnen';
 const LONG_UNSEEN = '05:01';
 
 const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
-  page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isVisible ? 'visible' : 'hidden');
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isVisible ? 'visible' : 'hidden',
+  );
 
 test.use({ hasOwnContext: true });
 
@@ -24,7 +27,12 @@ test('loads the page anew for a new release once nobody looks, and shows what wa
   await page.waitForLoadState('networkidle');
   let loads = 0;
   page.on('load', () => (loads += 1));
-  live.tellAll({ kind: 'put', collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version: '5.0.2+b' } });
+  live.tellAll({
+    kind: 'put',
+    collection: 'registry',
+    key: 'mf-social',
+    value: { key: 'mf-social', version: '5.0.2+b' },
+  });
   await page.clock.fastForward(LONG_UNSEEN);
   expect(loads).toBe(0);
 

@@ -27,7 +27,9 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   // One at a time: the greeting may come first.
   await expect(messages(page)).toContainText(CONTACT);
   expect(await messages(page).textContent()).not.toMatch(/angemeldet|Forno Nord/);
-  const closing = page.waitForResponse((answer) => answer.url().endsWith('/api/users/me/notifications') && answer.request().method() === 'PATCH');
+  const closing = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/users/me/notifications') && answer.request().method() === 'PATCH',
+  );
   await messages(page).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
   await expect(dialogOf(page, 'Kontakte')).toBeVisible();
   expect((await closing).ok()).toBe(true);
@@ -40,13 +42,20 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   for (const told of [page, tab]) await expect(messages(told)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
 
   // Another device knows what was closed; the message nobody has opened is told there, too.
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 }, geolocation: TOWN_EDGE, permissions: ['geolocation'] });
+  const elsewhere = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    viewport: { width: 1440, height: 900 },
+    geolocation: TOWN_EDGE,
+    permissions: ['geolocation'],
+  });
   const device = await elsewhere.newPage();
   await openList(device);
   await logIn(device, ANNA);
   await expect(messages(device)).toContainText(MESSAGE);
   await expect(messages(device)).not.toContainText('Neuer Kontakt');
   await messages(device).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
-  await expect(dialogOf(device, 'Ben Okafor').getByRole('listitem').last()).toContainText('Heute Mittag ins Forno Nord?');
+  await expect(dialogOf(device, 'Ben Okafor').getByRole('listitem').last()).toContainText(
+    'Heute Mittag ins Forno Nord?',
+  );
   await elsewhere.close();
 });

@@ -13,7 +13,10 @@ const test = testIn(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
 const PLACE = 'forno-nord';
-const [FIRST, SECOND] = [{ key: 'probe-suppe', name: 'Suppe der Probe' }, { key: 'probe-brot', name: 'Brot der Probe' }];
+const [FIRST, SECOND] = [
+  { key: 'probe-suppe', name: 'Suppe der Probe' },
+  { key: 'probe-brot', name: 'Brot der Probe' },
+];
 
 const order = orderSheet;
 const bar = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
@@ -26,7 +29,11 @@ const putDishes = async ({ partner }: World, price: number): Promise<void> => {
   await partner.put(SECOND.key, restaurant, { name: SECOND.name, price: 300, order: 9_000 });
 };
 
-test('a cart outlives a reload, is the same in another tab, and follows what its place offers', async ({ page, context, ownWorld }) => {
+test('a cart outlives a reload, is the same in another tab, and follows what its place offers', async ({
+  page,
+  context,
+  ownWorld,
+}) => {
   test.slow();
   await putDishes(ownWorld, 500);
   await page.goto(`/restaurants#details/${PLACE}`);
@@ -48,7 +55,9 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
   await test.step('T09 the sheet opens above the page, offers valid times alone, and Back closes it', async () => {
     await openOrder(page);
     await expect(page).toHaveURL(new RegExp(`#details/${PLACE}/cart$`));
-    await expect(order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' })).toHaveAccessibleDescription('Wähl erst, wo du isst.');
+    await expect(order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' })).toHaveAccessibleDescription(
+      'Wähl erst, wo du isst.',
+    );
     await page.goBack();
     await expect(order(page)).toHaveCount(0);
     await openOrder(page);
@@ -69,7 +78,9 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
   });
 
   await test.step('without an account the button leads to one, and the cart goes along', async () => {
-    await order(page).getByRole('radio', { name: /Vor Ort/ }).check({ force: true });
+    await order(page)
+      .getByRole('radio', { name: /Vor Ort/ })
+      .check({ force: true });
     await order(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(2).check({ force: true });
     await order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await expect(page.getByRole('alertdialog').getByRole('button', { name: /anmelden|registrieren/i })).toBeVisible();
@@ -79,7 +90,9 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
   await test.step('C07 once the kitchen takes no more orders it is empty, and says what to do', async () => {
     const restaurant = await ownWorld.partner.restaurant(PLACE);
     const closed = { start: '00:00', end: '00:30' };
-    await ownWorld.partner.change(restaurant, { openingHours: { 1: [closed], 2: [closed], 3: [closed], 4: [closed], 5: [closed], 6: [closed], 7: [closed] } });
+    await ownWorld.partner.change(restaurant, {
+      openingHours: { 1: [closed], 2: [closed], 3: [closed], 4: [closed], 5: [closed], 6: [closed], 7: [closed] },
+    });
     await passTime(ownWorld, 60_000);
     await expect(order(page).getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
     await order(page).getByRole('button', { name: 'Andere Lokale ansehen' }).click();
@@ -88,18 +101,29 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
   });
 });
 
-test('S08 a meetup of today is linked in the cart of its place, gives it time and place, and is paid for', async ({ page, context, ownWorld }) => {
+test('S08 a meetup of today is linked in the cart of its place, gives it time and place, and is paid for', async ({
+  page,
+  context,
+  ownWorld,
+}) => {
   test.slow();
   const { idToken: token } = await ownWorld.api.call(login, { body: ANNA });
   const me = await ownWorld.api.call(getMe, { token });
   const guest = await memberNamed(ownWorld, 'Gerda Probe');
   await connect(ownWorld, guest, [me]);
-  const inAnHour = Math.ceil((await productNow(ownWorld) + 3_600_000) / 900_000) * 900_000;
+  const inAnHour = Math.ceil(((await productNow(ownWorld)) + 3_600_000) / 900_000) * 900_000;
   const { key } = await invite(ownWorld, { token }, [guest], { at: PLACE, date: new Date(inAnHour).toISOString() });
   await ownWorld.api.call(answerInvitation, { params: { id: key }, body: { status: 'accepted' }, token: guest.token });
   await signIn(context, ANNA);
   await page.goto('/restaurants#invitations');
-  await page.getByRole('dialog').getByRole('article').filter({ hasText: 'Gerda' }).or(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Gerda' })).first().getByRole('button', { name: 'Bestellen' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('article')
+    .filter({ hasText: 'Gerda' })
+    .or(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Gerda' }))
+    .first()
+    .getByRole('button', { name: 'Bestellen' })
+    .click();
   await expect(page).toHaveURL(new RegExp(`#details/${PLACE}$`));
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);

@@ -22,7 +22,8 @@ const open = async (page: Page, hash: string, title: string) => {
 };
 
 // Messages are shown one at a time, each for five seconds: three may come before it.
-const told = (page: Page, text: string) => expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
+const told = (page: Page, text: string) =>
+  expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
 
 const confirmCode = async (page: Page, code: string): Promise<void> => {
   const sheet = dialogOf(page, 'E-Mail bestätigen');
@@ -31,15 +32,23 @@ const confirmCode = async (page: Page, code: string): Promise<void> => {
 };
 
 /** Six other digits. */
-const wrongFor = (code: string): string => code.replace(/^./, (first) => (first === '9' ? '0' : String(Number(first) + 1)));
+const wrongFor = (code: string): string =>
+  code.replace(/^./, (first) => (first === '9' ? '0' : String(Number(first) + 1)));
 
-test('proves the address by the mailed code, changes everything about the account and takes the data along', async ({ page, context, world, consoleErrors }) => {
+test('proves the address by the mailed code, changes everything about the account and takes the data along', async ({
+  page,
+  context,
+  world,
+  consoleErrors,
+}) => {
   test.slow();
   const jule = await becomeMember(context);
   const first = codeFrom(await mailTo(world, jule.email, CODE_MAIL));
   await open(page, 'profile', 'E-Mail bestätigen');
   await confirmCode(page, wrongFor(first));
-  await expect(page.getByRole('textbox', { name: 'Code aus der E-Mail' })).toHaveAccessibleDescription('Dieser Code stimmt nicht oder gilt nicht mehr.');
+  await expect(page.getByRole('textbox', { name: 'Code aus der E-Mail' })).toHaveAccessibleDescription(
+    'Dieser Code stimmt nicht oder gilt nicht mehr.',
+  );
   await confirmCode(page, first);
   await told(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -74,13 +83,19 @@ test('proves the address by the mailed code, changes everything about the accoun
   const download = page.waitForEvent('download');
   await settings.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
   expect((await download).suggestedFilename()).toBe('mahlzeit-daten.json');
-  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ user: { email: address, displayName: 'Jule Petersen' } });
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({
+    user: { email: address, displayName: 'Jule Petersen' },
+  });
 
   await settings.getByRole('link', { name: 'Profilbild ändern' }).click();
   const picture = dialogOf(page, 'Profilbild ändern');
-  await picture.getByLabel(/^Dein Bild/).setInputFiles({ name: 'ich.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await picture
+    .getByLabel(/^Dein Bild/)
+    .setInputFiles({ name: 'ich.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await expect(picture.getByText(/^Dieses Format geht nicht/)).toBeVisible();
-  await picture.getByLabel(/^Dein Bild/).setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await picture
+    .getByLabel(/^Dein Bild/)
+    .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
   await expect(picture.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toBeVisible();
   await picture.getByRole('button', { name: 'Bild übernehmen' }).click();
   await told(page, 'Dein Profilbild ist gespeichert.');
@@ -93,7 +108,10 @@ test('proves the address by the mailed code, changes everything about the accoun
   await expect(picture.getByLabel(/^Dein Bild/)).toBeFocused();
   await picture.getByRole('button', { name: 'Bisheriges Bild behalten' }).click();
   await picture.getByRole('button', { name: 'Bild löschen' }).click();
-  await page.getByRole('alertdialog', { name: 'Profilbild löschen?' }).getByRole('button', { name: 'Bild löschen' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Profilbild löschen?' })
+    .getByRole('button', { name: 'Bild löschen' })
+    .click();
   await told(page, 'Dein Profilbild ist gelöscht.');
   await expect(kept).toHaveCount(0);
 });
@@ -107,33 +125,44 @@ const deleteAccount = async (page: Page, { password }: Person): Promise<void> =>
 };
 
 // In a world of its own, because its days pass.
-testOfDays('A09 deletes the account, which comes back with who logs in, and is no more after thirty days', async ({ page, context, ownWorld: world, consoleErrors }) => {
-  testOfDays.slow();
-  // The session ends with the account, and a login that fails is a status of 401, too.
-  consoleErrors.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
-  const jule = await becomeMember(context);
-  await verify(world, jule);
-  await deleteAccount(page, jule);
-  await mailTo(world, jule.email, /wird gelöscht/);
-  await logIn(page, jule);
-  await page.getByRole('alertdialog', { name: 'Willkommen zurück' }).getByRole('button', { name: 'Behalten, sichtbar' }).click();
-  await told(page, 'Dein Konto bleibt dir erhalten.');
-  await expect((await open(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();
-  await deleteAccount(page, jule);
+testOfDays(
+  'A09 deletes the account, which comes back with who logs in, and is no more after thirty days',
+  async ({ page, context, ownWorld: world, consoleErrors }) => {
+    testOfDays.slow();
+    // The session ends with the account, and a login that fails is a status of 401, too.
+    consoleErrors.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
+    const jule = await becomeMember(context);
+    await verify(world, jule);
+    await deleteAccount(page, jule);
+    await mailTo(world, jule.email, /wird gelöscht/);
+    await logIn(page, jule);
+    await page
+      .getByRole('alertdialog', { name: 'Willkommen zurück' })
+      .getByRole('button', { name: 'Behalten, sichtbar' })
+      .click();
+    await told(page, 'Dein Konto bleibt dir erhalten.');
+    await expect((await open(page, 'settings', 'Einstellungen')).getByText('Für andere sichtbar')).toBeVisible();
+    await deleteAccount(page, jule);
 
-  // A new day loads the page anew by itself.
-  const before = await birthOf(page);
-  await passDays(world, 31);
-  await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
-  await open(page, 'login', 'Anmelden');
-  await page.getByRole('textbox', { name: 'E-Mail' }).fill(jule.email);
-  await page.getByLabel(/Passwort$/).fill(jule.password);
-  await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(page.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
-});
+    // A new day loads the page anew by itself.
+    const before = await birthOf(page);
+    await passDays(world, 31);
+    await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
+    await open(page, 'login', 'Anmelden');
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill(jule.email);
+    await page.getByLabel(/Passwort$/).fill(jule.password);
+    await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await expect(page.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
+  },
+);
 
-test('A10 has who signs in by Google sign in once more before the account is deleted', async ({ page, consoleErrors }) => {
-  consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\/|status of 401 .*\/api\/(auth\/(logout|refresh)|users\/me)\)/);
+test('A10 has who signs in by Google sign in once more before the account is deleted', async ({
+  page,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(
+    /^request to another host: http:\/\/localhost:\d+\/|status of 401 .*\/api\/(auth\/(logout|refresh)|users\/me)\)/,
+  );
   const { email } = somebody('jule');
   const signIn = async (button: string): Promise<void> => {
     const popup = page.waitForEvent('popup');
@@ -142,7 +171,10 @@ test('A10 has who signs in by Google sign in once more before the account is del
   };
   await open(page, 'registration', 'Anmelden oder registrieren');
   await signIn('Weiter mit Google');
-  await page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' }).getByRole('button', { name: 'Zustimmen' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' })
+    .getByRole('button', { name: 'Zustimmen' })
+    .click();
 
   // No way to another address or password, by its line or by its address.
   const settings = await open(page, 'settings', 'Einstellungen');

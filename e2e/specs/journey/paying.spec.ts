@@ -14,17 +14,31 @@ test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
 
 const PLACE = 'forno-nord';
 
-const Entry = z.object({ provider: z.string(), kind: z.string(), status: z.string(), amount: z.number(), reference: z.string() });
+const Entry = z.object({
+  provider: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  reference: z.string(),
+});
 
 /** All that was really charged. */
 const charges = async ({ sandboxUrl }: World): Promise<readonly z.infer<typeof Entry>[]> =>
-  z.array(Entry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json()).filter(({ status, kind }) => status === 'SUCCEEDED' && kind !== 'refund');
+  z
+    .array(Entry)
+    .parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json())
+    .filter(({ status, kind }) => status === 'SUCCEEDED' && kind !== 'refund');
 
 const giveFault = async ({ sandboxUrl }: World, fault: object): Promise<void> => {
-  const answer = await fetch(`${sandboxUrl}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', ...fault }) });
+  const answer = await fetch(`${sandboxUrl}/psp/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', ...fault }),
+  });
   expect(answer.ok).toBe(true);
 };
-const endFaults = async ({ sandboxUrl }: World): Promise<void> => expect((await fetch(`${sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
+const endFaults = async ({ sandboxUrl }: World): Promise<void> =>
+  expect((await fetch(`${sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
 
 const order = orderSheet;
 const payment = (page: Page) => dialogOf(page, 'Zahlung');
@@ -33,8 +47,14 @@ const bankPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="
 const orderButton = (page: Page) => order(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' });
 const atOrder = (page: Page) => expect(page).toHaveURL(/#order\/[\w-]+$/);
 
-/** A dish in the cart, with a time and a place to eat; the sheet is open. Where the place lets nobody eat in, there is nothing to choose. */
-const fillCart = async (page: Page, where: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mitnehmen' = 'Mitnehmen'): Promise<void> => {
+/**
+ * A dish in the cart, with a time and a place to eat; the sheet is open. Where the place lets nobody eat in, there is
+ * nothing to choose.
+ */
+const fillCart = async (
+  page: Page,
+  where: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mitnehmen' = 'Mitnehmen',
+): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`/restaurants#details/${PLACE}`);
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
@@ -42,7 +62,10 @@ const fillCart = async (page: Page, where: 'Vor Ort' | 'Mitnehmen' | 'Nur zum Mi
   if (where === 'Nur zum Mitnehmen') {
     await expect(order(page).getByText(where, { exact: true })).toBeVisible();
     await expect(order(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
-  } else await order(page).getByRole('radio', { name: new RegExp(where) }).check({ force: true });
+  } else
+    await order(page)
+      .getByRole('radio', { name: new RegExp(where) })
+      .check({ force: true });
   await order(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
 };
 
@@ -52,7 +75,9 @@ const payWith = async (page: Page, name: RegExp): Promise<void> => {
 
 /** Redeems a voucher of those that are to choose from. */
 const redeem = async (page: Page, name: string): Promise<void> => {
-  await order(page).getByRole('button', { name: /zur Wahl$/ }).click();
+  await order(page)
+    .getByRole('button', { name: /zur Wahl$/ })
+    .click();
   const vouchers = dialogOf(page, 'Gutscheine');
   await vouchers.getByRole('button', { name: `Einlösen: ${name}` }).click();
   await vouchers.getByRole('button', { name: 'Schließen' }).click();
@@ -71,14 +96,22 @@ const paidOrder = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
 const WITHOUT_QUESTION = /1119/;
 const WITH_QUESTION = /8183/;
 
-/** Opens every page as Anna; the pages of providers are others', and have no storage for what these tests put into each page. */
+/**
+ * Opens every page as Anna; the pages of providers are others', and have no storage for what these tests put into each
+ * page.
+ */
 const asAnna = async (context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> => {
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
   consoleErrors.expect(/^exception: SecurityError: Failed to read the 'localStorage' property/);
   await signIn(context, ANNA);
 };
 
-test('by card: without the bank’s question, with it, refused, and left alone', async ({ page, context, ownWorld, consoleErrors }) => {
+test('by card: without the bank’s question, with it, refused, and left alone', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.slow();
   await asAnna(context, consoleErrors);
 
@@ -136,7 +169,9 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await payWith(page, WITH_QUESTION);
     await orderButton(page).click();
     await bankPage(page).locator('button[value="fail"]').click();
-    await expect(payment(page).getByRole('alert')).toContainText('Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
+    await expect(payment(page).getByRole('alert')).toContainText(
+      'Es wurde nichts abgebucht, dein Warenkorb ist noch da.',
+    );
     expect(await axeFindings(page)).toEqual([]);
     await payment(page).getByRole('button', { name: 'Anders bezahlen' }).click();
     await payWith(page, WITHOUT_QUESTION);
@@ -162,7 +197,12 @@ test('by card: without the bank’s question, with it, refused, and left alone',
   });
 });
 
-test('pressed in two tabs in the same moment: one order, one charge, and both tabs lead to it', async ({ page, context, ownWorld, consoleErrors }) => {
+test('pressed in two tabs in the same moment: one order, one charge, and both tabs lead to it', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.slow();
   await asAnna(context, consoleErrors);
   const tab = await context.newPage();
@@ -177,16 +217,26 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
     for (const each of tabs) await expect(order(each).getByRole('radio', { name: card })).toBeChecked();
     await expect(orderButton(tab)).toBeEnabled();
   };
-  /** At one instant of the machine's: sent from here, one tab's would come sooner, and the other has no button any more. */
+  /**
+   * At one instant of the machine's: sent from here, one tab's would come sooner, and the other has no button any more.
+   */
   const pressInBoth = async (): Promise<void> => {
     const buttons = await Promise.all(tabs.map((each) => orderButton(each).elementHandle()));
     const at = Date.now() + 500;
-    await Promise.all(buttons.map((button) => button?.evaluate((node, instant) => new Promise<void>((resolve) => {
-      setTimeout(() => {
-        if (node instanceof HTMLElement) node.click();
-        resolve();
-      }, instant - Date.now());
-    }), at)));
+    await Promise.all(
+      buttons.map((button) =>
+        button?.evaluate(
+          (node, instant) =>
+            new Promise<void>((resolve) => {
+              setTimeout(() => {
+                if (node instanceof HTMLElement) node.click();
+                resolve();
+              }, instant - Date.now());
+            }),
+          at,
+        ),
+      ),
+    );
   };
   const areAtOneOrder = async (): Promise<void> => {
     for (const each of tabs) await atOrder(each);
@@ -211,7 +261,12 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
   });
 });
 
-test('R10 with PayPal: approved, cancelled, and declined when it is charged', async ({ page, context, ownWorld, consoleErrors }) => {
+test('R10 with PayPal: approved, cancelled, and declined when it is charged', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.slow();
   // The refusal at the capture is an answer of 402.
   consoleErrors.expect(/Failed to load resource/);
@@ -226,7 +281,11 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
     await payWith(page, /PayPal/);
     await press();
   };
-  const shownTotal = (): Promise<string> => order(page).getByText(/^Gesamt inkl\. MwSt\./).locator('..').innerText();
+  const shownTotal = (): Promise<string> =>
+    order(page)
+      .getByText(/^Gesamt inkl\. MwSt\./)
+      .locator('..')
+      .innerText();
   /** What the button charges with the voucher, as it is shown. */
   let reduced = '';
   const isStillReduced = async (): Promise<void> => {
@@ -250,7 +309,9 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
     await fillCart(page);
     await payWith(page, /PayPal/);
     const whole = await shownTotal();
-    await order(page).getByRole('button', { name: /zur Wahl$/ }).click();
+    await order(page)
+      .getByRole('button', { name: /zur Wahl$/ })
+      .click();
     const vouchers = dialogOf(page, 'Gutscheine');
     await vouchers.getByRole('button', { name: /^Einlösen: Fünf Prozent/ }).click();
     await vouchers.getByRole('button', { name: 'Schließen' }).click();
@@ -282,11 +343,18 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
     await press();
     await page.locator('button[value="approve"]').click();
     await atOrder(page);
-    expect((await charges(ownWorld)).slice(1).map(({ amount }) => amount)).toEqual([Number(reduced.replace(/\D/g, ''))]);
+    expect((await charges(ownWorld)).slice(1).map(({ amount }) => amount)).toEqual([
+      Number(reduced.replace(/\D/g, '')),
+    ]);
   });
 });
 
-test('while the provider is down: the cart stays, nothing is ordered twice, and the order comes by itself', async ({ page, context, ownWorld, consoleErrors }) => {
+test('while the provider is down: the cart stays, nothing is ordered twice, and the order comes by itself', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.slow();
   consoleErrors.expect(/Failed to load resource/);
   await asAnna(context, consoleErrors);
@@ -305,7 +373,9 @@ test('while the provider is down: the cart stays, nothing is ordered twice, and 
   await test.step('where nobody knows whether it was begun, nobody is invited to pay again', async () => {
     await giveFault(ownWorld, { operation: 'payin' });
     await orderButton(page).click();
-    await expect(payment(page).getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({ timeout: 30_000 });
+    await expect(payment(page).getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({
+      timeout: 30_000,
+    });
     await expect(orderButton(page)).toHaveCount(0);
     await endFaults(ownWorld);
     await payment(page).getByRole('button', { name: 'Jetzt nachsehen' }).click();

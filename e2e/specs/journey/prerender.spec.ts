@@ -29,7 +29,9 @@ const visitOnce = async (page: Page): Promise<void> => {
   await expect(cardOf(page, MENSA)).toBeVisible();
 };
 
-test('shows the places around where the reader was last before any script runs, hands over without a jump, and does what is pressed before: leads to a place, chooses a chip; is left out where the reader has changed what the list shows', async ({ page }) => {
+test('shows the places around where the reader was last before any script runs, hands over without a jump, and does what is pressed before: leads to a place, chooses a chip; is left out where the reader has changed what the list shows', async ({
+  page,
+}) => {
   await visitOnce(page);
 
   // The HTML is the same for all of them, and each of them draws it otherwise.
@@ -74,7 +76,9 @@ test('shows the places around where the reader was last before any script runs, 
 
   await test.step('another list', async () => {
     await page.getByRole('button', { name: 'Alle', exact: true }).click();
-    await expect.poll(async () => (await page.context().cookies(`${page.url()}`)).map(({ name }) => name)).toContain('mahlzeit_narrowed');
+    await expect
+      .poll(async () => (await page.context().cookies(`${page.url()}`)).map(({ name }) => name))
+      .toContain('mahlzeit_narrowed');
     const release = await holdScripts(page);
     await page.goto('/restaurants', { waitUntil: 'commit' });
     await expect(page.locator('#skeleton')).toBeAttached();

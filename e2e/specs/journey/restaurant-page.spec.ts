@@ -60,9 +60,14 @@ const checkPictures = async (page: Page, width: number): Promise<void> => {
   await expect(cover).toBeFocused();
 };
 
-test('shows a place’s pictures large, one level an Escape, with the focus back; reduces prices while a discount runs, live', async ({ page, world: { partner } }) => {
+test('shows a place’s pictures large, one level an Escape, with the focus back; reduces prices while a discount runs, live', async ({
+  page,
+  world: { partner },
+}) => {
   const restaurant = await partner.restaurant('kantine-haus-4');
-  await partner.change(restaurant, { media: [imageOf('raum'), imageOf('teller'), { type: 'video', youtubeId: 'abc' }] });
+  await partner.change(restaurant, {
+    media: [imageOf('raum'), imageOf('teller'), { type: 'video', youtubeId: 'abc' }],
+  });
   const sheet = dialogOf(page, NAME);
   await inEachWidth(page, async ({ viewport: { width } }) => {
     await page.goto('/restaurants#details/kantine-haus-4');
@@ -74,7 +79,9 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
       await expect(dish).toContainText(/statt 6,40\s€ jetzt 5,12\s€/);
       const deals = sheet.getByRole('button', { name: /^−20\s% Eintopfwoche$/ });
       await deals.click();
-      await expect(sheet.getByRole('list', { name: 'Rabatte' })).toContainText('Ein Fünftel weniger auf jeden Eintopf.');
+      await expect(sheet.getByRole('list', { name: 'Rabatte' })).toContainText(
+        'Ein Fünftel weniger auf jeden Eintopf.',
+      );
       await partner.endDiscount('eintopf');
       await expect(dish).not.toContainText('jetzt');
       await expect(deals).toBeHidden();
@@ -90,7 +97,9 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
 test('asks before it leads to the site where a table is reserved', async ({ page, context, world }) => {
   const restaurant = await world.partner.restaurant('kantine-haus-7');
   const { data } = restaurant;
-  await world.partner.change(restaurant, { data: { ...data, contact: { ...data.contact, reservationUrl: `${world.url}/empty?tisch=7` } } });
+  await world.partner.change(restaurant, {
+    data: { ...data, contact: { ...data.contact, reservationUrl: `${world.url}/empty?tisch=7` } },
+  });
   await page.goto('/restaurants#details/kantine-haus-7');
   const reserve = page.getByRole('button', { name: 'Tisch reservieren' });
   await reserve.click();
@@ -99,18 +108,28 @@ test('asks before it leads to the site where a table is reserved', async ({ page
   await expect(question).toBeHidden();
   await expect(reserve).toBeFocused();
   await reserve.click();
-  const [other] = await Promise.all([context.waitForEvent('page'), question.getByRole('button', { name: 'Zur Reservierung' }).click()]);
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    question.getByRole('button', { name: 'Zur Reservierung' }).click(),
+  ]);
   expect(other.url()).toContain('/empty?tisch=7');
   await world.partner.change(restaurant, { data });
 });
 
-test('shows where the place is, the way by a maps service, and the place’s name in the title of the tab', async ({ page }) => {
+test('shows where the place is, the way by a maps service, and the place’s name in the title of the tab', async ({
+  page,
+}) => {
   await page.goto('/restaurants#details/mensa-am-brunnen');
   await expect(page).toHaveTitle(/Mensa am Brunnen/);
   const map = page.getByRole('img', { name: 'Karte: hier ist Mensa am Brunnen' });
   await map.scrollIntoViewIfNeeded();
-  await expect.poll(() => map.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth)).toBe(1200);
-  await expect(page.getByRole('link', { name: 'Karte: hier ist Mensa am Brunnen' })).toHaveAttribute('href', /^https:\/\/maps\.google\.com\/maps\?q=48\./);
+  await expect
+    .poll(() => map.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth))
+    .toBe(1200);
+  await expect(page.getByRole('link', { name: 'Karte: hier ist Mensa am Brunnen' })).toHaveAttribute(
+    'href',
+    /^https:\/\/maps\.google\.com\/maps\?q=48\./,
+  );
 });
 
 const SOUPS = Array.from({ length: 8 }, (_, index) => `Suppe Nummer ${index + 1}`);
@@ -120,7 +139,8 @@ const withSoups = async ({ partner }: World, check: () => Promise<void>): Promis
   const restaurant = await partner.restaurant('mensa-am-brunnen');
   const soups = restaurant.offers.find(({ baseName }) => baseName === 'Suppen');
   if (soups === undefined) throw new Error('no soup today');
-  for (const [index, name] of SOUPS.entries()) await partner.put(`suppe-${index}`, restaurant, { name, price: 390, typeKey: soups.typeKey });
+  for (const [index, name] of SOUPS.entries())
+    await partner.put(`suppe-${index}`, restaurant, { name, price: 390, typeKey: soups.typeKey });
   await check();
   for (const [index] of SOUPS.entries()) await partner.remove(`suppe-${index}`);
 };
@@ -128,7 +148,10 @@ const withSoups = async ({ partner }: World, check: () => Promise<void>): Promis
 test('has its first dish on the first screen of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/restaurants#details/mensa-am-brunnen');
-  const dish = dialogOf(page, 'Mensa am Brunnen').getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem').first();
+  const dish = dialogOf(page, 'Mensa am Brunnen')
+    .getByRole('region', { name: 'Mittagstisch' })
+    .getByRole('listitem')
+    .first();
   await expect(dish).toBeVisible();
   const box = await dish.boundingBox();
   // The mock has it at 480 with a name of two lines and a line of discounts.
@@ -136,7 +159,10 @@ test('has its first dish on the first screen of a phone', async ({ page }) => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
 });
 
-test('is one menu: its tabs follow the scroll and lead to its parts, and Back closes the page all the same', async ({ page, world }) => {
+test('is one menu: its tabs follow the scroll and lead to its parts, and Back closes the page all the same', async ({
+  page,
+  world,
+}) => {
   await withSoups(world, () =>
     inEachWidth(page, async ({ device, viewport: { width } }) => {
       // A window that the menu doesn't fit in.
@@ -152,7 +178,9 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
       await expect(sheet.getByText(SOUPS[7] ?? '')).toBeAttached();
 
       await test.step('follow', async () => {
-        await sheet.getByRole('heading', { name: 'Suppen' }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+        await sheet
+          .getByRole('heading', { name: 'Suppen' })
+          .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
         await expect(current).toHaveText('Suppen');
         await expect(tabs).toBeInViewport({ ratio: 1 });
         await page.mouse.move(width / 2, 400);
@@ -164,7 +192,10 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
         const address = page.url();
         await tabs.getByRole('button', { name: 'Suppen' }).click();
         await expect(current).toHaveText('Suppen');
-        const [heading, strip] = [await sheet.getByRole('heading', { name: 'Suppen' }).boundingBox(), await tabs.boundingBox()];
+        const [heading, strip] = [
+          await sheet.getByRole('heading', { name: 'Suppen' }).boundingBox(),
+          await tabs.boundingBox(),
+        ];
         const below = (heading?.y ?? 0) - ((strip?.y ?? 0) + (strip?.height ?? 0));
         expect(below, device).toBeGreaterThanOrEqual(0);
         expect(below, device).toBeLessThan(24);

@@ -12,17 +12,23 @@ test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX));
 
 /** What the next window tells the pages of this browser. */
 const listen = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise<unknown>((resolve) => {
-    const channel = new BroadcastChannel('mahlzeit-sign-in');
-    channel.addEventListener('message', ({ data }) => {
-      channel.close();
-      resolve(data);
-    });
-  }));
+  page.evaluate(
+    () =>
+      new Promise<unknown>((resolve) => {
+        const channel = new BroadcastChannel('mahlzeit-sign-in');
+        channel.addEventListener('message', ({ data }) => {
+          channel.close();
+          resolve(data);
+        });
+      }),
+  );
 
 const openWindow = async (page: Page, provider: string): Promise<Page> => {
   const opened = page.context().waitForEvent('page');
-  await page.evaluate((address) => void window.open(address, '_blank', 'popup,width=480,height=640'), `/api/auth/${provider}/start?challenge=${CHALLENGE}`);
+  await page.evaluate(
+    (address) => void window.open(address, '_blank', 'popup,width=480,height=640'),
+    `/api/auth/${provider}/start?challenge=${CHALLENGE}`,
+  );
   return opened;
 };
 
@@ -32,12 +38,25 @@ const PROVIDERS = [
   { provider: 'facebook', name: 'Facebook' },
 ] as const;
 
-test('a window in which somebody signs in with a third party tells the page how it went, and closes itself', async ({ page }) => {
+test('a window in which somebody signs in with a third party tells the page how it went, and closes itself', async ({
+  page,
+}) => {
   await page.goto('/restaurants');
   for (const { provider, name } of PROVIDERS) {
     for (const { button, message } of [
-      { button: 'Abbrechen', message: { type: 'mahlzeit-sign-in', ok: false, challenge: CHALLENGE, code: 'cancelled' } },
-      { button: 'Anmelden', message: { type: 'mahlzeit-sign-in', ok: true, challenge: CHALLENGE, code: expect.stringMatching(/^[\w-]{43}$/) } },
+      {
+        button: 'Abbrechen',
+        message: { type: 'mahlzeit-sign-in', ok: false, challenge: CHALLENGE, code: 'cancelled' },
+      },
+      {
+        button: 'Anmelden',
+        message: {
+          type: 'mahlzeit-sign-in',
+          ok: true,
+          challenge: CHALLENGE,
+          code: expect.stringMatching(/^[\w-]{43}$/),
+        },
+      },
     ]) {
       await test.step(`${name}: ${button}`, async () => {
         const told = listen(page);
@@ -63,26 +82,35 @@ test.describe('a mail', () => {
     await page.getByRole('link', { name: /Dein Code für Mahlzeit/ }).click();
     await inEachWidth(page, async () => {
       await expect(page.getByRole('heading', { name: 'Dein Code für Mahlzeit' })).toBeVisible();
-      await expect(page.frameLocator('iframe').getByText('mit diesem Code bestätigst du deine E-Mail-Adresse')).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+      await expect(
+        page.frameLocator('iframe').getByText('mit diesem Code bestätigst du deine E-Mail-Adresse'),
+      ).toBeVisible();
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+      ).toBe(true);
     });
   });
 });
 
 const testOfClock = testIn(startInventedWorld);
 
-testOfClock('a clock that is moved in the sandbox goes on in the open page, without reload', async ({ page, context, ownWorld, consoleErrors }) => {
-  consoleErrors.expect(SANDBOX);
-  await page.goto('/');
-  const card = cardOf(page, 'Kantine Haus 1');
-  await expect(card).toBeVisible();
-  await expect(card).not.toContainText('vorbei');
-  const birth = await birthOf(page);
-  const sandbox = await context.newPage();
-  await sandbox.goto(ownWorld.sandboxUrl);
-  await sandbox.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
-  await sandbox.getByRole('button', { name: 'Uhr stellen' }).click();
-  await expect(sandbox.getByRole('status').filter({ hasText: 'Uhr' })).toHaveText('Die Uhr ist gestellt, in allen offenen Seiten auch.');
-  await expect(card).toContainText('Mittagstisch vorbei');
-  expect(await birthOf(page)).toBe(birth);
-});
+testOfClock(
+  'a clock that is moved in the sandbox goes on in the open page, without reload',
+  async ({ page, context, ownWorld, consoleErrors }) => {
+    consoleErrors.expect(SANDBOX);
+    await page.goto('/');
+    const card = cardOf(page, 'Kantine Haus 1');
+    await expect(card).toBeVisible();
+    await expect(card).not.toContainText('vorbei');
+    const birth = await birthOf(page);
+    const sandbox = await context.newPage();
+    await sandbox.goto(ownWorld.sandboxUrl);
+    await sandbox.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
+    await sandbox.getByRole('button', { name: 'Uhr stellen' }).click();
+    await expect(sandbox.getByRole('status').filter({ hasText: 'Uhr' })).toHaveText(
+      'Die Uhr ist gestellt, in allen offenen Seiten auch.',
+    );
+    await expect(card).toContainText('Mittagstisch vorbei');
+    expect(await birthOf(page)).toBe(birth);
+  },
+);

@@ -8,7 +8,8 @@ const MENSA = 'Mensa am Brunnen';
 const search = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const filters = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Filter/ });
-const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Küche wählen' }).getByRole('button', { name, exact: true });
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Küche wählen' }).getByRole('button', { name, exact: true });
 
 const start = async (page: Page): Promise<void> => {
   await page.goto('/');
@@ -26,7 +27,9 @@ const openFound = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await search(page).click();
-  await expect(page.getByRole('group', { name: 'Zuletzt gesucht' }).getByRole('option')).toHaveText([new RegExp(MENSA)]);
+  await expect(page.getByRole('group', { name: 'Zuletzt gesucht' }).getByRole('option')).toHaveText([
+    new RegExp(MENSA),
+  ]);
 };
 
 test('opens a place that the search found, and is back in the field by Escape', async ({ page }) => {
@@ -96,7 +99,9 @@ const chooseKinds = async (page: Page): Promise<void> => {
   await expect(chip(page, 'Alle')).toHaveAttribute('aria-pressed', 'true');
 };
 
-test('filters, keeps the filters over a reload, takes them off and says which leave nothing; shows all places, lunch specials or one cuisine', async ({ page }) => {
+test('filters, keeps the filters over a reload, takes them off and says which leave nothing; shows all places, lunch specials or one cuisine', async ({
+  page,
+}) => {
   await start(page);
   await inEachWidth(page, async () => {
     await test.step('open places', () => filterOpenPlaces(page));
@@ -140,11 +145,19 @@ const searchPlace = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Ort suchen' }).fill(name);
 };
 
-test('finds towns by both their names and without umlauts, says where there are no places yet, and leads on', async ({ page }) => {
+test('finds towns by both their names and without umlauts, says where there are no places yet, and leads on', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await start(page);
   await page.getByRole('button', { name: /^Mittag rund um/ }).click();
-  for (const [typed, town] of [['Munich', 'München'], ['muench', 'München'], ['munch', 'München'], ['Berlin', 'Berlin'], ['Wien', 'Wien']] as const) {
+  for (const [typed, town] of [
+    ['Munich', 'München'],
+    ['muench', 'München'],
+    ['munch', 'München'],
+    ['Berlin', 'Berlin'],
+    ['Wien', 'Wien'],
+  ] as const) {
     await searchPlace(page, typed);
     await expect(option(page, new RegExp(`^${town}( |$)`)).first()).toBeVisible();
   }

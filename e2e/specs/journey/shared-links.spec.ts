@@ -34,19 +34,29 @@ const arrange = async (world: World) => {
   const { api } = world;
   const [anna, ben] = [await memberNamed(world, 'Annegret Vorschau'), await memberNamed(world, 'Benedikt Vorschau')];
   await connect(world, anna, [ben]);
-  const { key: restaurant } = await api.call(getRestaurantByRoutingName, { params: { routingName: 'mensa-am-brunnen' }, token: anna.token });
+  const { key: restaurant } = await api.call(getRestaurantByRoutingName, {
+    params: { routingName: 'mensa-am-brunnen' },
+    token: anna.token,
+  });
   const date = new Date((await productNow(world)) + 90 * 60_000).toISOString();
-  const { key } = await api.call(putInvitation, { body: { date, restaurant, attendees: [ben.uid], isTakeAway: false }, token: anna.token });
+  const { key } = await api.call(putInvitation, {
+    body: { date, restaurant, attendees: [ben.uid], isTakeAway: false },
+    token: anna.token,
+  });
   const { url } = await api.call(shareInvitation, { params: { id: key }, token: anna.token });
   return { ben, url };
 };
 
-test('messengers that run no scripts read place and time of a meetup, see a picture, and learn nothing of anybody', async ({ browser, world }) => {
+test('messengers that run no scripts read place and time of a meetup, see a picture, and learn nothing of anybody', async ({
+  browser,
+  world,
+}) => {
   const { url } = await arrange(world);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(url);
-  const tagOf = async (name: string) => (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
+  const tagOf = async (name: string) =>
+    (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
   const title = await tagOf('title');
   expect(title).toMatch(/^Kommst du mit zum Essen\? Mensa am Brunnen, \w+, \d+\. \w+, \d\d:\d\d Uhr$/);
   await expect(page).toHaveTitle(title);

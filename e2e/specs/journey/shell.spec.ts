@@ -10,13 +10,20 @@ const WELL: VersionInfo = { maintenance: false, requiredVersion: '5.0.1' };
 const MAINTENANCE: VersionInfo = { ...WELL, maintenance: true };
 const NEXT_MORNING = Date.parse('2026-06-25T00:00:30+02:00');
 
-const putInfo = (info: VersionInfo): Op => ({ kind: 'put', collection: 'versionInfos', key: '5', value: { key: '5', ...info } });
+const putInfo = (info: VersionInfo): Op => ({
+  kind: 'put',
+  collection: 'versionInfos',
+  key: '5',
+  value: { key: '5', ...info },
+});
 
 /** Lets the page hear this version info at start, by HTTP and live. */
 const startWith = async (page: Page, first: VersionInfo) => {
   let info = first;
   await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
-  const live = await standBetween(page, (item) => (item.collection === 'versionInfos' && item.key === '5' ? { ...item, value: { ...item.value, ...info } } : item));
+  const live = await standBetween(page, (item) =>
+    item.collection === 'versionInfos' && item.key === '5' ? { ...item, value: { ...item.value, ...info } } : item,
+  );
   const tell = (next: VersionInfo): void => {
     info = next;
     live.tellAll(putInfo(next));
@@ -29,7 +36,8 @@ const openList = async (page: Page, hash = ''): Promise<void> => {
   await expect(cardOf(page, MENSA)).toBeAttached();
 };
 
-const gate = (page: Page, title: 'Kurze Pause' | 'Es gibt eine neue Version') => page.getByRole('dialog', { name: title });
+const gate = (page: Page, title: 'Kurze Pause' | 'Es gibt eine neue Version') =>
+  page.getByRole('dialog', { name: title });
 
 test('lets nobody in during maintenance, and goes on by itself where it was', async ({ page }) => {
   const { tell } = await startWith(page, WELL);
@@ -115,7 +123,9 @@ test('asks with the focus on the safe answer, be it over the list or over a shee
       // Away first: an address that differs in its hash alone loads nothing.
       await page.goto('about:blank');
       await page.goto(`/restaurants${hash}`);
-      const later = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' }).getByRole('button', { name: 'Später' });
+      const later = page
+        .getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })
+        .getByRole('button', { name: 'Später' });
       await expect(later).toBeFocused();
       // The sheet below has come by now, too, and must not have taken the focus.
       if (hash !== '') await expect(page.locator('[role=dialog]').first()).toBeAttached();
@@ -124,10 +134,15 @@ test('asks with the focus on the safe answer, be it over the list or over a shee
   }
 });
 
-test('A04 demands the new policy of who is logged in: it can be read, accepted, and declined', async ({ page, context }) => {
+test('A04 demands the new policy of who is logged in: it can be read, accepted, and declined', async ({
+  page,
+  context,
+}) => {
   await becomeMember(context);
   // What becomes of it afterwards is the gateway's word.
-  await standBetween(page, (item, of) => (item.collection === 'user' && of === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item));
+  await standBetween(page, (item, of) =>
+    item.collection === 'user' && of === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
+  );
   await openList(page);
   const requiredAction = page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
   await expect(requiredAction).toBeVisible();
@@ -138,7 +153,9 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   await page.keyboard.press('Escape');
   await expect(requiredAction).toBeVisible();
 
-  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().endsWith('/api/users/me'));
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().endsWith('/api/users/me'),
+  );
   await requiredAction.getByRole('button', { name: 'Zustimmen' }).click();
   expect((await stored).status()).toBe(200);
   await expect(requiredAction).toBeHidden();
@@ -256,7 +273,9 @@ test.describe('the offer of the app', () => {
     await expect(next).toHaveURL(/\/restaurants$/);
   });
 
-  test('R04 offers nothing at 500 px, where the hash names a screen, and on a return from a payment', async ({ context }) => {
+  test('R04 offers nothing at 500 px, where the hash names a screen, and on a return from a payment', async ({
+    context,
+  }) => {
     for (const [width, address] of [
       [500, '/restaurants'],
       [499, '/restaurants#settings'],

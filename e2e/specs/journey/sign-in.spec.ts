@@ -14,7 +14,11 @@ const openAt = async (page: Page, hash: string): Promise<void> => {
 test.describe('a forgotten password', () => {
   test.use({ viewport: PHONE.viewport });
 
-  test('is set anew by the mailed link, also while logged in: the old one is refused, the new one lets in, and the link is good once', async ({ page, world, consoleErrors }) => {
+  test('is set anew by the mailed link, also while logged in: the old one is refused, the new one lets in, and the link is good once', async ({
+    page,
+    world,
+    consoleErrors,
+  }) => {
     consoleErrors.expect(/status of 401|\/api\/auth\/password-reset\/confirm/);
     const person = await memberElsewhere(world, 'frieda');
     await verify(world, person);
@@ -62,14 +66,19 @@ test.describe('third parties', () => {
 
   const openWindow = async (page: Page, provider: string): Promise<Page> => {
     const popup = page.waitForEvent('popup');
-    await ways(page).getByRole('button', { name: `Weiter mit ${provider}` }).click();
+    await ways(page)
+      .getByRole('button', { name: `Weiter mit ${provider}` })
+      .click();
     return popup;
   };
 
   test('let in who is new and who comes back, each after the policy (A04)', async ({ page }) => {
     const jule = somebody('jule');
     await openAt(page, '');
-    for (const [provider, greeting] of [...PROVIDERS.map((name) => [name, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const), ['Google', /^Du bist angemeldet\. Hallo, google-jule-/] as const]) {
+    for (const [provider, greeting] of [
+      ...PROVIDERS.map((name) => [name, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const),
+      ['Google', /^Du bist angemeldet\. Hallo, google-jule-/] as const,
+    ]) {
       await (await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' }).click();
       await answerThirdParty(await openWindow(page, provider), `${provider}-${jule.email}`);
       await expect(page.getByText(greeting)).toBeVisible();
@@ -79,7 +88,10 @@ test.describe('third parties', () => {
     }
   });
 
-  test('can be turned away from in the window and beside it, and an address that is taken lets nobody in (A07), but to where they were going once they log in', async ({ page, world }) => {
+  test('can be turned away from in the window and beside it, and an address that is taken lets nobody in (A07), but to where they were going once they log in', async ({
+    page,
+    world,
+  }) => {
     const ben = await memberElsewhere(world, 'ben');
     await openAt(page, '#contacts');
     await answerThirdParty(await openWindow(page, 'Google'), ben.email, 'Abbrechen');

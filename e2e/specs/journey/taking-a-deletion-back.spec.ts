@@ -5,7 +5,8 @@ import type { Person } from '../../world/sign-in';
 import { openDrawer } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
-// The gateway refuses who is flagged deleted everything but the way back; a page that asked all the same would fail these tests by what its console prints.
+// The gateway refuses who is flagged deleted everything but the way back; a page that asked all the same would fail
+// these tests by what its console prints.
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Willkommen zurück' });
 const list = (page: Page) => page.getByRole('main').getByRole('article');
 const answerWith = (page: Page, words: string) => question(page).getByRole('button', { name: words }).click();
@@ -28,7 +29,11 @@ const departedUser = async (context: BrowserContext, world: { readonly url: stri
   return person;
 };
 
-test('A09 asks who has left before the page asks for anything else, also after a reload, and shows the list at once when they are back', async ({ page, context, world }) => {
+test('A09 asks who has left before the page asks for anything else, also after a reload, and shows the list at once when they are back', async ({
+  page,
+  context,
+  world,
+}) => {
   await departedUser(context, world);
   const calls = watchCalls(context);
   await page.goto('/restaurants');
@@ -44,7 +49,11 @@ test('A09 asks who has left before the page asks for anything else, also after a
   await expect((await openDrawer(page)).getByText('Für andere unsichtbar')).toBeVisible();
 });
 
-test('A09 asks who logs in over a list that stands, and in every other tab; one answer lets all of them go on', async ({ page, context, world }) => {
+test('A09 asks who logs in over a list that stands, and in every other tab; one answer lets all of them go on', async ({
+  page,
+  context,
+  world,
+}) => {
   const person = await memberElsewhere(world);
   await leave(world, person);
   const other = await context.newPage();

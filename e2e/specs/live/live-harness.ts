@@ -59,7 +59,8 @@ export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld>
       const { offers } = await api.call(getRestaurant, { params: { key }, token });
       return new Map(offers.map((offer) => [offer.key, offer.price]));
     },
-    prune: (keepRows) => pruneChangeLog(gateway.database, { retention: { keepMs: HOUR_MS, keepRows }, realNow: gateway.clock.realNow() }),
+    prune: (keepRows) =>
+      pruneChangeLog(gateway.database, { retention: { keepMs: HOUR_MS, keepRows }, realNow: gateway.clock.realNow() }),
     async restart() {
       await gateway.close();
       gateway = await gateways.start({ liveLimits, folder, environment: { PORT: String(gateway.address.port) } });

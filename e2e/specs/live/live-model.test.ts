@@ -18,8 +18,14 @@ const MAX_TURNS = 100_000;
 const LIMIT_MS = 400_000;
 const DISHES = ['a', 'b', 'c', 'd'] as const;
 
-const menuText = (prices: Iterable<readonly [string, number]>): string => JSON.stringify([...prices].sort(([a], [b]) => (a < b ? -1 : 1)));
-const shownText = ({ collections }: TopicView): string => menuText([...(collections.get('meals')?.values() ?? [])].map((meal) => Offer.parse(meal)).map(({ key, price }) => [key, price] as const));
+const menuText = (prices: Iterable<readonly [string, number]>): string =>
+  JSON.stringify([...prices].sort(([a], [b]) => (a < b ? -1 : 1)));
+const shownText = ({ collections }: TopicView): string =>
+  menuText(
+    [...(collections.get('meals')?.values() ?? [])]
+      .map((meal) => Offer.parse(meal))
+      .map(({ key, price }) => [key, price] as const),
+  );
 
 /** All menus that a restaurant has had, the present one last. */
 interface Book {
@@ -42,7 +48,12 @@ const createWatcher = (client: LiveDriver, book: Book) => {
     if (page < 0) failures.push(`after page ${reached} of ${book.pages.length}: ${shownText(view)}`);
     else reached = page;
   });
-  return { book, stop, failures, isUpToDate: () => latest?.status === 'live' && shownText(latest) === book.pages.at(-1) };
+  return {
+    book,
+    stop,
+    failures,
+    isUpToDate: () => latest?.status === 'live' && shownText(latest) === book.pages.at(-1),
+  };
 };
 
 interface Real {
@@ -61,7 +72,11 @@ interface Model {
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-const command = (name: string, run: (real: Real, model: Model) => unknown, check: (model: Model) => boolean = () => true): Command => ({
+const command = (
+  name: string,
+  run: (real: Real, model: Model) => unknown,
+  check: (model: Model) => boolean = () => true,
+): Command => ({
   check,
   run: async (model, real) => {
     await run(real, model);
@@ -105,44 +120,90 @@ const leave = ({ watchers, wire }: Real, nth: number): void => {
 
 const whose = fc.nat({ max: 1 });
 const dish = fc.constantFrom(...DISHES);
-const often = (count: number, arbitrary: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] => Array.from({ length: count }, () => arbitrary);
+const often = (count: number, arbitrary: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
+  Array.from({ length: count }, () => arbitrary);
 
 const commands = [
-  ...often(4, fc.tuple(whose, dish).map(([index, name]) => command(`write ${index} ${name}`, (real) => write(real, index, name)))),
-  ...often(1, fc.tuple(dish, dish).map(([one, other]) => command(`write both ${one} ${other}`, (real) => Promise.all([write(real, 0, one), write(real, 1, other)])))),
-  ...often(2, fc.tuple(whose, dish).map(([index, name]) => command(`erase ${index} ${name}`, (real) => erase(real, index, name)))),
-  ...often(3, fc.integer({ min: 1, max: 12 }).map((count) => command(`wait ${count}`, () => turns(count)))),
-  ...often(2, whose.map((index) => command(`subscribe ${index}`, ({ client, books, watchers }, model) => {
-    const book = books[index];
-    if (book === undefined) return;
-    model.subscribers += 1;
-    watchers.push(createWatcher(client, book));
-  }))),
-  ...often(1, fc.nat({ max: 9 }).map((nth) => command(`unsubscribe ${nth}`, (real, model) => {
-    model.subscribers -= 1;
-    leave(real, nth);
-  }, ({ subscribers }) => subscribers > 0))),
+  ...often(
+    4,
+    fc.tuple(whose, dish).map(([index, name]) => command(`write ${index} ${name}`, (real) => write(real, index, name))),
+  ),
+  ...often(
+    1,
+    fc
+      .tuple(dish, dish)
+      .map(([one, other]) =>
+        command(`write both ${one} ${other}`, (real) => Promise.all([write(real, 0, one), write(real, 1, other)])),
+      ),
+  ),
+  ...often(
+    2,
+    fc.tuple(whose, dish).map(([index, name]) => command(`erase ${index} ${name}`, (real) => erase(real, index, name))),
+  ),
+  ...often(
+    3,
+    fc.integer({ min: 1, max: 12 }).map((count) => command(`wait ${count}`, () => turns(count))),
+  ),
+  ...often(
+    2,
+    whose.map((index) =>
+      command(`subscribe ${index}`, ({ client, books, watchers }, model) => {
+        const book = books[index];
+        if (book === undefined) return;
+        model.subscribers += 1;
+        watchers.push(createWatcher(client, book));
+      }),
+    ),
+  ),
+  ...often(
+    1,
+    fc.nat({ max: 9 }).map((nth) =>
+      command(
+        `unsubscribe ${nth}`,
+        (real, model) => {
+          model.subscribers -= 1;
+          leave(real, nth);
+        },
+        ({ subscribers }) => subscribers > 0,
+      ),
+    ),
+  ),
   ...often(3, fc.constant(command('drop', ({ wire }) => wire.cut()))),
   ...often(1, fc.constant(command('resume', ({ client }) => client.nudge()))),
-  ...often(1, fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`time passes ${ms}`, ({ timers }) => timers.advance(ms)))),
-  ...often(2, fc.nat({ max: 2 }).map((keep) => command(`prune ${keep}`, (real) => {
-    real.hasPruned = true;
-    return real.world.prune(keep);
-  }))),
+  ...often(
+    1,
+    fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`time passes ${ms}`, ({ timers }) => timers.advance(ms))),
+  ),
+  ...often(
+    2,
+    fc.nat({ max: 2 }).map((keep) =>
+      command(`prune ${keep}`, (real) => {
+        real.hasPruned = true;
+        return real.world.prune(keep);
+      }),
+    ),
+  ),
   ...often(1, fc.constant(command('restart', ({ world }) => world.restart()))),
 ];
 
 const openReal = async (world: LiveWorld): Promise<Real> => {
-  const books = await Promise.all(world.restaurants.map(async (restaurant): Promise<Book> => {
-    const prices = new Map(await world.menuOf(restaurant));
-    return { restaurant, prices, pages: [menuText(prices)] };
-  }));
+  const books = await Promise.all(
+    world.restaurants.map(async (restaurant): Promise<Book> => {
+      const prices = new Map(await world.menuOf(restaurant));
+      return { restaurant, prices, pages: [menuText(prices)] };
+    }),
+  );
   const wire = createWire(world.url);
   const timers = createHandDrivenTimers();
   const client = createLiveClient({
     open: wire.open,
     timers,
-    eventLog: { log: (name, { about } = {}) => { throw new Error(`${name} ${String(about)}`); }, subscribe: () => () => undefined },
+    eventLog: {
+      log: (name, { about } = {}) => {
+        throw new Error(`${name} ${String(about)}`);
+      },
+      subscribe: () => () => undefined,
+    },
     random: Math.random,
     renewToken: () => Promise.resolve(null),
     observeTime: () => undefined,
@@ -170,17 +231,24 @@ const expectNothingMissed = async ({ world, wire, books, watchers, hasPruned }: 
 describe('the live client against the real gateway', () => {
   const gateways = testGateways();
 
-  it(`shows every subscriber each menu in order and the last one at last, over ${SEQUENCES} sequences of write, subscribe, drop, resume, prune and restart`, async () => {
-    const world = await startLiveWorld(gateways);
-    await fc.assert(fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 24 }), async (sequence) => {
-      const real = await openReal(world);
-      try {
-        await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), sequence);
-        await settle(real);
-        await expectNothingMissed(real);
-      } finally {
-        real.client.stop();
-      }
-    }), { numRuns: SEQUENCES, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true });
-  }, LIMIT_MS + 30_000);
+  it(
+    `shows every subscriber each menu in order and the last one at last, over ${SEQUENCES} sequences of write, subscribe, drop, resume, prune and restart`,
+    async () => {
+      const world = await startLiveWorld(gateways);
+      await fc.assert(
+        fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 24 }), async (sequence) => {
+          const real = await openReal(world);
+          try {
+            await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), sequence);
+            await settle(real);
+            await expectNothingMissed(real);
+          } finally {
+            real.client.stop();
+          }
+        }),
+        { numRuns: SEQUENCES, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+      );
+    },
+    LIMIT_MS + 30_000,
+  );
 });

@@ -23,9 +23,16 @@ const importDearerGoulash = async (world: World): Promise<void> => {
   rmSync(folder, { recursive: true });
 };
 
-test('goes on where it was after the gateway was killed and started again, and misses nothing', async ({ page, context, ownWorld: world, consoleErrors }) => {
+test('goes on where it was after the gateway was killed and started again, and misses nothing', async ({
+  page,
+  context,
+  ownWorld: world,
+  consoleErrors,
+}) => {
   // What was on its way when the gateway was killed ends with it.
-  consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/);
+  consoleErrors.expect(
+    /WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/,
+  );
   const { key } = await world.partner.restaurant('mensa-am-brunnen');
   const topic = `restaurant/${key}`;
   const conversations = conversationsOf(page);
@@ -33,7 +40,9 @@ test('goes on where it was after the gateway was killed and started again, and m
   const sheet = dialogOf(page, 'Mensa am Brunnen');
   const dishes = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
   await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/5,90\s€/);
-  await expect.poll(() => conversations[0]?.heard.some((frame) => frame.op === 'live' && frame.id === topic)).toBe(true);
+  await expect
+    .poll(() => conversations[0]?.heard.some((frame) => frame.op === 'live' && frame.id === topic))
+    .toBe(true);
   const birth = await birthOf(page);
 
   await world.kill();

@@ -1,4 +1,15 @@
-import { BlockedUser, BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, Contact, ContactGroup, Notification, Person } from '@mahlzeit/contract';
+import {
+  BlockedUser,
+  BlockingUser,
+  Chat,
+  ChatMessage,
+  ChatRead,
+  chatTopic,
+  Contact,
+  ContactGroup,
+  Notification,
+  Person,
+} from '@mahlzeit/contract';
 import type { LiveItem } from '@mahlzeit/contract';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -24,12 +35,34 @@ const MAX_TURNS = 5_000;
 const HOUR_MS = 3_600_000;
 const LIMIT_MS = 400_000;
 
-const SCHEMAS = { contacts: Contact, contactGroups: ContactGroup, notifications: Notification, blockedUsers: BlockedUser, isBlockedBy: BlockingUser, chats: Chat, chatReads: ChatRead, participants: Person };
+const SCHEMAS = {
+  contacts: Contact,
+  contactGroups: ContactGroup,
+  notifications: Notification,
+  blockedUsers: BlockedUser,
+  isBlockedBy: BlockingUser,
+  chats: Chat,
+  chatReads: ChatRead,
+  participants: Person,
+};
 type Name = keyof typeof SCHEMAS;
-const OWN: readonly Name[] = ['contacts', 'contactGroups', 'notifications', 'blockedUsers', 'isBlockedBy', 'chats', 'chatReads'];
+const OWN: readonly Name[] = [
+  'contacts',
+  'contactGroups',
+  'notifications',
+  'blockedUsers',
+  'isBlockedBy',
+  'chats',
+  'chatReads',
+];
 
 /** Everybody's chats: each two of three, and all of them. */
-const MEMBERS = [[0, 1], [0, 2], [1, 2], [0, 1, 2]] as const;
+const MEMBERS = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+  [0, 1, 2],
+] as const;
 
 interface Life {
   readonly gateway: TestGateway;
@@ -50,11 +83,23 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const byKey = (items: readonly Held[]): string => JSON.stringify([...items].sort((one, other) => (one.key < other.key ? -1 : 1)));
+const byKey = (items: readonly Held[]): string =>
+  JSON.stringify([...items].sort((one, other) => (one.key < other.key ? -1 : 1)));
 
 // Answers to its author are held with more than that.
 const textOf = (messages: readonly ChatMessage[]): string =>
-  JSON.stringify(messages.map(({ key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed }) => [key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed]));
+  JSON.stringify(
+    messages.map(({ key, chatKey, authorKey, content, contentId, timestamp, clientKey, removed }) => [
+      key,
+      chatKey,
+      authorKey,
+      content,
+      contentId,
+      timestamp,
+      clientKey,
+      removed,
+    ]),
+  );
 
 const isBlocked = ({ blocks, chats }: Life, index: number): boolean => {
   const [a, b, ...more] = chats[index]?.people ?? [];
@@ -63,22 +108,67 @@ const isBlocked = ({ blocks, chats }: Life, index: number): boolean => {
 
 const who = fc.nat({ max: 2 });
 const chat = fc.nat({ max: 3 });
-const commands = fc.array(fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('say' as const), who, chat, isLost: fc.boolean() }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('sayElsewhere' as const), who, chat, name: fc.nat({ max: 9 }), waits: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('read' as const), who, chat, back: fc.nat({ max: 6 }) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('block' as const, 'unblock' as const), who, other: who }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('open' as const, 'open' as const, 'close' as const, 'older' as const), who, chat }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('cut' as const, 'wake' as const, 'offline' as const, 'online' as const), who }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('repeat' as const), who, count: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), who, ms: fc.integer({ min: 100, max: 20_000 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('group' as const), who, group: fc.nat({ max: 2 }), isFavorite: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ungroup' as const), who, group: fc.nat({ max: 2 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('seen' as const), who, count: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), who, name: fc.nat({ max: 9 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune' as const), keep: fc.nat({ max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
-), { minLength: 3, maxLength: 14, size: 'max' });
+const commands = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('say' as const), who, chat, isLost: fc.boolean() }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('sayElsewhere' as const),
+        who,
+        chat,
+        name: fc.nat({ max: 9 }),
+        waits: fc.boolean(),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('read' as const), who, chat, back: fc.nat({ max: 6 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constantFrom('block' as const, 'unblock' as const), who, other: who }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('open' as const, 'open' as const, 'close' as const, 'older' as const),
+        who,
+        chat,
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('cut' as const, 'wake' as const, 'offline' as const, 'online' as const),
+        who,
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant('repeat' as const), who, count: fc.integer({ min: 1, max: 5 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('time' as const), who, ms: fc.integer({ min: 100, max: 20_000 }) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('group' as const),
+        who,
+        group: fc.nat({ max: 2 }),
+        isFavorite: fc.boolean(),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('ungroup' as const), who, group: fc.nat({ max: 2 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('seen' as const), who, count: fc.integer({ min: 1, max: 3 }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('rename' as const), who, name: fc.nat({ max: 9 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune' as const), keep: fc.nat({ max: 3 }) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
+  ),
+  { minLength: 3, maxLength: 14, size: 'max' },
+);
 
 type Command = typeof commands extends fc.Arbitrary<(infer C)[]> ? C : never;
 // Some of them share a shape.
@@ -93,7 +183,10 @@ const sayElsewhere = async (life: Life, { who: index, chat: place, name }: Of<'s
   // What was taken once is answered again, whatever has happened since.
   const expected = !isIn ? 404 : life.said.has(said) || !isBlocked(life, place) ? 200 : 403;
   if (expected === 200) life.said.add(said);
-  const { status } = await person.call('POST', `/api/chat/${there.key}/messages`, { content: `Nachricht ${name}`, clientKey: `k${name}` });
+  const { status } = await person.call('POST', `/api/chat/${there.key}/messages`, {
+    content: `Nachricht ${name}`,
+    clientKey: `k${name}`,
+  });
   expect([said, status]).toEqual([said, expected]);
 };
 
@@ -101,10 +194,14 @@ const read = async ({ people, chats }: Life, { who: index, chat: place, back }: 
   const [person, there] = [people[index], chats[place]];
   if (person === undefined || there === undefined || !there.people.includes(index)) return;
   const message = (await person.messages(there.key, '?limit=10'))[back];
-  if (message !== undefined) expect((await person.call('PUT', `/api/chat/${there.key}/read`, { messageKey: message.key })).status).toBe(200);
+  if (message !== undefined)
+    expect((await person.call('PUT', `/api/chat/${there.key}/read`, { messageKey: message.key })).status).toBe(200);
 };
 
-const block = async ({ people, blocks, pending }: Life, { kind, who: index, other: place }: Of<'block' | 'unblock'>): Promise<void> => {
+const block = async (
+  { people, blocks, pending }: Life,
+  { kind, who: index, other: place }: Of<'block' | 'unblock'>,
+): Promise<void> => {
   const [person, other] = [people[index], people[place]];
   if (person === undefined || other === undefined || other === person) return;
   // What other devices are about to say is said before.
@@ -116,28 +213,36 @@ const block = async ({ people, blocks, pending }: Life, { kind, who: index, othe
 
 const group = async ({ people }: Life, { who: index, group: name, isFavorite }: Of<'group'>): Promise<void> => {
   const contacts = people.filter((_, place) => place !== index).map(({ uid }) => uid);
-  expect((await people[index]?.call('PUT', `/api/contactGroups/g${name}`, { name: `Runde ${name}`, isFavorite, contacts }))?.status).toBe(200);
+  expect(
+    (await people[index]?.call('PUT', `/api/contactGroups/g${name}`, { name: `Runde ${name}`, isFavorite, contacts }))
+      ?.status,
+  ).toBe(200);
 };
 
 /** Closes some of what somebody was told. */
 const see = async ({ people }: Life, { who: index, count }: Of<'seen'>): Promise<void> => {
   const person = people[index];
-  const keys = (await person?.notices() ?? []).slice(0, count).map(({ key }) => key);
+  const keys = ((await person?.notices()) ?? []).slice(0, count).map(({ key }) => key);
   expect((await person?.call('PATCH', '/api/users/me/notifications', { keys, closed: true }))?.status).toBe(200);
 };
 
 /** Does something with a chat on somebody's page. */
-const onPage = (life: Life, { who: index, chat: place }: { readonly who: number; readonly chat: number }, work: (page: SocialPage, chatKey: string) => void): void => {
+const onPage = (
+  life: Life,
+  { who: index, chat: place }: { readonly who: number; readonly chat: number },
+  work: (page: SocialPage, chatKey: string) => void,
+): void => {
   const [page, there] = [life.pages[index], life.chats[place]];
   if (page !== undefined && there !== undefined) work(page, there.key);
 };
 
-const sayOnPage = (life: Life, command: Of<'say'>): void => onPage(life, command, (page, chatKey) => {
-  if (life.chats[command.chat]?.people.includes(command.who) !== true) return;
-  if (command.isLost) page.loseAnswers(1);
-  page.unsent.send(chatKey, 'Von der Seite');
-  life.given.add(`${chatKey} ${page.uid} ${page.unsent.get().at(-1)?.clientKey}`);
-});
+const sayOnPage = (life: Life, command: Of<'say'>): void =>
+  onPage(life, command, (page, chatKey) => {
+    if (life.chats[command.chat]?.people.includes(command.who) !== true) return;
+    if (command.isLost) page.loseAnswers(1);
+    page.unsent.send(chatKey, 'Von der Seite');
+    life.given.add(`${chatKey} ${page.uid} ${page.unsent.get().at(-1)?.clientKey}`);
+  });
 
 const say = (life: Life, command: Of<'sayElsewhere'>): Promise<void> | void => {
   const saying = sayElsewhere(life, command);
@@ -146,7 +251,10 @@ const say = (life: Life, command: Of<'sayElsewhere'>): Promise<void> | void => {
 };
 
 const prune = ({ gateway }: Life, { keep }: Of<'prune'>): Promise<void> =>
-  pruneChangeLog(gateway.database, { retention: { keepMs: HOUR_MS, keepRows: keep }, realNow: gateway.clock.realNow() });
+  pruneChangeLog(gateway.database, {
+    retention: { keepMs: HOUR_MS, keepRows: keep },
+    realNow: gateway.clock.realNow(),
+  });
 
 type Handlers = { readonly [Kind in Command['kind']]: (life: Life, command: Of<Kind>) => unknown };
 
@@ -169,12 +277,16 @@ const handlers: Handlers = {
   group,
   ungroup: ({ people }, command) => people[command.who]?.call('DELETE', `/api/contactGroups/g${command.group}`),
   seen: see,
-  rename: ({ people }, command) => people[command.who]?.call('PATCH', '/api/users/me', { displayName: `Name ${command.name}` }),
+  rename: ({ people }, command) =>
+    people[command.who]?.call('PATCH', '/api/users/me', { displayName: `Name ${command.name}` }),
   prune,
   wait: (_life, command) => turns(command.turns),
 };
 
-const perform = async <Kind extends Command['kind']>(life: Life, command: Of<Kind> & { readonly kind: Kind }): Promise<void> => {
+const perform = async <Kind extends Command['kind']>(
+  life: Life,
+  command: Of<Kind> & { readonly kind: Kind },
+): Promise<void> => {
   await handlers[command.kind](life, command);
 };
 
@@ -192,7 +304,10 @@ const snapshotOf = async (client: LiveTestClient, topic: string): Promise<readon
   return items;
 };
 
-const itemsOf = (items: readonly LiveItem[], name: Name): readonly Held[] => items.filter(({ collection }) => collection === name).map(({ value }) => z.parse<z.ZodMiniType<Held>>(SCHEMAS[name], value));
+const itemsOf = (items: readonly LiveItem[], name: Name): readonly Held[] =>
+  items
+    .filter(({ collection }) => collection === name)
+    .map(({ value }) => z.parse<z.ZodMiniType<Held>>(SCHEMAS[name], value));
 
 /** What a page that is opened now is told of a chat, and all that was ever said in it. */
 interface FreshChat {
@@ -206,7 +321,11 @@ interface FreshPage {
   readonly chats: ReadonlyMap<string, FreshChat>;
 }
 
-const freshPage = async ({ fresh, chats }: Life, index: number, said: ReadonlyMap<string, readonly ChatMessage[]>): Promise<FreshPage> => {
+const freshPage = async (
+  { fresh, chats }: Life,
+  index: number,
+  said: ReadonlyMap<string, readonly ChatMessage[]>,
+): Promise<FreshPage> => {
   const client = fresh[index];
   if (client === undefined) throw new Error('nobody asks');
   const me = await snapshotOf(client, 'me');
@@ -214,7 +333,9 @@ const freshPage = async ({ fresh, chats }: Life, index: number, said: ReadonlyMa
   for (const { key } of chats.filter(({ people }) => people.includes(index))) {
     const items = await snapshotOf(client, chatTopic(key));
     const messages = said.get(key) ?? [];
-    const told = items.filter(({ collection }) => collection === 'messages').map(({ value }) => z.parse(ChatMessage, value));
+    const told = items
+      .filter(({ collection }) => collection === 'messages')
+      .map(({ value }) => z.parse(ChatMessage, value));
     expect(byKey(told)).toBe(byKey(messages.slice(0, WINDOW)));
     found.set(key, { participants: byKey(itemsOf(items, 'participants')), messages });
   }
@@ -225,7 +346,8 @@ const freshPage = async ({ fresh, chats }: Life, index: number, said: ReadonlyMa
 const allSaid = async ({ gateway, chats }: Life): Promise<ReadonlyMap<string, readonly ChatMessage[]>> => {
   const messages = createMessageRepository(gateway.database.knex);
   const said = new Map<string, readonly ChatMessage[]>();
-  for (const { key } of chats) said.set(key, (await messages.list(key, { limit: 10_000, before: null })).map(presentMessage));
+  for (const { key } of chats)
+    said.set(key, (await messages.list(key, { limit: 10_000, before: null })).map(presentMessage));
   return said;
 };
 
@@ -236,19 +358,35 @@ const differences = (page: SocialPage, fresh: FreshPage): readonly string[] => {
   const ofChats = page.openChats().flatMap((key) => {
     const [{ messages, participants }, known] = [page.chat(key), fresh.chats.get(key)];
     const { status, items, hasOlder } = messages.get();
-    if (known === undefined) return status === 'gone' && items.length === 0 && participants.get().items.length === 0 ? [] : [`${key}: ${status}, ${items.length} messages of others`];
+    if (known === undefined)
+      return status === 'gone' && items.length === 0 && participants.get().items.length === 0
+        ? []
+        : [`${key}: ${status}, ${items.length} messages of others`];
     const isEnough = hasOlder ? items.length >= WINDOW : items.length === known.messages.length;
     const isSame = textOf(items) === textOf(known.messages.slice(0, items.length));
     const isKnown = byKey(participants.get().items) === known.participants;
-    return status === 'live' && isEnough && isSame && isKnown ? [] : [`${key}: ${status}, ${items.length} of ${known.messages.length}, ${isSame ? 'the same' : 'others'}, participants ${isKnown ? 'the same' : 'others'}`];
+    return status === 'live' && isEnough && isSame && isKnown
+      ? []
+      : [
+          `${key}: ${status}, ${items.length} of ${known.messages.length}, ${isSame ? 'the same' : 'others'}, participants ${isKnown ? 'the same' : 'others'}`,
+        ];
   });
-  return [...OWN.filter((name) => byKey(own[name] ?? []) !== fresh.own[name]).map((name) => `${name}: ${byKey(own[name] ?? [])} is not ${fresh.own[name]}`), ...ofChats];
+  return [
+    ...OWN.filter((name) => byKey(own[name] ?? []) !== fresh.own[name]).map(
+      (name) => `${name}: ${byKey(own[name] ?? [])} is not ${fresh.own[name]}`,
+    ),
+    ...ofChats,
+  ];
 };
 
 const isSent = ({ unsent }: SocialPage): boolean => unsent.get().every(({ status }) => status === 'refused');
 
 /** Waits for what the network brings; what waits for a next try needs time. */
-const until = async (pages: readonly SocialPage[], isThere: (turn: number) => boolean, missing: () => string): Promise<void> => {
+const until = async (
+  pages: readonly SocialPage[],
+  isThere: (turn: number) => boolean,
+  missing: () => string,
+): Promise<void> => {
   for (let turn = 1; !isThere(turn); turn += 1) {
     if (turn > MAX_TURNS) throw new Error(missing());
     await turns(1);
@@ -264,19 +402,27 @@ const settle = async (life: Life): Promise<void> => {
     page.loseAnswers(0);
     page.setOffline(false);
   }
-  await until(pages, () => pages.every(isSent), () => `unsent: ${JSON.stringify(pages.map(({ unsent }) => unsent.get()))}`);
+  await until(
+    pages,
+    () => pages.every(isSent),
+    () => `unsent: ${JSON.stringify(pages.map(({ unsent }) => unsent.get()))}`,
+  );
   const said = await allSaid(life);
   const fresh = await Promise.all(pages.map((_, index) => freshPage(life, index, said)));
   for (const [index, page] of pages.entries()) {
     const told = fresh[index];
     if (told === undefined) throw new Error('nobody was told');
     let [seen, left]: [number, readonly string[]] = [-1, []];
-    await until([page], (turn) => {
-      // Looks again once something has changed; the status of a collection may be all.
-      if (seen !== page.changes() || turn % 50 === 0) left = differences(page, told);
-      seen = page.changes();
-      return left.length === 0;
-    }, () => `person ${index}: ${left.join('; ')}`);
+    await until(
+      [page],
+      (turn) => {
+        // Looks again once something has changed; the status of a collection may be all.
+        if (seen !== page.changes() || turn % 50 === 0) left = differences(page, told);
+        seen = page.changes();
+        return left.length === 0;
+      },
+      () => `person ${index}: ${left.join('; ')}`,
+    );
   }
 };
 
@@ -284,9 +430,21 @@ const StoredNames = z.array(z.object({ chat_key: z.string(), author: z.string(),
 
 /** Each message was taken once, or refused where two don't talk to each other, never both. */
 const expectAllSaidOnce = async ({ gateway, chats, pages, said, given }: Life): Promise<void> => {
-  const rows = z.parse(StoredNames, await gateway.database.knex('chat_message').whereIn('chat_key', chats.map(({ key }) => key)).whereNotNull('client_key').select('chat_key', 'author', 'client_key'));
+  const rows = z.parse(
+    StoredNames,
+    await gateway.database
+      .knex('chat_message')
+      .whereIn(
+        'chat_key',
+        chats.map(({ key }) => key),
+      )
+      .whereNotNull('client_key')
+      .select('chat_key', 'author', 'client_key'),
+  );
   const stored = rows.map(({ chat_key, author, client_key }) => `${chat_key} ${author} ${client_key}`);
-  const refused = pages.flatMap(({ uid, unsent }) => unsent.get().map(({ chatKey, clientKey }) => `${chatKey} ${uid} ${clientKey}`));
+  const refused = pages.flatMap(({ uid, unsent }) =>
+    unsent.get().map(({ chatKey, clientKey }) => `${chatKey} ${uid} ${clientKey}`),
+  );
   expect([...stored, ...refused].sort()).toEqual([...said, ...given].sort());
   for (const page of pages) {
     for (const { chatKey, clientKey } of page.unsent.get()) {
@@ -309,40 +467,68 @@ describe('pages of three people who write, read, block, unblock and group each o
 
   const begin = async (): Promise<Life> => {
     lives += 1;
-    const people = [await join(gateway, `anna${lives}`), await join(gateway, `ben${lives}`), await join(gateway, `cem${lives}`)];
+    const people = [
+      await join(gateway, `anna${lives}`),
+      await join(gateway, `ben${lives}`),
+      await join(gateway, `cem${lives}`),
+    ];
     await befriend(gateway, people);
     const chats = MEMBERS.map((indexes, index) => ({ key: `life-${lives}-${index}`, people: indexes }));
     const now = gateway.clock.now();
-    await gateway.database.write(({ knex }) => seedChats(knex, chats.map(({ key, people: indexes }) => ({
-      key,
-      uids: indexes.map((index) => people[index]?.uid ?? ''),
-      createdAt: now - 1_000,
-      // Almost a window, or more than two.
-      messages: Array.from({ length: indexes.length === 2 ? WINDOW - 2 : 2 * WINDOW + 20 }, (_, index) => ({ author: people[indexes[index % 2] ?? 0]?.uid ?? '', at: now - 900 + index, said: `Früher ${index}` })),
-      read: {},
-    }))));
-    const isIn = (uid: string, chatKey: string): boolean => chats.some(({ key, people: indexes }) => key === chatKey && indexes.some((index) => people[index]?.uid === uid));
-    const pages = await Promise.all(people.map(({ account, browser }) => openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isIn })));
+    await gateway.database.write(({ knex }) =>
+      seedChats(
+        knex,
+        chats.map(({ key, people: indexes }) => ({
+          key,
+          uids: indexes.map((index) => people[index]?.uid ?? ''),
+          createdAt: now - 1_000,
+          // Almost a window, or more than two.
+          messages: Array.from({ length: indexes.length === 2 ? WINDOW - 2 : 2 * WINDOW + 20 }, (_, index) => ({
+            author: people[indexes[index % 2] ?? 0]?.uid ?? '',
+            at: now - 900 + index,
+            said: `Früher ${index}`,
+          })),
+          read: {},
+        })),
+      ),
+    );
+    const isIn = (uid: string, chatKey: string): boolean =>
+      chats.some(({ key, people: indexes }) => key === chatKey && indexes.some((index) => people[index]?.uid === uid));
+    const pages = await Promise.all(
+      people.map(({ account, browser }) =>
+        openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isIn }),
+      ),
+    );
     const fresh = await Promise.all(people.map(({ idToken }) => connectLive(gateway.url, { token: idToken })));
     return { gateway, people, pages, fresh, chats, blocks: new Set(), said: new Set(), given: new Set(), pending: [] };
   };
 
-  it(`hold what a fresh snapshot says after each of ${LIVES * SEQUENCES_A_LIFE} sequences, apply no event twice, and hear of no chat that they may not read`, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(commands, { minLength: SEQUENCES_A_LIFE, maxLength: SEQUENCES_A_LIFE }), async (sequences) => {
-      const life = await begin();
-      try {
-        for (const sequence of sequences) {
-          // A second for each: a socket may say so much and no more.
-          gateway.clock.advance(1_000);
-          for (const command of sequence) await perform(life, command);
-          await settle(life);
-          await expectAllSaidOnce(life);
-          expect(life.pages.flatMap(({ failures }) => failures)).toEqual([]);
-        }
-      } finally {
-        for (const page of life.pages) page.close();
-        for (const client of life.fresh) client.cut();
-      }
-    }), { numRuns: LIVES, endOnFailure: true, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true });
-  }, LIMIT_MS + 30_000);
+  it(
+    `hold what a fresh snapshot says after each of ${LIVES * SEQUENCES_A_LIFE} sequences, apply no event twice, and hear of no chat that they may not read`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(commands, { minLength: SEQUENCES_A_LIFE, maxLength: SEQUENCES_A_LIFE }),
+          async (sequences) => {
+            const life = await begin();
+            try {
+              for (const sequence of sequences) {
+                // A second for each: a socket may say so much and no more.
+                gateway.clock.advance(1_000);
+                for (const command of sequence) await perform(life, command);
+                await settle(life);
+                await expectAllSaidOnce(life);
+                expect(life.pages.flatMap(({ failures }) => failures)).toEqual([]);
+              }
+            } finally {
+              for (const page of life.pages) page.close();
+              for (const client of life.fresh) client.cut();
+            }
+          },
+        ),
+        { numRuns: LIVES, endOnFailure: true, interruptAfterTimeLimit: LIMIT_MS, markInterruptAsFailure: true },
+      );
+    },
+    LIMIT_MS + 30_000,
+  );
 });

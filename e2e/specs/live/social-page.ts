@@ -3,7 +3,13 @@ import { chatTopic, meTopic, Notification } from '@mahlzeit/contract';
 import type { CollectionHolder, Platform } from '@mahlzeit/shared-ui/platform';
 import { createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
 import * as z from 'zod/mini';
-import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from '../../../mf-social/src/features/chat/chat-api';
+import {
+  liveBlockingUsers,
+  liveChatReads,
+  liveChats,
+  liveMessages,
+  liveParticipants,
+} from '../../../mf-social/src/features/chat/chat-api';
 import type { UnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
 import { createUnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
 import { liveBlockedUsers, liveContactGroups, liveContacts } from '../../../mf-social/src/features/contacts';
@@ -63,10 +69,19 @@ export interface SocialPerson {
 
 const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
 
-const COLLECTIONS = { contacts: liveContacts, contactGroups: liveContactGroups, notifications: liveNotifications, blockedUsers: liveBlockedUsers, isBlockedBy: liveBlockingUsers, chats: liveChats, chatReads: liveChatReads };
+const COLLECTIONS = {
+  contacts: liveContacts,
+  contactGroups: liveContactGroups,
+  notifications: liveNotifications,
+  blockedUsers: liveBlockedUsers,
+  isBlockedBy: liveBlockingUsers,
+  chats: liveChats,
+  chatReads: liveChatReads,
+};
 
 const Claims = z.object({ sub: z.string() });
-const uidOf = (token: string): string => z.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sub;
+const uidOf = (token: string): string =>
+  z.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sub;
 
 /** A browser's way to the gateway, which may fail. */
 const createNetwork = (person: SocialPerson) => {
@@ -87,7 +102,11 @@ const createNetwork = (person: SocialPerson) => {
 
 const storageOf = () => {
   const texts = new Map<string, string>();
-  return { getItem: (name: string) => texts.get(name) ?? null, setItem: (name: string, text: string) => void texts.set(name, text), removeItem: (name: string) => void texts.delete(name) };
+  return {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => void texts.set(name, text),
+    removeItem: (name: string) => void texts.delete(name),
+  };
 };
 
 const numberIn = (item: Held, name: string): number | null => {
@@ -98,7 +117,10 @@ const numberIn = (item: Held, name: string): number | null => {
 /** When a row was written, where that is known. */
 const instantOf = (item: Held): number | null => numberIn(item, 'updatedAt') ?? numberIn(item, 'timestamp');
 
-/** Notes what no collection may ever show: a row twice, a message out of its order, or an older state of a row behind a newer one. */
+/**
+ * Notes what no collection may ever show: a row twice, a message out of its order, or an older state of a row behind a
+ * newer one.
+ */
 const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (what: string) => void): (() => void) => {
   const isNewestFirst = name === 'chats' || name.startsWith('messages of ');
   let reached = new Map<string, number>();
@@ -109,7 +131,8 @@ const watchOrder = (name: string, holder: CollectionHolder<Held>, fail: (what: s
     for (const [at, item] of items.entries()) {
       const [instant, next] = [instantOf(item), items[at + 1]];
       if (instant === null) continue;
-      if (isNewestFirst && next !== undefined && (instantOf(next) ?? Infinity) > instant) fail(`${name}: ${next.key} out of order`);
+      if (isNewestFirst && next !== undefined && (instantOf(next) ?? Infinity) > instant)
+        fail(`${name}: ${next.key} out of order`);
       if (instant < (reached.get(item.key) ?? -Infinity)) fail(`${name}: ${item.key} went back`);
       reached.set(item.key, instant);
     }
@@ -124,13 +147,20 @@ const createFrameWatch = (rights: SocialRights, fail: (what: string) => void) =>
     if (!('id' in frame) || frame.id === undefined) return;
     const uid = uidOf(token);
     const chatKey = frame.id.startsWith('chat/') ? frame.id.slice('chat/'.length) : null;
-    if (frame.op !== 'err' && chatKey !== null && !rights.isIn(uid, chatKey)) fail(`${frame.op} of ${frame.id} for ${uid}`);
+    if (frame.op !== 'err' && chatKey !== null && !rights.isIn(uid, chatKey))
+      fail(`${frame.op} of ${frame.id} for ${uid}`);
     if (frame.op === 'delta') {
       const before = reached.get(frame.id);
       // A subscription that was just ended may still say something before the next one begins where that was.
-      if (before !== undefined && seqOf(frame.cursor) > seqOf(before) && seqOf(frame.cursor) - seqOf(before) !== frame.ops.length) fail(`${frame.id}: ${before} to ${frame.cursor} by ${frame.ops.length}`);
+      if (
+        before !== undefined &&
+        seqOf(frame.cursor) > seqOf(before) &&
+        seqOf(frame.cursor) - seqOf(before) !== frame.ops.length
+      )
+        fail(`${frame.id}: ${before} to ${frame.cursor} by ${frame.ops.length}`);
     }
-    if (frame.op === 'delta' || frame.op === 'live' || (frame.op === 'snap' && !frame.more)) reached.set(frame.id, frame.cursor);
+    if (frame.op === 'delta' || frame.op === 'live' || (frame.op === 'snap' && !frame.more))
+      reached.set(frame.id, frame.cursor);
     if (frame.op === 'reset') reached.delete(frame.id);
   };
   return onFrame;
@@ -138,7 +168,9 @@ const createFrameWatch = (rights: SocialRights, fail: (what: string) => void) =>
 
 /** Opens a page of somebody whose browser knows them, and waits for their session. */
 export const openSocialPage = async (url: string, person: SocialPerson, rights: SocialRights): Promise<SocialPage> => {
-  const { account: { uid } } = person;
+  const {
+    account: { uid },
+  } = person;
   const failures: string[] = [];
   const fail = (what: string): void => void failures.push(what);
   const timers = createHandDrivenTimers();
@@ -156,21 +188,36 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     timers,
     elapsed: () => 0,
     firstTime: { now: 0, at: 0 },
-    signals: { onVisible: silent, onPageShow: silent, onOnline: (listener) => { wake = listener; return () => undefined; } },
+    signals: {
+      onVisible: silent,
+      onPageShow: silent,
+      onOnline: (listener) => {
+        wake = listener;
+        return () => undefined;
+      },
+    },
     random: () => 0.7,
   });
   const { store } = platform;
   const storage = storageOf();
   let keys = 0;
-  const unsent = createUnsentMessages({ shell: platform, storage: () => storage, timers, createKey: () => `${uid}-${(keys += 1)}` });
+  const unsent = createUnsentMessages({
+    shell: platform,
+    storage: () => storage,
+    timers,
+    createKey: () => `${uid}-${(keys += 1)}`,
+  });
   let changes = 0;
   const stops = new Map<string, () => void>();
   const follow = (name: string, holder: CollectionHolder<Held>): void => {
     const look = watchOrder(name, holder, fail);
-    stops.set(name, holder.subscribe(() => {
-      changes += 1;
-      look();
-    }));
+    stops.set(
+      name,
+      holder.subscribe(() => {
+        changes += 1;
+        look();
+      }),
+    );
   };
   const leave = (name: string): void => {
     stops.get(name)?.();
@@ -179,7 +226,10 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   const own = Object.entries(COLLECTIONS).map(([name, collection]) => ({ name, holder: collection.of(store) }));
   const chats = new Map<string, OpenChat>();
   const chat = (chatKey: string): OpenChat => {
-    const open = chats.get(chatKey) ?? { messages: liveMessages.of(store, chatKey), participants: liveParticipants.of(store, chatKey) };
+    const open = chats.get(chatKey) ?? {
+      messages: liveMessages.of(store, chatKey),
+      participants: liveParticipants.of(store, chatKey),
+    };
     chats.set(chatKey, open);
     return open;
   };
@@ -193,7 +243,10 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   platform.start();
   await known;
   for (const { name, holder } of own) follow(name, holder);
-  stops.set('unsent', unsent.subscribe(() => (changes += 1)));
+  stops.set(
+    'unsent',
+    unsent.subscribe(() => (changes += 1)),
+  );
 
   return {
     uid,
@@ -203,9 +256,12 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     changes: () => changes,
     own() {
       const views = own.map(({ name, holder }) => [name, holder.get()] as const);
-      return views.every(([, { status }]) => status === 'live') ? Object.fromEntries(views.map(([name, { items }]) => [name, items])) : null;
+      return views.every(([, { status }]) => status === 'live')
+        ? Object.fromEntries(views.map(([name, { items }]) => [name, items]))
+        : null;
     },
-    openChats: () => [...stops.keys()].flatMap((name) => (name.startsWith('messages of ') ? [name.slice('messages of '.length)] : [])),
+    openChats: () =>
+      [...stops.keys()].flatMap((name) => (name.startsWith('messages of ') ? [name.slice('messages of '.length)] : [])),
     chat,
     openChat(chatKey) {
       if (stops.has(`messages of ${chatKey}`)) return;

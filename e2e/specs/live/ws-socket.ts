@@ -29,7 +29,10 @@ const createResumeWatch = () => {
   const overhear = (): Overheard => {
     let pings = 0;
     let pongs = 0;
-    /** Each topic that is followed, with the pong behind which its frames are no longer those of a subscription that was ended. */
+    /**
+     * Each topic that is followed, with the pong behind which its frames are no longer those of a subscription that was
+     * ended.
+     */
     const followed = new Map<string, number>();
     const follow = (id: string, cursor: string | undefined): void => {
       if (held.has(id) && cursor === undefined) wasted.push(`asked for ${id}`);
@@ -58,8 +61,14 @@ const createResumeWatch = () => {
   return { held, wasted, overhear };
 };
 
-/** Sockets of the `ws` package in place of the browser's. `onFrame` is told of each frame that arrives, with the token that its connection showed last. */
-export const createWire = (url: string, onFrame: (frame: ServerFrame, token: string) => void = () => undefined): Wire => {
+/**
+ * Sockets of the `ws` package in place of the browser's. `onFrame` is told of each frame that arrives, with the token
+ * that its connection showed last.
+ */
+export const createWire = (
+  url: string,
+  onFrame: (frame: ServerFrame, token: string) => void = () => undefined,
+): Wire => {
   const address = `${url.replace(/^http/, 'ws')}/live`;
   const sockets = new Set<WebSocket>();
   const watch = createResumeWatch();
@@ -77,13 +86,15 @@ export const createWire = (url: string, onFrame: (frame: ServerFrame, token: str
     };
     sockets.add(socket);
     socket.on('open', () => unlessGivenUp(events.opened));
-    socket.on('message', (data: Buffer) => unlessGivenUp(() => {
-      const text = data.toString();
-      const frame = overheard.heard(text);
-      if (frame.op === 'delta') deltas.push(text);
-      onFrame(frame, token);
-      events.message(text);
-    }));
+    socket.on('message', (data: Buffer) =>
+      unlessGivenUp(() => {
+        const text = data.toString();
+        const frame = overheard.heard(text);
+        if (frame.op === 'delta') deltas.push(text);
+        onFrame(frame, token);
+        events.message(text);
+      }),
+    );
     // What went wrong shows in the close that follows.
     socket.on('error', () => undefined);
     socket.on('close', (code) => {

@@ -21,7 +21,11 @@ const MAESTRO = '6759649826438453';
 const NUMBERS = [VISA, ASKED_VISA, MASTERCARD, MAESTRO];
 
 /** As it may stand anywhere: as it is sent, as it is shown, and most of it. */
-const formsOf = (number: string): readonly string[] => [number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.slice(0, 12)];
+const formsOf = (number: string): readonly string[] => [
+  number,
+  number.replace(/(\d{4})(?=\d)/g, '$1 '),
+  number.slice(0, 12),
+];
 
 const list = (page: Page) => dialogOf(page, 'Bezahlen');
 const form = (page: Page) => dialogOf(page, 'Karte hinzufügen');
@@ -38,13 +42,19 @@ const type = async (page: Page, number: string, cvv = '123'): Promise<void> => {
   if (cvv !== '') await field(page, /^Prüfnummer/).pressSequentially(cvv);
 };
 
-const openMenu = (page: Page, name: string): Promise<void> => list(page).getByRole('button', { name: `Was du mit ${name} tun kannst` }).click();
+const openMenu = (page: Page, name: string): Promise<void> =>
+  list(page)
+    .getByRole('button', { name: `Was du mit ${name} tun kannst` })
+    .click();
 
 /** All that leaves the page for the gateway, and all that it says. */
 const watch = (page: Page, { url }: World): (() => string) => {
   const seen: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(url)) seen.push(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`);
+    if (request.url().startsWith(url))
+      seen.push(
+        `${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+      );
   });
   page.on('console', (message) => seen.push(message.text()));
   page.on('framenavigated', (frame) => seen.push(frame.url()));
@@ -52,28 +62,42 @@ const watch = (page: Page, { url }: World): (() => string) => {
 };
 
 /** All that the page's storages hold. */
-const storedIn = (page: Page): Promise<string> => page.evaluate(async () => {
-  const found = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie, location.href];
-  for (const { name } of await indexedDB.databases()) {
-    const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name ?? '');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('closed'));
-    });
-    for (const store of opened.objectStoreNames) {
-      found.push(await new Promise<string>((resolve) => {
-        const request = opened.transaction(store).objectStore(store).getAll();
-        request.onsuccess = () => resolve(JSON.stringify(request.result));
-        request.onerror = () => resolve('');
-      }));
+const storedIn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+      location.href,
+    ];
+    for (const { name } of await indexedDB.databases()) {
+      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name ?? '');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error('closed'));
+      });
+      for (const store of opened.objectStoreNames) {
+        found.push(
+          await new Promise<string>((resolve) => {
+            const request = opened.transaction(store).objectStore(store).getAll();
+            request.onsuccess = () => resolve(JSON.stringify(request.result));
+            request.onerror = () => resolve('');
+          }),
+        );
+      }
+      opened.close();
     }
-    opened.close();
-  }
-  for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found.push(url);
-  return found.join('\n');
-});
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+    return found.join('\n');
+  });
 
-test('a diner registers cards of each brand, chooses, pays with one and takes one away; no number gets anywhere but to the provider', async ({ page, context, ownWorld, consoleErrors }) => {
+test('a diner registers cards of each brand, chooses, pays with one and takes one away; no number gets anywhere but to the provider', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.slow();
   consoleErrors.expect(AT_PROVIDERS);
   // Of the card that was discarded.
@@ -104,7 +128,12 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     expect(await axeFindings(page)).toEqual([]);
     await field(page, 'Nachname').fill('');
     await expect(form(page).getByText('Gib deinen Nachnamen ein.')).toBeVisible();
-    for (const [number, mistake] of [['', 'Gib die Kartennummer ein.'], ['6', 'Da fehlen noch Ziffern.'], [MASTERCARD.slice(1), 'Eine Mastercard hat 16 Ziffern.'], [MAESTRO.slice(0, 11), 'Eine Maestro hat 12 bis 19 Ziffern.']] as const) {
+    for (const [number, mistake] of [
+      ['', 'Gib die Kartennummer ein.'],
+      ['6', 'Da fehlen noch Ziffern.'],
+      [MASTERCARD.slice(1), 'Eine Mastercard hat 16 Ziffern.'],
+      [MAESTRO.slice(0, 11), 'Eine Maestro hat 12 bis 19 Ziffern.'],
+    ] as const) {
       await field(page, 'Kartennummer').fill(number);
       await expect(form(page).getByText(mistake)).toBeVisible();
     }
@@ -149,7 +178,11 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   await test.step('refused by the tokeniser at its field, and by its bank: the form says so, and the card is in no list', async () => {
     await openForm(page);
     await type(page, ASKED_VISA);
-    await page.route(/\/tokenise\b/, (route) => route.continue({ postData: (route.request().postData() ?? '').replace('cardCvx=123', 'cardCvx=12') }), { times: 1 });
+    await page.route(
+      /\/tokenise\b/,
+      (route) => route.continue({ postData: (route.request().postData() ?? '').replace('cardCvx=123', 'cardCvx=12') }),
+      { times: 1 },
+    );
     await save(page).click();
     await expect(form(page).getByRole('alert')).toContainText('Prüf das markierte Feld');
     await expect(form(page).getByText('Prüf die 3 Ziffern.')).toBeVisible();
@@ -172,7 +205,12 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await form(page).getByRole('button', { name: 'Karte verwerfen' }).click();
     expect((await heard).ok()).toBe(true);
     // In the bank's app, which leads back outside of any frame.
-    const released = await fetch(bank ?? '', { method: 'POST', redirect: 'manual', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result: 'success' }) });
+    const released = await fetch(bank ?? '', {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ result: 'success' }),
+    });
     await page.goto(released.headers.get('Location') ?? '');
     await expect(form(page).getByRole('alert')).toContainText('Diese Karte gibt es nicht mehr.');
     await form(page).getByRole('button', { name: 'Zurück' }).click();
@@ -205,20 +243,32 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await expect(cardRow(page, 'Visa •••• 1119')).not.toContainText('Standard');
     await openMenu(page, 'Maestro •••• 8453');
     await page.getByRole('button', { name: 'Karte entfernen' }).click();
-    await page.getByRole('alertdialog', { name: 'Karte entfernen?' }).getByRole('button', { name: 'Entfernen' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Karte entfernen?' })
+      .getByRole('button', { name: 'Entfernen' })
+      .click();
     await expect(cardRow(page, 'Maestro')).toHaveCount(0);
     await expect(cardRow(page, 'Visa •••• 1119')).toContainText('Standard');
     await makeDefault('Mastercard •••• 4444');
   });
 
   await test.step('pays with the default, and with one that its bank asks about', async () => {
-    for (const [name, isAsked] of [[/Mastercard •••• 4444/, false], [/Visa •••• 8183/, true]] as const) {
+    for (const [name, isAsked] of [
+      [/Mastercard •••• 4444/, false],
+      [/Visa •••• 8183/, true],
+    ] as const) {
       await page.goto('about:blank');
       await page.goto(`/restaurants#details/${PLACE}`);
       await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
       await openOrder(page);
-      await orderSheet(page).getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
-      await orderSheet(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
+      await orderSheet(page)
+        .getByRole('radio', { name: /Mitnehmen/ })
+        .check({ force: true });
+      await orderSheet(page)
+        .getByRole('radiogroup', { name: 'Wann?' })
+        .getByRole('radio')
+        .nth(3)
+        .check({ force: true });
       if (!isAsked) await expect(orderSheet(page).getByRole('radio', { name })).toBeChecked();
       await orderSheet(page).getByRole('radio', { name }).check({ force: true });
       await orderSheet(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
@@ -237,15 +287,24 @@ test.describe('where error reports are allowed', () => {
   // They go to another host, which the page of a deployment that doesn't measure may not ask.
   test.use({ bypassCSP: true });
 
-  test('an error while a number is typed is reported, and the number isn’t', async ({ page, context, ownWorld, consoleErrors }) => {
-    consoleErrors.expect(/^exception: (?:Type)?Error: cannot read |^request to another host: https:\/\/region1\.google-analytics\.com\//);
+  test('an error while a number is typed is reported, and the number isn’t', async ({
+    page,
+    context,
+    ownWorld,
+    consoleErrors,
+  }) => {
+    consoleErrors.expect(
+      /^exception: (?:Type)?Error: cannot read |^request to another host: https:\/\/region1\.google-analytics\.com\//,
+    );
     const member = await becomeMember(context);
     await verify(ownWorld, member);
     await asMeasured(page);
     await page.addInitScript(() => localStorage.setItem('mahlzeit.consent', 'version=1&analytics=no&errorReports=yes'));
     const reports: string[] = [];
     await page.route('https://region1.google-analytics.com/**', (route) => {
-      reports.push(`${decodeURIComponent(route.request().url().replaceAll('+', ' '))} ${route.request().postData() ?? ''}`);
+      reports.push(
+        `${decodeURIComponent(route.request().url().replaceAll('+', ' '))} ${route.request().postData() ?? ''}`,
+      );
       return route.fulfill({ status: 204 });
     });
     await page.goto('/restaurants#paymentoptions/new');
@@ -255,7 +314,9 @@ test.describe('where error reports are allowed', () => {
     await field(page, 'Kartennummer').evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) return;
       const { value } = input;
-      setTimeout(() => { throw new Error(`cannot read ${value}`); });
+      setTimeout(() => {
+        throw new Error(`cannot read ${value}`);
+      });
       void Promise.reject(new TypeError(`cannot read ${JSON.stringify({ number: value.replaceAll(' ', '') })}`));
     });
     await expect.poll(() => reports.length).toBe(2);
@@ -266,7 +327,12 @@ test.describe('where error reports are allowed', () => {
   });
 });
 
-test('a card that is added in the cart is taken for the order; while its provider is down it says so', async ({ page, context, ownWorld, consoleErrors }) => {
+test('a card that is added in the cart is taken for the order; while its provider is down it says so', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.slow();
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
   consoleErrors.expect(/Failed to load resource/);
@@ -275,7 +341,9 @@ test('a card that is added in the cart is taken for the order; while its provide
   await page.goto(`/restaurants#details/${PLACE}`);
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);
-  await orderSheet(page).getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
+  await orderSheet(page)
+    .getByRole('radio', { name: /Mitnehmen/ })
+    .check({ force: true });
   await orderSheet(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
   await expect(form(page)).toBeVisible();
 
@@ -291,10 +359,16 @@ test('a card that is added in the cart is taken for the order; while its provide
   await field(page, 'Nachname').fill('Petersen');
   await type(page, VISA);
 
-  const fault = await fetch(`${ownWorld.sandboxUrl}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', operation: 'cardRegistration' }) });
+  const fault = await fetch(`${ownWorld.sandboxUrl}/psp/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', operation: 'cardRegistration' }),
+  });
   expect(fault.ok).toBe(true);
   await save(page).click();
-  await expect(form(page).getByRole('alert')).toContainText('Der Zahlungsdienst ist gerade nicht erreichbar.', { timeout: 40_000 });
+  await expect(form(page).getByRole('alert')).toContainText('Der Zahlungsdienst ist gerade nicht erreichbar.', {
+    timeout: 40_000,
+  });
   expect((await fetch(`${ownWorld.sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
 
   await expect(field(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');

@@ -1,5 +1,13 @@
 import type { Discount, Offer } from '@mahlzeit/contract';
-import { aDiscount, anOffer, aRestaurant, aVatType, aWeek, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aDiscount,
+  anOffer,
+  aRestaurant,
+  aVatType,
+  aWeek,
+  aWorkingWeek,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import fc from 'fast-check';
 import { checkOrder, completeForm } from '../../../api-gateway/src/modules/ordering/orders/order-checks';
 import { emptyCart, withAmount } from '../../../mf-ordering/src/features/cart/cart';
@@ -10,65 +18,120 @@ import { orderFormOf } from '../../../mf-ordering/src/features/cart/order-form';
 
 const CARTS = 10_000;
 
-const offerAt = (index: number): fc.Arbitrary<Offer> => fc.record({
-  price: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 3_000 }) }, fc.integer({ min: 0, max: 2_000_000 })),
-  deposit: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null, freq: 2 }),
-  vatType: fc.constantFrom('FOOD' as const, 'DRINK' as const),
-}).map((drawn) => anOffer({ key: `gericht-${index}`, typeKey: 'suppen', baseName: 'Suppen', ...drawn }));
+const offerAt = (index: number): fc.Arbitrary<Offer> =>
+  fc
+    .record({
+      price: fc.oneof(
+        { weight: 4, arbitrary: fc.integer({ min: 1, max: 3_000 }) },
+        fc.integer({ min: 0, max: 2_000_000 }),
+      ),
+      deposit: fc.option(fc.integer({ min: 0, max: 200 }), { nil: null, freq: 2 }),
+      vatType: fc.constantFrom('FOOD' as const, 'DRINK' as const),
+    })
+    .map((drawn) => anOffer({ key: `gericht-${index}`, typeKey: 'suppen', baseName: 'Suppen', ...drawn }));
 
-const discount = fc.record({
-  key: fc.constantFrom('a', 'b', 'c', 'd'),
-  type: fc.constantFrom('compensation' as const, 'giftcard' as const, 'goodie' as const, 'loyalty' as const, 'promotion' as const, 'smartprice' as const),
-  worth: fc.oneof(
-    fc.record({ discountType: fc.constant('absolute' as const), value: fc.integer({ min: 0, max: 5_000 }) }),
-    fc.record({ discountType: fc.constant('percent' as const), value: fc.integer({ min: 0, max: 100 }) }),
-    fc.record({ discountType: fc.constant('override' as const), value: fc.integer({ min: 0, max: 2_000 }) }),
-  ),
-  restaurantRef: fc.constantFrom(null, 'elbkantine', 'anderswo'),
-  mealRef: fc.constantFrom(null, null, 'gericht-0', 'gericht-1'),
-  forAllMeals: fc.boolean(),
-  usedByMe: fc.boolean(),
-  quantityLeft: fc.integer({ min: 0, max: 2 }),
-  begins: fc.constantFrom(-60, 30, 90),
-}).map(({ worth, begins, ...drawn }): Discount => aDiscount({ ...drawn, ...worth, start: fixtureNow + begins * 60_000, end: fixtureNow + 24 * 3_600_000 }));
+const discount = fc
+  .record({
+    key: fc.constantFrom('a', 'b', 'c', 'd'),
+    type: fc.constantFrom(
+      'compensation' as const,
+      'giftcard' as const,
+      'goodie' as const,
+      'loyalty' as const,
+      'promotion' as const,
+      'smartprice' as const,
+    ),
+    worth: fc.oneof(
+      fc.record({ discountType: fc.constant('absolute' as const), value: fc.integer({ min: 0, max: 5_000 }) }),
+      fc.record({ discountType: fc.constant('percent' as const), value: fc.integer({ min: 0, max: 100 }) }),
+      fc.record({ discountType: fc.constant('override' as const), value: fc.integer({ min: 0, max: 2_000 }) }),
+    ),
+    restaurantRef: fc.constantFrom(null, 'elbkantine', 'anderswo'),
+    mealRef: fc.constantFrom(null, null, 'gericht-0', 'gericht-1'),
+    forAllMeals: fc.boolean(),
+    usedByMe: fc.boolean(),
+    quantityLeft: fc.integer({ min: 0, max: 2 }),
+    begins: fc.constantFrom(-60, 30, 90),
+  })
+  .map(({ worth, begins, ...drawn }): Discount =>
+    aDiscount({ ...drawn, ...worth, start: fixtureNow + begins * 60_000, end: fixtureNow + 24 * 3_600_000 }),
+  );
 
 const carts = fc.record({
-  offers: fc.integer({ min: 1, max: 5 }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => offerAt(index)))),
+  offers: fc
+    .integer({ min: 1, max: 5 })
+    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => offerAt(index)))),
   amounts: fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 }),
   discounts: fc.uniqueArray(discount, { selector: ({ key }) => key, maxLength: 4 }),
   selectedDiscountId: fc.constantFrom(null, 'a', 'b'),
-  rates: fc.record({ food: fc.integer({ min: 0, max: 25 }), drink: fc.integer({ min: 0, max: 25 }), away: fc.integer({ min: 0, max: 25 }) }),
+  rates: fc.record({
+    food: fc.integer({ min: 0, max: 25 }),
+    drink: fc.integer({ min: 0, max: 25 }),
+    away: fc.integer({ min: 0, max: 25 }),
+  }),
   isTakeAway: fc.boolean(),
   slot: fc.nat(20),
 });
 
 it('C03 of ten thousand carts each is worth to the gateway what its diner was shown, to the cent', () => {
   let ordered = 0;
-  fc.assert(fc.property(carts, ({ offers, amounts, discounts, selectedDiscountId, rates, isTakeAway, slot }) => {
-    const place = aRestaurant({ offers, openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWeek() });
-    const filled = offers.reduce((cart: Cart, offer, index) => withAmount(cart, offer, amounts[index] ?? 1), emptyCart('elbkantine'));
-    const slots = cartSlots(filled, place, fixtureNow);
-    const timed: Cart = { ...filled, isTakeAway, paymentOption: 'paypal', meetUpDate: slots[slot % slots.length] ?? null };
-    const synced = reconcile(timed, { restaurant: place, discounts, selectedDiscountId, meetups: [], uid: 'ich', now: fixtureNow });
-    expect(synced.changes).toEqual([]);
-    const vatTypes = [aVatType({ default: rates.food, takeAway: rates.away }), aVatType({ key: 'DRINK', default: rates.drink, takeAway: rates.away })];
-    const { total, vatByType, ...parts } = cartTotals(synced.cart, { vatTypes, isTakeAway });
-    const shares = Object.values(vatByType);
-    expect(Math.min(total, parts.goods, parts.deposit, parts.voucher, ...shares.flatMap(({ net, vat, gross }) => [net, vat, gross]))).toBeGreaterThanOrEqual(0);
-    expect(shares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
-    expect(shares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
-    const form = orderFormOf(synced.cart, { restaurant: place, now: fixtureNow });
-    // Nothing to pay, or more than may be paid at once.
-    if (form === null) return;
-    ordered += 1;
-    const complete = completeForm(form);
-    if (!complete.ok) throw new Error(complete.error);
-    const checked = checkOrder(complete.value, {
-      now: fixtureNow, place, meetup: null, vatTypes,
-      offers: new Map(offers.map((offer) => [offer.key, offer])),
-      discounts: new Map(discounts.map((each) => [each.key, each])),
-    });
-    expect(checked).toMatchObject({ ok: true, value: { totalPrice: total, vatByType } });
-  }), { numRuns: CARTS });
+  fc.assert(
+    fc.property(carts, ({ offers, amounts, discounts, selectedDiscountId, rates, isTakeAway, slot }) => {
+      const place = aRestaurant({ offers, openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWeek() });
+      const filled = offers.reduce(
+        (cart: Cart, offer, index) => withAmount(cart, offer, amounts[index] ?? 1),
+        emptyCart('elbkantine'),
+      );
+      const slots = cartSlots(filled, place, fixtureNow);
+      const timed: Cart = {
+        ...filled,
+        isTakeAway,
+        paymentOption: 'paypal',
+        meetUpDate: slots[slot % slots.length] ?? null,
+      };
+      const synced = reconcile(timed, {
+        restaurant: place,
+        discounts,
+        selectedDiscountId,
+        meetups: [],
+        uid: 'ich',
+        now: fixtureNow,
+      });
+      expect(synced.changes).toEqual([]);
+      const vatTypes = [
+        aVatType({ default: rates.food, takeAway: rates.away }),
+        aVatType({ key: 'DRINK', default: rates.drink, takeAway: rates.away }),
+      ];
+      const { total, vatByType, ...parts } = cartTotals(synced.cart, { vatTypes, isTakeAway });
+      const shares = Object.values(vatByType);
+      expect(
+        Math.min(
+          total,
+          parts.goods,
+          parts.deposit,
+          parts.voucher,
+          ...shares.flatMap(({ net, vat, gross }) => [net, vat, gross]),
+        ),
+      ).toBeGreaterThanOrEqual(0);
+      expect(shares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
+      expect(shares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
+      const form = orderFormOf(synced.cart, { restaurant: place, now: fixtureNow });
+      // Nothing to pay, or more than may be paid at once.
+      if (form === null) return;
+      ordered += 1;
+      const complete = completeForm(form);
+      if (!complete.ok) throw new Error(complete.error);
+      const checked = checkOrder(complete.value, {
+        now: fixtureNow,
+        place,
+        meetup: null,
+        vatTypes,
+        offers: new Map(offers.map((offer) => [offer.key, offer])),
+        discounts: new Map(discounts.map((each) => [each.key, each])),
+      });
+      expect(checked).toMatchObject({ ok: true, value: { totalPrice: total, vatByType } });
+    }),
+    { numRuns: CARTS },
+  );
   expect(ordered).toBeGreaterThan(CARTS / 2);
 });

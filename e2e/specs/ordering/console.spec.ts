@@ -16,14 +16,19 @@ const DESK = { width: 1440, height: 900 };
 const NOON_ORDERS = 60;
 const NOON_MS = 600_000;
 
-const serve = async ({ partner }: World, name: string, price: number): Promise<{ readonly dish: CounterDish; readonly restaurant: Awaited<ReturnType<typeof partner.restaurant>> }> => {
+const serve = async (
+  { partner }: World,
+  name: string,
+  price: number,
+): Promise<{ readonly dish: CounterDish; readonly restaurant: Awaited<ReturnType<typeof partner.restaurant>> }> => {
   const restaurant = await partner.restaurant(COUNTER.routingName);
   const { key } = await partner.put(`probe-${price}`, restaurant, { name, price });
   return { dish: { key, name, price }, restaurant };
 };
 
 const rowOf = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number }).first();
-const acceptButtons = (page: Page) => page.getByRole('button', { name: / annehmen$/ }).and(page.locator('[data-part="accept"]'));
+const acceptButtons = (page: Page) =>
+  page.getByRole('button', { name: / annehmen$/ }).and(page.locator('[data-part="accept"]'));
 
 test('a restaurant signs in by its own token alone', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/401|404/);
@@ -44,7 +49,10 @@ test('a restaurant signs in by its own token alone', async ({ page, consoleError
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('orders arrive live, are accepted by mouse and by keys, and money goes back in part, then whole', async ({ page, ownWorld }) => {
+test('orders arrive live, are accepted by mouse and by keys, and money goes back in part, then whole', async ({
+  page,
+  ownWorld,
+}) => {
   const { dish, restaurant } = await serve(ownWorld, 'Probeteller', 1090);
   const anna = await createCounterDiner(ownWorld, restaurant);
   await page.setViewportSize(DESK);
@@ -72,14 +80,19 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
     await page.getByRole('button', { name: choice }).click();
     await page.getByLabel(reason).check();
     await page.keyboard.press('e');
-    await page.getByRole('alertdialog').getByRole('button', { name: /erstatten$/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /erstatten$/ })
+      .click();
     await expect(page.getByText(/gehen an .* zurück/)).toBeVisible();
   };
   await test.step('one of two goes back, then the rest', async () => {
     await rowOf(page, orderId).getByRole('button').first().click();
     await expect(page.getByText('Ohne Zwiebeln').last()).toBeVisible();
     await refund(/^1\s×\sProbeteller/, 'Ausverkauft');
-    await expect.poll(async () => (await anna.read(first)).refunded.map(({ amount, reason }) => [amount, reason])).toEqual([[1090, 'restaurant_declined_sold_out']]);
+    await expect
+      .poll(async () => (await anna.read(first)).refunded.map(({ amount, reason }) => [amount, reason]))
+      .toEqual([[1090, 'restaurant_declined_sold_out']]);
     expect((await anna.read(first)).items.map(({ refundedAmount }) => refundedAmount)).toEqual([1]);
     // The same amount goes back once a day: the counter says so before anything is sent.
     await page.getByRole('button', { name: /^Alles, 10,90/ }).click();
@@ -88,16 +101,27 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
     await page.getByLabel('Betrag in Euro').fill('10,89');
     await page.getByLabel('Kein Platz').check();
     await page.keyboard.press('e');
-    await page.getByRole('alertdialog').getByRole('button', { name: /erstatten$/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /erstatten$/ })
+      .click();
     await expect(page.getByText(/höchstens 0,01/)).toBeVisible();
     await refund(/^Alles, 0,01/, 'Versehen des Gastes');
     await expect(page.getByText('Alles ist erstattet.')).toBeVisible();
-    await expect.poll(async () => (await anna.read(first)).refunded.reduce((sum, { amount }) => sum + amount, 0)).toBe(2180);
+    await expect
+      .poll(async () => (await anna.read(first)).refunded.reduce((sum, { amount }) => sum + amount, 0))
+      .toBe(2180);
   });
 });
 
-test('what a tablet changes at its counter goes to open menus and carts: a dish sold out in two taps, a price, a discount, a closing', async ({ page, context, ownWorld }) => {
-  const { dish: { name } } = await serve(ownWorld, 'Letzter Teller', 1190);
+test('what a tablet changes at its counter goes to open menus and carts: a dish sold out in two taps, a price, a discount, a closing', async ({
+  page,
+  context,
+  ownWorld,
+}) => {
+  const {
+    dish: { name },
+  } = await serve(ownWorld, 'Letzter Teller', 1190);
   const diner = await context.newPage();
   await diner.goto(`/restaurants#details/${COUNTER.routingName}`);
   const dish = diner.getByRole('listitem').filter({ hasText: name });
@@ -151,7 +175,10 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
   expect(await birthOf(diner)).toBe(birth);
 });
 
-test('at noon sixty orders in ten minutes arrive live while others are accepted, with one tap each and by keys too', async ({ page, ownWorld }) => {
+test('at noon sixty orders in ten minutes arrive live while others are accepted, with one tap each and by keys too', async ({
+  page,
+  ownWorld,
+}) => {
   test.slow();
   const { dish, restaurant } = await serve(ownWorld, 'Mittagsteller', 990);
   const anna = await createCounterDiner(ownWorld, restaurant);
@@ -169,7 +196,9 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
     placed.push(await anna.order(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
   };
   const tap = (): Promise<void> => acceptButtons(page).first().click();
-  const chosen = page.locator('[data-order]', { has: page.locator('[data-part="row"][aria-expanded="true"]') }).locator('[data-part="accept"]');
+  const chosen = page
+    .locator('[data-order]', { has: page.locator('[data-part="row"][aria-expanded="true"]') })
+    .locator('[data-part="accept"]');
   const press = async (): Promise<void> => {
     await acceptButtons(page).first().waitFor();
     // With no new order chosen the key leads to one.
@@ -178,9 +207,12 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
     await page.keyboard.press('a');
   };
   // Each comes while one of those before it is being accepted.
-  for (let number = 0; number < NOON_ORDERS; number += 1) await Promise.all([arrives(number), ...(before + number === 0 ? [] : [number % 2 === 0 ? tap() : press()])]);
+  for (let number = 0; number < NOON_ORDERS; number += 1)
+    await Promise.all([arrives(number), ...(before + number === 0 ? [] : [number % 2 === 0 ? tap() : press()])]);
   for (let left = Math.max(1, before); left > 0; left -= 1) await tap();
   await expect(acceptButtons(page)).toHaveCount(0);
-  await expect.poll(async () => (await Promise.all(placed.map((key) => anna.read(key)))).every((order) => order.accepted)).toBe(true);
+  await expect
+    .poll(async () => (await Promise.all(placed.map((key) => anna.read(key)))).every((order) => order.accepted))
+    .toBe(true);
   expect([accepted.length, new Set(accepted).size]).toEqual([before + NOON_ORDERS, before + NOON_ORDERS]);
 });

@@ -27,7 +27,13 @@ const orderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> =>
 
 const giveBack = async ({ url }: World, key: string, form: RefundForm): Promise<void> => {
   const answer = await fetch(url + pathOf(refundPartnerOrder, { params: { key } }), {
-    method: 'POST', headers: { 'Content-Type': 'application/json', 'Authorization': `Bearer ${token}`, 'Idempotency-Key': crypto.randomUUID() }, body: JSON.stringify(form),
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+      'Idempotency-Key': crypto.randomUUID(),
+    },
+    body: JSON.stringify(form),
   });
   expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, '']);
 };
@@ -45,7 +51,12 @@ const order = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/#order\/[\w-]+$/);
 };
 
-test('an order while its page is open: accepted, given back in part, then whole; its receipt follows', async ({ page, context, ownWorld, consoleErrors }) => {
+test('an order while its page is open: accepted, given back in part, then whole; its receipt follows', async ({
+  page,
+  context,
+  ownWorld,
+  consoleErrors,
+}) => {
   test.slow();
   consoleErrors.expect(/Failed to load resource.*\/orders\/fremd/);
   await signIn(context, ANNA);
@@ -56,7 +67,9 @@ test('an order while its page is open: accepted, given back in part, then whole;
   await test.step('accepted: heading, badge and timeline say so, and a reader hears it', async () => {
     await ownWorld.api.call(acceptPartnerOrder, { params: { key }, token });
     await expect(dialogOf(page, 'Bestätigt').getByText('Vom Lokal bestätigt')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Das Lokal hat deine Bestellung angenommen.' })).toHaveCount(1);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Das Lokal hat deine Bestellung angenommen.' }),
+    ).toHaveCount(1);
     expect(await axeFindings(page)).toEqual([]);
   });
 
@@ -111,7 +124,9 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
   consoleErrors.expect(/Failed to load resource/);
   await signIn(context, ANNA);
   await page.goto('/restaurants#orders');
-  await dialogOf(page, 'Bestellungen').getByRole('tab', { name: /^Vergangen/ }).click();
+  await dialogOf(page, 'Bestellungen')
+    .getByRole('tab', { name: /^Vergangen/ })
+    .click();
   await page.getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
   const way = page.getByRole('link', { name: 'Wie war’s?' });
   const sheet = dialogOf(page, 'Wie war’s?');
@@ -125,7 +140,11 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
   const close = () => sheet.getByRole('button', { name: 'Schließen' }).last().click();
 
   await test.step('a save that fails shows the confirmation, and nothing is given', async () => {
-    await page.route('**/api/payment/orders/*', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }) : route.fallback()));
+    await page.route('**/api/payment/orders/*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } })
+        : route.fallback(),
+    );
     await way.click();
     await expect(star(1)).not.toBeChecked();
     expect(await axeFindings(page)).toEqual([]);
@@ -153,7 +172,9 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
     await close();
     await page.goto('about:blank');
     await page.goto('/restaurants#orders');
-    await dialogOf(page, 'Bestellungen').getByRole('tab', { name: /^Vergangen/ }).click();
+    await dialogOf(page, 'Bestellungen')
+      .getByRole('tab', { name: /^Vergangen/ })
+      .click();
     await page.getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
     await expect(page.getByText('5 von 5 Sternen gegeben')).toBeVisible();
   });

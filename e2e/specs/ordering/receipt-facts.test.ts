@@ -14,30 +14,73 @@ const items = [
 
 const orderOf = (overrides: Partial<Order> = {}): Order => {
   const { discount = null, items: ordered = items } = overrides;
-  return anOrder({ items: ordered, totalPrice: totalPrice(ordered, discount), vatByType: vatByType(ordered, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }), ...overrides });
+  return anOrder({
+    items: ordered,
+    totalPrice: totalPrice(ordered, discount),
+    vatByType: vatByType(ordered, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }),
+    ...overrides,
+  });
 };
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\s]+/g, ' ');
 
 const pageOf = (order: Order, isTest: boolean): string =>
-  plain(renderToStaticMarkup(createElement(ReceiptContent, { order, receipt: receiptOf(order), payment: 'Karte', isTest })).replaceAll(/<style[^]*?<\/style>/g, '').replaceAll(/<[^>]*>/g, ' '));
+  plain(
+    renderToStaticMarkup(createElement(ReceiptContent, { order, receipt: receiptOf(order), payment: 'Karte', isTest }))
+      .replaceAll(/<style[^]*?<\/style>/g, '')
+      .replaceAll(/<[^>]*>/g, ' '),
+  );
 
 /** What a paper says and a page must, too: all but the words of columns, and days, which a page spells out. */
-const factsOf = ({ kind, warning, seller, facts, lines, sums, total, vat, refunds, closing }: ReceiptPaper): string[] => [
-  kind, warning ?? '', ...seller, ...facts.flatMap(([, value]) => (value.endsWith('Uhr') ? [] : [value])),
-  ...lines.flatMap((line) => [line.name, line.total]), ...sums.slice(1).map(({ amount }) => amount), total.amount, ...vat.rows.flat(),
-  ...(refunds === null ? [] : [...refunds.rows.flatMap(({ label, amount }) => [label.split(': ')[1] ?? label, amount]), refunds.paid.amount, ...refunds.vat.rows.flat()]), ...closing,
+const factsOf = ({
+  kind,
+  warning,
+  seller,
+  facts,
+  lines,
+  sums,
+  total,
+  vat,
+  refunds,
+  closing,
+}: ReceiptPaper): string[] => [
+  kind,
+  warning ?? '',
+  ...seller,
+  ...facts.flatMap(([, value]) => (value.endsWith('Uhr') ? [] : [value])),
+  ...lines.flatMap((line) => [line.name, line.total]),
+  ...sums.slice(1).map(({ amount }) => amount),
+  total.amount,
+  ...vat.rows.flat(),
+  ...(refunds === null
+    ? []
+    : [
+        ...refunds.rows.flatMap(({ label, amount }) => [label.split(': ')[1] ?? label, amount]),
+        refunds.paid.amount,
+        ...refunds.vat.rows.flat(),
+      ]),
+  ...closing,
 ];
 
 it.each<[string, Order, boolean]>([
-  ['a test, with two rates of VAT and a voucher', orderOf({ discount: { id: 'gutschein', value: 200, name: { de: 'Willkommen' } }, isTakeAway: true }), true],
-  ['real money, of which some went back', orderOf({ refunded: [{ amount: 275, reason: 'mistake', date: anOrder().createdAt }] }), false],
+  [
+    'a test, with two rates of VAT and a voucher',
+    orderOf({ discount: { id: 'gutschein', value: 200, name: { de: 'Willkommen' } }, isTakeAway: true }),
+    true,
+  ],
+  [
+    'real money, of which some went back',
+    orderOf({ refunded: [{ amount: 275, reason: 'mistake', date: anOrder().createdAt }] }),
+    false,
+  ],
   ['more than 250 €', orderOf({ items: [aCartItem({ price: 25_001 })] }), false],
 ])('a receipt says the same on the page and on paper: %s', (_, order, isTest) => {
   const { seller } = order;
   if (seller === null) throw new Error('it was sold by somebody');
   const page = pageOf(order, isTest);
-  const missing = factsOf(receiptPaper({ order, seller, isTest })).map(plain).filter((fact) => !page.includes(fact));
+  const missing = factsOf(receiptPaper({ order, seller, isTest }))
+    .map(plain)
+    .filter((fact) => !page.includes(fact));
   expect(missing).toEqual([]);
   expect(page.includes('Testbeleg')).toBe(isTest);
 });

@@ -29,19 +29,42 @@ const newPicture = (page: Page) => pictureSheet(page).getByRole('img', { name: '
 
 const choosePicture = async (page: Page): Promise<void> => {
   await page.goto('/restaurants#editpicture');
-  await pictureSheet(page).getByLabel(/^Dein Bild/).setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await pictureSheet(page)
+    .getByLabel(/^Dein Bild/)
+    .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
 };
 
 /** What a member does with the own account. */
 export const ownAccountCases: readonly ScreenCase[] = [
-  withMistake({ name: 'code without digits', isUnverified: true, hash: 'profile', title: 'E-Mail bestätigen', button: 'Bestätigen', words: 'Gib alle sechs Ziffern ein.' }),
-  withMistake({ name: 'new e-mail with mistakes', hash: 'changeemail', title: 'E-Mail ändern', button: 'E-Mail ändern', words: 'Gib deine E-Mail-Adresse ein.' }),
-  withMistake({ name: 'the same name', hash: 'editname', title: 'Namen ändern', button: 'Namen speichern', words: 'So heißt du schon.' }),
+  withMistake({
+    name: 'code without digits',
+    isUnverified: true,
+    hash: 'profile',
+    title: 'E-Mail bestätigen',
+    button: 'Bestätigen',
+    words: 'Gib alle sechs Ziffern ein.',
+  }),
+  withMistake({
+    name: 'new e-mail with mistakes',
+    hash: 'changeemail',
+    title: 'E-Mail ändern',
+    button: 'E-Mail ändern',
+    words: 'Gib deine E-Mail-Adresse ein.',
+  }),
+  withMistake({
+    name: 'the same name',
+    hash: 'editname',
+    title: 'Namen ändern',
+    button: 'Namen speichern',
+    words: 'So heißt du schon.',
+  }),
   {
     name: 'picture that is none',
     async open(page) {
       await page.goto('/restaurants#editpicture');
-      await pictureSheet(page).getByLabel(/^Dein Bild/).setInputFiles({ name: 'ich.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
+      await pictureSheet(page)
+        .getByLabel(/^Dein Bild/)
+        .setInputFiles({ name: 'ich.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
     },
     shown: (page) => pictureSheet(page).getByText(/^Dieses Format geht nicht/),
   },
@@ -62,5 +85,11 @@ export const ownAccountCases: readonly ScreenCase[] = [
     },
     shown: (page) => dialogOf(page, 'Auswertung und Fehlerberichte'),
   },
-  withMistake({ name: 'deletion without a password', hash: 'deleteaccount', title: 'Konto löschen', button: 'Konto löschen', words: 'Gib dein Passwort ein.' }),
+  withMistake({
+    name: 'deletion without a password',
+    hash: 'deleteaccount',
+    title: 'Konto löschen',
+    button: 'Konto löschen',
+    words: 'Gib dein Passwort ein.',
+  }),
 ];

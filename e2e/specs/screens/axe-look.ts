@@ -21,8 +21,12 @@ export const axeFindings = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(async (options) => {
     const { createTreeWalker } = document;
-    // axe lays out each element that it walks past: most of its time would go to the page behind a sheet, which has cases of its own, and to the lines of drawings.
-    const isWalked: NodeFilter = (node) => (node instanceof Element && (node.hasAttribute('inert') || node.parentElement instanceof SVGElement) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+    // axe lays out each element that it walks past: most of its time would go to the page behind a sheet, which has
+    // cases of its own, and to the lines of drawings.
+    const isWalked: NodeFilter = (node) =>
+      node instanceof Element && (node.hasAttribute('inert') || node.parentElement instanceof SVGElement)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT;
     document.createTreeWalker = (root, what) => createTreeWalker.call(document, root, what, isWalked);
     try {
       return await window.axe.run({ exclude: [['[inert]']] }, options);
@@ -30,5 +34,7 @@ export const axeFindings = async (page: Page): Promise<string[]> => {
       document.createTreeWalker = createTreeWalker;
     }
   }, OPTIONS);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
 };

@@ -23,8 +23,16 @@ export const chatCases: readonly ScreenCase[] = [
 
 /** Chats as Anna of the demo town has them. */
 export const residentChatCases: readonly ScreenCase[] = [
-  { name: 'inbox with chats', open: openScreen('chatinbox'), shown: (page) => dialogOf(page, 'Nachrichten').getByRole('link', { name: /\(\+ 2\)$/ }) },
-  { name: 'chat of many', open: openScreen('chatmessages/demo-chat-team'), shown: (page) => page.getByRole('dialog').getByText('Hauptsache vegetarisch') },
+  {
+    name: 'inbox with chats',
+    open: openScreen('chatinbox'),
+    shown: (page) => dialogOf(page, 'Nachrichten').getByRole('link', { name: /\(\+ 2\)$/ }),
+  },
+  {
+    name: 'chat of many',
+    open: openScreen('chatmessages/demo-chat-team'),
+    shown: (page) => page.getByRole('dialog').getByText('Hauptsache vegetarisch'),
+  },
   {
     name: 'new message to a group',
     async open(page) {

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { openCounter } from '../../world/counter';
-import { askForAll, askForClosing, askForRefund, counterQuestion, leaveRefundUnsettled, loseCounter, UNSETTLED_REFUND } from '../../world/counter-states';
+import {
+  askForAll,
+  askForClosing,
+  askForRefund,
+  counterQuestion,
+  leaveRefundUnsettled,
+  loseCounter,
+  UNSETTLED_REFUND,
+} from '../../world/counter-states';
 import type { ScreenCase } from './screen-case';
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
@@ -12,7 +20,10 @@ const exceed = async (page: Page): Promise<void> => {
   await amount(page).fill('99999');
 };
 
-/** The restaurant's console as the demo's counter has it: Anna has ordered there. What it asks is asked of few states, each with all that may stand open beside each other. */
+/**
+ * The restaurant's console as the demo's counter has it: Anna has ordered there. What it asks is asked of few states,
+ * each with all that may stand open beside each other.
+ */
 export const consoleCases: readonly ScreenCase[] = [
   {
     name: 'console, signed out',
@@ -30,7 +41,11 @@ export const consoleCases: readonly ScreenCase[] = [
       await exceed(page);
       await press(page, 'Frühere Bestellungen');
     },
-    shown: (page) => page.getByRole('region', { name: 'Erstatten' }).getByText(/^Höchstens/).first(),
+    shown: (page) =>
+      page
+        .getByRole('region', { name: 'Erstatten' })
+        .getByText(/^Höchstens/)
+        .first(),
   },
   {
     name: 'console with its menu, a dish and a discount being written',
@@ -68,5 +83,9 @@ export const consoleCases: readonly ScreenCase[] = [
     },
     shown: (page) => page.getByText(/^Wird geprüft/),
   },
-  { name: 'console without a connection, an order that waits too long and a refund that was refused', open: loseCounter, shown: (page) => page.getByText(/^Verbindung verloren/) },
+  {
+    name: 'console without a connection, an order that waits too long and a refund that was refused',
+    open: loseCounter,
+    shown: (page) => page.getByText(/^Verbindung verloren/),
+  },
 ];

@@ -16,12 +16,18 @@ const code = (page: Page) => dialogOf(page, 'Code oder E-Mail');
 
 const openCode = async (page: Page): Promise<void> => {
   await openScreen('addcontacts')(page);
-  await adding(page).getByRole('button', { name: /^Code eingeben/ }).click();
+  await adding(page)
+    .getByRole('button', { name: /^Code eingeben/ })
+    .click();
 };
 
 /** Ways to contacts and groups of a member who may still have none. */
 export const contactCases: readonly ScreenCase[] = [
-  { name: 'ways to new contacts', open: openDial, shown: (page) => contacts(page).getByRole('button', { name: 'Eigenen Link teilen' }) },
+  {
+    name: 'ways to new contacts',
+    open: openDial,
+    shown: (page) => contacts(page).getByRole('button', { name: 'Eigenen Link teilen' }),
+  },
   {
     name: 'own connection link',
     async open(page) {
@@ -44,20 +50,42 @@ export const contactCases: readonly ScreenCase[] = [
     name: 'addresses with a mistake',
     async open(page) {
       await openCode(page);
-      await code(page).getByRole('textbox', { name: /^Adressen/ }).fill('tobias@hafenkontor.example, ana@');
-      await code(page).getByRole('textbox', { name: /^Adressen/ }).blur();
+      await code(page)
+        .getByRole('textbox', { name: /^Adressen/ })
+        .fill('tobias@hafenkontor.example, ana@');
+      await code(page)
+        .getByRole('textbox', { name: /^Adressen/ })
+        .blur();
     },
     shown: (page) => code(page).getByText('„ana@“ ist keine Adresse.'),
   },
-  { name: 'nobody blocked', open: openScreen('blockedusers'), shown: (page) => dialogOf(page, 'Blockierte').getByRole('heading', { name: 'Niemand blockiert' }) },
-  { name: 'people to block', open: openScreen('addblockedusers'), shown: (page) => dialogOf(page, 'Personen blockieren').getByText(/mindestens 3 Buchstaben/) },
-  { name: 'group without contacts', open: openScreen('editgroup'), shown: (page) => dialogOf(page, 'Gruppe anlegen').getByRole('heading', { name: 'Noch keine Kontakte' }) },
-  { name: 'group that is gone', open: openScreen('editgroup/weg'), shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Diese Gruppe gibt es nicht mehr' }) },
+  {
+    name: 'nobody blocked',
+    open: openScreen('blockedusers'),
+    shown: (page) => dialogOf(page, 'Blockierte').getByRole('heading', { name: 'Niemand blockiert' }),
+  },
+  {
+    name: 'people to block',
+    open: openScreen('addblockedusers'),
+    shown: (page) => dialogOf(page, 'Personen blockieren').getByText(/mindestens 3 Buchstaben/),
+  },
+  {
+    name: 'group without contacts',
+    open: openScreen('editgroup'),
+    shown: (page) => dialogOf(page, 'Gruppe anlegen').getByRole('heading', { name: 'Noch keine Kontakte' }),
+  },
+  {
+    name: 'group that is gone',
+    open: openScreen('editgroup/weg'),
+    shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Diese Gruppe gibt es nicht mehr' }),
+  },
 ];
 
 const tabOfGroups = async (page: Page): Promise<void> => {
   await openScreen('contacts')(page);
-  await contacts(page).getByRole('tab', { name: /^Gruppen 3/ }).click();
+  await contacts(page)
+    .getByRole('tab', { name: /^Gruppen 3/ })
+    .click();
 };
 
 const openPerson = async (page: Page): Promise<void> => {
@@ -67,9 +95,21 @@ const openPerson = async (page: Page): Promise<void> => {
 
 /** Contacts and groups as Anna of the demo town has them. */
 export const residentContactCases: readonly ScreenCase[] = [
-  { name: 'contacts', open: openScreen('contacts'), shown: (page) => contacts(page).getByText('Kannst du gerade nicht einladen.') },
-  { name: 'groups', open: tabOfGroups, shown: (page) => contacts(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }) },
-  { name: 'what can be done with a person', open: openPerson, shown: (page) => dialogOf(page, 'Ben Okafor').getByRole('button', { name: 'Person melden' }) },
+  {
+    name: 'contacts',
+    open: openScreen('contacts'),
+    shown: (page) => contacts(page).getByText('Kannst du gerade nicht einladen.'),
+  },
+  {
+    name: 'groups',
+    open: tabOfGroups,
+    shown: (page) => contacts(page).getByRole('button', { name: 'Kollegen vom Fleet', exact: true }),
+  },
+  {
+    name: 'what can be done with a person',
+    open: openPerson,
+    shown: (page) => dialogOf(page, 'Ben Okafor').getByRole('button', { name: 'Person melden' }),
+  },
   {
     name: 'report of a person',
     async open(page) {
@@ -78,7 +118,19 @@ export const residentContactCases: readonly ScreenCase[] = [
     },
     shown: (page) => dialogOf(page, 'Ben Okafor melden').getByRole('radio', { name: 'Werbung oder Betrug' }),
   },
-  { name: 'people who are blocked', open: openScreen('blockedusers'), shown: (page) => dialogOf(page, 'Blockierte').getByRole('button', { name: 'Dieter Dorn' }) },
-  { name: 'members of a group', open: openScreen('editgroup/demo-kollegen'), shown: (page) => dialogOf(page, 'Mitglieder: Kollegen vom Fleet').getByRole('checkbox', { name: 'Aylin Korkmaz' }) },
-  { name: 'name of a group', open: openScreen('editgroupname/demo-kollegen'), shown: (page) => dialogOf(page, 'Gruppe benennen').getByText('6 Mitglieder') },
+  {
+    name: 'people who are blocked',
+    open: openScreen('blockedusers'),
+    shown: (page) => dialogOf(page, 'Blockierte').getByRole('button', { name: 'Dieter Dorn' }),
+  },
+  {
+    name: 'members of a group',
+    open: openScreen('editgroup/demo-kollegen'),
+    shown: (page) => dialogOf(page, 'Mitglieder: Kollegen vom Fleet').getByRole('checkbox', { name: 'Aylin Korkmaz' }),
+  },
+  {
+    name: 'name of a group',
+    open: openScreen('editgroupname/demo-kollegen'),
+    shown: (page) => dialogOf(page, 'Gruppe benennen').getByText('6 Mitglieder'),
+  },
 ];

@@ -22,7 +22,10 @@ const DISCOUNTED = 'nudelzieherei-lin';
 
 const openFilters = async (page: Page): Promise<void> => {
   await openList(page);
-  await page.getByRole('banner').getByRole('button', { name: /^Filter/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Filter/ })
+    .click();
 };
 
 const openTown = async (page: Page): Promise<void> => {
@@ -53,13 +56,20 @@ export const townCases: readonly ScreenCase[] = [
 
 /** What they see in the afternoon. */
 export const afterLunchCases: readonly ScreenCase[] = [
-  { name: 'list after lunch', open: openTown, shown: (page) => page.getByRole('main').getByRole('heading', { name: 'Was es stattdessen gibt' }) },
+  {
+    name: 'list after lunch',
+    open: openTown,
+    shown: (page) => page.getByRole('main').getByRole('heading', { name: 'Was es stattdessen gibt' }),
+  },
   {
     name: 'restaurant page after lunch, with its discounts opened',
     async open(page) {
       await openScreen(`details/${DISCOUNTED}`)(page);
       await expect(page.getByRole('dialog')).toContainText('Mittagstisch vorbei');
-      await page.getByRole('dialog').getByRole('button', { name: /Nudelwoche/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Nudelwoche/ })
+        .click();
     },
     shown: (page) => page.getByRole('dialog').getByRole('list', { name: 'Rabatte' }),
   },
@@ -99,8 +109,16 @@ export const discoveryCases: readonly ScreenCase[] = [
     },
     shown: (page) => page.getByRole('heading', { name: 'Hier passt gerade nichts' }),
   },
-  { name: 'cuisines', open: openScreen('tagselection'), shown: (page) => dialogOf(page, 'Küchen').getByRole('button', { name: 'Italienisch' }) },
-  { name: 'download', open: openScreen('download'), shown: (page) => dialogOf(page, 'Lade dir jetzt die App herunter') },
+  {
+    name: 'cuisines',
+    open: openScreen('tagselection'),
+    shown: (page) => dialogOf(page, 'Küchen').getByRole('button', { name: 'Italienisch' }),
+  },
+  {
+    name: 'download',
+    open: openScreen('download'),
+    shown: (page) => dialogOf(page, 'Lade dir jetzt die App herunter'),
+  },
   {
     name: 'what decides the order',
     async open(page) {
@@ -113,7 +131,10 @@ export const discoveryCases: readonly ScreenCase[] = [
     name: 'favourite without an account',
     async open(page) {
       await openList(page);
-      await page.getByRole('button', { name: /^Favorit/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Favorit/ })
+        .first()
+        .click();
     },
     shown: (page) => page.getByRole('alertdialog'),
   },

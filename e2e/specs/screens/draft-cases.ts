@@ -24,16 +24,35 @@ const askForDate = async (page: Page, world: World, member: Person | null): Prom
   await connect(world, await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume'), [account]);
   await searchFor(page, MENSA);
   await place(page).getByRole('button', { name: MENSA, exact: true }).click();
-  await people(page).getByRole('checkbox', { name: /^Anna-Friederike/ }).first().check();
+  await people(page)
+    .getByRole('checkbox', { name: /^Anna-Friederike/ })
+    .first()
+    .check();
   await people(page).getByRole('button', { name: 'Treffen vereinbaren' }).click();
 };
 
 /** The draft of an invitation, step by step. */
 export const draftCases: readonly ScreenCase[] = [
-  { name: 'place of a meetup', open: openScreen('invitationrestaurant'), shown: (page) => place(page).getByRole('button', { name: MENSA, exact: true }) },
-  { name: 'place of a meetup that nobody finds', open: (page) => searchFor(page, 'zzzz'), shown: (page) => place(page).getByRole('heading', { name: 'Kein Lokal gefunden' }) },
-  { name: 'people of a meetup without contacts', open: openScreen('invitationcontacts'), shown: (page) => people(page).getByRole('heading', { name: 'Noch niemand zum Einladen' }) },
-  { name: 'date of a meetup', open: (page, { world, member }) => askForDate(page, world, member), shown: (page) => dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }) },
+  {
+    name: 'place of a meetup',
+    open: openScreen('invitationrestaurant'),
+    shown: (page) => place(page).getByRole('button', { name: MENSA, exact: true }),
+  },
+  {
+    name: 'place of a meetup that nobody finds',
+    open: (page) => searchFor(page, 'zzzz'),
+    shown: (page) => place(page).getByRole('heading', { name: 'Kein Lokal gefunden' }),
+  },
+  {
+    name: 'people of a meetup without contacts',
+    open: openScreen('invitationcontacts'),
+    shown: (page) => people(page).getByRole('heading', { name: 'Noch niemand zum Einladen' }),
+  },
+  {
+    name: 'date of a meetup',
+    open: (page, { world, member }) => askForDate(page, world, member),
+    shown: (page) => dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }),
+  },
   {
     name: 'invitation before it goes out',
     async open(page, { world, member }) {

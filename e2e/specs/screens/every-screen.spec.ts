@@ -44,7 +44,9 @@ const looksAt = (screen: ScreenCase, whoLooks: () => Person | null): void => {
   test.describe(screen.name, () => {
     test.use({ geolocation: screen.at ?? ARCISSTRASSE, viewport: { width, height } });
 
-    test(titleOf(screen), ({ page, consoleErrors, world }) => lookAt(page, screen, { consoleErrors, world, member: whoLooks() }));
+    test(titleOf(screen), ({ page, consoleErrors, world }) =>
+      lookAt(page, screen, { consoleErrors, world, member: whoLooks() }),
+    );
   });
 };
 
@@ -70,12 +72,18 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
     // What is announced over a screen isn't part of it.
     await closeAnnouncements(demoWorld, ANNA);
   });
-  for (const screen of [...residentContactCases, ...residentChatCases, ...orderCases]) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }));
+  for (const screen of [...residentContactCases, ...residentChatCases, ...orderCases])
+    demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
+      lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }),
+    );
 });
 
 demoTest.describe('a visitor of a town', () => {
   demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
-  for (const screen of townCases) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }));
+  for (const screen of townCases)
+    demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
+      lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }),
+    );
 });
 
 const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(lateWorld.url) });
@@ -84,10 +92,16 @@ lateTest.describe('a visitor of a town after lunch', () => {
   // One after the other: the world is dear, and nobody else needs it.
   lateTest.describe.configure({ mode: 'default' });
   lateTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
-  for (const screen of afterLunchCases) lateTest(titleOf(screen), ({ page, consoleErrors, lateWorld }) => lookAt(page, screen, { consoleErrors, world: lateWorld, member: null }));
+  for (const screen of afterLunchCases)
+    lateTest(titleOf(screen), ({ page, consoleErrors, lateWorld }) =>
+      lookAt(page, screen, { consoleErrors, world: lateWorld, member: null }),
+    );
 });
 
 demoTest.describe('a restaurant at its counter', () => {
   demoTest.use({ viewport: { width, height } });
-  for (const screen of consoleCases) demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) => lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }));
+  for (const screen of consoleCases)
+    demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
+      lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }),
+    );
 });

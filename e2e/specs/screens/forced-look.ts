@@ -25,23 +25,45 @@ const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
     };
     const hasEdge = (element: Element): boolean => {
       const { borderTopWidth, borderBottomWidth, outlineStyle, outlineWidth } = getComputedStyle(element);
-      return (borderTopWidth !== '0px' && borderBottomWidth !== '0px') || (outlineStyle !== 'none' && outlineWidth !== '0px') || paintOf(element) !== paintOf(element.parentElement);
+      return (
+        (borderTopWidth !== '0px' && borderBottomWidth !== '0px') ||
+        (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+        paintOf(element) !== paintOf(element.parentElement)
+      );
     };
     // A group may have one edge around all its buttons.
-    const lost = shaped.filter((element) => element.checkVisibility({ visibilityProperty: true }) && !hasEdge(element) && !(element.parentElement !== null && hasEdge(element.parentElement)));
-    return lost.map((element) => `${element.tagName} „${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}“ has no edge`);
+    const lost = shaped.filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !hasEdge(element) &&
+        !(element.parentElement !== null && hasEdge(element.parentElement)),
+    );
+    return lost.map(
+      (element) =>
+        `${element.tagName} „${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}“ has no edge`,
+    );
   }, controls);
 
 /** Fields without a border, on themselves or on the frame that they stand in. */
 const bareFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const hasBorder = (element: Element | null): boolean => element !== null && getComputedStyle(element).borderBottomWidth !== '0px' && getComputedStyle(element).borderBottomStyle !== 'none';
+    const hasBorder = (element: Element | null): boolean =>
+      element !== null &&
+      getComputedStyle(element).borderBottomWidth !== '0px' &&
+      getComputedStyle(element).borderBottomStyle !== 'none';
     // The boxes of a code are drawn before the field that lies over them.
-    const isFramed = (field: Element): boolean => [field, field.parentElement, field.previousElementSibling].some(hasBorder);
+    const isFramed = (field: Element): boolean =>
+      [field, field.parentElement, field.previousElementSibling].some(hasBorder);
     // The browser draws its own.
-    const isNative = (field: Element): boolean => getComputedStyle(field).appearance !== 'none' && field.matches('[type=checkbox], [type=radio]');
+    const isNative = (field: Element): boolean =>
+      getComputedStyle(field).appearance !== 'none' && field.matches('[type=checkbox], [type=radio]');
     return [...document.querySelectorAll('input, select, textarea')]
-      .filter((field) => field.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && field.closest('[inert]') === null && field.getBoundingClientRect().width > 1)
+      .filter(
+        (field) =>
+          field.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          field.closest('[inert]') === null &&
+          field.getBoundingClientRect().width > 1,
+      )
       .filter((field) => !isNative(field) && !isFramed(field))
       .map((field) => `the field „${field.getAttribute('aria-label') ?? field.id}“ has no border`);
   });
@@ -51,21 +73,44 @@ const equalChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const lookOf = (element: Element): string => {
       const parts = [element, ...element.querySelectorAll('svg')].map((part) => getComputedStyle(part));
-      return JSON.stringify(parts.slice(0, 2).map(({ backgroundColor, color, borderColor, borderWidth, outlineStyle, outlineColor, fill }) => [backgroundColor, color, borderColor, borderWidth, outlineStyle, outlineColor, fill]));
+      return JSON.stringify(
+        parts
+          .slice(0, 2)
+          .map(({ backgroundColor, color, borderColor, borderWidth, outlineStyle, outlineColor, fill }) => [
+            backgroundColor,
+            color,
+            borderColor,
+            borderWidth,
+            outlineStyle,
+            outlineColor,
+            fill,
+          ]),
+      );
     };
-    const shown = (selector: string): Element[] => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }));
+    const shown = (selector: string): Element[] =>
+      [...document.querySelectorAll(selector)].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
     return ['aria-pressed', 'aria-selected', 'aria-checked'].flatMap((state) => {
       const others = shown(`[${state}=false]`).filter((element) => !element.matches(':focus, :hover'));
       return shown(`[${state}=true]`).flatMap((chosen) => {
-        const isLike = (other: Element): boolean => other.tagName === chosen.tagName && other.getAttribute('role') === chosen.getAttribute('role');
+        const isLike = (other: Element): boolean =>
+          other.tagName === chosen.tagName && other.getAttribute('role') === chosen.getAttribute('role');
         const beside = others.filter((other) => isLike(other) && other.parentElement === chosen.parentElement);
-        const equal = (beside.length > 0 ? beside : others.filter(isLike)).find((other) => lookOf(other) === lookOf(chosen));
-        return equal === undefined ? [] : [`„${chosen.textContent.slice(0, 40)}“ (${state}) looks like „${equal.textContent.slice(0, 40)}“`];
+        const equal = (beside.length > 0 ? beside : others.filter(isLike)).find(
+          (other) => lookOf(other) === lookOf(chosen),
+        );
+        return equal === undefined
+          ? []
+          : [`„${chosen.textContent.slice(0, 40)}“ (${state}) looks like „${equal.textContent.slice(0, 40)}“`];
       });
     });
   });
 
-/** What colours of the reader's own take away from the page as it stands: the ends of its controls, the borders of its fields, what is chosen. */
+/**
+ * What colours of the reader's own take away from the page as it stands: the ends of its controls, the borders of its
+ * fields, what is chosen.
+ */
 export const forcedFindings = async (page: Page): Promise<string[]> => {
   await page.emulateMedia({ forcedColors: 'none' });
   const controls = await shapedControls(page);

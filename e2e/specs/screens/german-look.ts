@@ -5,7 +5,8 @@ const RAW_KEY = /^[A-Z][a-z]+([A-Z][a-z]+)+$|^[A-Za-z]+_[a-z]+$|\{\{|\}\}/;
 /** Names that look like one. */
 const PROPER_NAMES: ReadonlySet<string> = new Set(['PayPal', 'HafenCity']);
 /** Words that no German sentence of ours needs. */
-const ENGLISH = /(?<!\p{L})(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)(?!\p{L})|\[object /u;
+const ENGLISH =
+  /(?<!\p{L})(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)(?!\p{L})|\[object /u;
 
 /** All that the page says, shown or read out. */
 const sayings = (page: Page): Promise<string[]> =>
@@ -16,7 +17,8 @@ const sayings = (page: Page): Promise<string[]> =>
       if (node.parentElement?.closest('script, style') === null) said.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('*')) {
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription']) said.push(element.getAttribute(name) ?? '');
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription'])
+        said.push(element.getAttribute(name) ?? '');
     }
     return said.map((text) => text.trim()).filter((text) => text !== '');
   });
@@ -25,5 +27,8 @@ const sayings = (page: Page): Promise<string[]> =>
 export const foreignWords = async (page: Page): Promise<string[]> => {
   const said = await sayings(page);
   const language = await page.locator('html').getAttribute('lang');
-  return [...said.filter((text) => !PROPER_NAMES.has(text) && (RAW_KEY.test(text) || ENGLISH.test(text))), ...(language === 'de' ? [] : [`lang is ${String(language)}`])];
+  return [
+    ...said.filter((text) => !PROPER_NAMES.has(text) && (RAW_KEY.test(text) || ENGLISH.test(text))),
+    ...(language === 'de' ? [] : [`lang is ${String(language)}`]),
+  ];
 };

@@ -88,7 +88,9 @@ export const invitationCases: readonly ScreenCase[] = [
     async open(page, { world, member }) {
       await openInvitations(page, world, member);
       await invitations(page).getByRole('button', { name: 'Mensa am Brunnen' }).last().click();
-      await dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: /^Link zum Treffen teilen/ }).click();
+      await dialogOf(page, 'Mensa am Brunnen')
+        .getByRole('button', { name: /^Link zum Treffen teilen/ })
+        .click();
     },
     shown: (page) => dialogOf(page, 'Link zum Treffen').getByRole('button', { name: 'Link zurückziehen' }),
   },

@@ -4,25 +4,42 @@ import type { Page } from '@playwright/test';
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // What only screen readers get stands in a box of a pixel.
-    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
-    const isHidden = (element: Element): boolean => element.closest('[aria-hidden=true]') !== null || !element.checkVisibility({ visibilityProperty: true }) || isUnseen(element);
+    const isUnseen = (element: Element | null): boolean =>
+      element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
+    const isHidden = (element: Element): boolean =>
+      element.closest('[aria-hidden=true]') !== null ||
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      isUnseen(element);
     // A strip that scrolls sideways by itself, as tabs do, cuts nothing off; neither does a map that is dragged.
     const isMovable = (element: Element): boolean => {
-      for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
+      for (
+        let parent = element.parentElement;
+        parent !== null && parent !== document.body;
+        parent = parent.parentElement
+      ) {
         const { overflowX } = getComputedStyle(parent);
-        if ((overflowX === 'auto' || overflowX === 'scroll') && parent.scrollWidth > parent.clientWidth && parent.matches('[role=tablist], [data-scrolls]')) return true;
+        if (
+          (overflowX === 'auto' || overflowX === 'scroll') &&
+          parent.scrollWidth > parent.clientWidth &&
+          parent.matches('[role=tablist], [data-scrolls]')
+        )
+          return true;
         if (parent.matches('section[aria-label="Karte"]')) return true;
       }
       return false;
     };
-    const hasWords = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+    const hasWords = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
     const isDrawn = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
     return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
       .filter((element) => hasWords(element) || element.matches('button, a, input'))
       .filter((element) => !isHidden(element) && !isMovable(element))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => isDrawn(box) && box.bottom > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5))
-      .map(({ element, box }) => `${element.tagName} „${element.textContent.slice(0, 40)}“ ${Math.round(box.left)}–${Math.round(box.right)}`);
+      .map(
+        ({ element, box }) =>
+          `${element.tagName} „${element.textContent.slice(0, 40)}“ ${Math.round(box.left)}–${Math.round(box.right)}`,
+      );
   });
 
 /** Places that scroll sideways although nothing in them is meant to. */
@@ -31,9 +48,15 @@ const sideways = (page: Page): Promise<string[]> =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *, main, main *')]
       .filter((element) => element.closest('[inert]') === null)
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .filter((element) => element === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+      .filter(
+        (element) =>
+          element === document.documentElement || ['auto', 'scroll'].includes(getComputedStyle(element).overflowX),
+      )
       .filter((element) => !element.matches('[role=tablist], [data-scrolls]'))
-      .map((element) => `${element.tagName}.${element.className} is ${element.scrollWidth} wide in ${element.clientWidth}`));
+      .map(
+        (element) => `${element.tagName}.${element.className} is ${element.scrollWidth} wide in ${element.clientWidth}`,
+      ),
+  );
 
 /** Words in a box that hides a part of them. A preview is cut on purpose: the whole is what its row leads to. */
 const clipped = (page: Page): Promise<string[]> =>
@@ -45,17 +68,25 @@ const clipped = (page: Page): Promise<string[]> =>
     // Leaders and other ornaments may run on behind the edge; words may not.
     const isCut = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
-      return [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).some((node) => {
-        const words = document.createRange();
-        words.selectNodeContents(node);
-        return [...words.getClientRects()].some(({ right, bottom }) => right > box.right + 2 || bottom > box.bottom + 4);
-      });
+      return [...element.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .some((node) => {
+          const words = document.createRange();
+          words.selectNodeContents(node);
+          return [...words.getClientRects()].some(
+            ({ right, bottom }) => right > box.right + 2 || bottom > box.bottom + 4,
+          );
+        });
     };
-    const hasWords = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+    const hasWords = (element: Element): boolean =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
     // What only screen readers get is a pixel wide on purpose.
     const isDrawn = ({ clientWidth, clientHeight }: Element): boolean => clientWidth > 1 && clientHeight > 1;
     return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
-      .filter((element) => hasWords(element) && element.closest('[aria-hidden=true], [data-preview]') === null && isDrawn(element))
+      .filter(
+        (element) =>
+          hasWords(element) && element.closest('[aria-hidden=true], [data-preview]') === null && isDrawn(element),
+      )
       .filter((element) => hidesOverflow(element) && isCut(element))
       .map((element) => `${element.tagName} hides a part of „${element.textContent.slice(0, 40)}“`);
   });
@@ -64,38 +95,70 @@ const clipped = (page: Page): Promise<string[]> =>
 const atTheEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const GUTTER = 6;
-    const isFree = (element: Element): boolean => element.closest('[role=tablist], [data-scrolls], [data-preview], [aria-hidden=true], [inert], section[aria-label="Karte"]') !== null || !element.checkVisibility({ visibilityProperty: true });
+    const isFree = (element: Element): boolean =>
+      element.closest(
+        '[role=tablist], [data-scrolls], [data-preview], [aria-hidden=true], [inert], section[aria-label="Karte"]',
+      ) !== null || !element.checkVisibility({ visibilityProperty: true });
     // What only screen readers get stands in a box of a pixel.
-    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
+    const isUnseen = (element: Element | null): boolean =>
+      element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.textContent?.trim() === '' || node.parentElement === null || isFree(node.parentElement) || isUnseen(node.parentElement)) continue;
+      if (
+        node.textContent?.trim() === '' ||
+        node.parentElement === null ||
+        isFree(node.parentElement) ||
+        isUnseen(node.parentElement)
+      )
+        continue;
       const words = document.createRange();
       words.selectNodeContents(node);
       const box = words.getBoundingClientRect();
-      if (box.width > 1 && box.height > 1 && (box.left < GUTTER || box.right > innerWidth - GUTTER)) found.push(`„${String(node.textContent).slice(0, 40)}“ stands at the edge: ${Math.round(box.left)}–${Math.round(box.right)} of ${innerWidth}`);
+      if (box.width > 1 && box.height > 1 && (box.left < GUTTER || box.right > innerWidth - GUTTER))
+        found.push(
+          `„${String(node.textContent).slice(0, 40)}“ stands at the edge: ${Math.round(box.left)}–${Math.round(box.right)} of ${innerWidth}`,
+        );
     }
     return found;
   });
 
 /** What is cut off, and what scrolls sideways, as the page stands. */
-export const tightSpots = async (page: Page): Promise<string[]> => [...(await cutOff(page)), ...(await clipped(page)), ...(await sideways(page)), ...(await atTheEdge(page))];
+export const tightSpots = async (page: Page): Promise<string[]> => [
+  ...(await cutOff(page)),
+  ...(await clipped(page)),
+  ...(await sideways(page)),
+  ...(await atTheEdge(page)),
+];
 
-/** Whether at least half of the window is left for what scrolls, once it is scrolled: bars that stay in place take the rest. */
+/**
+ * Whether at least half of the window is left for what scrolls, once it is scrolled: bars that stay in place take the
+ * rest.
+ */
 export const crampedSpots = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const STEP = 8;
     // What isn't modal leaves the page to be used.
     const modals = '[role=dialog]:not([data-low-sheet] *), [role=alertdialog], dialog';
     const front = [...document.querySelectorAll(modals)].filter((element) => element.checkVisibility()).at(-1);
-    const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
+    const scrolls = (element: Element): boolean =>
+      element.scrollHeight > element.clientHeight + 1 &&
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
     const root = document.scrollingElement ?? document.documentElement;
     // An open search covers the page, and has the room itself.
     const search = document.querySelector('[role=combobox]:focus')?.getBoundingClientRect();
-    if (front === undefined && search !== undefined) return innerHeight - search.bottom >= innerHeight / 2 ? [] : [`the search leaves ${innerHeight - search.bottom} of ${innerHeight} px`];
-    const around = front === undefined ? [] : [front.parentElement, front, ...front.querySelectorAll('*')].filter((element) => element !== null);
-    const scroller = front === undefined ? root : around.filter(scrolls).sort((one, other) => other.clientHeight - one.clientHeight)[0];
+    if (front === undefined && search !== undefined)
+      return innerHeight - search.bottom >= innerHeight / 2
+        ? []
+        : [`the search leaves ${innerHeight - search.bottom} of ${innerHeight} px`];
+    const around =
+      front === undefined
+        ? []
+        : [front.parentElement, front, ...front.querySelectorAll('*')].filter((element) => element !== null);
+    const scroller =
+      front === undefined
+        ? root
+        : around.filter(scrolls).sort((one, other) => other.clientHeight - one.clientHeight)[0];
     // All of it is in sight.
     if (scroller === undefined || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
     const before = scroller.scrollTop;
@@ -109,5 +172,7 @@ export const crampedSpots = (page: Page): Promise<string[]> =>
     const heights = Array.from({ length: Math.floor(innerHeight / STEP) }, (_, index) => index * STEP + STEP / 2);
     const free = heights.filter((y) => !stays(document.elementFromPoint(innerWidth / 2, y))).length;
     scroller.scrollTop = before;
-    return free / heights.length >= 0.5 ? [] : [`${free * STEP} of ${innerHeight} px are left for ${scroller.tagName}.${scroller.className}`];
+    return free / heights.length >= 0.5
+      ? []
+      : [`${free * STEP} of ${innerHeight} px are left for ${scroller.tagName}.${scroller.className}`];
   });

@@ -13,13 +13,18 @@ const orderButton = (page: Page) => page.getByRole('button', { name: 'Zahlungspf
 
 const openPast = async (page: Page): Promise<void> => {
   await openScreen('orders')(page);
-  await orders(page).getByRole('tab', { name: /^Vergangen/ }).click();
+  await orders(page)
+    .getByRole('tab', { name: /^Vergangen/ })
+    .click();
 };
 
 const cards = (page: Page) => dialogOf(page, 'Bezahlen');
 const cardMenu = async (page: Page): Promise<void> => {
   await openScreen('paymentoptions')(page);
-  await cards(page).getByRole('button', { name: /^Was du mit / }).last().click();
+  await cards(page)
+    .getByRole('button', { name: /^Was du mit / })
+    .last()
+    .click();
 };
 
 const fillCart = async (page: Page): Promise<void> => {
@@ -32,7 +37,11 @@ const fillCart = async (page: Page): Promise<void> => {
 /** Ordering as Anna of the demo town sees it, who has ordered before. */
 export const orderCases: readonly ScreenCase[] = [
   { name: 'orders to come', open: openScreen('orders'), shown: (page) => orders(page).getByText('In Prüfung') },
-  { name: 'orders that are over', open: openPast, shown: (page) => orders(page).getByRole('button', { name: 'Mehr anzeigen' }) },
+  {
+    name: 'orders that are over',
+    open: openPast,
+    shown: (page) => orders(page).getByRole('button', { name: 'Mehr anzeigen' }),
+  },
   {
     name: 'order to come',
     async open(page) {
@@ -41,14 +50,31 @@ export const orderCases: readonly ScreenCase[] = [
     },
     shown: (page) => dialogOf(page, 'Bestätigt').getByText('Deine Abholnummer'),
   },
-  { name: 'order that its place has declined', open: openDeclinedOrder, shown: (page) => page.getByText('Das Lokal kann nicht') },
-  { name: 'order of which nobody knows whether it is paid', open: openUnsettledOrder, shown: (page) => dialogOf(page, 'Zahlung noch offen').getByText('Wir wissen es noch nicht') },
-  { name: 'order that was paid in vain', open: openOrderPaidInVain, shown: (page) => dialogOf(page, 'Nicht bestellt').getByText('Geld kommt zurück') },
+  {
+    name: 'order that its place has declined',
+    open: openDeclinedOrder,
+    shown: (page) => page.getByText('Das Lokal kann nicht'),
+  },
+  {
+    name: 'order of which nobody knows whether it is paid',
+    open: openUnsettledOrder,
+    shown: (page) => dialogOf(page, 'Zahlung noch offen').getByText('Wir wissen es noch nicht'),
+  },
+  {
+    name: 'order that was paid in vain',
+    open: openOrderPaidInVain,
+    shown: (page) => dialogOf(page, 'Nicht bestellt').getByText('Geld kommt zurück'),
+  },
   {
     name: 'order that is over, partly refunded',
     async open(page) {
       await openPast(page);
-      await orders(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+      await orders(page)
+        .getByRole('listitem')
+        .filter({ hasText: 'Teilweise storniert' })
+        .first()
+        .getByRole('link')
+        .click();
     },
     shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Storno' }),
   },
@@ -56,7 +82,12 @@ export const orderCases: readonly ScreenCase[] = [
     name: 'rating of an order that is over',
     async open(page) {
       await openPast(page);
-      await orders(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+      await orders(page)
+        .getByRole('listitem')
+        .filter({ hasText: 'Teilweise storniert' })
+        .first()
+        .getByRole('link')
+        .click();
       await page.getByRole('link', { name: 'Wie war’s?' }).click();
     },
     shown: (page) => dialogOf(page, 'Wie war’s?').getByRole('button', { name: 'Bewertung abgeben' }),
@@ -65,13 +96,26 @@ export const orderCases: readonly ScreenCase[] = [
     name: 'receipt, partly refunded',
     async open(page) {
       await openPast(page);
-      await orders(page).getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
+      await orders(page)
+        .getByRole('listitem')
+        .filter({ hasText: 'Teilweise storniert' })
+        .first()
+        .getByRole('link')
+        .click();
       await page.getByRole('link', { name: 'Beleg' }).click();
     },
     shown: (page) => dialogOf(page, 'Beleg').getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' }),
   },
-  { name: 'vouchers of somebody who has some', open: openScreen('vouchers'), shown: (page) => dialogOf(page, 'Gutscheine').getByRole('listitem').first() },
-  { name: 'payment options', open: openScreen('paymentoptions'), shown: (page) => cards(page).getByText('Standard', { exact: true }) },
+  {
+    name: 'vouchers of somebody who has some',
+    open: openScreen('vouchers'),
+    shown: (page) => dialogOf(page, 'Gutscheine').getByRole('listitem').first(),
+  },
+  {
+    name: 'payment options',
+    open: openScreen('paymentoptions'),
+    shown: (page) => cards(page).getByText('Standard', { exact: true }),
+  },
   { name: 'menu of a card', open: cardMenu, shown: (page) => page.getByRole('button', { name: 'Karte entfernen' }) },
   {
     name: 'card about to be removed',

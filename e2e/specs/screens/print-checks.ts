@@ -2,10 +2,23 @@ import { memberCases, openCases } from './screen-cases';
 import type { ScreenCase } from './screen-case';
 import { WINDOWS } from './windows';
 
-/** One line for each check of each screen: who sees it, the screen in its state, the window, the colour scheme, what is asked. */
+/**
+ * One line for each check of each screen: who sees it, the screen in its state, the window, the colour scheme, what is
+ * asked.
+ */
 const linesOf = (who: string, cases: readonly ScreenCase[]): string[] =>
   cases.flatMap(({ name }) =>
     WINDOWS.flatMap(({ name: window, width, height, schemes, checks }) =>
-      schemes.flatMap((scheme) => checks.map((check) => [who, name, `${width} × ${height} (${window})`, scheme, check].join('\t')))));
+      schemes.flatMap((scheme) =>
+        checks.map((check) => [who, name, `${width} × ${height} (${window})`, scheme, check].join('\t')),
+      ),
+    ),
+  );
 
-console.log([['who', 'screen and state', 'window', 'scheme', 'check'].join('\t'), ...linesOf('visitor', openCases), ...linesOf('member', memberCases)].join('\n'));
+console.log(
+  [
+    ['who', 'screen and state', 'window', 'scheme', 'check'].join('\t'),
+    ...linesOf('visitor', openCases),
+    ...linesOf('member', memberCases),
+  ].join('\n'),
+);

@@ -26,6 +26,8 @@ export interface ScreenCase {
 }
 
 /** The way to what a hash opens. */
-export const openScreen = (hash: string) => async (page: Page): Promise<void> => {
-  await page.goto(`/restaurants#${hash}`);
-};
+export const openScreen =
+  (hash: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`/restaurants#${hash}`);
+  };

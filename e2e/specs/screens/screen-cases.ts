@@ -15,7 +15,8 @@ import { signInCases } from './sign-in-cases';
 
 const NORTH_SEA = { latitude: 55.5, longitude: 5.5 };
 
-const places = (page: Page) => page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) });
+const places = (page: Page) =>
+  page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) });
 
 const openMap = async (page: Page): Promise<void> => {
   await openList(page);
@@ -33,7 +34,10 @@ const choosePlace = async (page: Page): Promise<void> => {
 
 const inDialog = (words: string | RegExp) => (page: Page) => page.getByRole('dialog').getByText(words).first();
 
-const restaurant = (routingName: string, words: string): Pick<ScreenCase, 'open' | 'shown'> => ({ open: openScreen(`details/${routingName}`), shown: inDialog(words) });
+const restaurant = (routingName: string, words: string): Pick<ScreenCase, 'open' | 'shown'> => ({
+  open: openScreen(`details/${routingName}`),
+  shown: inDialog(words),
+});
 
 const openMensa = async (page: Page): Promise<void> => {
   await openScreen('details/mensa-am-brunnen')(page);
@@ -74,7 +78,10 @@ export const openCases: readonly ScreenCase[] = [
     name: 'restaurant page with allergens',
     async open(page) {
       await openMensa(page);
-      await page.getByRole('button', { name: /^Allergene/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Allergene/ })
+        .first()
+        .click();
     },
     shown: (page) => page.getByRole('dialog').last().filter({ hasText: 'Glutenhaltiges Getreide' }),
   },
@@ -153,7 +160,11 @@ export const memberCases: readonly ScreenCase[] = [
       shown: emptyTab,
     },
   ]),
-  { name: 'vouchers', open: openScreen('vouchers'), shown: (page) => dialogOf(page, 'Gutscheine').getByRole('heading', { level: 2 }) },
+  {
+    name: 'vouchers',
+    open: openScreen('vouchers'),
+    shown: (page) => dialogOf(page, 'Gutscheine').getByRole('heading', { level: 2 }),
+  },
   ...contactCases,
   ...chatCases,
   ...invitationCases,

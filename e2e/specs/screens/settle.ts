@@ -5,7 +5,12 @@ export const stillness = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     // What isn't laid out doesn't move either, and never tells that it has come to its end.
-    const drawn = document.getAnimations().filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true);
+    const drawn = document
+      .getAnimations()
+      .filter(
+        ({ effect }) =>
+          effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true,
+      );
     await Promise.all(drawn.map(({ finished }) => finished.catch(() => undefined)));
   });
 

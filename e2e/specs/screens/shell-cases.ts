@@ -7,7 +7,9 @@ import type { ScreenCase } from './screen-case';
 const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
     await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
-    await standBetween(page, (item) => (item.collection === 'versionInfos' ? { ...item, value: { ...item.value, ...info } } : item));
+    await standBetween(page, (item) =>
+      item.collection === 'versionInfos' ? { ...item, value: { ...item.value, ...info } } : item,
+    );
     await page.goto('/restaurants');
   },
   shown: (page) => page.getByRole('dialog', { name: title }),

@@ -30,7 +30,9 @@ export const signInCases: readonly ScreenCase[] = [
       consoleErrors.expect(/\/api\/auth\/login/);
       await page.goto('/restaurants#login/changed');
       const login = dialogOf(page, 'Anmelden');
-      await login.getByRole('textbox', { name: 'E-Mail' }).fill('wolfeschlegelsteinhausenbergerdorff@mahlzeit-in-der-mittagspause.test');
+      await login
+        .getByRole('textbox', { name: 'E-Mail' })
+        .fill('wolfeschlegelsteinhausenbergerdorff@mahlzeit-in-der-mittagspause.test');
       await login.getByLabel('Passwort', { exact: true }).fill('mittagspause');
       await login.getByRole('button', { name: 'Anmelden', exact: true }).click();
     },

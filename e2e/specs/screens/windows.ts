@@ -36,18 +36,79 @@ interface ScreenWindow {
 /** Every window, in an order in which little changes from one to the next. The page is opened in the first. */
 export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
   { name: 'phone', width: 360, height: 740, schemes: ['light', 'dark'], checks: ['axe finds nothing'] },
-  { name: 'phone in forced colours', width: 360, height: 740, schemes: ['dark'], checks: ['forced colours keep edges and choices'] },
-  { name: 'phone with text spacing', width: 360, height: 740, isSpacedOut: true, schemes: ['dark'], checks: ['nothing is cut off and nothing scrolls sideways'] },
-  { name: 'phone with letters at 200 %', width: 360, height: 740, letters: 200, schemes: ['dark'], checks: ['nothing is cut off and nothing scrolls sideways'] },
-  { name: 'narrowest phone', width: 320, height: 640, schemes: ['dark'], checks: ['nothing is cut off and nothing scrolls sideways'] },
-  { name: 'desk', width: 1440, height: 900, schemes: ['dark', 'light'], checks: ['axe finds nothing', 'every word is German', 'forced colours keep edges and choices'] },
-  { name: 'tablet', width: 820, height: 1180, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
-  { name: 'desk at 200 %', width: 640, height: 512, zoom: 2, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
-  { name: 'desk at 400 %', width: 320, height: 256, zoom: 4, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways', 'content has room between what stays'] },
-  { name: 'desk with letters at 200 %', width: 1280, height: 1024, zoom: 2, letters: 200, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
+  {
+    name: 'phone in forced colours',
+    width: 360,
+    height: 740,
+    schemes: ['dark'],
+    checks: ['forced colours keep edges and choices'],
+  },
+  {
+    name: 'phone with text spacing',
+    width: 360,
+    height: 740,
+    isSpacedOut: true,
+    schemes: ['dark'],
+    checks: ['nothing is cut off and nothing scrolls sideways'],
+  },
+  {
+    name: 'phone with letters at 200 %',
+    width: 360,
+    height: 740,
+    letters: 200,
+    schemes: ['dark'],
+    checks: ['nothing is cut off and nothing scrolls sideways'],
+  },
+  {
+    name: 'narrowest phone',
+    width: 320,
+    height: 640,
+    schemes: ['dark'],
+    checks: ['nothing is cut off and nothing scrolls sideways'],
+  },
+  {
+    name: 'desk',
+    width: 1440,
+    height: 900,
+    schemes: ['dark', 'light'],
+    checks: ['axe finds nothing', 'every word is German', 'forced colours keep edges and choices'],
+  },
+  {
+    name: 'tablet',
+    width: 820,
+    height: 1180,
+    schemes: ['light'],
+    checks: ['nothing is cut off and nothing scrolls sideways'],
+  },
+  {
+    name: 'desk at 200 %',
+    width: 640,
+    height: 512,
+    zoom: 2,
+    schemes: ['light'],
+    checks: ['nothing is cut off and nothing scrolls sideways'],
+  },
+  {
+    name: 'desk at 400 %',
+    width: 320,
+    height: 256,
+    zoom: 4,
+    schemes: ['light'],
+    checks: ['nothing is cut off and nothing scrolls sideways', 'content has room between what stays'],
+  },
+  {
+    name: 'desk with letters at 200 %',
+    width: 1280,
+    height: 1024,
+    zoom: 2,
+    letters: 200,
+    schemes: ['light'],
+    checks: ['nothing is cut off and nothing scrolls sideways'],
+  },
 ];
 
-const SPACING = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
 
 /** Sets letters as a reader's own style sheet would; `''` takes it back. */
 const setLetters = (page: Page, style: string): Promise<void> =>
@@ -58,7 +119,10 @@ const setLetters = (page: Page, style: string): Promise<void> =>
   }, style);
 
 /** Puts the page into a window, without loading it anew. */
-export const resizeTo = async (page: Page, { width, height, zoom, letters, isSpacedOut = false }: ScreenWindow): Promise<void> => {
+export const resizeTo = async (
+  page: Page,
+  { width, height, zoom, letters, isSpacedOut = false }: ScreenWindow,
+): Promise<void> => {
   await page.setViewportSize({ width, height });
   if (zoom !== undefined) {
     const session = await page.context().newCDPSession(page);
@@ -79,7 +143,8 @@ export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow):
   const found: string[] = [];
   for (const colorScheme of schemes) {
     await showIn(page, colorScheme);
-    for (const check of checks) found.push(...(await CHECKS[check](page)).map((finding) => `${colorScheme}: ${finding}`));
+    for (const check of checks)
+      found.push(...(await CHECKS[check](page)).map((finding) => `${colorScheme}: ${finding}`));
   }
   return found;
 };

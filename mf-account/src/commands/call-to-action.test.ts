@@ -2,7 +2,11 @@ import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { SessionKind } from '@mahlzeit/shared-ui/testing';
 import callToAction from './call-to-action';
 
-const ask = async (session: SessionKind, answer: string | null = null, reason: 'invite' | 'order' | 'other' = 'invite') => {
+const ask = async (
+  session: SessionKind,
+  answer: string | null = null,
+  reason: 'invite' | 'order' | 'other' = 'invite',
+) => {
   const shell = fakeShell({ session });
   shell.answerNextAlert(answer);
   return { outcome: await callToAction({ reason }, shell), ...shell.recorded };
@@ -15,11 +19,16 @@ it('lets a verified person go on without a word', async () => {
 it('leads an anonymous visitor to registration, and says what for', async () => {
   const { outcome, alerts, navigation } = await ask('anonymous', 'register');
   expect(outcome).toEqual({ mayGoOn: false });
-  expect(alerts).toMatchObject([{
-    title: 'Dafür brauchst du ein Konto',
-    text: 'Mit einem Konto kannst du andere zum Mittagessen einladen.',
-    actions: [{ label: 'Abbrechen', tone: 'safe' }, { label: 'Anmelden oder registrieren', tone: 'primary' }],
-  }]);
+  expect(alerts).toMatchObject([
+    {
+      title: 'Dafür brauchst du ein Konto',
+      text: 'Mit einem Konto kannst du andere zum Mittagessen einladen.',
+      actions: [
+        { label: 'Abbrechen', tone: 'safe' },
+        { label: 'Anmelden oder registrieren', tone: 'primary' },
+      ],
+    },
+  ]);
   expect(navigation).toEqual([['open', 'registration', 'prompt']]);
 });
 
@@ -37,10 +46,15 @@ it.each([
 it('leads who is not verified to the place of the code', async () => {
   expect(await ask('unverified', 'verify')).toMatchObject({
     outcome: { mayGoOn: false },
-    alerts: [{
-      title: 'Deine E-Mail-Adresse ist noch nicht bestätigt',
-      actions: [{ label: 'Abbrechen', tone: 'safe' }, { label: 'E-Mail bestätigen', tone: 'primary' }],
-    }],
+    alerts: [
+      {
+        title: 'Deine E-Mail-Adresse ist noch nicht bestätigt',
+        actions: [
+          { label: 'Abbrechen', tone: 'safe' },
+          { label: 'E-Mail bestätigen', tone: 'primary' },
+        ],
+      },
+    ],
     navigation: [['open', 'profile']],
   });
 });
@@ -50,5 +64,9 @@ it.each([['cancel'], [null]])('stays where it is when who is not verified answer
 });
 
 it('says that there is no connection while nobody is known', async () => {
-  expect(await ask('failed')).toMatchObject({ outcome: { mayGoOn: false }, alerts: [], snackbars: [{ tone: 'error' }] });
+  expect(await ask('failed')).toMatchObject({
+    outcome: { mayGoOn: false },
+    alerts: [],
+    snackbars: [{ tone: 'error' }],
+  });
 });

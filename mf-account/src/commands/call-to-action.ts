@@ -2,7 +2,11 @@ import type { Account } from '@mahlzeit/contract';
 import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text } from '../account-texts';
 
-const reasons = { invite: 'AnonCallToActionInvite', order: 'AnonCallToActionOrder', other: 'AnonCallToActionOther' } as const;
+const reasons = {
+  invite: 'AnonCallToActionInvite',
+  order: 'AnonCallToActionOrder',
+  other: 'AnonCallToActionOther',
+} as const;
 
 const refused = { mayGoOn: false };
 
@@ -35,7 +39,10 @@ const nextStepOf = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | '
   return verified ? 'mayGoOn' : 'verify';
 };
 
-/** Asks who lacks an account to make one, and who lacks a verified e-mail to verify it (S1§5); the caller may go on only with both. */
+/**
+ * Asks who lacks an account to make one, and who lacks a verified e-mail to verify it (S1§5); the caller may go on only
+ * with both.
+ */
 const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
   const session = shell.session.get();
   if (session.status !== 'known') {

@@ -13,8 +13,14 @@ export const useAccount = (): Account | null => {
   return session.status === 'known' ? session.account : null;
 };
 
-/** Asks the gateway how the account stands after a change whose answer doesn't say so. Where that fails, the live topic tells it. */
-export const refetchAccount = async ({ apiClient, session }: Pick<ShellApi, 'apiClient' | 'session'>): Promise<void> => {
+/**
+ * Asks the gateway how the account stands after a change whose answer doesn't say so. Where that fails, the live topic
+ * tells it.
+ */
+export const refetchAccount = async ({
+  apiClient,
+  session,
+}: Pick<ShellApi, 'apiClient' | 'session'>): Promise<void> => {
   const me = await apiClient.call(getMe, {});
   if (me.ok) session.applyUser(me.value);
 };
@@ -37,7 +43,10 @@ interface AccountScreenOptions {
   readonly Content: ComponentType<{ readonly account: Account }>;
 }
 
-/** A screen on which a member changes the own account: a sheet that leads back to where it was opened from, empty until the account is known. */
+/**
+ * A screen on which a member changes the own account: a sheet that leads back to where it was opened from, empty until
+ * the account is known.
+ */
 export const defineAccountScreen = ({ title, Content }: AccountScreenOptions) => {
   const AccountScreen = ({ shell: { navigation } }: ScreenProps) => {
     const t = useTexts();

@@ -4,7 +4,8 @@ import { screen } from '@testing-library/react';
 import { ConsentChoice, consentTitle } from './consent';
 
 const purposes = ['analytics', 'errorReports'] as const;
-const show = (allowed: readonly ConsentPurpose[] | null) => renderWithShell(<ConsentChoice />, { consent: { purposes, allowed } });
+const show = (allowed: readonly ConsentPurpose[] | null) =>
+  renderWithShell(<ConsentChoice />, { consent: { purposes, allowed } });
 const box = (name: string) => screen.getByRole('checkbox', { name });
 const ticks = () => screen.getAllByRole('checkbox').map((one) => one instanceof HTMLInputElement && one.checked);
 const press = (name: string) => screen.getByRole('button', { name });
@@ -49,7 +50,9 @@ it('decides nothing where it is only looked at', async () => {
 });
 
 it('asks for Google’s map where the deployment has one, beside the others or alone', async () => {
-  const { user, shell } = renderWithShell(<ConsentChoice />, { consent: { purposes: [...purposes, 'googleMaps'], allowed: null } });
+  const { user, shell } = renderWithShell(<ConsentChoice />, {
+    consent: { purposes: [...purposes, 'googleMaps'], allowed: null },
+  });
   await user.click(box('Karte von Google'));
   await user.click(press('Auswahl speichern'));
   expect(shell.consent.get()).toEqual(['googleMaps']);

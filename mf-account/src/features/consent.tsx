@@ -6,7 +6,11 @@ import { useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 
-const only = { analytics: 'ConsentOnlyAnalytics', errorReports: 'ConsentOnlyErrorReports', googleMaps: 'ConsentOnlyGoogleMaps' } as const;
+const only = {
+  analytics: 'ConsentOnlyAnalytics',
+  errorReports: 'ConsentOnlyErrorReports',
+  googleMaps: 'ConsentOnlyGoogleMaps',
+} as const;
 
 const labelOf = (allowed: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
   if (allowed === null) return 'ConsentOpen';
@@ -41,7 +45,8 @@ export const ConsentChoice = () => {
   const { consent, navigation, snackbar } = useShell();
   const [ticked, setTicked] = useState(() => consent.get() ?? []);
   const isBoth = consent.purposes.length === 2;
-  const tick = (purpose: ConsentPurpose, isTicked: boolean) => setTicked(consent.purposes.filter((one) => (one === purpose ? isTicked : ticked.includes(one))));
+  const tick = (purpose: ConsentPurpose, isTicked: boolean) =>
+    setTicked(consent.purposes.filter((one) => (one === purpose ? isTicked : ticked.includes(one))));
   const decide = (allowed: readonly ConsentPurpose[]) => {
     consent.decide(allowed);
     snackbar({ tone: 'success', text: t(allowed.length > 0 ? 'ConsentNowGiven' : 'ConsentNowDenied') });
@@ -52,16 +57,27 @@ export const ConsentChoice = () => {
       <Body $tone="quiet">{t('ConsentLead')}</Body>
       <Stack $gap={16}>
         {consent.purposes.map((purpose) => (
-          <Checkbox key={purpose} hint={t(labels[purpose].hint)} checked={ticked.includes(purpose)} onChange={({ currentTarget }) => tick(purpose, currentTarget.checked)}>
+          <Checkbox
+            key={purpose}
+            hint={t(labels[purpose].hint)}
+            checked={ticked.includes(purpose)}
+            onChange={({ currentTarget }) => tick(purpose, currentTarget.checked)}
+          >
             {t(labels[purpose].label)}
           </Checkbox>
         ))}
       </Stack>
-      <Button size="large" isBlock onClick={() => decide(ticked)}>{t('ConsentSave')}</Button>
+      <Button size="large" isBlock onClick={() => decide(ticked)}>
+        {t('ConsentSave')}
+      </Button>
       <Shortcuts>
         {/* Both look alike: a yes that is pushed is none. */}
-        <Button variant="second" isBlock onClick={() => decide([])}>{t(isBoth ? 'ConsentDenyBoth' : 'ConsentDenyAll')}</Button>
-        <Button variant="second" isBlock onClick={() => decide(consent.purposes)}>{t(isBoth ? 'ConsentAllowBoth' : 'ConsentAllowAll')}</Button>
+        <Button variant="second" isBlock onClick={() => decide([])}>
+          {t(isBoth ? 'ConsentDenyBoth' : 'ConsentDenyAll')}
+        </Button>
+        <Button variant="second" isBlock onClick={() => decide(consent.purposes)}>
+          {t(isBoth ? 'ConsentAllowBoth' : 'ConsentAllowAll')}
+        </Button>
       </Shortcuts>
     </Stack>
   );

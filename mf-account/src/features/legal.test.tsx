@@ -10,7 +10,11 @@ const element = (tag: LegalTag, ...children: LegalNode[]): LegalElement => ({ ta
 
 describe('reading a legal document', () => {
   it('reads headings, paragraphs, lists and emphasis', () => {
-    expect(readLegalHtml('<h3>Anbieter</h3>\n<p><strong>Muster</strong> GmbH<br>Hamburg</p><ul><li>eins</li><li>zwei</li></ul>')).toEqual([
+    expect(
+      readLegalHtml(
+        '<h3>Anbieter</h3>\n<p><strong>Muster</strong> GmbH<br>Hamburg</p><ul><li>eins</li><li>zwei</li></ul>',
+      ),
+    ).toEqual([
       element('h3', 'Anbieter'),
       '\n',
       element('p', element('strong', 'Muster'), ' GmbH', element('br'), 'Hamburg'),
@@ -41,7 +45,11 @@ describe('reading a legal document', () => {
   });
 
   it('drops scripts, styles and comments, and keeps the words of elements it does not know', () => {
-    expect(readLegalHtml('<p>a<!-- <p>weg</p> --><script>alert("</p>")</script><style>p{}</style><span onclick="x">b</span></p><img src=x onerror=alert(1)>')).toEqual([element('p', 'a', 'b')]);
+    expect(
+      readLegalHtml(
+        '<p>a<!-- <p>weg</p> --><script>alert("</p>")</script><style>p{}</style><span onclick="x">b</span></p><img src=x onerror=alert(1)>',
+      ),
+    ).toEqual([element('p', 'a', 'b')]);
   });
 
   it('drops a script that never ends', () => {
@@ -59,7 +67,11 @@ describe('reading a legal document', () => {
 });
 
 describe('the sheet of a legal document', () => {
-  const imprint = aLegalDocument({ kind: 'imprint', title: 'Impressum', html: '<h3>Anbieter</h3><p>Siehe <a href="https://mahlzeit.test">unsere Seite</a> oder <a href="javascript:x()">nirgends</a>.</p>' });
+  const imprint = aLegalDocument({
+    kind: 'imprint',
+    title: 'Impressum',
+    html: '<h3>Anbieter</h3><p>Siehe <a href="https://mahlzeit.test">unsere Seite</a> oder <a href="javascript:x()">nirgends</a>.</p>',
+  });
 
   const show = (...answers: ScenarioAnswer[]) => {
     const closed = jest.fn();

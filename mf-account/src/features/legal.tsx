@@ -38,10 +38,11 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const signOf = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '');
 
-const decoded = (text: string): string => text.replace(ENTITY, (_, decimal?: string, hex?: string, name?: string) => {
-  if (decimal !== undefined) return signOf(Number.parseInt(decimal, 10));
-  return hex === undefined ? (named[name?.toLowerCase() ?? ''] ?? '') : signOf(Number.parseInt(hex, 16));
-});
+const decoded = (text: string): string =>
+  text.replace(ENTITY, (_, decimal?: string, hex?: string, name?: string) => {
+    if (decimal !== undefined) return signOf(Number.parseInt(decimal, 10));
+    return hex === undefined ? (named[name?.toLowerCase() ?? ''] ?? '') : signOf(Number.parseInt(hex, 16));
+  });
 
 const hrefIn = (attributes: string): string | null => {
   const [, double, single] = HREF.exec(attributes) ?? [];
@@ -118,7 +119,9 @@ const drawnElement = (element: LegalElement, shift: number): ReactNode => {
 
 // The document never changes while it is shown, so that places can be keys.
 const drawn = (nodes: readonly LegalNode[], shift: number): ReactNode =>
-  nodes.map((node, place) => <Fragment key={place}>{typeof node === 'string' ? node : drawnElement(node, shift)}</Fragment>);
+  nodes.map((node, place) => (
+    <Fragment key={place}>{typeof node === 'string' ? node : drawnElement(node, shift)}</Fragment>
+  ));
 
 interface LegalTextProps {
   /** Its title, for who reaches the text by keyboard. */
@@ -130,25 +133,53 @@ interface LegalTextProps {
 const LegalText = ({ title, html }: LegalTextProps) => {
   const nodes = useMemo(() => readLegalHtml(html), [html]);
   // It takes the focus, because a text without links could else not be scrolled by keyboard.
-  return <Article tabIndex={0} aria-label={title}>{drawn(nodes, shiftOf(nodes))}</Article>;
+  return (
+    <Article tabIndex={0} aria-label={title}>
+      {drawn(nodes, shiftOf(nodes))}
+    </Article>
+  );
 };
 
 const Article = styled.article`
   ${textStyles.body}
   hyphens: auto;
   overflow-wrap: anywhere;
-  h1, h2, h3, h4, h5, h6 { ${textStyles.h3} margin: 24px 0 6px; }
-  > :first-child { margin-top: 0; }
-  p, ul, ol { margin: 0 0 10px; }
-  ul, ol { padding-left: 22px; list-style: disc; }
-  ol { list-style: decimal; }
-  a { color: ${tokens.color.plumText}; text-decoration: underline; }
+  h1,
+  h2,
+  h3,
+  h4,
+  h5,
+  h6 {
+    ${textStyles.h3} margin: 24px 0 6px;
+  }
+  > :first-child {
+    margin-top: 0;
+  }
+  p,
+  ul,
+  ol {
+    margin: 0 0 10px;
+  }
+  ul,
+  ol {
+    padding-left: 22px;
+    list-style: disc;
+  }
+  ol {
+    list-style: decimal;
+  }
+  a {
+    color: ${tokens.color.plumText};
+    text-decoration: underline;
+  }
 `;
 
 /** A legal document in German. */
 const { useLegalDocumentQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    legalDocument: build.query<LegalDocument, LegalKind>(apiQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } }))),
+    legalDocument: build.query<LegalDocument, LegalKind>(
+      apiQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } })),
+    ),
   }),
 });
 
@@ -174,7 +205,9 @@ export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
         </>
       )}
       {data === undefined && error === undefined && <PageSkeleton />}
-      {data === undefined && error !== undefined && <ErrorState title={t('LegalFailedTitle')} text={errorText(error)} isRetrying={isFetching} onRetry={retry} />}
+      {data === undefined && error !== undefined && (
+        <ErrorState title={t('LegalFailedTitle')} text={errorText(error)} isRetrying={isFetching} onRetry={retry} />
+      )}
     </Sheet>
   );
 };

@@ -7,7 +7,10 @@ import { NewPassword } from './password-reset';
 
 afterEach(() => act(() => resetToken.forget()));
 
-const show = (answers: readonly ScenarioAnswer[], { token = 'token-aus-der-mail', session = 'anonymous' }: { token?: string | null; session?: SessionKind } = {}) => {
+const show = (
+  answers: readonly ScenarioAnswer[],
+  { token = 'token-aus-der-mail', session = 'anonymous' }: { token?: string | null; session?: SessionKind } = {},
+) => {
   if (token !== null) resetToken.set(token);
   return renderWithShell(<NewPassword />, { answers, session });
 };
@@ -49,7 +52,9 @@ it('A01 sends the password as it is typed', async () => {
   const bodies: unknown[] = [];
   const shell = fakeShell({ answers: [answer(confirmPasswordReset, {})] });
   const { call } = shell.apiClient;
-  Object.assign(shell.apiClient, { call: (...given: Parameters<typeof call>) => (bodies.push(given[1]), call(...given)) });
+  Object.assign(shell.apiClient, {
+    call: (...given: Parameters<typeof call>) => (bodies.push(given[1]), call(...given)),
+  });
   resetToken.set('t');
   const { user } = renderWithShell(<NewPassword />, { shell });
   await user.type(password(), '  mit Rand  {Enter}');
@@ -84,7 +89,9 @@ it('offers a new link where this one is good no longer', async () => {
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveFocus();
   await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'frieda@mahlzeit.test{Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
-  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' }]);
+  expect(shell.recorded.snackbars).toMatchObject([
+    { tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' },
+  ]);
 });
 
 it('offers a new link after a reload, which forgets the token; who is logged in need not type their address', () => {
@@ -98,7 +105,11 @@ it('checks the address before it asks, and stays where no link comes', async () 
   await user.click(screen.getByRole('button', { name: 'Neuen Link schicken' }));
   expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'niemand@mahlzeit.test{Enter}');
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Zu dieser E-Mail-Adresse gibt es kein Konto.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'error', text: 'Zu dieser E-Mail-Adresse gibt es kein Konto.' },
+    ]),
+  );
   expect(shell.recorded.navigation).toEqual([]);
 });
 

@@ -20,7 +20,9 @@ const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAft
   return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'Fail');
 };
 
-/** Has a link mailed that sets a new password, and says how that went; returns whether it is on its way. One at a time. */
+/**
+ * Has a link mailed that sets a new password, and says how that went; returns whether it is on its way. One at a time.
+ */
 export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
   const isAsking = useRef(false);
@@ -29,7 +31,11 @@ export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
     isAsking.current = true;
     const answer = await track(apiClient.call(requestPasswordReset, { body: { email } }));
     isAsking.current = false;
-    snackbar(answer.ok ? { tone: 'success', text: text('ForgotPasswordSuccess') } : { tone: 'error', text: linkErrorText(answer.error) });
+    snackbar(
+      answer.ok
+        ? { tone: 'success', text: text('ForgotPasswordSuccess') }
+        : { tone: 'error', text: linkErrorText(answer.error) },
+    );
     return answer.ok;
   };
 };
@@ -41,7 +47,12 @@ const NewLink = () => {
   const session = useSession();
   const mailLink = useMailedLink();
   const known = session.status === 'known' ? session.account.email : null;
-  const { register, handleSubmit, setFocus, formState: { errors, isSubmitting } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    setFocus,
+    formState: { errors, isSubmitting },
+  } = useForm({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { email: known ?? '' },
@@ -57,7 +68,9 @@ const NewLink = () => {
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(send)}>
-      <Banner tone="warn" title={t('ResetTokenInvalidTitle')}>{t('ResetTokenInvalid')}</Banner>
+      <Banner tone="warn" title={t('ResetTokenInvalidTitle')}>
+        {t('ResetTokenInvalid')}
+      </Banner>
       <TextField
         {...register('email', { validate: validated })}
         error={errors.email?.message}
@@ -68,7 +81,9 @@ const NewLink = () => {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Button type="submit" size="large" isBlock isBusy={isSubmitting}>{t('ResetNewLink')}</Button>
+      <Button type="submit" size="large" isBlock isBusy={isSubmitting}>
+        {t('ResetNewLink')}
+      </Button>
     </Stack>
   );
 };
@@ -81,14 +96,23 @@ const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retr
 };
 
 /** Validates a new password as typed. */
-const validatedPassword = (password: string): true | string => validateNewPassword(password).ok || text('ErrorPasswordInvalid');
+const validatedPassword = (password: string): true | string =>
+  validateNewPassword(password).ok || text('ErrorPasswordInvalid');
 
-/** Sets a new password with the token of the mailed link; then every session of the account has ended, and one logs in anew. */
+/**
+ * Sets a new password with the token of the mailed link; then every session of the account has ended, and one logs in
+ * anew.
+ */
 const useNewPassword = () => {
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const token = useSyncExternalStore(resetToken.subscribe, resetToken.get);
   const [isDone, setIsDone] = useState(false);
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { password: '' },
@@ -132,7 +156,9 @@ export const NewPassword = () => {
       <Body $tone="quiet">{t('ResetLead')}</Body>
       <AccountUsername />
       <PasswordField {...password} label={t('NewPassword')} hint={t('NewPasswordHint')} autoComplete="new-password" />
-      <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('ResetSave')}</Button>
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>
+        {t('ResetSave')}
+      </Button>
     </Stack>
   );
 };

@@ -54,7 +54,10 @@ const useChosenPicture = () => {
 type Unreadable = 'unreadable';
 
 const send = async (apiClient: ShellApi['apiClient'], file: File): Promise<Result<Avatar, ApiError | Unreadable>> => {
-  const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
   return bytes === null ? err('unreadable') : apiClient.call(uploadAvatar, { body: bytes });
 };
 
@@ -86,7 +89,14 @@ export const usePictureUpload = () => {
       const blamed = answer.error === 'unreadable' ? null : pictureErrorOf(answer.error);
       if (blamed !== null) refuse(blamed);
       // Whoever is told to try again at once would be refused again.
-      else snackbar({ tone: 'error', text: errorCode(answer.error) === 'ErrorTooManyAttempts' ? errorText(answer.error) : t('ErrorProfilePictureUpload') });
+      else
+        snackbar({
+          tone: 'error',
+          text:
+            errorCode(answer.error) === 'ErrorTooManyAttempts'
+              ? errorText(answer.error)
+              : t('ErrorProfilePictureUpload'),
+        });
     }
     setIsUploading(false);
   };
@@ -114,7 +124,11 @@ export const usePictureRemoval = () => {
     const answer = await track(apiClient.call(deleteAvatar, {}));
     if (answer.ok) await refetchAccount({ apiClient, session });
     setIsRemoving(false);
-    snackbar(answer.ok ? { tone: 'success', text: t('SuccessProfilePictureDeleted') } : { tone: 'error', text: t('ErrorProfilePictureDeleted') });
+    snackbar(
+      answer.ok
+        ? { tone: 'success', text: t('SuccessProfilePictureDeleted') }
+        : { tone: 'error', text: t('ErrorProfilePictureDeleted') },
+    );
   };
 
   return { remove, isRemoving };

@@ -45,7 +45,10 @@ const useVisibility = () => {
     const choice = await alert({
       title: t('VisibleButUnverifiedTitle'),
       text: t('VisibleButUnverifiedHint'),
-      actions: [{ id: 'later', label: t('Later'), tone: 'safe' }, { id: 'verify', label: t('VerifyEmail'), tone: 'primary' }],
+      actions: [
+        { id: 'later', label: t('Later'), tone: 'safe' },
+        { id: 'verify', label: t('VerifyEmail'), tone: 'primary' },
+      ],
     });
     if (choice === 'verify') navigation.open('profile');
   };
@@ -73,7 +76,12 @@ const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
     const answer = await track(apiClient.call(requestPasswordReset, { body: { email: email ?? '' } }));
     if (answer.ok) return snackbar({ tone: 'success', text: t('SuccessResetPassword', { email: email ?? '' }) });
     const isSlowedDown = answer.error.code === 'ErrorTooManyAttempts';
-    snackbar({ tone: 'error', text: isSlowedDown ? `${t('FailResetPassword')} ${tooManyAttempts(answer.error.retryAfterMs)}` : t('FailResetPassword') });
+    snackbar({
+      tone: 'error',
+      text: isSlowedDown
+        ? `${t('FailResetPassword')} ${tooManyAttempts(answer.error.retryAfterMs)}`
+        : t('FailResetPassword'),
+    });
   };
 };
 

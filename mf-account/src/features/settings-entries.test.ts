@@ -5,7 +5,8 @@ const visitor = { loggedIn: false, visible: false, verified: false, thirdParty: 
 const member = { ...visitor, loggedIn: true };
 const all = { meetupMails: true, hasScreen: () => true, asksConsent: false };
 
-const idsOf = (situation: Partial<SettingsSituation> & Pick<SettingsSituation, 'account'>) => settingsEntries({ ...all, ...situation }).map(({ id }) => id);
+const idsOf = (situation: Partial<SettingsSituation> & Pick<SettingsSituation, 'account'>) =>
+  settingsEntries({ ...all, ...situation }).map(({ id }) => id);
 
 const service = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
 const person = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName'];
@@ -15,20 +16,54 @@ describe('the lines of the settings', () => {
   it.each([
     ['a visitor', visitor, ['login', ...service]],
     ['who is not verified', member, [...person, 'changeEmail', 'resetPassword', ...service, ...data]],
-    ['who is verified', { ...member, verified: true }, [...person, 'changeEmail', 'resetPassword', 'paymentOptions', 'blockedUsers', ...service, ...data]],
-    ['who is visible', { ...member, visible: true }, ['becomeInvisible', 'endMeetupMails', 'editPicture', 'editName', 'changeEmail', 'resetPassword', ...service, ...data]],
-    ['A10 who signs in by a third party', { ...member, verified: true, thirdParty: 'google' as const }, [...person, 'paymentOptions', 'blockedUsers', ...service, ...data]],
+    [
+      'who is verified',
+      { ...member, verified: true },
+      [...person, 'changeEmail', 'resetPassword', 'paymentOptions', 'blockedUsers', ...service, ...data],
+    ],
+    [
+      'who is visible',
+      { ...member, visible: true },
+      [
+        'becomeInvisible',
+        'endMeetupMails',
+        'editPicture',
+        'editName',
+        'changeEmail',
+        'resetPassword',
+        ...service,
+        ...data,
+      ],
+    ],
+    [
+      'A10 who signs in by a third party',
+      { ...member, verified: true, thirdParty: 'google' as const },
+      [...person, 'paymentOptions', 'blockedUsers', ...service, ...data],
+    ],
   ])('are for %s theirs', (_, account, ids) => expect(idsOf({ account })).toEqual(ids));
 
   it('appear with their screens', () => {
     const account = { ...member, verified: true };
-    expect(idsOf({ account, hasScreen: (key) => key !== 'paymentoptions' && key !== 'blockedusers' })).not.toEqual(expect.arrayContaining(['paymentOptions']));
-    expect(idsOf({ account, hasScreen: () => false })).toEqual(['becomeVisible', 'endMeetupMails', 'resetPassword', 'export']);
+    expect(idsOf({ account, hasScreen: (key) => key !== 'paymentoptions' && key !== 'blockedusers' })).not.toEqual(
+      expect.arrayContaining(['paymentOptions']),
+    );
+    expect(idsOf({ account, hasScreen: () => false })).toEqual([
+      'becomeVisible',
+      'endMeetupMails',
+      'resetPassword',
+      'export',
+    ]);
   });
 
-  it.each([[true, ['endMeetupMails']], [false, ['resumeMeetupMails']], [null, []]])('end or resume the e-mails of meetups once it is known which: %s', (meetupMails, ids) => {
+  it.each([
+    [true, ['endMeetupMails']],
+    [false, ['resumeMeetupMails']],
+    [null, []],
+  ])('end or resume the e-mails of meetups once it is known which: %s', (meetupMails, ids) => {
     expect(idsOf({ account: member, meetupMails }).filter((id) => id.endsWith('MeetupMails'))).toEqual(ids);
-    expect(idsOf({ account: visitor, meetupMails })).not.toEqual(expect.arrayContaining(ids.length === 0 ? ['endMeetupMails'] : ids));
+    expect(idsOf({ account: visitor, meetupMails })).not.toEqual(
+      expect.arrayContaining(ids.length === 0 ? ['endMeetupMails'] : ids),
+    );
   });
 
   it.each([[visitor], [member]])('ask for consent where it is used for something: %j', (account) => {
@@ -37,6 +72,10 @@ describe('the lines of the settings', () => {
   });
 });
 
-it.each([['dev', 'dev'], ['beta', 'beta'], ['prod', null]] as const)('names the stage %s as %s', (stage, shown) => {
+it.each([
+  ['dev', 'dev'],
+  ['beta', 'beta'],
+  ['prod', null],
+] as const)('names the stage %s as %s', (stage, shown) => {
   expect(shownStage({ stage })).toBe(shown);
 });

@@ -1,22 +1,61 @@
 import type { Account } from '@mahlzeit/contract';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
-import { Accessibility, Ban, CalendarCheck2, CalendarX2, ChartNoAxesColumn, CreditCard, Download, Eye, EyeOff, FileText, ImageIcon, KeyRound, LifeBuoy, LogIn, Mail, Scale, ShieldCheck, Trash2, UserPen } from 'lucide-react';
+import {
+  Accessibility,
+  Ban,
+  CalendarCheck2,
+  CalendarX2,
+  ChartNoAxesColumn,
+  CreditCard,
+  Download,
+  Eye,
+  EyeOff,
+  FileText,
+  ImageIcon,
+  KeyRound,
+  LifeBuoy,
+  LogIn,
+  Mail,
+  Scale,
+  ShieldCheck,
+  Trash2,
+  UserPen,
+} from 'lucide-react';
 
 /** The lines of the settings (S1§2 "settings"). */
 type SettingsEntryId =
   | 'login'
-  | 'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'editPicture' | 'editName'
-  | 'changeEmail' | 'resetPassword' | 'paymentOptions' | 'blockedUsers'
-  | 'support' | 'imprint' | 'privacy' | 'terms' | 'accessibility'
-  | 'consent' | 'export' | 'deleteAccount';
+  | 'becomeVisible'
+  | 'becomeInvisible'
+  | 'endMeetupMails'
+  | 'resumeMeetupMails'
+  | 'editPicture'
+  | 'editName'
+  | 'changeEmail'
+  | 'resetPassword'
+  | 'paymentOptions'
+  | 'blockedUsers'
+  | 'support'
+  | 'imprint'
+  | 'privacy'
+  | 'terms'
+  | 'accessibility'
+  | 'consent'
+  | 'export'
+  | 'deleteAccount';
 
 /** Lines that do something, instead of leading to a screen. */
-export type SettingsAction = 'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'resetPassword' | 'export';
+export type SettingsAction =
+  'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'resetPassword' | 'export';
 
 /** A line that this visitor gets: it leads to a screen, or does something. */
 export type SettingsEntry =
-  | { readonly id: Exclude<SettingsEntryId, SettingsAction>; readonly screen: string; readonly params: readonly string[] }
+  | {
+      readonly id: Exclude<SettingsEntryId, SettingsAction>;
+      readonly screen: string;
+      readonly params: readonly string[];
+    }
   | { readonly id: SettingsAction };
 
 /** What decides on the lines. */
@@ -74,7 +113,12 @@ export const entryDetails = {
   becomeVisible: { block: 'person', icon: Eye, label: 'BecomeVisible', text: 'BecomeVisibleText' },
   becomeInvisible: { block: 'person', icon: EyeOff, label: 'BecomeInvisible', text: 'BecomeInvisibleText' },
   endMeetupMails: { block: 'person', icon: CalendarX2, label: 'EndMeetupMails', text: 'EndMeetupMailsText' },
-  resumeMeetupMails: { block: 'person', icon: CalendarCheck2, label: 'ResumeMeetupMails', text: 'ResumeMeetupMailsText' },
+  resumeMeetupMails: {
+    block: 'person',
+    icon: CalendarCheck2,
+    label: 'ResumeMeetupMails',
+    text: 'ResumeMeetupMailsText',
+  },
   editPicture: { block: 'person', icon: ImageIcon, label: 'EditPicture' },
   editName: { block: 'person', icon: UserPen, label: 'EditName' },
   changeEmail: { block: 'access', icon: Mail, label: 'ChangeEmail' },
@@ -89,7 +133,12 @@ export const entryDetails = {
   consent: { block: 'data', icon: ChartNoAxesColumn, label: 'Consent' },
   export: { block: 'data', icon: Download, label: 'Export', text: 'ExportText' },
   deleteAccount: { block: 'data', icon: Trash2, label: 'DeleteAccount' },
-} as const satisfies Readonly<Record<SettingsEntryId, { readonly block: string; readonly icon: IconSource; readonly label: string; readonly text?: string }>>;
+} as const satisfies Readonly<
+  Record<
+    SettingsEntryId,
+    { readonly block: string; readonly icon: IconSource; readonly label: string; readonly text?: string }
+  >
+>;
 
 /** Lines that belong together. */
 type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];

@@ -1,7 +1,17 @@
 import { getProviders } from '@mahlzeit/contract';
 import type { SignInProvider, ThirdParty } from '@mahlzeit/contract';
 import { api, apiQuery, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
-import { AfterDelay, Button, ButtonLink, EmptyState, LinkButton, Skeleton, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  AfterDelay,
+  Button,
+  ButtonLink,
+  EmptyState,
+  LinkButton,
+  Skeleton,
+  Small,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import type { MouseEvent } from 'react';
 import styled from 'styled-components';
@@ -14,10 +24,19 @@ const GoogleLogo: IconSource = ({ size }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle cx="12" cy="12" r="12" fill="#FFFFFF" />
     <g transform="translate(12 12) scale(1.16) translate(-12 -12)">
-      <path fill="#4285F4" d="M19.6 12.17c0-.55-.05-1.08-.14-1.59H12v3.01h4.26a3.64 3.64 0 0 1-1.58 2.39v1.96h2.53c1.48-1.37 2.39-3.38 2.39-5.77Z" />
-      <path fill="#34A853" d="M12 19.9c2.13 0 3.92-.7 5.22-1.91l-2.54-1.98c-.7.48-1.61.76-2.68.76a4.72 4.72 0 0 1-4.43-3.25H4.95v2.03A7.88 7.88 0 0 0 12 19.9Z" />
+      <path
+        fill="#4285F4"
+        d="M19.6 12.17c0-.55-.05-1.08-.14-1.59H12v3.01h4.26a3.64 3.64 0 0 1-1.58 2.39v1.96h2.53c1.48-1.37 2.39-3.38 2.39-5.77Z"
+      />
+      <path
+        fill="#34A853"
+        d="M12 19.9c2.13 0 3.92-.7 5.22-1.91l-2.54-1.98c-.7.48-1.61.76-2.68.76a4.72 4.72 0 0 1-4.43-3.25H4.95v2.03A7.88 7.88 0 0 0 12 19.9Z"
+      />
       <path fill="#FBBC04" d="M7.57 13.52a4.73 4.73 0 0 1 0-3.02V8.47H4.95a7.9 7.9 0 0 0 0 7.08l2.62-2.03Z" />
-      <path fill="#EA4335" d="M12 7.25c1.16 0 2.2.4 3.02 1.18l2.25-2.25A7.57 7.57 0 0 0 12 4.12a7.88 7.88 0 0 0-7.05 4.35l2.62 2.03A4.72 4.72 0 0 1 12 7.25Z" />
+      <path
+        fill="#EA4335"
+        d="M12 7.25c1.16 0 2.2.4 3.02 1.18l2.25-2.25A7.57 7.57 0 0 0 12 4.12a7.88 7.88 0 0 0-7.05 4.35l2.62 2.03A4.72 4.72 0 0 1 12 7.25Z"
+      />
     </g>
   </svg>
 );
@@ -25,7 +44,10 @@ const GoogleLogo: IconSource = ({ size }) => (
 const FacebookLogo: IconSource = ({ size }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle cx="12" cy="12" r="12" fill="#0866FF" />
-    <path fill="#FFFFFF" d="m15.9 15.47.53-3.47h-3.33V9.75c0-.95.46-1.88 1.96-1.88h1.51V4.92s-1.37-.24-2.69-.24c-2.74 0-4.53 1.66-4.53 4.67V12H6.3v3.47h3.05v8.24a12.1 12.1 0 0 0 3.75 0v-8.24h2.8Z" />
+    <path
+      fill="#FFFFFF"
+      d="m15.9 15.47.53-3.47h-3.33V9.75c0-.95.46-1.88 1.96-1.88h1.51V4.92s-1.37-.24-2.69-.24c-2.74 0-4.53 1.66-4.53 4.67V12H6.3v3.47h3.05v8.24a12.1 12.1 0 0 0 3.75 0v-8.24h2.8Z"
+    />
   </svg>
 );
 
@@ -39,7 +61,11 @@ const AppleLogo: IconSource = ({ size }) => (
 );
 
 /** The mark of each third party, in its usual look. */
-const providerLogos: Readonly<Record<ThirdParty, IconSource>> = { google: GoogleLogo, facebook: FacebookLogo, apple: AppleLogo };
+const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
+  google: GoogleLogo,
+  facebook: FacebookLogo,
+  apple: AppleLogo,
+};
 
 // Before the answer comes, nobody knows how many there are; a deployment that offers any offers all three, as a rule.
 const EXPECTED: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
@@ -49,7 +75,13 @@ const LoadingButtons = () => {
   return (
     <>
       <VisuallyHidden role="status">{t('ThirdPartiesLoading')}</VisuallyHidden>
-      {EXPECTED.map((provider) => <Place key={provider}><AfterDelay><Skeleton $height="48px" $radius={tokens.radius.control} /></AfterDelay></Place>)}
+      {EXPECTED.map((provider) => (
+        <Place key={provider}>
+          <AfterDelay>
+            <Skeleton $height="48px" $radius={tokens.radius.control} />
+          </AfterDelay>
+        </Place>
+      ))}
     </>
   );
 };
@@ -125,9 +157,11 @@ const waitingTexts = {
 const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
 // The second half of a double click belongs to the button that stood here before.
-const byOwnClick = (act: () => void) => ({ detail }: MouseEvent): void => {
-  if (detail <= 1) act();
-};
+const byOwnClick =
+  (act: () => void) =>
+  ({ detail }: MouseEvent): void => {
+    if (detail <= 1) act();
+  };
 
 /** Stands in for what began a sign-in while its window is open: nobody can see from here whether it still is. */
 export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, signIn }: ThirdPartyWaitingProps) => {
@@ -135,11 +169,27 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
   const values = { provider: thirdPartyNames[provider] };
   return (
     <div role="status">
-      <EmptyState icon={providerLogos[provider]} title={t(waitingTexts[status].title, values)} text={t(waitingTexts[status].text, values)}>
+      <EmptyState
+        icon={providerLogos[provider]}
+        title={t(waitingTexts[status].title, values)}
+        text={t(waitingTexts[status].text, values)}
+      >
         {/* A link is followed where windows are not opened; the page it ends on says that it may be closed. */}
-        {status === 'blocked' && <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">{t('ThirdPartyOpenTab', values)}</ButtonLink>}
-        {status === 'waiting' && <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopen)}>{t('ThirdPartyReopen')}</Button>}
-        {status !== 'completing' && <Button isBlock variant="quiet" onClick={byOwnClick(signIn.cancel)}>{t('Cancel')}</Button>}
+        {status === 'blocked' && (
+          <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">
+            {t('ThirdPartyOpenTab', values)}
+          </ButtonLink>
+        )}
+        {status === 'waiting' && (
+          <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopen)}>
+            {t('ThirdPartyReopen')}
+          </Button>
+        )}
+        {status !== 'completing' && (
+          <Button isBlock variant="quiet" onClick={byOwnClick(signIn.cancel)}>
+            {t('Cancel')}
+          </Button>
+        )}
       </EmptyState>
     </div>
   );

@@ -3,7 +3,9 @@ import { SignInStart, ThirdPartyCompletion } from '@mahlzeit/contract';
 import { challengeOf, makeSignInProof } from './third-party-sign-in';
 
 it('makes the challenge of a verifier as RFC 7636 does', async () => {
-  expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+  expect(await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  );
 });
 
 it('makes proofs that the gateway takes, never the same twice', async () => {

@@ -15,24 +15,39 @@ beforeEach(() => {
 });
 afterAll(() => fake.window.restore());
 
-const Probe = ({ intent, onOutcome }: { readonly intent: 'signIn' | 'reauthenticate'; readonly onOutcome: (outcome: ThirdPartyOutcome) => void }) => {
+const Probe = ({
+  intent,
+  onOutcome,
+}: {
+  readonly intent: 'signIn' | 'reauthenticate';
+  readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
+}) => {
   const signIn = useThirdPartySignIn({ intent, onOutcome });
   if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
-  return <button type="button" onClick={() => signIn.begin('google')}>{signIn.stage.status}</button>;
+  return (
+    <button type="button" onClick={() => signIn.begin('google')}>
+      {signIn.stage.status}
+    </button>
+  );
 };
 
 const show = (answers: readonly ScenarioAnswer[] = [], intent: 'signIn' | 'reauthenticate' = 'signIn') => {
   const outcomes: ThirdPartyOutcome[] = [];
-  const shown = renderWithShell(<Probe intent={intent} onOutcome={(outcome) => void outcomes.push(outcome)} />, { answers });
+  const shown = renderWithShell(<Probe intent={intent} onOutcome={(outcome) => void outcomes.push(outcome)} />, {
+    answers,
+  });
   return { ...shown, outcomes };
 };
 
-const begin = async ({ user }: ReturnType<typeof show>) => user.click(await screen.findByRole('button', { name: 'ready' }));
+const begin = async ({ user }: ReturnType<typeof show>) =>
+  user.click(await screen.findByRole('button', { name: 'ready' }));
 
 it('opens the window inside the click, with a proof that was made before', async () => {
   const shown = show();
   await begin(shown);
-  expect(fake.window.opened).toEqual([expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&challenge=[\w-]{43}$/)]);
+  expect(fake.window.opened).toEqual([
+    expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&challenge=[\w-]{43}$/),
+  ]);
   expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
 
@@ -101,23 +116,44 @@ it('leads on by a link where the browser opens no window', async () => {
 });
 
 it.each([
-  [refuse(completeThirdParty, 'notAllowed'), 'Google hat die Anmeldung abgelehnt. Versuch es noch einmal, oder nimm einen anderen Weg.'],
-  [refuse(completeThirdParty, 'signInCodeInvalid'), 'Die Anmeldung mit Google hat zu lange gedauert. Versuch es noch einmal.'],
+  [
+    refuse(completeThirdParty, 'notAllowed'),
+    'Google hat die Anmeldung abgelehnt. Versuch es noch einmal, oder nimm einen anderen Weg.',
+  ],
+  [
+    refuse(completeThirdParty, 'signInCodeInvalid'),
+    'Die Anmeldung mit Google hat zu lange gedauert. Versuch es noch einmal.',
+  ],
   [refuse(completeThirdParty, 'ErrorEmailTaken'), 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.'],
-  [refuse(completeThirdParty, 'ErrorTooManyAttempts', { retryAfterMs: 5_000 }), 'Zu viele Versuche. Versuch es in 5 Sekunden noch einmal.'],
+  [
+    refuse(completeThirdParty, 'ErrorTooManyAttempts', { retryAfterMs: 5_000 }),
+    'Zu viele Versuche. Versuch es in 5 Sekunden noch einmal.',
+  ],
   [refuse(completeThirdParty, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   [unreachable(completeThirdParty), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
 ])('has German words for each refusal (%#)', async (refusal, words) => {
   const shown = show([refusal]);
   await begin(shown);
   fake.window.send({ ok: true, code: 'code' });
-  await waitFor(() => expect(shown.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([words]));
+  await waitFor(() =>
+    expect(shown.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([words]),
+  );
 });
 
 it.each([
   ['cancelled', 'signIn', 'Du hast die Anmeldung mit Apple abgebrochen.', true],
-  ['unavailable', 'signIn', 'Apple ist gerade nicht erreichbar. Versuch es später noch einmal, oder nimm einen anderen Weg.', false],
-  ['notAllowed', 'reauthenticate', 'Das war ein anderes Konto bei Apple. Nimm das, mit dem du dich bei Mahlzeit anmeldest.', false],
+  [
+    'unavailable',
+    'signIn',
+    'Apple ist gerade nicht erreichbar. Versuch es später noch einmal, oder nimm einen anderen Weg.',
+    false,
+  ],
+  [
+    'notAllowed',
+    'reauthenticate',
+    'Das war ein anderes Konto bei Apple. Nimm das, mit dem du dich bei Mahlzeit anmeldest.',
+    false,
+  ],
   ['etwas Neues', 'signIn', 'Das hat nicht geklappt. Versuch es noch einmal.', false],
 ] as const)('has German words for %s of the window', (code, intent, words, cancelled) => {
   const error = { provider: 'apple', intent, code, retryAfterMs: null } as const;

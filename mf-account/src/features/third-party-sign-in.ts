@@ -6,7 +6,11 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { text, tooManyAttempts } from '../account-texts';
 
 /** What third parties call themselves. */
-export const thirdPartyNames: Readonly<Record<ThirdParty, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
+export const thirdPartyNames: Readonly<Record<ThirdParty, string>> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  apple: 'Apple',
+};
 
 /** Why a third party brought nobody here. */
 export interface ThirdPartyError {
@@ -49,7 +53,10 @@ export interface ThirdPartyNotice {
 }
 
 /** Turning back is no failure, and is told quietly. */
-export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({ tone: isCancelled(error) ? 'neutral' : 'err', text: thirdPartyErrorText(error) });
+export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({
+  tone: isCancelled(error) ? 'neutral' : 'err',
+  text: thirdPartyErrorText(error),
+});
 
 /** What proves that the browser that completes a sign-in is the one that began it. */
 interface SignInProof {
@@ -62,7 +69,10 @@ interface SignInProof {
 const VERIFIER_BYTES = 32;
 
 const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 /** What goes along for a verifier (RFC 7636, S256). */
 export const challengeOf = async (verifier: string): Promise<string> =>
@@ -103,8 +113,12 @@ interface SignInStart {
 const startAddressOf = ({ provider, intent, challenge }: SignInStart): string =>
   `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
 
-/** Opens the window; returns whether the browser allowed it. Its opener policy cuts it off at once: only the channel brings messages of it. */
-const openSignInWindow = (address: string): boolean => window.open(address, '_blank', 'popup,width=480,height=680') !== null;
+/**
+ * Opens the window; returns whether the browser allowed it. Its opener policy cuts it off at once: only the channel
+ * brings messages of it.
+ */
+const openSignInWindow = (address: string): boolean =>
+  window.open(address, '_blank', 'popup,width=480,height=680') !== null;
 
 /** Calls back once with how the sign-in of this challenge went; ignores all others. Returns an unsubscribe function. */
 const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
@@ -151,8 +165,13 @@ export const isUnderWay = (stage: ThirdPartyStage): stage is Attempt => 'provide
 const isWaiting = (attempt: Attempt | null): attempt is Attempt => attempt !== null && attempt.status !== 'completing';
 
 /** The gateway's answer as the end of a sign-in. */
-const outcomeOf = (answer: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>, asked: { readonly provider: ThirdParty; readonly intent: SignInIntent }): ThirdPartyOutcome =>
-  (answer.ok ? ok({ account: answer.value, provider: asked.provider }) : err({ ...asked, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs }));
+const outcomeOf = (
+  answer: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>,
+  asked: { readonly provider: ThirdParty; readonly intent: SignInIntent },
+): ThirdPartyOutcome =>
+  answer.ok
+    ? ok({ account: answer.value, provider: asked.provider })
+    : err({ ...asked, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs });
 
 /** A sign-in at a third party, in a window of its own. */
 export interface ThirdPartySignIn {
@@ -174,7 +193,11 @@ interface ThirdPartySignInOptions {
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }
 
-const opened = (provider: ThirdParty, address: string): Attempt => ({ status: openSignInWindow(address) ? 'waiting' : 'blocked', provider, address });
+const opened = (provider: ThirdParty, address: string): Attempt => ({
+  status: openSignInWindow(address) ? 'waiting' : 'blocked',
+  provider,
+  address,
+});
 
 /** Signs in, or proves once more who is there, in a window of a third party. */
 export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptions): ThirdPartySignIn => {
@@ -190,14 +213,16 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
     setAttempt(null);
     renewProof();
   };
-  const finish = useEffectEvent(async (provider: ThirdParty, message: SignInMessage, verifier: string): Promise<void> => {
-    if (message.ok) setAttempt((begun) => begun && { ...begun, status: 'completing' });
-    const answer = message.ok
-      ? await track(session.completeThirdParty({ provider, code: message.code, verifier }))
-      : err({ code: message.code, retryAfterMs: null });
-    end();
-    onOutcome(outcomeOf(answer, { provider, intent }));
-  });
+  const finish = useEffectEvent(
+    async (provider: ThirdParty, message: SignInMessage, verifier: string): Promise<void> => {
+      if (message.ok) setAttempt((begun) => begun && { ...begun, status: 'completing' });
+      const answer = message.ok
+        ? await track(session.completeThirdParty({ provider, code: message.code, verifier }))
+        : err({ code: message.code, retryAfterMs: null });
+      end();
+      onOutcome(outcomeOf(answer, { provider, intent }));
+    },
+  );
   const awaited = isWaiting(attempt) ? attempt.provider : null;
   useEffect(() => {
     if (known === null || awaited === null) return;

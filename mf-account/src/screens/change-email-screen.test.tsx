@@ -5,7 +5,8 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ChangeEmailForm } from './change-email-screen';
 
-const show = (...answers: ScenarioAnswer[]) => renderWithShell(<ChangeEmailForm account={anAccount()} />, { session: 'verified', answers });
+const show = (...answers: ScenarioAnswer[]) =>
+  renderWithShell(<ChangeEmailForm account={anAccount()} />, { session: 'verified', answers });
 const email = () => screen.getByRole('textbox', { name: 'Neue E-Mail' });
 const password = () => screen.getByLabelText('Aktuelles Passwort');
 const send = () => screen.getByRole('button', { name: 'E-Mail ändern' });
@@ -16,17 +17,22 @@ it('changes the address, and leads on to its code', async () => {
   expect(password()).toHaveFocus();
   await user.keyboard('mittagspause{Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'profile']]));
-  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine neue E-Mail-Adresse ist gespeichert.' }]);
+  expect(shell.recorded.snackbars).toMatchObject([
+    { tone: 'success', text: 'Deine neue E-Mail-Adresse ist gespeichert.' },
+  ]);
   expect(shell.session.get()).toMatchObject({ account: { email: 'neu@mahlzeit.test', verified: false } });
 });
 
-it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])('A03 takes %j for the address that is there already', async (typed) => {
-  const { user, shell } = show();
-  await user.type(email(), typed);
-  await user.type(password(), 'mittagspause{Enter}');
-  await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
-  expect(shell.requests).toEqual([]);
-});
+it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])(
+  'A03 takes %j for the address that is there already',
+  async (typed) => {
+    const { user, shell } = show();
+    await user.type(email(), typed);
+    await user.type(password(), 'mittagspause{Enter}');
+    await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
+    expect(shell.requests).toEqual([]);
+  },
+);
 
 it('sends nothing that is not filled in, and leads to the first field', async () => {
   const { user, shell } = show();
@@ -60,7 +66,9 @@ it('says that the gateway can not be reached', async () => {
   const { user } = show(unreachable(changeEmail));
   await user.type(email(), 'neu@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
-  await waitFor(() => expect(password()).toHaveAccessibleDescription('Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'));
+  await waitFor(() =>
+    expect(password()).toHaveAccessibleDescription('Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'),
+  );
 });
 
 it('sends once, however often it is pressed', async () => {

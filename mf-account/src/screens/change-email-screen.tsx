@@ -16,8 +16,15 @@ interface EmailValues {
 
 /** What is wrong; each is the key of its German text. */
 type EmailError =
-  | 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical' | 'ErrorEmailTaken'
-  | 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown';
+  | 'ErrorEmailEmpty'
+  | 'ErrorEmailInvalid'
+  | 'ErrorEmailIdentical'
+  | 'ErrorEmailTaken'
+  | 'ErrorPasswordMissing'
+  | 'ErrorPasswordIncorrect'
+  | 'ErrorTooManyAttempts'
+  | 'ErrorInternetConnection'
+  | 'ErrorUnknown';
 
 /** Where an error stands. */
 interface EmailFieldError {
@@ -38,13 +45,23 @@ const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
 ]);
 
 /** The field and text for an error of the gateway; what belongs to no field is ErrorUnknown (S1§8). */
-const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError => errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
+const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
+  errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
 /** The form's state; a new address has to be proven, so that the way leads on to the code. */
 const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<EmailValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { email: '', password: '' } });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<EmailValues>({
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    defaultValues: { email: '', password: '' },
+  });
 
   const checkEmailField = (typed: string): string | true => {
     const verdict = validateNewEmail(typed, current);
@@ -77,10 +94,21 @@ export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ChangeEmailLead', { email: account.email ?? '' })}</Body>
-      <TextField {...email} type="email" label={t('NewEmail')} hint={t('NewEmailHint')} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...email}
+        type="email"
+        label={t('NewEmail')}
+        hint={t('NewEmailHint')}
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <AccountUsername />
       <PasswordField {...password} label={t('PresentPassword')} autoComplete="current-password" />
-      <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('ChangeEmail')}</Button>
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>
+        {t('ChangeEmail')}
+      </Button>
     </Stack>
   );
 };

@@ -7,14 +7,18 @@ import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
 import { DeleteAccount } from './delete-account-screen';
 
 const proven = answer(reauthenticate, aSession());
-const show = (...answers: ScenarioAnswer[]) => renderWithShell(<DeleteAccount account={anAccount()} />, { session: 'verified', answers });
+const show = (...answers: ScenarioAnswer[]) =>
+  renderWithShell(<DeleteAccount account={anAccount()} />, { session: 'verified', answers });
 const password = () => screen.getByLabelText('Aktuelles Passwort');
 const send = () => screen.getByRole('button', { name: 'Konto löschen' });
 
 it('says what a deletion means', () => {
   show();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/sofort nicht mehr/), expect.stringMatching(/abgemeldet/), expect.stringMatching(/30\sTage/), expect.stringMatching(/Steuerrecht/),
+    expect.stringMatching(/sofort nicht mehr/),
+    expect.stringMatching(/abgemeldet/),
+    expect.stringMatching(/30\sTage/),
+    expect.stringMatching(/Steuerrecht/),
   ]);
 });
 
@@ -41,9 +45,17 @@ it('sends nothing without a password', async () => {
 
 it.each([
   ['a wrong password', [refuse(reauthenticate, 'ErrorPasswordIncorrect')], 'Das Passwort stimmt nicht.'],
-  ['too many of them', [refuse(reauthenticate, 'ErrorTooManyAttempts', { retryAfterMs: 600_000 })], 'Zu viele Versuche. Versuch es in 10 Minuten noch einmal.'],
+  [
+    'too many of them',
+    [refuse(reauthenticate, 'ErrorTooManyAttempts', { retryAfterMs: 600_000 })],
+    'Zu viele Versuche. Versuch es in 10 Minuten noch einmal.',
+  ],
   ['no connection', [unreachable(reauthenticate)], 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
-  ['a deletion that fails', [proven, refuse(deleteMe, 'internal')], 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.'],
+  [
+    'a deletion that fails',
+    [proven, refuse(deleteMe, 'internal')],
+    'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.',
+  ],
 ] as const)('says %s on the password field, and deletes nothing', async (_, answers, words) => {
   const { user, shell } = show(...answers);
   await user.type(password(), 'mittagspause{Enter}');
@@ -71,7 +83,8 @@ describe('who signs in by a third party', () => {
 
   const account = anAccount({ thirdParty: 'google' });
   const came = answer(completeThirdParty, aSession({ account }));
-  const showTick = (...answers: ScenarioAnswer[]) => renderWithShell(<DeleteAccount account={account} />, { session: 'verified', account, answers });
+  const showTick = (...answers: ScenarioAnswer[]) =>
+    renderWithShell(<DeleteAccount account={account} />, { session: 'verified', account, answers });
   const tick = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
   const confirm = async ({ user }: ReturnType<typeof showTick>) => {
     await user.click(tick());
@@ -95,13 +108,21 @@ describe('who signs in by a third party', () => {
     expect(fake.window.opened).toEqual([expect.stringMatching(/^\/api\/auth\/google\/start\?intent=reauthenticate&/)]);
     fake.window.send({ ok: true, code: 'code' });
     await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['close']]));
-    expect(shown.shell.requests).toEqual(['POST /api/auth/google/complete', 'PUT /api/users/deleteMe', 'POST /api/auth/logout']);
+    expect(shown.shell.requests).toEqual([
+      'POST /api/auth/google/complete',
+      'PUT /api/users/deleteMe',
+      'POST /api/auth/logout',
+    ]);
     expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist gelöscht.' }]);
   });
 
   it.each([
     ['turns back', 'cancelled', 'Du hast die Anmeldung mit Google abgebrochen.'],
-    ['comes back as somebody else', 'notAllowed', 'Das war ein anderes Konto bei Google. Nimm das, mit dem du dich bei Mahlzeit anmeldest.'],
+    [
+      'comes back as somebody else',
+      'notAllowed',
+      'Das war ein anderes Konto bei Google. Nimm das, mit dem du dich bei Mahlzeit anmeldest.',
+    ],
   ])('keeps the account and the tick who %s', async (_, code, words) => {
     const shown = showTick();
     await confirm(shown);
@@ -116,7 +137,11 @@ describe('who signs in by a third party', () => {
     const shown = showTick(came, refuse(deleteMe, 'internal'));
     await confirm(shown);
     fake.window.send({ ok: true, code: 'code' });
-    await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.' }]));
+    await waitFor(() =>
+      expect(shown.shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.' },
+      ]),
+    );
     expect(shown.shell.session.get()).toMatchObject({ account: { loggedIn: true } });
   });
 });

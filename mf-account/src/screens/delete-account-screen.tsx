@@ -16,7 +16,10 @@ import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import { isUnderWay, thirdPartyNames, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
 
-/** Deletes the account of a user who has just proved their identity: then nobody is logged in any more, in no tab (S1§4 "Account deletion"). Returns why it failed, or null. */
+/**
+ * Deletes the account of a user who has just proved their identity: then nobody is logged in any more, in no tab (S1§4
+ * "Account deletion"). Returns why it failed, or null.
+ */
 const useDeletion = () => {
   const t = useTexts();
   const { apiClient, session, navigation, alert, snackbar } = useShell();
@@ -37,7 +40,12 @@ const useDeletion = () => {
 };
 
 /** What is wrong with the confirmation; each is the key of its German text. */
-type DeletionError = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
+type DeletionError =
+  | 'ErrorPasswordMissing'
+  | 'ErrorPasswordIncorrect'
+  | 'ErrorTooManyAttempts'
+  | 'ErrorInternetConnection'
+  | 'DeleteAccountFail';
 
 const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
   ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
@@ -47,7 +55,8 @@ const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
 ]);
 
 /** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
-const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError => errorsByCode.get(code) ?? 'DeleteAccountFail';
+const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError =>
+  errorsByCode.get(code) ?? 'DeleteAccountFail';
 
 interface DeletionValues {
   readonly password: string;
@@ -58,7 +67,12 @@ const usePasswordDeletion = () => {
   const t = useTexts();
   const { session, track } = useShell();
   const deleteAccount = useDeletion();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<DeletionValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<DeletionValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
 
   const validate = (typed: string): string | true => validatePassword(typed).ok || t('ErrorPasswordMissing');
   const showError = (failure: ApiError): void => {
@@ -74,7 +88,11 @@ const usePasswordDeletion = () => {
     if (failure !== null) showError(failure);
   };
 
-  return { submit: handleSubmit(send), isBusy: isSubmitting, password: { ...register('password', { validate: validate }), error: errors.password?.message } };
+  return {
+    submit: handleSubmit(send),
+    isBusy: isSubmitting,
+    password: { ...register('password', { validate: validate }), error: errors.password?.message },
+  };
 };
 
 /** Confirms the deletion by the password. */
@@ -84,8 +102,15 @@ const PasswordDeletion = () => {
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <AccountUsername />
-      <PasswordField {...password} label={t('PresentPassword')} hint={t('DeletePasswordHint')} autoComplete="current-password" />
-      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>{t('DeleteAccount')}</Button>
+      <PasswordField
+        {...password}
+        label={t('PresentPassword')}
+        hint={t('DeletePasswordHint')}
+        autoComplete="current-password"
+      />
+      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>
+        {t('DeleteAccount')}
+      </Button>
     </Stack>
   );
 };
@@ -116,7 +141,11 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
     signIn,
     notice,
     isBusy: isDeleting || signIn.stage.status === 'preparing',
-    sure: { checked: isSure, onChange: () => setIsSure(!isSure), error: wasAsked && !isSure ? t('DeleteSureMissing') : undefined },
+    sure: {
+      checked: isSure,
+      onChange: () => setIsSure(!isSure),
+      error: wasAsked && !isSure ? t('DeleteSureMissing') : undefined,
+    },
     /** Returns whether the deletion may go on; the window opens inside the very click. */
     confirm(): boolean {
       setWasAsked(true);
@@ -141,9 +170,20 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <Checkbox {...sure} ref={tick}>{t('DeleteSure')}</Checkbox>
+      <Checkbox {...sure} ref={tick}>
+        {t('DeleteSure')}
+      </Checkbox>
       <Small $tone="quiet">{t('DeleteReauthenticate', { provider: thirdPartyNames[provider] })}</Small>
-      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy} autoFocus={signIn.lastAsked !== null}>{t('DeleteAccount')}</Button>
+      <Button
+        type="submit"
+        variant="consequence"
+        size="large"
+        isBlock
+        isBusy={isBusy}
+        autoFocus={signIn.lastAsked !== null}
+      >
+        {t('DeleteAccount')}
+      </Button>
     </Stack>
   );
 };
@@ -176,8 +216,14 @@ const Facts = styled.ul`
   ${textStyles.small}
   display: grid;
   gap: 12px;
-  li { display: flex; gap: 12px; }
-  svg { flex: none; color: ${tokens.color.ink2}; }
+  li {
+    display: flex;
+    gap: 12px;
+  }
+  svg {
+    flex: none;
+    color: ${tokens.color.ink2};
+  }
 `;
 
 /** Says what a deletion means and has it confirmed. */

@@ -5,7 +5,8 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { DisplayNameForm } from './edit-name-screen';
 
-const show = (...answers: ScenarioAnswer[]) => renderWithShell(<DisplayNameForm account={anAccount()} />, { session: 'verified', answers });
+const show = (...answers: ScenarioAnswer[]) =>
+  renderWithShell(<DisplayNameForm account={anAccount()} />, { session: 'verified', answers });
 const field = () => screen.getByRole('textbox', { name: 'Name' });
 const save = () => screen.getByRole('button', { name: 'Namen speichern' });
 

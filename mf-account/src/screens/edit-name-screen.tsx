@@ -13,7 +13,11 @@ interface NameValues {
   readonly displayName: string;
 }
 
-const verdicts = { empty: 'ErrorNameEmpty', tooLong: 'ErrorNameTooLong', ErrorNameIdentical: 'ErrorNameIdentical' } as const;
+const verdicts = {
+  empty: 'ErrorNameEmpty',
+  tooLong: 'ErrorNameTooLong',
+  ErrorNameIdentical: 'ErrorNameIdentical',
+} as const;
 
 // S1§8: whatever else goes wrong is ErrorUnknown, on the field.
 const nameErrorOf = ({ code }: Pick<ApiError, 'code'>) => {
@@ -25,7 +29,16 @@ const nameErrorOf = ({ code }: Pick<ApiError, 'code'>) => {
 const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<NameValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { displayName: current ?? '' } });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<NameValues>({
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    defaultValues: { displayName: current ?? '' },
+  });
 
   const validate = (typed: string): string | true => {
     const verdict = validateNewName(typed, current);
@@ -35,13 +48,18 @@ const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) 
     const verdict = validateNewName(displayName, current);
     if (!verdict.ok) return;
     const answer = await track(apiClient.call(patchMe, { body: { displayName: verdict.value } }));
-    if (!answer.ok) return setError('displayName', { type: 'server', message: t(nameErrorOf(answer.error)) }, { shouldFocus: true });
+    if (!answer.ok)
+      return setError('displayName', { type: 'server', message: t(nameErrorOf(answer.error)) }, { shouldFocus: true });
     session.applyUser(answer.value);
     snackbar({ tone: 'success', text: t('SuccessEditDisplayName') });
     navigation.back();
   };
 
-  return { submit: handleSubmit(save), isBusy: isSubmitting, field: { ...register('displayName', { validate: validate }), error: errors.displayName?.message } };
+  return {
+    submit: handleSubmit(save),
+    isBusy: isSubmitting,
+    field: { ...register('displayName', { validate: validate }), error: errors.displayName?.message },
+  };
 };
 
 /** Takes a new display name. */
@@ -50,8 +68,17 @@ export const DisplayNameForm = ({ account }: { readonly account: Account }) => {
   const { submit, isBusy, field } = useDisplayName(account);
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
-      <TextField {...field} defaultValue={account.displayName ?? ''} label={t('DisplayName')} hint={t('DisplayNameHint')} autoComplete="nickname" maxLength={NAME_MAX_LENGTH} />
-      <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('SaveName')}</Button>
+      <TextField
+        {...field}
+        defaultValue={account.displayName ?? ''}
+        label={t('DisplayName')}
+        hint={t('DisplayNameHint')}
+        autoComplete="nickname"
+        maxLength={NAME_MAX_LENGTH}
+      />
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>
+        {t('SaveName')}
+      </Button>
     </Stack>
   );
 };

@@ -14,13 +14,17 @@ const Shown = () => {
   const account = useAccount();
   return account === null ? null : <EditPicture account={account} />;
 };
-const show = (photoURL: string | null, ...answers: ScenarioAnswer[]) => renderWithShell(<Shown />, { session: 'verified', account: { photoURL }, answers });
+const show = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
+  renderWithShell(<Shown />, { session: 'verified', account: { photoURL }, answers });
 // This DOM's files can't be read as bytes.
 const file = (name: string, type: string, size = 3) =>
-  Object.assign(new File([new Uint8Array(size)], name, { type }), { arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)) });
+  Object.assign(new File([new Uint8Array(size)], name, { type }), {
+    arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)),
+  });
 const png = file('ich.png', 'image/png');
 const field = () => screen.getByLabelText(/^Dein Bild/);
-const drop = (...files: File[]) => fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
+const drop = (...files: File[]) =>
+  fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
 const take = () => screen.getByRole('button', { name: 'Bild übernehmen' });
 const pictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
 
@@ -31,12 +35,18 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 it('shows a chosen picture before it counts, and then everywhere', async () => {
-  const { user, shell, container } = show(null, answer(uploadAvatar, { photoURL: NEW }), answer(getMe, aUser({ photoURL: NEW })));
+  const { user, shell, container } = show(
+    null,
+    answer(uploadAvatar, { photoURL: NEW }),
+    answer(getMe, aUser({ photoURL: NEW })),
+  );
   await user.upload(field(), png);
   expect(screen.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toHaveAttribute('src', 'blob:vorschau');
   expect(shell.requests).toEqual([]);
   await user.click(take());
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gespeichert.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gespeichert.' }]),
+  );
   expect(shell.session.get()).toMatchObject({ account: { photoURL: NEW } });
   expect(pictureUrl(container)).toBe(NEW);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:vorschau');
@@ -66,7 +76,9 @@ it.each([
 it('checks the size before anything is sent', async () => {
   const { shell } = show(null);
   drop(file('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
-  await waitFor(() => expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'));
+  await waitFor(() =>
+    expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'),
+  );
   drop(file('voll.jpg', 'image/jpeg', AVATAR_MAX_BYTES));
   expect(await screen.findByRole('button', { name: 'Bild übernehmen' })).toBeInTheDocument();
   expect(shell.requests).toEqual([]);
@@ -98,7 +110,11 @@ it('asks for patience where too many pictures were sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Zu viele Versuche. Warte einen Moment und versuche es dann noch einmal.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'error', text: 'Zu viele Versuche. Warte einen Moment und versuche es dann noch einmal.' },
+    ]),
+  );
 });
 
 it('keeps the choice where the upload fails, so that it can be tried again', async () => {
@@ -106,14 +122,22 @@ it('keeps the choice where the upload fails, so that it can be tried again', asy
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Bild ließ sich nicht hochladen. Versuch es noch einmal.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'error', text: 'Dein Bild ließ sich nicht hochladen. Versuch es noch einmal.' },
+    ]),
+  );
   await waitFor(() => expect(take()).not.toHaveAttribute('aria-disabled'));
   expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD } });
 });
 
 it('says that the upload failed where the file has gone meanwhile', async () => {
   const { user, shell } = show(null);
-  drop(Object.assign(file('weg.png', 'image/png'), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }));
+  drop(
+    Object.assign(file('weg.png', 'image/png'), {
+      arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    }),
+  );
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
   expect(shell.requests).toEqual([]);
@@ -146,7 +170,11 @@ describe('the present picture', () => {
   });
 
   it('gives way to the other one', async () => {
-    const { user, container } = show(OLD, answer(uploadAvatar, { photoURL: NEW }), answer(getMe, aUser({ photoURL: NEW })));
+    const { user, container } = show(
+      OLD,
+      answer(uploadAvatar, { photoURL: NEW }),
+      answer(getMe, aUser({ photoURL: NEW })),
+    );
     await user.click(other());
     drop(png);
     await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
@@ -160,7 +188,9 @@ describe('the present picture', () => {
     const { user, shell } = show(OLD, answer(deleteAvatar, {}), answer(getMe, aUser()));
     shell.answerNextAlert('delete');
     await user.click(remove());
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gelöscht.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gelöscht.' }]),
+    );
     expect(screen.queryByRole('button', { name: 'Bild löschen' })).not.toBeInTheDocument();
     expect(field()).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Bisheriges Bild behalten' })).not.toBeInTheDocument();
@@ -178,7 +208,11 @@ describe('the present picture', () => {
     const { user, shell } = show(OLD, unreachable(deleteAvatar));
     shell.answerNextAlert('delete');
     await user.click(remove());
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Bild ließ sich nicht löschen. Versuch es noch einmal.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Dein Bild ließ sich nicht löschen. Versuch es noch einmal.' },
+      ]),
+    );
     expect(remove()).toBeInTheDocument();
   });
 

@@ -20,7 +20,12 @@ interface PresentPictureProps {
 }
 
 /** The picture that one has: it can be taken away, or give way to another one. */
-const PresentPicture = ({ account: { displayName, email, photoURL }, takesFocus, onChange, onRemove }: PresentPictureProps) => {
+const PresentPicture = ({
+  account: { displayName, email, photoURL },
+  takesFocus,
+  onChange,
+  onRemove,
+}: PresentPictureProps) => {
   const t = useTexts();
   const { remove, isRemoving } = usePictureRemoval();
   const change = useFirstFocus<HTMLButtonElement>(takesFocus);
@@ -39,7 +44,9 @@ const PresentPicture = ({ account: { displayName, email, photoURL }, takesFocus,
         >
           {t('DeletePicture')}
         </Button>
-        <Button ref={change} variant="second" icon={ImagePlus} onClick={onChange}>{t('OtherPicture')}</Button>
+        <Button ref={change} variant="second" icon={ImagePlus} onClick={onChange}>
+          {t('OtherPicture')}
+        </Button>
       </Inline>
     </Stack>
   );
@@ -70,7 +77,11 @@ const PictureZone = ({ error, onFiles, takesFocus, onKeep }: PictureZoneProps) =
         error={error === null ? undefined : t(error)}
         onFiles={onFiles}
       />
-      {onKeep !== undefined && <Button variant="second" isBlock onClick={onKeep}>{t('KeepPicture')}</Button>}
+      {onKeep !== undefined && (
+        <Button variant="second" isBlock onClick={onKeep}>
+          {t('KeepPicture')}
+        </Button>
+      )}
     </Stack>
   );
 };
@@ -93,8 +104,14 @@ const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: Pi
       <Small $tone="quiet">{t(isUploading ? 'PictureUploading' : 'PicturePreviewText')}</Small>
       <VisuallyHidden role="status">{isUploading && t('PictureUploading')}</VisuallyHidden>
       <Answers>
-        <Button size="large" isBlock autoFocus isBusy={isUploading} onClick={() => void upload()}>{t('TakePicture')}</Button>
-        {!isUploading && <Button variant="second" isBlock onClick={discard}>{t('OtherPicture')}</Button>}
+        <Button size="large" isBlock autoFocus isBusy={isUploading} onClick={() => void upload()}>
+          {t('TakePicture')}
+        </Button>
+        {!isUploading && (
+          <Button variant="second" isBlock onClick={discard}>
+            {t('OtherPicture')}
+          </Button>
+        )}
       </Answers>
     </Stack>
   );
@@ -112,7 +129,10 @@ const Answers = styled.div`
   width: 100%;
 `;
 
-/** The present picture, or a zone for a new one (S1§2 "editpicture"); what is chosen there is looked at before it counts. */
+/**
+ * The present picture, or a zone for a new one (S1§2 "editpicture"); what is chosen there is looked at before it
+ * counts.
+ */
 export const EditPicture = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { chosen, error, choose, discard, ...preview } = usePictureUpload();
@@ -139,7 +159,14 @@ export const EditPicture = ({ account }: { readonly account: Account }) => {
   return (
     <Stack $gap={20}>
       {isPresent && <PresentPicture account={account} takesFocus={hasBegun} onChange={change} onRemove={begin} />}
-      {!isPresent && <PictureZone error={error} takesFocus={hasBegun} onFiles={take} onKeep={account.photoURL === null ? undefined : keep} />}
+      {!isPresent && (
+        <PictureZone
+          error={error}
+          takesFocus={hasBegun}
+          onFiles={take}
+          onKeep={account.photoURL === null ? undefined : keep}
+        />
+      )}
       <Small $tone="quiet">{t('PictureWhoSees')}</Small>
     </Stack>
   );

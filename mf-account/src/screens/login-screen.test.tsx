@@ -57,9 +57,12 @@ describe('errors of the gateway', () => {
     expect(fieldErrorOf({ code })).toEqual({ field, error });
   });
 
-  it.each(['internal', 'notAllowed', 'somethingNewer', 'toString', ''])('A08 shows ErrorUnknown on the password field for %j', (code) => {
-    expect(fieldErrorOf({ code })).toEqual({ field: 'password', error: 'ErrorUnknown' });
-  });
+  it.each(['internal', 'notAllowed', 'somethingNewer', 'toString', ''])(
+    'A08 shows ErrorUnknown on the password field for %j',
+    (code) => {
+      expect(fieldErrorOf({ code })).toEqual({ field: 'password', error: 'ErrorUnknown' });
+    },
+  );
 
   it('suggests what was probably meant', () => {
     expect(suggestionOf('ErrorAuthDisabled')).toBe('thirdParty');
@@ -81,7 +84,9 @@ const show = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
 
 const email = () => screen.getByRole('textbox', { name: 'E-Mail' });
 const password = () => screen.getByLabelText(/asswort$/);
-const send = (name: string) => screen.getAllByRole('button', { name }).find((button) => button.getAttribute('type') === 'submit') ?? screen.getByText('Lädt');
+const send = (name: string) =>
+  screen.getAllByRole('button', { name }).find((button) => button.getAttribute('type') === 'submit') ??
+  screen.getByText('Lädt');
 
 describe('logging in', () => {
   it('goes back two steps and greets', async () => {
@@ -150,7 +155,9 @@ describe('logging in', () => {
     const { user } = show('login', unreachable(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
-    expect(await screen.findByText('Keine Verbindung. Prüf dein Internet und versuch es noch einmal.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'),
+    ).toBeInTheDocument();
   });
 
   it('sends once, however often it is pressed', async () => {
@@ -188,7 +195,8 @@ it('leads to the third parties where an account has no password', async () => {
 });
 
 describe('a forgotten password', () => {
-  const forget = ({ user }: ReturnType<typeof show>) => user.click(screen.getByRole('button', { name: 'Passwort vergessen?' }));
+  const forget = ({ user }: ReturnType<typeof show>) =>
+    user.click(screen.getByRole('button', { name: 'Passwort vergessen?' }));
 
   it('is asked for in login alone', () => {
     show('registration');
@@ -207,7 +215,11 @@ describe('a forgotten password', () => {
     const shown = show('login', answer(requestPasswordReset, {}));
     await shown.user.type(email(), 'frieda@mahlzeit.test');
     await forget(shown);
-    await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' }]));
+    await waitFor(() =>
+      expect(shown.shell.recorded.snackbars).toMatchObject([
+        { tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' },
+      ]),
+    );
     expect(screen.queryByText('Gib dein Passwort ein.')).not.toBeInTheDocument();
     expect(email()).toHaveValue('frieda@mahlzeit.test');
   });
@@ -222,8 +234,14 @@ describe('a forgotten password', () => {
 
   it.each([
     [refuse(requestPasswordReset, 'ErrorNoAccount'), 'Zu dieser E-Mail-Adresse gibt es kein Konto.'],
-    [refuse(requestPasswordReset, 'thirdPartyAccount'), 'Dieses Konto hat kein Passwort. Melde dich mit Google, Facebook oder Apple an.'],
-    [refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_800_000 }), 'Zu viele Versuche. Versuch es in 30 Minuten noch einmal.'],
+    [
+      refuse(requestPasswordReset, 'thirdPartyAccount'),
+      'Dieses Konto hat kein Passwort. Melde dich mit Google, Facebook oder Apple an.',
+    ],
+    [
+      refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_800_000 }),
+      'Zu viele Versuche. Versuch es in 30 Minuten noch einmal.',
+    ],
     [refuse(requestPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
     [unreachable(requestPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
   ])('says why no link comes (%#)', async (refusal, words) => {
@@ -283,7 +301,11 @@ describe('registering', () => {
     const shown = show('registration', answer(getLegalDocument, aLegalDocument()));
     await fill(shown);
     await shown.user.click(screen.getByRole('button', { name: 'Was heißt das?' }));
-    await shown.user.click(within(screen.getByRole('alertdialog', { name: 'Sichtbar für andere' })).getByRole('button', { name: 'Verstanden' }));
+    await shown.user.click(
+      within(screen.getByRole('alertdialog', { name: 'Sichtbar für andere' })).getByRole('button', {
+        name: 'Verstanden',
+      }),
+    );
     await shown.user.click(screen.getByRole('button', { name: 'Datenschutzerklärung' }));
     expect(await screen.findByText('Mahlzeit Musterbetrieb, Hafenstraße 1, 20459 Hamburg.')).toBeInTheDocument();
     await shown.user.keyboard('{Escape}');

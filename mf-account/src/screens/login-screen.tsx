@@ -24,8 +24,17 @@ interface SignInValues {
 
 /** What is wrong; each is the key of its German text. */
 type SignInError =
-  | 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailTaken' | 'ErrorNoAccount' | 'ErrorAuthDisabled'
-  | 'ErrorPasswordMissing' | 'ErrorPasswordInvalid' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown'
+  | 'ErrorEmailEmpty'
+  | 'ErrorEmailInvalid'
+  | 'ErrorEmailTaken'
+  | 'ErrorNoAccount'
+  | 'ErrorAuthDisabled'
+  | 'ErrorPasswordMissing'
+  | 'ErrorPasswordInvalid'
+  | 'ErrorPasswordIncorrect'
+  | 'ErrorTooManyAttempts'
+  | 'ErrorInternetConnection'
+  | 'ErrorUnknown'
   | 'ErrorGdpr';
 
 /** Where an error stands. */
@@ -81,13 +90,24 @@ export const policyError = (policyAccepted: boolean, mode: SignInMode): SignInEr
 // S1§2: registration and login are two screens over what the visitor came from.
 const STEPS_TO_WHERE_ONE_CAME_FROM = 2;
 
-/** The form's state: validated when a field is left, then with every change; errors of the gateway show at their fields. */
+/**
+ * The form's state: validated when a field is left, then with every change; errors of the gateway show at their fields.
+ */
 const useSignIn = (mode: SignInMode) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
   const [lastError, setLastError] = useState<SignInError | null>(null);
   const mailLink = useMailedLink();
-  const { register, handleSubmit, setError, clearErrors, setFocus, trigger, getValues, formState: { errors, isSubmitting } } = useForm<SignInValues>({
+  const {
+    register,
+    handleSubmit,
+    setError,
+    clearErrors,
+    setFocus,
+    trigger,
+    getValues,
+    formState: { errors, isSubmitting },
+  } = useForm<SignInValues>({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { email: '', password: '', visible: false, policyAccepted: false },
@@ -96,7 +116,11 @@ const useSignIn = (mode: SignInMode) => {
 
   const send = async ({ email, password, visible, policyAccepted }: SignInValues): Promise<void> => {
     setLastError(null);
-    const answer = await track(mode === 'login' ? session.login({ email, password }) : session.register({ email, password, visible, policyAccepted }));
+    const answer = await track(
+      mode === 'login'
+        ? session.login({ email, password })
+        : session.register({ email, password, visible, policyAccepted }),
+    );
     if (answer.ok) {
       snackbar({ tone: 'success', text: greetingOf(answer.value, mode === 'registration') });
       return navigation.back(STEPS_TO_WHERE_ONE_CAME_FROM);
@@ -121,10 +145,19 @@ const useSignIn = (mode: SignInMode) => {
       clearErrors();
     },
     focusPassword: () => setFocus('password'),
-    email: { ...register('email', { validate: (email) => validated(emailError(email)) }), error: errors.email?.message },
-    password: { ...register('password', { validate: (password) => validated(passwordError(password, mode)) }), error: errors.password?.message },
+    email: {
+      ...register('email', { validate: (email) => validated(emailError(email)) }),
+      error: errors.email?.message,
+    },
+    password: {
+      ...register('password', { validate: (password) => validated(passwordError(password, mode)) }),
+      error: errors.password?.message,
+    },
     visible: register('visible'),
-    policyAccepted: { ...register('policyAccepted', { validate: (isAccepted) => validated(policyError(isAccepted, mode)) }), error: errors.policyAccepted?.message },
+    policyAccepted: {
+      ...register('policyAccepted', { validate: (isAccepted) => validated(policyError(isAccepted, mode)) }),
+      error: errors.policyAccepted?.message,
+    },
   };
 };
 
@@ -144,11 +177,18 @@ const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { text, action } = suggestionTexts[suggestion];
-  const way = suggestion === 'thirdParty'
-    // In place of the login: who comes back from there signed in finds no login to come back to.
-    ? <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
-    : <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>;
-  return <Banner tone="info" action={way}>{t(text)}</Banner>;
+  const way =
+    suggestion === 'thirdParty' ? (
+      // In place of the login: who comes back from there signed in finds no login to come back to.
+      <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
+    ) : (
+      <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>
+    );
+  return (
+    <Banner tone="info" action={way}>
+      {t(text)}
+    </Banner>
+  );
 };
 
 type ConsentField = Omit<ComponentProps<typeof Checkbox>, 'children'>;
@@ -158,7 +198,10 @@ interface RegistrationConsentsProps {
   readonly policyAccepted: ConsentField;
 }
 
-/** What a new account asks: whether others may find one, and the consent that the law wants. Explanations open above, so that nothing typed is lost. */
+/**
+ * What a new account asks: whether others may find one, and the consent that the law wants. Explanations open above, so
+ * that nothing typed is lost.
+ */
 const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsProps) => {
   const t = useTexts();
   const [explained, setExplained] = useState<'visible' | 'policy' | null>(null);
@@ -169,10 +212,15 @@ const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsP
         {t('Visible')} <LinkButton onClick={() => setExplained('visible')}>{t('VisibleExplain')}</LinkButton>
       </Checkbox>
       <Checkbox {...policyAccepted}>
-        {t('PolicyBefore')} <LinkButton onClick={() => setExplained('policy')}>{t('Policy')}</LinkButton> {t('PolicyAfter')}
+        {t('PolicyBefore')} <LinkButton onClick={() => setExplained('policy')}>{t('Policy')}</LinkButton>{' '}
+        {t('PolicyAfter')}
       </Checkbox>
       {explained === 'visible' && (
-        <AlertDialog title={t('VisibleTitle')} actions={[{ id: 'ok', label: t('Understood'), tone: 'primary' }]} onChoose={close}>
+        <AlertDialog
+          title={t('VisibleTitle')}
+          actions={[{ id: 'ok', label: t('Understood'), tone: 'primary' }]}
+          onChoose={close}
+        >
           {t('VisibleText')}
         </AlertDialog>
       )}
@@ -191,7 +239,18 @@ const otherMode = { login: 'registration', registration: 'login' } as const;
 /** Logs in or registers by e-mail and password; what was typed survives errors and the change of mode. */
 export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
   const t = useTexts();
-  const { submit, isBusy, suggestion, startOver, focusPassword, forgetPassword, email, password, visible, policyAccepted } = useSignIn(mode);
+  const {
+    submit,
+    isBusy,
+    suggestion,
+    startOver,
+    focusPassword,
+    forgetPassword,
+    email,
+    password,
+    visible,
+    policyAccepted,
+  } = useSignIn(mode);
   const isNew = mode === 'registration';
   const nameOf = (other: SignInMode) => t(other === 'login' ? 'LogIn' : 'CreateAccount');
   const switchTo = (other: SignInMode) => {
@@ -206,20 +265,38 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Inline $wrap $gap={6}>
-        <Small as="span" $tone="quiet">{t(isNew ? 'AlreadyAnAccount' : 'NoAccountYet')}</Small>
+        <Small as="span" $tone="quiet">
+          {t(isNew ? 'AlreadyAnAccount' : 'NoAccountYet')}
+        </Small>
         <LinkButton onClick={() => switchTo(otherMode[mode])}>{nameOf(otherMode[mode])}</LinkButton>
       </Inline>
-      <TextField {...email} type="email" label={t('Email')} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+      <TextField
+        {...email}
+        type="email"
+        label={t('Email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <PasswordField
         {...password}
         label={t(isNew ? 'NewPassword' : 'Password')}
         hint={isNew ? t('NewPasswordHint') : undefined}
         autoComplete={isNew ? 'new-password' : 'current-password'}
       />
-      {suggestion !== null && suggestion !== mode && <ModeSuggestion suggestion={suggestion} onFollow={followSuggestion} />}
-      {!isNew && <Inline><LinkButton onClick={() => void forgetPassword()}>{t('ForgotPassword')}</LinkButton></Inline>}
+      {suggestion !== null && suggestion !== mode && (
+        <ModeSuggestion suggestion={suggestion} onFollow={followSuggestion} />
+      )}
+      {!isNew && (
+        <Inline>
+          <LinkButton onClick={() => void forgetPassword()}>{t('ForgotPassword')}</LinkButton>
+        </Inline>
+      )}
       {isNew && <RegistrationConsents visible={visible} policyAccepted={policyAccepted} />}
-      <Button type="submit" size="large" isBlock isBusy={isBusy}>{nameOf(mode)}</Button>
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>
+        {nameOf(mode)}
+      </Button>
     </Stack>
   );
 };
@@ -228,7 +305,12 @@ const LoginScreen = ({ params: [purpose], shell: { navigation } }: ScreenProps) 
   const t = useTexts();
   const mode: SignInMode = purpose === 'new' ? 'registration' : 'login';
   const switchMode = (next: SignInMode) => navigation.replace('login', ...(next === 'registration' ? ['new'] : []));
-  if (purpose === 'reset') return <Sheet title={t('NewPassword')} onClose={navigation.close}><NewPassword /></Sheet>;
+  if (purpose === 'reset')
+    return (
+      <Sheet title={t('NewPassword')} onClose={navigation.close}>
+        <NewPassword />
+      </Sheet>
+    );
   return (
     <Sheet title={t(mode === 'registration' ? 'CreateAccount' : 'LogIn')} onClose={navigation.close}>
       <Stack $gap={16}>

@@ -59,9 +59,21 @@ describe('who is asked for the code', () => {
   });
 
   it.each([
-    ['a wrong or expired code', answer(verifyEmail, { success: false }), 'Dieser Code stimmt nicht oder gilt nicht mehr.'],
-    ['too many of them', refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }), 'Zu viele falsche Codes. Lass dir in 2 Minuten einen neuen schicken.'],
-    ['too many of them, and not for how long', refuse(verifyEmail, 'ErrorTooManyAttempts'), 'Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.'],
+    [
+      'a wrong or expired code',
+      answer(verifyEmail, { success: false }),
+      'Dieser Code stimmt nicht oder gilt nicht mehr.',
+    ],
+    [
+      'too many of them',
+      refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }),
+      'Zu viele falsche Codes. Lass dir in 2 Minuten einen neuen schicken.',
+    ],
+    [
+      'too many of them, and not for how long',
+      refuse(verifyEmail, 'ErrorTooManyAttempts'),
+      'Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.',
+    ],
     ['no connection', unreachable(verifyEmail), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
     ['anything else', refuse(verifyEmail, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   ])('says %s on the field, which keeps the code', async (_, said, words) => {
@@ -102,7 +114,9 @@ describe('who is asked for the code', () => {
     });
 
     it('is not to be had before its time, which is said', async () => {
-      const { user, shell } = show(refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 7_200_000 }));
+      const { user, shell } = show(
+        refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 7_200_000 }),
+      );
       await user.click(resend());
       await waitFor(() => expect(resend()).toHaveAccessibleDescription('Einen neuen Code gibt es in 2 Stunden.'));
       expect(shell.recorded.snackbars).toMatchObject([{ text: 'Einen neuen Code gibt es in 2 Stunden.' }]);
@@ -130,7 +144,11 @@ describe('the screen', () => {
   });
 
   it('leads who has no address to sign in once more and tell it', async () => {
-    const { user, shell } = renderWithShell(<Profile />, { session: 'unverified', account: { email: null, thirdParty: 'facebook' }, answers: [answer(logout, {})] });
+    const { user, shell } = renderWithShell(<Profile />, {
+      session: 'unverified',
+      account: { email: null, thirdParty: 'facebook' },
+      answers: [answer(logout, {})],
+    });
     expect(screen.getByText(/^Facebook hat sie uns nicht gegeben\./)).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Mit Facebook neu anmelden' }));

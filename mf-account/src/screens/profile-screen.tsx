@@ -16,7 +16,12 @@ import { thirdPartyNames } from '../features/third-party-sign-in';
 const CODE_LENGTH = 6;
 
 /** What is wrong with a code; each is the key of its German text. */
-type CodeError = 'CodeIncomplete' | 'ErrorVerificationCodeIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown';
+type CodeError =
+  | 'CodeIncomplete'
+  | 'ErrorVerificationCodeIncorrect'
+  | 'ErrorTooManyAttempts'
+  | 'ErrorInternetConnection'
+  | 'ErrorUnknown';
 
 const errorsByCode: ReadonlyMap<string, CodeError> = new Map([
   ['invalidRequest', 'ErrorVerificationCodeIncorrect'],
@@ -39,7 +44,12 @@ interface CodeValues {
 const useVerification = () => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<CodeValues>({ mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: { code: '' } });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<CodeValues>({ mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: { code: '' } });
 
   const validate = (code: string): string | true => {
     const error = codeError(code);
@@ -57,12 +67,17 @@ const useVerification = () => {
     if (!answer.ok) return showError(codeErrorText(answer.error));
     if (!answer.value.success) return showError(t('ErrorVerificationCodeIncorrect'));
     snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
-    // First the account: who came here on the way to a screen is led back to that, and this one has nothing left to close.
+    // First the account: who came here on the way to a screen is led back to that, and this one has nothing left to
+    // close.
     await refetchAccount({ apiClient, session });
     navigation.close();
   };
 
-  return { submit: handleSubmit(send), isBusy: isSubmitting, code: { ...register('code', { validate: validate }), error: errors.code?.message } };
+  return {
+    submit: handleSubmit(send),
+    isBusy: isSubmitting,
+    code: { ...register('code', { validate: validate }), error: errors.code?.message },
+  };
 };
 
 interface Countdown {
@@ -138,16 +153,33 @@ export const VerifyEmail = () => {
     <Stack as="form" $gap={20} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('VerifyLead', { email: account.email ?? '' })}</Body>
       <CodeField {...code} label={t('Code')} length={CODE_LENGTH} />
-      <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('ConfirmCode')}</Button>
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>
+        {t('ConfirmCode')}
+      </Button>
       <Inline $wrap $align="start" $justify="space-between">
-        <Button variant="quiet" size="small" isBusy={isSending} disabledReason={waitReason} onClick={() => void resend()}>{t('ResendCode')}</Button>
-        {account.thirdParty === null && <ButtonLink variant="quiet" size="small" href={navigation.hrefOf('changeemail')}>{t('ChangeEmail')}</ButtonLink>}
+        <Button
+          variant="quiet"
+          size="small"
+          isBusy={isSending}
+          disabledReason={waitReason}
+          onClick={() => void resend()}
+        >
+          {t('ResendCode')}
+        </Button>
+        {account.thirdParty === null && (
+          <ButtonLink variant="quiet" size="small" href={navigation.hrefOf('changeemail')}>
+            {t('ChangeEmail')}
+          </ButtonLink>
+        )}
       </Inline>
     </Stack>
   );
 };
 
-/** A third party has kept the address to itself: no code can be sent, and signing in there once more is the one way to tell it (S1§6). */
+/**
+ * A third party has kept the address to itself: no code can be sent, and signing in there once more is the one way to
+ * tell it (S1§6).
+ */
 const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const { session, navigation, track } = useShell();
@@ -160,7 +192,9 @@ const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
   };
   return (
     <EmptyState icon={MailX} title={t('NoAddressTitle')} text={t('NoAddressText', values)}>
-      <Button isBlock onClick={() => void signInAnew()}>{t('NoAddressSignIn', values)}</Button>
+      <Button isBlock onClick={() => void signInAnew()}>
+        {t('NoAddressSignIn', values)}
+      </Button>
     </EmptyState>
   );
 };
@@ -170,7 +204,9 @@ const ComingSoon = () => {
   const { navigation } = useShell();
   return (
     <EmptyState art="cooking" title={t('ComingSoon')} text={t('ComingSoonText')}>
-      <ButtonLink variant="tint" href={navigation.hrefOf('settings')}>{t('ToSettings')}</ButtonLink>
+      <ButtonLink variant="tint" href={navigation.hrefOf('settings')}>
+        {t('ToSettings')}
+      </ButtonLink>
     </EmptyState>
   );
 };
@@ -180,7 +216,11 @@ export const Profile = () => {
   const account = useAccount();
   if (account === null) return null;
   if (account.verified) return <ComingSoon />;
-  return account.email === null && account.thirdParty !== null ? <NoAddress provider={account.thirdParty} /> : <VerifyEmail />;
+  return account.email === null && account.thirdParty !== null ? (
+    <NoAddress provider={account.thirdParty} />
+  ) : (
+    <VerifyEmail />
+  );
 };
 
 const ProfileScreen = ({ shell: { navigation } }: ScreenProps) => {

@@ -6,7 +6,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
 import { RegistrationOptions } from './registration-screen';
 
-const all = answer(getProviders, [{ provider: 'google', enabled: true }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: true }]);
+const all = answer(getProviders, [
+  { provider: 'google', enabled: true },
+  { provider: 'facebook', enabled: true },
+  { provider: 'apple', enabled: true },
+]);
 const fake = { window: createFakeSignInWindow() };
 beforeEach(() => {
   fake.window.restore();
@@ -19,7 +23,8 @@ const show = (...answers: readonly ScenarioAnswer[]) => {
   return renderWithShell(<RegistrationOptions isPrompt={false} />, { shell });
 };
 
-const begin = async ({ user }: ReturnType<typeof show>, name = 'Google') => user.click(await screen.findByRole('button', { name: `Weiter mit ${name}` }));
+const begin = async ({ user }: ReturnType<typeof show>, name = 'Google') =>
+  user.click(await screen.findByRole('button', { name: `Weiter mit ${name}` }));
 
 it('leads to a new account and to login', async () => {
   show();
@@ -36,15 +41,27 @@ it('says why one is here', async () => {
 });
 
 it('offers the third parties of this deployment and no others', async () => {
-  show(answer(getProviders, [{ provider: 'google', enabled: false }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: true }]));
-  expect((await screen.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual(['Weiter mit Facebook', 'Weiter mit Apple']);
+  show(
+    answer(getProviders, [
+      { provider: 'google', enabled: false },
+      { provider: 'facebook', enabled: true },
+      { provider: 'apple', enabled: true },
+    ]),
+  );
+  expect((await screen.findAllByRole('button')).map(({ textContent }) => textContent)).toEqual([
+    'Weiter mit Facebook',
+    'Weiter mit Apple',
+  ]);
 });
 
-it.each([[hang(getProviders)], [unreachable(getProviders)]])('leaves the other ways usable while the third parties are not there (%#)', async (providers) => {
-  show(providers);
-  expect(await screen.findByRole('link', { name: 'Konto anlegen' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: /Weiter mit/ })).not.toBeInTheDocument();
-});
+it.each([[hang(getProviders)], [unreachable(getProviders)]])(
+  'leaves the other ways usable while the third parties are not there (%#)',
+  async (providers) => {
+    show(providers);
+    expect(await screen.findByRole('link', { name: 'Konto anlegen' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Weiter mit/ })).not.toBeInTheDocument();
+  },
+);
 
 it('asks again for the third parties on demand', async () => {
   const shown = show(unreachable(getProviders));
@@ -59,7 +76,9 @@ it('R05 greets who is back and goes back one step, to what lay under it', async 
   await begin(shown);
   fake.window.send({ ok: true, code: 'code' });
   await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['back', 1]]));
-  expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bist angemeldet. Hallo, Frieda.' }]);
+  expect(shown.shell.recorded.snackbars).toMatchObject([
+    { tone: 'success', text: 'Du bist angemeldet. Hallo, Frieda.' },
+  ]);
 });
 
 it('welcomes who is new, whose uid stays, also without a name', async () => {
@@ -67,14 +86,18 @@ it('welcomes who is new, whose uid stays, also without a name', async () => {
   const shown = show(answer(completeThirdParty, aSession({ account })));
   await begin(shown, 'Facebook');
   fake.window.send({ ok: true, code: 'code' });
-  await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen.' }]));
+  await waitFor(() =>
+    expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen.' }]),
+  );
 });
 
 it('comes back to the ways with a quiet word when one has turned back, and forgets it at the next try', async () => {
   const shown = show();
   await begin(shown);
   fake.window.send({ ok: false, code: 'cancelled' });
-  expect((await screen.findByText('Du hast die Anmeldung mit Google abgebrochen.')).closest('[role=status]')).toBeInTheDocument();
+  expect(
+    (await screen.findByText('Du hast die Anmeldung mit Google abgebrochen.')).closest('[role=status]'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await begin(shown, 'Apple');
   await shown.user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
@@ -96,7 +119,10 @@ describe('an address that is taken', () => {
     await begin(shown);
     return shown;
   };
-  const dialog = { title: 'Die Anmeldung hat nicht geklappt', text: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.' };
+  const dialog = {
+    title: 'Die Anmeldung hat nicht geklappt',
+    text: 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.',
+  };
 
   it('A07 says so in a dialog and logs out: a new anonymous session stands, and the login lies above the way back', async () => {
     const shown = await meet(answer(logout, {}));

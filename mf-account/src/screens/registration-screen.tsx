@@ -9,7 +9,12 @@ import styled from 'styled-components';
 import { greetingOf, text, useTexts } from '../account-texts';
 import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
 import { isUnderWay, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
-import type { ThirdPartyError, ThirdPartyNotice, ThirdPartyOutcome, ThirdPartySignIn } from '../features/third-party-sign-in';
+import type {
+  ThirdPartyError,
+  ThirdPartyNotice,
+  ThirdPartyOutcome,
+  ThirdPartySignIn,
+} from '../features/third-party-sign-in';
 
 interface ThirdPartyRegistration {
   readonly signIn: ThirdPartySignIn;
@@ -72,7 +77,11 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
   if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
     <Stack>
-      {isPrompt && <Banner tone="info" icon={UserPlus}>{t('RegistrationPrompt')}</Banner>}
+      {isPrompt && (
+        <Banner tone="info" icon={UserPlus}>
+          {t('RegistrationPrompt')}
+        </Banner>
+      )}
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
       <Invitation>
         <PlateArt art="sandwich" size={104} />
@@ -82,8 +91,12 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
       <Ways>
         <ThirdPartyButtons signIn={signIn} />
         <Or>{t('OrByEmail')}</Or>
-        <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>{t('CreateAccount')}</ButtonLink>
-        <ButtonLink isBlock variant="second" href={navigation.hrefOf('login')}>{t('LogIn')}</ButtonLink>
+        <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>
+          {t('CreateAccount')}
+        </ButtonLink>
+        <ButtonLink isBlock variant="second" href={navigation.hrefOf('login')}>
+          {t('LogIn')}
+        </ButtonLink>
       </Ways>
     </Stack>
   );
@@ -96,8 +109,13 @@ const Invitation = styled.div`
   gap: 6px;
   padding-top: 8px;
   text-align: center;
-  > h2 { margin-top: 4px; }
-  > p { max-width: 19rem; text-wrap: pretty; }
+  > h2 {
+    margin-top: 4px;
+  }
+  > p {
+    max-width: 19rem;
+    text-wrap: pretty;
+  }
 `;
 
 const Ways = styled.div`
@@ -116,7 +134,11 @@ const Or = styled.p`
   gap: 12px;
   width: 100%;
   color: ${tokens.color.ink2};
-  &::before, &::after { content: ''; border-top: 1px solid ${tokens.color.line}; }
+  &::before,
+  &::after {
+    content: '';
+    border-top: 1px solid ${tokens.color.line};
+  }
 `;
 
 const RegistrationScreen = ({ params, shell: { navigation } }: ScreenProps) => {

@@ -18,8 +18,12 @@ const line = (name: string) => screen.getByRole('button', { name });
 it('leads a visitor to what is for everybody', () => {
   showAtOnce({ session: 'anonymous' });
   expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
-    'Anmelden oder registrieren #registration', 'Hilfe und Kontakt #support',
-    'Impressum #settings/imprint', 'Datenschutz #settings/privacy', 'Nutzungsbedingungen #settings/terms', 'Barrierefreiheit #settings/accessibility',
+    'Anmelden oder registrieren #registration',
+    'Hilfe und Kontakt #support',
+    'Impressum #settings/imprint',
+    'Datenschutz #settings/privacy',
+    'Nutzungsbedingungen #settings/terms',
+    'Barrierefreiheit #settings/accessibility',
   ]);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
@@ -71,40 +75,72 @@ describe('visibility', () => {
     expect(shell.recorded.alerts).toEqual([]);
   });
 
-  it.each([['verify', [['open', 'profile']]], ['later', []]])('is gained by who is not verified with a hint: %s', async (choice, steps) => {
-    const shell = await becomeVisible({ session: 'unverified', answers: [answer(patchMe, aUser({ uid: 'uid-unverified-01', verificationCode: false }))] }, choice);
-    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Bestätige noch deine E-Mail-Adresse' }]));
+  it.each([
+    ['verify', [['open', 'profile']]],
+    ['later', []],
+  ])('is gained by who is not verified with a hint: %s', async (choice, steps) => {
+    const shell = await becomeVisible(
+      {
+        session: 'unverified',
+        answers: [answer(patchMe, aUser({ uid: 'uid-unverified-01', verificationCode: false }))],
+      },
+      choice,
+    );
+    await waitFor(() =>
+      expect(shell.recorded.alerts).toMatchObject([{ title: 'Bestätige noch deine E-Mail-Adresse' }]),
+    );
     await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
   });
 
   it('stays as it is where the change fails', async () => {
     const shell = await becomeVisible({ session: 'verified', answers: [unreachable(patchMe)] });
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Deine Sichtbarkeit ließ sich nicht ändern. Versuch es noch einmal.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Deine Sichtbarkeit ließ sich nicht ändern. Versuch es noch einmal.' },
+      ]),
+    );
     expect(line('Sichtbar werden')).toBeInTheDocument();
   });
 });
 
 describe('e-mails of meetups', () => {
   it('are ended and resumed, and the line itself says so', async () => {
-    const { user, shell } = await show({ session: 'verified', answers: [answer(patchMe, aUser({ meetupMails: false }))] });
+    const { user, shell } = await show({
+      session: 'verified',
+      answers: [answer(patchMe, aUser({ meetupMails: false }))],
+    });
     await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
     expect(await screen.findByRole('button', { name: 'E-Mails zu Treffen einschalten' })).toBeInTheDocument();
-    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bekommst keine E-Mails zu Treffen mehr.' }]);
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'success', text: 'Du bekommst keine E-Mails zu Treffen mehr.' },
+    ]);
   });
 
   it('stay as they are where the change fails', async () => {
     const { user, shell } = await show({ session: 'verified', answers: [unreachable(patchMe)] });
     await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es noch einmal.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es noch einmal.' },
+      ]),
+    );
     expect(line('E-Mails zu Treffen beenden')).toBeInTheDocument();
   });
 });
 
 describe('a new password', () => {
   it.each([
-    ['is on its way', answer(requestPasswordReset, {}), 'Der Link für ein neues Passwort ist unterwegs an frieda@mahlzeit.test.'],
+    [
+      'is on its way',
+      answer(requestPasswordReset, {}),
+      'Der Link für ein neues Passwort ist unterwegs an frieda@mahlzeit.test.',
+    ],
     ['cannot be had', refuse(requestPasswordReset, 'internal'), 'Der Link ließ sich nicht verschicken.'],
-    ['has to wait', refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_200_000 }), 'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.'],
+    [
+      'has to wait',
+      refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_200_000 }),
+      'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.',
+    ],
   ])('%s', async (_, said, text) => {
     const { user, shell } = await show({ session: 'verified', answers: [said] });
     await user.click(line('Passwort zurücksetzen'));
@@ -140,7 +176,11 @@ describe('the own data', () => {
     const data = { exportedAt: fixtureNow, user: aUser(), notifications: [{ title: 'Hallo' }] };
     const { user, shell } = await show({ session: 'verified', answers: [answer(exportUser, data)] });
     await user.click(line('Meine Daten herunterladen'));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Daten stehen in mahlzeit-daten.json.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'success', text: 'Deine Daten stehen in mahlzeit-daten.json.' },
+      ]),
+    );
     expect(saved.map(({ name }) => name)).toEqual(['mahlzeit-daten.json']);
     expect(JSON.parse(await (saved[0]?.content.text() ?? ''))).toEqual(data);
   });

@@ -17,7 +17,23 @@ const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { re
   const t = useTexts();
   const name = displayName ?? email ?? '';
   const visibility = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');
-  return <Row leading={<Avatar name={name} pictureUrl={photoURL} size="large" />} title={name} text={name === email ? visibility : <>{email}<br />{visibility}</>} />;
+  return (
+    <Row
+      leading={<Avatar name={name} pictureUrl={photoURL} size="large" />}
+      title={name}
+      text={
+        name === email ? (
+          visibility
+        ) : (
+          <>
+            {email}
+            <br />
+            {visibility}
+          </>
+        )
+      }
+    />
+  );
 };
 
 interface LineProps {
@@ -31,8 +47,19 @@ const Line = ({ entry, consentState, onAction }: LineProps) => {
   const { navigation, consent } = useShell();
   const details = entryDetails[entry.id];
   const text = 'text' in details ? t(details.text) : undefined;
-  const content = { leading: <Icon of={details.icon} size={22} />, title: t(entry.id === 'consent' ? consentTitle(consent.purposes) : details.label), text: entry.id === 'consent' ? consentState : text };
-  if ('screen' in entry) return <Row {...content} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
+  const content = {
+    leading: <Icon of={details.icon} size={22} />,
+    title: t(entry.id === 'consent' ? consentTitle(consent.purposes) : details.label),
+    text: entry.id === 'consent' ? consentState : text,
+  };
+  if ('screen' in entry)
+    return (
+      <Row
+        {...content}
+        isDanger={entry.id === 'deleteAccount'}
+        href={navigation.hrefOf(entry.screen, ...entry.params)}
+      />
+    );
   return <Row {...content} trailing={null} onClick={() => void onAction(entry.id)} />;
 };
 
@@ -48,36 +75,69 @@ const SettingsOf = ({ account, meetupMails }: SettingsOfProps) => {
   const run = useSettingsActions(account);
   const consentState = useConsentState();
   const stage = shownStage(deployment);
-  const entries = settingsEntries({ account, meetupMails, hasScreen: navigation.has, asksConsent: consent.purposes.length > 0 });
-  const lineOf = (entry: SettingsEntry) => <Line key={entry.id} entry={entry} consentState={consentState} onAction={run} />;
+  const entries = settingsEntries({
+    account,
+    meetupMails,
+    hasScreen: navigation.has,
+    asksConsent: consent.purposes.length > 0,
+  });
+  const lineOf = (entry: SettingsEntry) => (
+    <Line key={entry.id} entry={entry} consentState={consentState} onAction={run} />
+  );
   return (
     <Stack $gap={20}>
-      {account.loggedIn && <Rows><AccountRow account={account} /></Rows>}
+      {account.loggedIn && (
+        <Rows>
+          <AccountRow account={account} />
+        </Rows>
+      )}
       {blocks.map(({ id, title }) => {
         const lines = entries.filter((entry) => entryDetails[entry.id].block === id);
         if (lines.length === 0) return null;
         const rows = <Rows>{lines.map(lineOf)}</Rows>;
-        return title === null ? <div key={id}>{rows}</div> : <Section key={id} title={t(title)}>{rows}</Section>;
+        return title === null ? (
+          <div key={id}>{rows}</div>
+        ) : (
+          <Section key={id} title={t(title)}>
+            {rows}
+          </Section>
+        );
       })}
-      <Caption $tone="dim">{stage === null ? t('Version', { version: deployment.version }) : t('VersionWithStage', { version: deployment.version, stage })}</Caption>
+      <Caption $tone="dim">
+        {stage === null
+          ? t('Version', { version: deployment.version })
+          : t('VersionWithStage', { version: deployment.version, stage })}
+      </Caption>
     </Stack>
   );
 };
 
-const SettingsOfMember = ({ account }: Pick<SettingsOfProps, 'account'>) => <SettingsOf account={account} meetupMails={useUser()?.meetupMails ?? null} />;
+const SettingsOfMember = ({ account }: Pick<SettingsOfProps, 'account'>) => (
+  <SettingsOf account={account} meetupMails={useUser()?.meetupMails ?? null} />
+);
 
 /** Who is logged in, what can be set, and which version this is. */
 export const Settings = () => {
   const account = useAccount();
   if (account === null) return null;
-  return account.loggedIn ? <SettingsOfMember account={account} /> : <SettingsOf account={account} meetupMails={null} />;
+  return account.loggedIn ? (
+    <SettingsOfMember account={account} />
+  ) : (
+    <SettingsOf account={account} meetupMails={null} />
+  );
 };
 
 const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {
   const t = useTexts();
   // Back leads to the settings that the document was opened from, or closes it where the visit began with it.
-  if (document !== undefined && isLegalKind(document)) return <LegalSheet kind={document} onClose={() => navigation.back()} />;
-  if (document === CONSENT && consent.purposes.length > 0) return <Sheet title={t(consentTitle(consent.purposes))} onClose={() => navigation.back()}><ConsentChoice /></Sheet>;
+  if (document !== undefined && isLegalKind(document))
+    return <LegalSheet kind={document} onClose={() => navigation.back()} />;
+  if (document === CONSENT && consent.purposes.length > 0)
+    return (
+      <Sheet title={t(consentTitle(consent.purposes))} onClose={() => navigation.back()}>
+        <ConsentChoice />
+      </Sheet>
+    );
   return (
     <Sheet title={t('Settings')} onClose={navigation.close}>
       <Settings />

@@ -5,20 +5,31 @@ import { ordersSupport, SupportOptions } from './support-screen';
 it('takes questions by mail, those about orders with a subject', () => {
   renderWithShell(<SupportOptions />);
   expect(screen.getByRole('link', { name: 'Allgemeine Fragen' })).toHaveAttribute('href', 'mailto:hilfe@mahlzeit.test');
-  expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute('href', 'mailto:zahlung@mahlzeit.test?subject=Frage%20zu%20meiner%20Bestellung');
+  expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute(
+    'href',
+    'mailto:zahlung@mahlzeit.test?subject=Frage%20zu%20meiner%20Bestellung',
+  );
 });
 
 it('takes reports of content from whoever has no account, with a subject', () => {
   renderWithShell(<SupportOptions />, { session: 'anonymous' });
-  expect(screen.getByRole('link', { name: 'Inhalt melden' })).toHaveAttribute('href', 'mailto:hilfe@mahlzeit.test?subject=Inhalt%20melden');
+  expect(screen.getByRole('link', { name: 'Inhalt melden' })).toHaveAttribute(
+    'href',
+    'mailto:hilfe@mahlzeit.test?subject=Inhalt%20melden',
+  );
 });
 
 it('takes questions about orders in the chat where there is one', () => {
   renderWithShell(<SupportOptions />, { deployment: { messengerUrl: 'https://chat.mahlzeit.test' } });
-  expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute('href', 'https://chat.mahlzeit.test');
+  expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute(
+    'href',
+    'https://chat.mahlzeit.test',
+  );
   expect(screen.getByText('Im Chat mit uns schreiben')).toBeInTheDocument();
 });
 
 it('keeps signs of a subject from ending it', () => {
-  expect(ordersSupport({ messengerUrl: null, paymentSupportEmail: 'a@b.de' }, 'Frage & Antwort?').href).toBe('mailto:a@b.de?subject=Frage%20%26%20Antwort%3F');
+  expect(ordersSupport({ messengerUrl: null, paymentSupportEmail: 'a@b.de' }, 'Frage & Antwort?').href).toBe(
+    'mailto:a@b.de?subject=Frage%20%26%20Antwort%3F',
+  );
 });

@@ -11,15 +11,21 @@ type SupportOption =
   | { readonly kind: 'messenger'; readonly href: string }
   | { readonly kind: 'mail'; readonly address: string; readonly href: string };
 
-const mailTo = (address: string, subject?: string): SupportOption =>
-  ({ kind: 'mail', address, href: `mailto:${address}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}` });
+const mailTo = (address: string, subject?: string): SupportOption => ({
+  kind: 'mail',
+  address,
+  href: `mailto:${address}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`,
+});
 
 /** Where general questions go. */
 const generalSupport = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption => mailTo(supportEmail);
 
 /** Where questions about orders go: the chat where there is one, else mail (S1§2 "support"). */
-export const ordersSupport = ({ messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>, subject: string): SupportOption =>
-  (messengerUrl === null ? mailTo(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl });
+export const ordersSupport = (
+  { messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>,
+  subject: string,
+): SupportOption =>
+  messengerUrl === null ? mailTo(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl };
 
 interface OptionRowProps {
   readonly title: string;
@@ -30,7 +36,14 @@ interface OptionRowProps {
 
 const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : MessageCircle }: OptionRowProps) => {
   const t = useTexts();
-  return <Row leading={<Icon of={icon} size={22} />} title={title} text={option.kind === 'mail' ? option.address : t('OrdersSupportMessenger')} href={option.href} />;
+  return (
+    <Row
+      leading={<Icon of={icon} size={22} />}
+      title={title}
+      text={option.kind === 'mail' ? option.address : t('OrdersSupportMessenger')}
+      href={option.href}
+    />
+  );
 };
 
 /** The ways to reach people who help. */

@@ -7,7 +7,10 @@ interface FakeSignInWindow {
   /** The browser opens windows, or keeps them shut. */
   allow(isAllowed: boolean): void;
   /** Sends what the window last opened says to all pages; `challenge` in place of its own. */
-  send(outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string }, challenge?: string): void;
+  send(
+    outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string },
+    challenge?: string,
+  ): void;
   /** Sends something that is no message of a sign-in. */
   sendUnknown(data: unknown): void;
   restore(): void;
@@ -30,14 +33,16 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
   };
   Object.defineProperty(crypto, 'subtle', { configurable: true, value: { digest } });
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
-  const challengeOf = (address: string | undefined): string | null => new URLSearchParams(address?.split('?')[1]).get('challenge');
+  const challengeOf = (address: string | undefined): string | null =>
+    new URLSearchParams(address?.split('?')[1]).get('challenge');
 
   return {
     opened,
     allow(next) {
       isAllowed = next;
     },
-    send: (outcome, challenge) => channel.postMessage({ type: 'mahlzeit-sign-in', challenge: challenge ?? challengeOf(opened.at(-1)), ...outcome }),
+    send: (outcome, challenge) =>
+      channel.postMessage({ type: 'mahlzeit-sign-in', challenge: challenge ?? challengeOf(opened.at(-1)), ...outcome }),
     sendUnknown: (data) => channel.postMessage(data),
     restore() {
       channel.close();

@@ -12,7 +12,14 @@ it('reads back a place with its name and id', () => {
 });
 
 it.each([
-  null, '', '{', '[]', '"Hamburg"', '{"latitude":48}', '{"latitude":"48","longitude":"11"}', '{"latitude":148,"longitude":11}',
+  null,
+  '',
+  '{',
+  '[]',
+  '"Hamburg"',
+  '{"latitude":48}',
+  '{"latitude":"48","longitude":"11"}',
+  '{"latitude":148,"longitude":11}',
   '{"placeId":"x","name":"Nirgends","coordinate":{"latitude":148,"longitude":11}}',
 ])('takes %j for nothing stored', (stored) => {
   expect(parsePersistedPlace(stored)).toBeNull();

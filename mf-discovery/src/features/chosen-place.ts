@@ -16,10 +16,20 @@ export interface ChosenPlace {
 }
 
 /** A point of the map or of the person. */
-export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({ kind, coordinate, name: null, placeId: null });
+export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({
+  kind,
+  coordinate,
+  name: null,
+  placeId: null,
+});
 
 /** A place of the gazetteer. */
-export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({ kind, coordinate, name, placeId });
+export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({
+  kind,
+  coordinate,
+  name,
+  placeId,
+});
 
 /** S1§9: Hamburg, where nothing else is known. */
 export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);

@@ -6,7 +6,10 @@ const nbsp = '\u00a0';
 
 const soup = anOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
 const place = aRestaurant({ offers: [soup, anOffer({ key: 'schmaus', price: 1090 })] });
-const deals = (...discounts: Partial<Discount>[]) => ({ now: fixtureNow, discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })) });
+const deals = (...discounts: Partial<Discount>[]) => ({
+  now: fixtureNow,
+  discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })),
+});
 const fifth = { discountType: 'percent', value: 20 } as const;
 
 it('strikes the price before the reduction', () => {

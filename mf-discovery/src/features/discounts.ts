@@ -10,7 +10,11 @@ export interface DealPriceLabel extends PriceLabel {
 }
 
 /** What a dish costs here now. */
-export const dealPriceLabel = (offer: Offer, place: Pick<Restaurant, 'key' | 'companyId'>, deals: DealsNow): DealPriceLabel => {
+export const dealPriceLabel = (
+  offer: Offer,
+  place: Pick<Restaurant, 'key' | 'companyId'>,
+  deals: DealsNow,
+): DealPriceLabel => {
   const label = priceLabel(offer);
   const price = dealPrice(offer, place, deals);
   return price === offer.price ? label : { ...priceLabel({ ...offer, price }), oldPrice: label.price };

@@ -16,7 +16,10 @@ const show = (options: ScenarioShellOptions) => renderWithShell(<Host />, option
 const heart = () => screen.getByRole('button', { name: 'Favorit: Elbkantine' });
 
 const loves = (...favorites: string[]) => aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites });
-const withFavourites = (...favorites: string[]): ScenarioShellOptions => ({ session: 'unverified', topics: { [meTopic]: { user: [loves(...favorites)] } } });
+const withFavourites = (...favorites: string[]): ScenarioShellOptions => ({
+  session: 'unverified',
+  topics: { [meTopic]: { user: [loves(...favorites)] } },
+});
 
 it('shows whether the place is among the favourites, and follows them', async () => {
   const { shell } = show(withFavourites(KEY));

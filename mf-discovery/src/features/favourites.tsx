@@ -14,7 +14,9 @@ interface FavouriteButtonProps {
 /** The heart of a restaurant. */
 export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButtonProps) => {
   const t = useTexts();
-  return <IconButton label={t('Favourite', { name })} icon={Heart} look="disc" isPressed={isFavourite} onClick={onToggle} />;
+  return (
+    <IconButton label={t('Favourite', { name })} icon={Heart} look="disc" isPressed={isFavourite} onClick={onToggle} />
+  );
 };
 
 /** The user's favourite restaurants, and how to change them. */
@@ -28,7 +30,8 @@ const none: readonly string[] = [];
 
 type PendingChanges = ReadonlyMap<string, boolean>;
 
-const without = (pending: PendingChanges, key: string): PendingChanges => new Map([...pending].filter(([changed]) => changed !== key));
+const without = (pending: PendingChanges, key: string): PendingChanges =>
+  new Map([...pending].filter(([changed]) => changed !== key));
 
 /** The favourites with the changes that are not confirmed yet: the button changes at once, and the document follows. */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
@@ -39,7 +42,14 @@ const useOptimisticFavourites = (favourites: readonly string[]) => {
     setPending(new Map([...pending].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
   }
   const isFavourite = (key: string): boolean => pending.get(key) ?? favourites.includes(key);
-  return { isFavourite, setOptimistic: useCallback((key: string, isWanted: boolean) => setPending((held) => new Map(held).set(key, isWanted)), []), rollBack: useCallback((key: string) => setPending((held) => without(held, key)), []) };
+  return {
+    isFavourite,
+    setOptimistic: useCallback(
+      (key: string, isWanted: boolean) => setPending((held) => new Map(held).set(key, isWanted)),
+      [],
+    ),
+    rollBack: useCallback((key: string) => setPending((held) => without(held, key)), []),
+  };
 };
 
 /** The favourites of whoever is logged in; nobody else has any. */
@@ -48,12 +58,16 @@ export const useFavourites = (): Favourites => {
   const session = useSession();
   const isLoggedIn = session.status === 'known' && session.account.loggedIn;
   const user = useUser();
-  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(isLoggedIn ? (user?.favorites ?? none) : none);
+  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(
+    isLoggedIn ? (user?.favorites ?? none) : none,
+  );
 
   const change = async (key: string): Promise<void> => {
     const isWanted = !isFavourite(key);
     setOptimistic(key, isWanted);
-    const answer = await apiClient.call(patchMe, { body: { favorites: isWanted ? { add: [key] } : { remove: [key] } } });
+    const answer = await apiClient.call(patchMe, {
+      body: { favorites: isWanted ? { add: [key] } : { remove: [key] } },
+    });
     if (answer.ok) return;
     rollBack(key);
     snackbar({ text: errorText(answer.error), tone: 'error' });

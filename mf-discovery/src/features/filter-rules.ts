@@ -29,17 +29,26 @@ export const noFilters: Filters = { texts: [], prices: [], properties: [], ...no
 export const startFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
 /** Whether the list is as it starts. */
-export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolean => showLunchList && tag === null && filterCount(filters) === 0;
+export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
+  showLunchList && tag === null && filterCount(filters) === 0;
 
 /** Whether the list is narrowed on the next visit, too. */
-export const isNarrowedForLong = ({ diets, maxWalkMinutes }: LastingFilters): boolean => diets.length > 0 || maxWalkMinutes !== null;
+export const isNarrowedForLong = ({ diets, maxWalkMinutes }: LastingFilters): boolean =>
+  diets.length > 0 || maxWalkMinutes !== null;
 
 /** The filters as they hold: around a place that was taken for want of one, a walk narrows nothing down. */
-export const filtersInForce = (filters: ListFilters, isAssumed: boolean): ListFilters => (isAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters);
+export const filtersInForce = (filters: ListFilters, isAssumed: boolean): ListFilters =>
+  isAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters;
 
 /** Properties that stand together under one title on the filter screen. */
 interface FilterGroup {
-  readonly title: 'FilterAvailability' | 'FilterConsumption' | 'FilterServices' | 'FilterFeatures' | 'FilterPayment' | 'FilterVouchers';
+  readonly title:
+    | 'FilterAvailability'
+    | 'FilterConsumption'
+    | 'FilterServices'
+    | 'FilterFeatures'
+    | 'FilterPayment'
+    | 'FilterVouchers';
   readonly properties: readonly PropertyFilter[];
 }
 
@@ -49,7 +58,20 @@ export const filterGroups: readonly FilterGroup[] = [
   { title: 'FilterConsumption', properties: ['InStore', 'TakeAway'] },
   { title: 'FilterServices', properties: ['PreOrderAndPay', 'Wifi'] },
   { title: 'FilterFeatures', properties: ['SeatsOutside', 'Accessible', 'ParkingSpace', 'SmokingArea'] },
-  { title: 'FilterPayment', properties: ['CashPayment', 'EcCard', 'Visa', 'Mastercard', 'AmericanExpress', 'Dinersclub', 'PayPal', 'GooglePay', 'ApplePay'] },
+  {
+    title: 'FilterPayment',
+    properties: [
+      'CashPayment',
+      'EcCard',
+      'Visa',
+      'Mastercard',
+      'AmericanExpress',
+      'Dinersclub',
+      'PayPal',
+      'GooglePay',
+      'ApplePay',
+    ],
+  },
   { title: 'FilterVouchers', properties: ['Sodexo', 'TicketRestaurant'] },
 ];
 
@@ -60,7 +82,12 @@ export const priceCategories: readonly PriceCategory[] = [1, 2, 3];
 export const dietFilters: readonly Diet[] = ['vegetarian', 'vegan', 'halal', 'kosher'];
 
 /** What the diets are called. */
-export const DIET_TEXTS = { vegan: 'DietVegan', vegetarian: 'DietVegetarian', halal: 'DietHalal', kosher: 'DietKosher' } as const;
+export const DIET_TEXTS = {
+  vegan: 'DietVegan',
+  vegetarian: 'DietVegetarian',
+  halal: 'DietHalal',
+  kosher: 'DietKosher',
+} as const;
 
 /** How long a walk may be asked for, in minutes. */
 export const walkFilters: readonly number[] = [5, 10, 15];
@@ -68,14 +95,16 @@ export const walkFilters: readonly number[] = [5, 10, 15];
 /** Every property that can be asked for. */
 export const propertyFilters: readonly PropertyFilter[] = filterGroups.flatMap(({ properties }) => properties);
 
-const hasLunch = ({ offers }: Pick<Restaurant, 'offers'>): boolean => offers.some(({ baseName }) => isLunchMealType(baseName));
+const hasLunch = ({ offers }: Pick<Restaurant, 'offers'>): boolean =>
+  offers.some(({ baseName }) => isLunchMealType(baseName));
 
 interface Today {
   readonly now: number;
   readonly restaurant: Restaurant;
 }
 
-// A list grows page after page, and each time all of it is filtered: what a place is like at that moment is worked out once.
+// A list grows page after page, and each time all of it is filtered: what a place is like at that moment is worked out
+// once.
 const known = new WeakMap<Restaurant, Today>();
 
 const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
@@ -86,10 +115,21 @@ const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
   return today;
 };
 
-/** The restaurants that pass at `now`, in their order; the objects themselves, so that unchanged cards stay as they are drawn. */
-export const applyFilters = (restaurants: readonly Restaurant[], { tag, showLunchList, ...filters }: ListFilters, now: number): readonly Restaurant[] =>
+/**
+ * The restaurants that pass at `now`, in their order; the objects themselves, so that unchanged cards stay as they are
+ * drawn.
+ */
+export const applyFilters = (
+  restaurants: readonly Restaurant[],
+  { tag, showLunchList, ...filters }: ListFilters,
+  now: number,
+): readonly Restaurant[] =>
   restaurants.filter((restaurant) => {
     // What a list holds may have been open when it came.
     const today = todayOf(restaurant, now);
-    return (tag === null || today.tagIds.includes(tag.key)) && (!showLunchList || hasLunch(today)) && passesFilters(today, filters);
+    return (
+      (tag === null || today.tagIds.includes(tag.key)) &&
+      (!showLunchList || hasLunch(today)) &&
+      passesFilters(today, filters)
+    );
   });

@@ -20,23 +20,38 @@ const without = <Value,>(values: readonly Value[], value: Value): Value[] => val
 const eachTakenOff = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterLess[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
   return [
-    ...(maxWalkMinutes === null ? [] : [{ name: text('FilterWalkMost', { minutes: maxWalkMinutes }), filters: { ...filters, maxWalkMinutes: null } }]),
+    ...(maxWalkMinutes === null
+      ? []
+      : [{ name: text('FilterWalkMost', { minutes: maxWalkMinutes }), filters: { ...filters, maxWalkMinutes: null } }]),
     ...diets.map((diet) => ({ name: text(DIET_TEXTS[diet]), filters: { ...filters, diets: without(diets, diet) } })),
     ...(texts.length === 0 ? [] : [{ name: texts.join(', '), filters: { ...filters, texts: [] } }]),
     ...(prices.length === 0 ? [] : [{ name: text('FilterPrice'), filters: { ...filters, prices: [] } }]),
-    ...properties.map((property) => ({ name: text(`Filter_${property}`), filters: { ...filters, properties: without(properties, property) } })),
+    ...properties.map((property) => ({
+      name: text(`Filter_${property}`),
+      filters: { ...filters, properties: without(properties, property) },
+    })),
   ];
 };
 
 // A list of all would be as long as the filter sheet.
 const MAX_WAYS = 3;
 
-/** The filters without which some places pass, and how many; those that free most first. Nothing where one filter is all there is. */
-export const waysWithoutOne = (restaurants: readonly Restaurant[], { tag, showLunchList, ...filters }: ListFilters, now: number): readonly (FilterLess & { readonly count: number })[] =>
+/**
+ * The filters without which some places pass, and how many; those that free most first. Nothing where one filter is all
+ * there is.
+ */
+export const waysWithoutOne = (
+  restaurants: readonly Restaurant[],
+  { tag, showLunchList, ...filters }: ListFilters,
+  now: number,
+): readonly (FilterLess & { readonly count: number })[] =>
   filterCount(filters) < 2
     ? []
     : eachTakenOff(filters)
-        .map((way) => ({ ...way, count: applyFilters(restaurants, { ...way.filters, tag, showLunchList }, now).length }))
+        .map((way) => ({
+          ...way,
+          count: applyFilters(restaurants, { ...way.filters, tag, showLunchList }, now).length,
+        }))
         .filter(({ count }) => count > 0)
         .sort((a, b) => b.count - a.count)
         .slice(0, MAX_WAYS);
@@ -47,12 +62,16 @@ interface WithoutOneFilterProps {
   readonly filters: ListFilters;
 }
 
-/** Ways out of an empty list that keep most of what was asked for: each takes off one filter and says what that finds. */
+/**
+ * Ways out of an empty list that keep most of what was asked for: each takes off one filter and says what that finds.
+ */
 export const WithoutOneFilter = ({ restaurants, filters }: WithoutOneFilterProps) => {
   const t = useTexts();
   const now = useNow();
   const { apply } = useFilterActions();
   return waysWithoutOne(restaurants, filters, now).map((way) => (
-    <Button key={way.name} variant="second" isBlock onClick={() => apply(way.filters)}>{t('WithoutFilter', { filter: way.name })}: {t('PlaceCount', { count: way.count })}</Button>
+    <Button key={way.name} variant="second" isBlock onClick={() => apply(way.filters)}>
+      {t('WithoutFilter', { filter: way.name })}: {t('PlaceCount', { count: way.count })}
+    </Button>
   ));
 };

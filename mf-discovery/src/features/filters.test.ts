@@ -1,11 +1,32 @@
 /** @jest-environment jest-fixed-jsdom */
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { noFilters, startFilters } from './filter-rules';
-import { allShown, createDebouncedFilters, filtersApplied, filtersReset, lunchListToggled, parseLastingFilters, parseVisitFilters, selectFilterCount, selectFilters, tagChosen, tagToggled, textAdded, textRemoved, textsCleared } from './filters';
+import {
+  allShown,
+  createDebouncedFilters,
+  filtersApplied,
+  filtersReset,
+  lunchListToggled,
+  parseLastingFilters,
+  parseVisitFilters,
+  selectFilterCount,
+  selectFilters,
+  tagChosen,
+  tagToggled,
+  textAdded,
+  textRemoved,
+  textsCleared,
+} from './filters';
 
 describe('filters after a reload', () => {
   const start = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
-  const chosen = { texts: ['Suppe'], prices: [1, 3], properties: ['Open', 'Visa'], tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false };
+  const chosen = {
+    texts: ['Suppe'],
+    prices: [1, 3],
+    properties: ['Open', 'Visa'],
+    tag: { key: 'italian', name: 'Italienisch' },
+    showLunchList: false,
+  };
 
   it('reads what it wrote', () => expect(parseVisitFilters(JSON.stringify(chosen))).toEqual(chosen));
 
@@ -18,28 +39,49 @@ describe('filters after a reload', () => {
   ])('starts afresh from %s', (_case, stored) => expect(parseVisitFilters(stored)).toEqual(start));
 
   it('leaves out what it does not know', () => {
-    expect(parseVisitFilters('{"texts":["Suppe",3],"prices":[1,9],"properties":["Open","Pool"],"tag":null,"showLunchList":false}'))
-      .toEqual({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null, showLunchList: false });
+    expect(
+      parseVisitFilters(
+        '{"texts":["Suppe",3],"prices":[1,9],"properties":["Open","Pool"],"tag":null,"showLunchList":false}',
+      ),
+    ).toEqual({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null, showLunchList: false });
   });
 
   it('shows no lunch list beside a tag', () => {
-    expect(parseVisitFilters('{"tag":{"key":"a","name":"A"},"showLunchList":true}')).toMatchObject({ tag: { key: 'a', name: 'A' }, showLunchList: false });
+    expect(parseVisitFilters('{"tag":{"key":"a","name":"A"},"showLunchList":true}')).toMatchObject({
+      tag: { key: 'a', name: 'A' },
+      showLunchList: false,
+    });
   });
 });
 
 describe('filters on the next visit', () => {
   it.each([
-    ['what was stored', '{"diets":["vegan","halal"],"maxWalkMinutes":10}', { diets: ['vegan', 'halal'], maxWalkMinutes: 10 }],
+    [
+      'what was stored',
+      '{"diets":["vegan","halal"],"maxWalkMinutes":10}',
+      { diets: ['vegan', 'halal'], maxWalkMinutes: 10 },
+    ],
     ['nothing', null, { diets: [], maxWalkMinutes: null }],
     ['half a text', '{"diets":["ve', { diets: [], maxWalkMinutes: null }],
-    ['what nobody offers', '{"diets":["vegan","keto",7],"maxWalkMinutes":11}', { diets: ['vegan'], maxWalkMinutes: null }],
+    [
+      'what nobody offers',
+      '{"diets":["vegan","keto",7],"maxWalkMinutes":11}',
+      { diets: ['vegan'], maxWalkMinutes: null },
+    ],
     ['fields of another kind', '{"diets":"vegan","maxWalkMinutes":"10"}', { diets: [], maxWalkMinutes: null }],
   ])('are read from %s', (_case, stored, filters) => expect(parseLastingFilters(stored)).toEqual(filters));
 
   it('hold for diet and walk, and for nothing else', () => {
     sessionStorage.clear();
-    localStorage.setItem('mahlzeit.lastingFilters', '{"diets":["vegan"],"maxWalkMinutes":10,"prices":[1],"texts":["Suppe"]}');
-    expect(selectFilters(fakeShell().store.getState())).toEqual({ ...startFilters, diets: ['vegan'], maxWalkMinutes: 10 });
+    localStorage.setItem(
+      'mahlzeit.lastingFilters',
+      '{"diets":["vegan"],"maxWalkMinutes":10,"prices":[1],"texts":["Suppe"]}',
+    );
+    expect(selectFilters(fakeShell().store.getState())).toEqual({
+      ...startFilters,
+      diets: ['vegan'],
+      maxWalkMinutes: 10,
+    });
     localStorage.clear();
   });
 });
@@ -70,24 +112,48 @@ describe('changing the filters', () => {
       ['all hides the lunch list', [allShown()], null, false],
       ['all clears the tag', [tagToggled(italian), allShown()], null, false],
       ['a tag that is chosen twice stays', [tagChosen(italian), tagChosen(italian)], 'italian', false],
-    ] as const)('%s', (_case, events, tag, showLunchList) => expect(after(...events)).toMatchObject({ tag, showLunchList }));
+    ] as const)('%s', (_case, events, tag, showLunchList) =>
+      expect(after(...events)).toMatchObject({ tag, showLunchList }),
+    );
   });
 
   describe('the words searched for', () => {
-    it('are kept once each', () => expect(after(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual(['Suppe', 'Pizza']));
-    it('are taken off one by one', () => expect(after(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual(['Pizza']));
-    it('are cleared together', () => expect(after(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
+    it('are kept once each', () =>
+      expect(after(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual([
+        'Suppe',
+        'Pizza',
+      ]));
+    it('are taken off one by one', () =>
+      expect(after(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual(['Pizza']));
+    it('are cleared together', () =>
+      expect(after(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
   });
 
   it('D02 counts properties, any texts as one and any prices as one, but not the tag', () => {
-    const applied = filtersApplied({ texts: ['Suppe', 'Pizza'], prices: [1, 2, 3], properties: ['Open', 'Wifi'], diets: [], maxWalkMinutes: null });
+    const applied = filtersApplied({
+      texts: ['Suppe', 'Pizza'],
+      prices: [1, 2, 3],
+      properties: ['Open', 'Wifi'],
+      diets: [],
+      maxWalkMinutes: null,
+    });
     expect(after(applied, tagToggled(italian)).count).toBe(4);
     expect(after(tagToggled(italian)).count).toBe(0);
   });
 
   it('takes off filters and words, and leaves the tag', () => {
-    const applied = filtersApplied({ texts: ['Suppe'], prices: [1], properties: ['Open'], diets: ['vegan'], maxWalkMinutes: 5 });
-    expect(after(tagToggled(italian), applied, filtersReset())).toMatchObject({ tag: 'italian', count: 0, filters: noFilters });
+    const applied = filtersApplied({
+      texts: ['Suppe'],
+      prices: [1],
+      properties: ['Open'],
+      diets: ['vegan'],
+      maxWalkMinutes: 5,
+    });
+    expect(after(tagToggled(italian), applied, filtersReset())).toMatchObject({
+      tag: 'italian',
+      count: 0,
+      filters: noFilters,
+    });
   });
 });
 

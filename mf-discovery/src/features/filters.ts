@@ -1,17 +1,35 @@
 import type { Diet } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
 import type { Filters } from '@mahlzeit/contract/rules';
-import { browserTimers, createSlice, isObject, rootReducer, storedText, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  browserTimers,
+  createSlice,
+  isObject,
+  rootReducer,
+  storedText,
+  useSelector,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { AppStore, PayloadAction, Timers } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useSyncExternalStore } from 'react';
-import { dietFilters, filtersInForce, noFilters, noLastingFilters, priceCategories, propertyFilters, walkFilters } from './filter-rules';
+import {
+  dietFilters,
+  filtersInForce,
+  noFilters,
+  noLastingFilters,
+  priceCategories,
+  propertyFilters,
+  walkFilters,
+} from './filter-rules';
 import type { ChosenTag, LastingFilters, ListFilters } from './filter-rules';
 import { selectIsAssumed } from './location';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const tagOf = (value: unknown): ChosenTag | null =>
-  isObject(value) && typeof value.key === 'string' && typeof value.name === 'string' ? { key: value.key, name: value.name } : null;
+  isObject(value) && typeof value.key === 'string' && typeof value.name === 'string'
+    ? { key: value.key, name: value.name }
+    : null;
 
 type VisitFilters = Omit<ListFilters, keyof LastingFilters>;
 
@@ -56,7 +74,10 @@ const storedForLong = storedText(() => window.localStorage, 'mahlzeit.lastingFil
 
 /** The filters in storage: all outlive a reload; how one eats and how far one walks, the visit as well. */
 const persistedFilters = {
-  read: (): ListFilters => ({ ...parseVisitFilters(storedForVisit.read()), ...parseLastingFilters(storedForLong.read()) }),
+  read: (): ListFilters => ({
+    ...parseVisitFilters(storedForVisit.read()),
+    ...parseLastingFilters(storedForLong.read()),
+  }),
   write: ({ diets, maxWalkMinutes, ...visit }: ListFilters): void => {
     storedForVisit.write(JSON.stringify(visit));
     storedForLong.write(JSON.stringify({ diets, maxWalkMinutes }));
@@ -67,12 +88,20 @@ const slice = createSlice({
   name: 'discovery/filters',
   initialState: (): ListFilters => persistedFilters.read(),
   reducers: {
-    filtersApplied: (state, { payload: { texts, prices, properties, diets, maxWalkMinutes } }: PayloadAction<Filters>) => ({ ...state, texts, prices, properties, diets, maxWalkMinutes }),
+    filtersApplied: (
+      state,
+      { payload: { texts, prices, properties, diets, maxWalkMinutes } }: PayloadAction<Filters>,
+    ) => ({ ...state, texts, prices, properties, diets, maxWalkMinutes }),
     filtersReset: (state) => ({ ...state, ...noFilters }),
-    textAdded: (state, { payload }: PayloadAction<string>) => (state.texts.includes(payload) ? state : { ...state, texts: [...state.texts, payload] }),
-    textRemoved: (state, { payload }: PayloadAction<string>) => ({ ...state, texts: state.texts.filter((text) => text !== payload) }),
+    textAdded: (state, { payload }: PayloadAction<string>) =>
+      state.texts.includes(payload) ? state : { ...state, texts: [...state.texts, payload] },
+    textRemoved: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      texts: state.texts.filter((text) => text !== payload),
+    }),
     textsCleared: (state) => (state.texts.length === 0 ? state : { ...state, texts: [] }),
-    dietAdded: (state, { payload }: PayloadAction<Diet>) => (state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] }),
+    dietAdded: (state, { payload }: PayloadAction<Diet>) =>
+      state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] },
     // S1§4: a tag hides the lunch list; without it the list is back where it started.
     tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
       const isOff = state.tag?.key === payload.key;
@@ -87,13 +116,25 @@ const slice = createSlice({
 const reducer = rootReducer.inject(slice);
 
 /** What changes the filters, as events. */
-export const { filtersApplied, filtersReset, textAdded, textRemoved, textsCleared, dietAdded, tagToggled, tagChosen, lunchListToggled, allShown } = slice.actions;
+export const {
+  filtersApplied,
+  filtersReset,
+  textAdded,
+  textRemoved,
+  textsCleared,
+  dietAdded,
+  tagToggled,
+  tagChosen,
+  lunchListToggled,
+  allShown,
+} = slice.actions;
 
 /** What the list is narrowed by. */
 export const selectFilters = reducer.selector((state) => state['discovery/filters']);
 
 /** S1§9: how many filters are active; tag and lunch list don't count. */
-export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number => filterCount(filtersInForce(selectFilters(state), selectIsAssumed(state)));
+export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number =>
+  filterCount(filtersInForce(selectFilters(state), selectIsAssumed(state)));
 
 /** S1§4: filter refresh is debounced. */
 const DEBOUNCE_MS = 800;
@@ -104,8 +145,13 @@ interface DebouncedFilters {
   subscribe(listener: () => void): () => void;
 }
 
-/** The first change is applied at once, so that a tap has an effect; several in a row are applied once they are over. */
-export const createDebouncedFilters = (store: Pick<AppStore, 'getState' | 'subscribe'>, timers: Timers): DebouncedFilters => {
+/**
+ * The first change is applied at once, so that a tap has an effect; several in a row are applied once they are over.
+ */
+export const createDebouncedFilters = (
+  store: Pick<AppStore, 'getState' | 'subscribe'>,
+  timers: Timers,
+): DebouncedFilters => {
   const latest = (): ListFilters => selectFilters(store.getState());
   let debounced = latest();
   return {
@@ -154,10 +200,12 @@ export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters
 export const useFilterActions = () => {
   const { store } = useShell();
   return useMemo(() => {
-    const persisting = <Args extends readonly unknown[]>(event: (...args: Args) => { readonly type: string }) => (...args: Args): void => {
-      store.dispatch(event(...args));
-      persistedFilters.write(selectFilters(store.getState()));
-    };
+    const persisting =
+      <Args extends readonly unknown[]>(event: (...args: Args) => { readonly type: string }) =>
+      (...args: Args): void => {
+        store.dispatch(event(...args));
+        persistedFilters.write(selectFilters(store.getState()));
+      };
     // Buttons pass their event: actions without a payload must not get it.
     return {
       apply: persisting(filtersApplied),

@@ -6,7 +6,18 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { fallbackPlace, placeOf, pointAt } from './chosen-place';
 import type { ChosenPlace } from './chosen-place';
-import { areaOf, createLocationActions, placeLabels, selectIsLocating, selectPlace, useChooseArea, useChoosePlace, useLocate, usePlace, usePlaceName } from './location';
+import {
+  areaOf,
+  createLocationActions,
+  placeLabels,
+  selectIsLocating,
+  selectPlace,
+  useChooseArea,
+  useChoosePlace,
+  useLocate,
+  usePlace,
+  usePlaceName,
+} from './location';
 import type { Geolocator } from './location';
 
 describe('finding the place', () => {
@@ -14,7 +25,11 @@ describe('finding the place', () => {
   const stored = pointAt('last', { latitude: 53.5, longitude: 10 });
   const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
 
-  const aBrowser = (overrides: Partial<Geolocator> = {}): Geolocator => ({ isGranted: async () => true, locate: async () => ok(arcisstrasse), ...overrides });
+  const aBrowser = (overrides: Partial<Geolocator> = {}): Geolocator => ({
+    isGranted: async () => true,
+    locate: async () => ok(arcisstrasse),
+    ...overrides,
+  });
 
   interface Setup {
     readonly geolocation?: Geolocator;
@@ -26,8 +41,19 @@ describe('finding the place', () => {
     const { store } = fakeShell();
     const written: ChosenPlace[] = [];
     const loadPlace = jest.fn(async (_placeId: string) => found);
-    const actions = createLocationActions({ store, geolocation, loadPlace, lastPlace: { read: () => last, write: (place) => void written.push(place) } });
-    return { actions, written, loadPlace, place: () => selectPlace(store.getState()), isLocating: () => selectIsLocating(store.getState()) };
+    const actions = createLocationActions({
+      store,
+      geolocation,
+      loadPlace,
+      lastPlace: { read: () => last, write: (place) => void written.push(place) },
+    });
+    return {
+      actions,
+      written,
+      loadPlace,
+      place: () => selectPlace(store.getState()),
+      isLocating: () => selectIsLocating(store.getState()),
+    };
   };
 
   describe('at the start', () => {
@@ -40,7 +66,10 @@ describe('finding the place', () => {
 
     it('asks for nothing that is not granted, and takes the last place', async () => {
       const locate = jest.fn();
-      const { actions, place } = setUp({ geolocation: aBrowser({ isGranted: async () => false, locate }), last: stored });
+      const { actions, place } = setUp({
+        geolocation: aBrowser({ isGranted: async () => false, locate }),
+        last: stored,
+      });
       await expect(actions.start()).resolves.toBeNull();
       expect(place()).toEqual(stored);
       expect(locate).not.toHaveBeenCalled();
@@ -68,7 +97,10 @@ describe('finding the place', () => {
 
   describe('on a tap', () => {
     it('leaves the place as it is where the position is refused', async () => {
-      const { actions, place, isLocating } = setUp({ geolocation: aBrowser({ isGranted: async () => false, locate: async () => err('denied') }), last: stored });
+      const { actions, place, isLocating } = setUp({
+        geolocation: aBrowser({ isGranted: async () => false, locate: async () => err('denied') }),
+        last: stored,
+      });
       await actions.start();
       await expect(actions.locate()).resolves.toBe('denied');
       expect(place()).toEqual(stored);
@@ -159,13 +191,48 @@ describe('finding the place', () => {
 
 describe('how a place is called', () => {
   it.each([
-    ['its own name before all', { kind: 'place', name: 'Altona' }, 'Hamburg', { caption: 'Mittag rund um', around: 'Altona', alone: 'Altona' }],
-    ['the own name of the last visit', { kind: 'last', name: 'Altona' }, null, { caption: 'Mittag rund um', around: 'Altona', alone: 'Altona' }],
-    ['the town of a point', { kind: 'area', name: null }, 'Hamburg', { caption: 'Mittag rund um', around: 'Hamburg', alone: 'Hamburg' }],
-    ['a point that nobody knows', { kind: 'area', name: null }, null, { caption: 'Mittag rund um', around: 'diesen Kartenausschnitt', alone: 'Kartenausschnitt' }],
-    ['the last point that nobody knows', { kind: 'last', name: null }, null, { caption: 'Mittag rund um', around: 'deinen letzten Standort', alone: 'Dein letzter Standort' }],
-    ['where the person stands', { kind: 'user', name: null }, null, { caption: 'Mittag rund um', around: 'deinen Standort', alone: 'Dein Standort' }],
-    ['where nothing else is known', { kind: 'fallback', name: null }, null, { caption: 'Mittag ab', around: 'Hamburg-Mitte', alone: 'Hamburg-Mitte' }],
+    [
+      'its own name before all',
+      { kind: 'place', name: 'Altona' },
+      'Hamburg',
+      { caption: 'Mittag rund um', around: 'Altona', alone: 'Altona' },
+    ],
+    [
+      'the own name of the last visit',
+      { kind: 'last', name: 'Altona' },
+      null,
+      { caption: 'Mittag rund um', around: 'Altona', alone: 'Altona' },
+    ],
+    [
+      'the town of a point',
+      { kind: 'area', name: null },
+      'Hamburg',
+      { caption: 'Mittag rund um', around: 'Hamburg', alone: 'Hamburg' },
+    ],
+    [
+      'a point that nobody knows',
+      { kind: 'area', name: null },
+      null,
+      { caption: 'Mittag rund um', around: 'diesen Kartenausschnitt', alone: 'Kartenausschnitt' },
+    ],
+    [
+      'the last point that nobody knows',
+      { kind: 'last', name: null },
+      null,
+      { caption: 'Mittag rund um', around: 'deinen letzten Standort', alone: 'Dein letzter Standort' },
+    ],
+    [
+      'where the person stands',
+      { kind: 'user', name: null },
+      null,
+      { caption: 'Mittag rund um', around: 'deinen Standort', alone: 'Dein Standort' },
+    ],
+    [
+      'where nothing else is known',
+      { kind: 'fallback', name: null },
+      null,
+      { caption: 'Mittag ab', around: 'Hamburg-Mitte', alone: 'Hamburg-Mitte' },
+    ],
   ] as const)('says %s', (_case, place, area, words) => {
     expect(placeLabels(place, area)).toEqual(words);
   });
@@ -189,10 +256,21 @@ describe('the place as it is shown', () => {
   };
 
   const found: Position['getCurrentPosition'] = (onSuccess) => {
-    const coords = { ...munich, accuracy: 20, altitude: null, altitudeAccuracy: null, heading: null, speed: null, toJSON: () => ({}) };
+    const coords = {
+      ...munich,
+      accuracy: 20,
+      altitude: null,
+      altitudeAccuracy: null,
+      heading: null,
+      speed: null,
+      toJSON: () => ({}),
+    };
     onSuccess({ coords, timestamp: 0, toJSON: () => ({}) });
   };
-  const refused = (code: number): Position['getCurrentPosition'] => (_onSuccess, fail) => fail?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+  const refused =
+    (code: number): Position['getCurrentPosition'] =>
+    (_onSuccess, fail) =>
+      fail?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
 
   const Probe = ({ placeId }: { readonly placeId?: string }) => {
     usePlace(placeId);
@@ -203,14 +281,21 @@ describe('the place as it is shown', () => {
     return (
       <>
         <p>{name === null ? 'sucht' : `${name.caption} ${name.around}`}</p>
-        <button type="button" onClick={locate}>Standort</button>
-        <button type="button" onClick={() => choosePlace(altona)}>Altona</button>
-        <button type="button" onClick={() => chooseArea(munich)}>Ausschnitt</button>
+        <button type="button" onClick={locate}>
+          Standort
+        </button>
+        <button type="button" onClick={() => choosePlace(altona)}>
+          Altona
+        </button>
+        <button type="button" onClick={() => chooseArea(munich)}>
+          Ausschnitt
+        </button>
       </>
     );
   };
 
-  const show = (options: ScenarioShellOptions = {}, placeId?: string) => renderWithShell(<Probe placeId={placeId} />, options);
+  const show = (options: ScenarioShellOptions = {}, placeId?: string) =>
+    renderWithShell(<Probe placeId={placeId} />, options);
 
   beforeEach(() => {
     localStorage.clear();
@@ -279,6 +364,8 @@ describe('the place as it is shown', () => {
     unmount();
     const { shell } = show({ answers: [refuse(getPlace, 'notFound')] }, 'nirgends');
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
-    expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(/^Diesen Ort kennen wir nicht/), tone: 'error' }]);
+    expect(shell.recorded.snackbars).toEqual([
+      { text: expect.stringMatching(/^Diesen Ort kennen wir nicht/), tone: 'error' },
+    ]);
   });
 });

@@ -1,6 +1,14 @@
 import { err, geocode, getPlace, ok } from '@mahlzeit/contract';
 import type { Coordinate, GeocodeAnswer, Place, Result } from '@mahlzeit/contract';
-import { api, apiQuery, createSlice, rootReducer, skipToken, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  api,
+  apiQuery,
+  createSlice,
+  rootReducer,
+  skipToken,
+  useSelector,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { ApiError, AppStore, PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo } from 'react';
 import { text } from '../discovery-texts';
@@ -64,7 +72,13 @@ interface LocationState {
   readonly userAt: Coordinate | null;
 }
 
-const initialState: LocationState = { place: null, isLocating: false, hasStarted: false, visitedId: null, userAt: null };
+const initialState: LocationState = {
+  place: null,
+  isLocating: false,
+  hasStarted: false,
+  visitedId: null,
+  userAt: null,
+};
 
 const slice = createSlice({
   name: 'discovery/location',
@@ -73,9 +87,16 @@ const slice = createSlice({
     started: (state) => ({ ...state, hasStarted: true }),
     locatingStarted: (state) => ({ ...state, isLocating: true }),
     locatingEnded: (state) => ({ ...state, isLocating: false }),
-    placeChosen: (state, { payload }: PayloadAction<ChosenPlace>) => ({ ...state, place: payload, userAt: payload.kind === 'user' ? payload.coordinate : state.userAt }),
+    placeChosen: (state, { payload }: PayloadAction<ChosenPlace>) => ({
+      ...state,
+      place: payload,
+      userAt: payload.kind === 'user' ? payload.coordinate : state.userAt,
+    }),
     placeVisited: (state, { payload }: PayloadAction<{ readonly placeId: string; readonly place: ChosenPlace }>) => ({
-      ...state, place: payload.place, visitedId: payload.placeId, hasStarted: true,
+      ...state,
+      place: payload.place,
+      visitedId: payload.placeId,
+      hasStarted: true,
     }),
   },
 });
@@ -112,19 +133,24 @@ interface LocationDeps {
 /** Why the place of the path isn't shown: there is none of that id, or it can't be had now. */
 type VisitError = 'unknown' | 'unreachable';
 
-const createLocating = ({ store, geolocation }: LocationDeps, choose: (place: ChosenPlace) => void) => async (): Promise<LocateError | null> => {
-  if (selectIsLocating(store.getState())) return null;
-  const before = selectPlace(store.getState());
-  store.dispatch(locatingStarted());
-  const answer = await geolocation.locate();
-  store.dispatch(locatingEnded());
-  if (!answer.ok) return answer.error;
-  // Who chose a place in the meantime wants that one.
-  if (selectPlace(store.getState()) === before) choose(pointAt('user', answer.value));
-  return null;
-};
+const createLocating =
+  ({ store, geolocation }: LocationDeps, choose: (place: ChosenPlace) => void) =>
+  async (): Promise<LocateError | null> => {
+    if (selectIsLocating(store.getState())) return null;
+    const before = selectPlace(store.getState());
+    store.dispatch(locatingStarted());
+    const answer = await geolocation.locate();
+    store.dispatch(locatingEnded());
+    if (!answer.ok) return answer.error;
+    // Who chose a place in the meantime wants that one.
+    if (selectPlace(store.getState()) === before) choose(pointAt('user', answer.value));
+    return null;
+  };
 
-/** How the place to look around is found. `locate` and `start` resolve to why the browser gave no position, null where it did or wasn't asked. */
+/**
+ * How the place to look around is found. `locate` and `start` resolve to why the browser gave no position, null where
+ * it did or wasn't asked.
+ */
 export const createLocationActions = (deps: LocationDeps) => {
   const { store, geolocation, lastPlace, loadPlace } = deps;
   const choose = (place: ChosenPlace): void => {
@@ -164,23 +190,40 @@ export const createLocationActions = (deps: LocationDeps) => {
 };
 
 const ERROR_TEXTS = {
-  denied: 'LocationDenied', unavailable: 'LocationUnavailable', timeout: 'LocationTimeout', unknown: 'PlaceUnknown', unreachable: 'PlaceUnreachable',
+  denied: 'LocationDenied',
+  unavailable: 'LocationUnavailable',
+  timeout: 'LocationTimeout',
+  unknown: 'PlaceUnknown',
+  unreachable: 'PlaceUnreachable',
 } as const;
 
 const useLocationActions = () => {
   const { store, apiClient, snackbar } = useShell();
   return useMemo(() => {
     const loadPlace = (placeId: string) => apiClient.call(getPlace, { params: { placeId } });
-    const actions = createLocationActions({ store, geolocation: browserGeolocation, lastPlace: browserLastPlace, loadPlace });
+    const actions = createLocationActions({
+      store,
+      geolocation: browserGeolocation,
+      lastPlace: browserLastPlace,
+      loadPlace,
+    });
     const showError = (error: keyof typeof ERROR_TEXTS | null): void => {
       if (error !== null) snackbar({ text: text(ERROR_TEXTS[error]), tone: 'error' });
     };
     // Not awaited: the slice shows how far it is.
-    return { ...actions, start: () => void actions.start().then(showError), locate: () => void actions.locate().then(showError), visit: (placeId: string) => void actions.visit(placeId).then(showError) };
+    return {
+      ...actions,
+      start: () => void actions.start().then(showError),
+      locate: () => void actions.locate().then(showError),
+      visit: (placeId: string) => void actions.visit(placeId).then(showError),
+    };
   }, [store, apiClient, snackbar]);
 };
 
-/** The place to look around, looked for by whoever uses this first; null until it is known. `visitId` is the place that the path names: it comes before all others. */
+/**
+ * The place to look around, looked for by whoever uses this first; null until it is known. `visitId` is the place that
+ * the path names: it comes before all others.
+ */
 export const usePlace = (visitId?: string): ChosenPlace | null => {
   const { start, visit } = useLocationActions();
   useEffect(() => (visitId === undefined ? start() : visit(visitId)), [start, visit, visitId]);
@@ -192,8 +235,12 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
 /** The place if it is known, without looking for it. */
 export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
-/** Where somebody looks from: a place that they chose or are at; null where the middle of a town was taken for want of one, which is nobody's. */
-export const standpointOf = (place: ChosenPlace | null): Coordinate | null => (place === null || place.kind === 'fallback' ? null : place.coordinate);
+/**
+ * Where somebody looks from: a place that they chose or are at; null where the middle of a town was taken for want of
+ * one, which is nobody's.
+ */
+export const standpointOf = (place: ChosenPlace | null): Coordinate | null =>
+  place === null || place.kind === 'fallback' ? null : place.coordinate;
 
 /** Whether the list is centred on a place that somebody chose or is at. */
 export const useIsLocated = (): boolean => standpointOf(useSelector(selectPlace)) !== null;
@@ -213,8 +260,20 @@ export const useChoosePlace = (): ((place: Place) => void) => useLocationActions
 /** Looks around a point of the map from now on. */
 export const useChooseArea = (): ((coordinate: Coordinate) => void) => useLocationActions().chooseArea;
 
-const AROUND = { user: 'PlaceUser', place: 'PlaceArea', area: 'PlaceArea', last: 'PlaceLast', fallback: 'PlaceFallbackCentre' } as const;
-const ALONE = { user: 'PlaceUserAlone', place: 'PlaceAreaAlone', area: 'PlaceAreaAlone', last: 'PlaceLastAlone', fallback: 'PlaceFallbackCentre' } as const;
+const AROUND = {
+  user: 'PlaceUser',
+  place: 'PlaceArea',
+  area: 'PlaceArea',
+  last: 'PlaceLast',
+  fallback: 'PlaceFallbackCentre',
+} as const;
+const ALONE = {
+  user: 'PlaceUserAlone',
+  place: 'PlaceAreaAlone',
+  area: 'PlaceAreaAlone',
+  last: 'PlaceLastAlone',
+  fallback: 'PlaceFallbackCentre',
+} as const;
 
 /** What a place is called. */
 interface PlaceLabels {
@@ -229,16 +288,23 @@ interface PlaceLabels {
 /** How a place is called: by its name, by what lies there, or by where it came from. */
 export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
   const given = name ?? area;
-  return { caption: text(kind === 'fallback' ? 'LunchFromPlace' : 'LunchAround'), around: given ?? text(AROUND[kind]), alone: given ?? text(ALONE[kind]) };
+  return {
+    caption: text(kind === 'fallback' ? 'LunchFromPlace' : 'LunchAround'),
+    around: given ?? text(AROUND[kind]),
+    alone: given ?? text(ALONE[kind]),
+  };
 };
 
 /** What an address is called by its smallest part: a street, a quarter, a town; null where nothing is known there. */
-export const areaOf = (answer: GeocodeAnswer | undefined): string | null => answer?.results[0]?.address_components[0]?.long_name ?? null;
+export const areaOf = (answer: GeocodeAnswer | undefined): string | null =>
+  answer?.results[0]?.address_components[0]?.long_name ?? null;
 
 /** What the gazetteer knows of a point. */
 const { useAddressAtQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    addressAt: build.query<GeocodeAnswer, Coordinate>(apiQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } }))),
+    addressAt: build.query<GeocodeAnswer, Coordinate>(
+      apiQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } })),
+    ),
   }),
 });
 

@@ -8,7 +8,8 @@ const nbsp = '\u00a0';
 /** 24 June 2026 is a Wednesday. */
 const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
-const placeAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant => withDerivedFields(aRestaurant(overrides), at(time));
+const placeAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant =>
+  withDerivedFields(aRestaurant(overrides), at(time));
 
 const allDay = { openingHours: aWorkingWeek('11:00-22:00') };
 
@@ -22,7 +23,12 @@ describe('lunch in words', () => {
     ['when it begins', '10:00', {}, { state: 'later', word: 'Mittagstisch', rest: 'ab 11:30' }],
     ['its own end, not that of the place', '12:00', {}, { state: 'open', word: 'Mittagstisch', rest: 'bis 14:30' }],
     ['its end until 46 minutes before', '13:44', {}, { state: 'open', word: 'Mittagstisch', rest: 'bis 14:30' }],
-    ['how long it lasts from 45 minutes before', '13:45', {}, { state: 'closingSoon', word: `Mittagstisch noch 45${nbsp}Min.`, minutesLeft: 45 }],
+    [
+      'how long it lasts from 45 minutes before',
+      '13:45',
+      {},
+      { state: 'closingSoon', word: `Mittagstisch noch 45${nbsp}Min.`, minutesLeft: 45 },
+    ],
     ['that it is over', '14:30', {}, { state: 'closed', word: 'Mittagstisch vorbei' }],
     ['nothing where nobody names its times', '12:00', { lunchTimes: aWorkingWeek() }, null],
     ['nothing where there is none', '12:00', { offers: [aDrink()] }, null],
@@ -31,7 +37,8 @@ describe('lunch in words', () => {
   });
 });
 
-const main = (key: string): Offer => anOffer({ key, name: key, typeKey: 'mains', baseName: 'Hauptgerichte', price: 1_490, order: 50 });
+const main = (key: string): Offer =>
+  anOffer({ key, name: key, typeKey: 'mains', baseName: 'Hauptgerichte', price: 1_490, order: 50 });
 const dessert = anOffer({ key: 'Eis', name: 'Eis', typeKey: 'desserts', baseName: 'Desserts', price: 390, order: 60 });
 const card = [anOffer({ key: 'Curry' }), dessert, main('Matjes'), main('Scholle'), main('Labskaus'), aDrink()];
 
@@ -42,18 +49,47 @@ describe('what there is instead of lunch', () => {
   };
 
   it.each<[string, string, Partial<Restaurant>, readonly string[] | null]>([
-    ['the largest part of the card, now', '16:00', { ...allDay, offers: card }, ['Jetzt Hauptgerichte, bis 22:00', 'Matjes', 'Scholle', 'Labskaus']],
-    ['the card in the evening, after a break', '16:00', { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00'), offers: card }, ['Hauptgerichte ab 17:30', 'Matjes', 'Scholle', 'Labskaus']],
-    ['nothing of a place that has shut for today but when it opens', '16:00', { offers: card }, ['Wieder morgen ab 11:00']],
-    ['that it is still open, where there are drinks alone', '14:45', { offers: [anOffer(), aDrink()] }, ['Noch offen bis 15:00']],
-    ['that it opens again, where the evening has no card', '16:00', { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') }, ['Wieder heute ab 17:30']],
+    [
+      'the largest part of the card, now',
+      '16:00',
+      { ...allDay, offers: card },
+      ['Jetzt Hauptgerichte, bis 22:00', 'Matjes', 'Scholle', 'Labskaus'],
+    ],
+    [
+      'the card in the evening, after a break',
+      '16:00',
+      { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00'), offers: card },
+      ['Hauptgerichte ab 17:30', 'Matjes', 'Scholle', 'Labskaus'],
+    ],
+    [
+      'nothing of a place that has shut for today but when it opens',
+      '16:00',
+      { offers: card },
+      ['Wieder morgen ab 11:00'],
+    ],
+    [
+      'that it is still open, where there are drinks alone',
+      '14:45',
+      { offers: [anOffer(), aDrink()] },
+      ['Noch offen bis 15:00'],
+    ],
+    [
+      'that it opens again, where the evening has no card',
+      '16:00',
+      { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') },
+      ['Wieder heute ab 17:30'],
+    ],
   ])('is %s', (_case, time, overrides, words) => {
     expect(instead(time, overrides)).toEqual(words);
   });
 });
 
 describe('the dishes of a card', () => {
-  const lunch = [['Teures', 1_290], ['Mittleres', 990], ['Billiges', 650]].map(([name, price]) => anOffer({ key: String(name), name: String(name), price: Number(price) }));
+  const lunch = [
+    ['Teures', 1_290],
+    ['Mittleres', 990],
+    ['Billiges', 650],
+  ].map(([name, price]) => anOffer({ key: String(name), name: String(name), price: Number(price) }));
 
   const shown = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
     const place = placeAt(time, overrides);
@@ -62,24 +98,45 @@ describe('the dishes of a card', () => {
   };
 
   it('are the menu’s first and the cheapest', () => {
-    expect(shown('12:00', { offers: [...lunch, aDrink()] })).toEqual({ keys: ['Teures', 'Billiges'], bestKey: 'Billiges', isInstead: false });
+    expect(shown('12:00', { offers: [...lunch, aDrink()] })).toEqual({
+      keys: ['Teures', 'Billiges'],
+      bestKey: 'Billiges',
+      isInstead: false,
+    });
   });
 
   it('are the first two where the cheapest is one of them', () => {
-    expect(shown('12:00', { offers: lunch.toReversed() })).toEqual({ keys: ['Billiges', 'Mittleres'], bestKey: 'Billiges', isInstead: false });
+    expect(shown('12:00', { offers: lunch.toReversed() })).toEqual({
+      keys: ['Billiges', 'Mittleres'],
+      bestKey: 'Billiges',
+      isInstead: false,
+    });
   });
 
   it.each([
     ['a set menu whose courses have room in a line', 'Erst Linsensuppe, dann Hühnercurry', ['Menü', 'Billiges']],
-    ['no other set menu, as long as there are two dishes', 'Erst Sauer-scharfe Suppe, dann Gebratene Nudeln', ['Teures', 'Billiges']],
+    [
+      'no other set menu, as long as there are two dishes',
+      'Erst Sauer-scharfe Suppe, dann Gebratene Nudeln',
+      ['Teures', 'Billiges'],
+    ],
   ])('hold %s', (_case, description, keys) => {
     const menu = anOffer({ key: 'Menü', name: 'Mittagsmenü', baseName: 'Menü', description, price: 1_390 });
     expect(shown('12:00', { offers: [menu, ...lunch] }).keys).toEqual(keys);
   });
 
   it('reckon with what is saved', () => {
-    const half = aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 60, forAllMeals: false, mealRef: 'Teures' });
-    expect(shown('12:00', { offers: lunch }, [half])).toMatchObject({ bestKey: 'Teures', keys: ['Teures', 'Mittleres'] });
+    const half = aDiscount({
+      restaurantRef: 'elbkantine',
+      discountType: 'percent',
+      value: 60,
+      forAllMeals: false,
+      mealRef: 'Teures',
+    });
+    expect(shown('12:00', { offers: lunch }, [half])).toMatchObject({
+      bestKey: 'Teures',
+      keys: ['Teures', 'Mittleres'],
+    });
   });
 
   it('show before lunch what there will be', () => {
@@ -93,6 +150,8 @@ describe('the dishes of a card', () => {
 
   it('are none where nothing is to be had any more today', () => {
     expect(shown('16:00', { offers: lunch }).keys).toEqual([]);
-    expect(shown('12:00', { restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: null } }).keys).toEqual([]);
+    expect(
+      shown('12:00', { restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: null } }).keys,
+    ).toEqual([]);
   });
 });

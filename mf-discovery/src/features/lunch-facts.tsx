@@ -1,5 +1,15 @@
 import type { Ms, Offer, Restaurant } from '@mahlzeit/contract';
-import { atDealPrices, berlinDay, cheapestLunch, closingAt, drinksMealTypeName, isLunchMealType, isOutForToday, lunchOffers, nextOpening } from '@mahlzeit/contract/rules';
+import {
+  atDealPrices,
+  berlinDay,
+  cheapestLunch,
+  closingAt,
+  drinksMealTypeName,
+  isLunchMealType,
+  isOutForToday,
+  lunchOffers,
+  nextOpening,
+} from '@mahlzeit/contract/rules';
 import type { DealsNow, LunchState } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -16,7 +26,8 @@ export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving'
 
 const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
   const { until, minutes } = lunch;
-  if (!endsSoon(lunch)) return { state: 'open', word: text('LunchSpecials'), rest: text('OpenUntil', { time: formatTime(until) }) };
+  if (!endsSoon(lunch))
+    return { state: 'open', word: text('LunchSpecials'), rest: text('OpenUntil', { time: formatTime(until) }) };
   return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
 };
 
@@ -50,7 +61,9 @@ export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
 
 /** The offers of the meal type that has most of them, drinks aside; the menu's first among equals. */
 const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
-  const parts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) => offers.filter(({ baseName }) => baseName === part));
+  const parts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) =>
+    offers.filter(({ baseName }) => baseName === part),
+  );
   return parts.reduce<readonly Offer[]>((largest, part) => (part.length > largest.length ? part : largest), []);
 };
 
@@ -69,11 +82,18 @@ const nowLabel = (what: string | undefined, until: Ms | null): string => {
 };
 
 const laterLabel = (what: string | undefined, at: Ms): string =>
-  what === undefined ? text('InsteadAgain', { moment: momentLabel(at, at) }) : text('InsteadLater', { what, time: formatTime(at) });
+  what === undefined
+    ? text('InsteadAgain', { moment: momentLabel(at, at) })
+    : text('InsteadLater', { what, time: formatTime(at) });
 
-/** What there is instead of a lunch that is over: now, later today, or when the place opens again; null where nobody knows. */
+/**
+ * What there is instead of a lunch that is over: now, later today, or when the place opens again; null where nobody
+ * knows.
+ */
 export const insteadOfLunch = (restaurant: Restaurant, now: Ms): InsteadOfLunch | null => {
-  const part = largestPart(restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName));
+  const part = largestPart(
+    restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName),
+  );
   const what = part[0]?.baseName;
   if (restaurant.isOpenNow) return { icon: Clock, text: nowLabel(what, closingAt(restaurant, now)), dishes: part };
   const next = nextOpening(restaurant, now);
@@ -93,7 +113,10 @@ interface CardMenu {
   readonly instead: InsteadOfLunch | null;
 }
 
-/** About so many letters of a name have room in a line of the narrowest usual phone, and beside a price that was reduced. */
+/**
+ * About so many letters of a name have room in a line of the narrowest usual phone, and beside a price that was
+ * reduced.
+ */
 const LINE_LETTERS = { plain: 36, reduced: 28 } as const;
 
 /** Set menus that take more than a line stand behind the other dishes. */
@@ -109,7 +132,10 @@ const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonl
   return best === undefined || first.includes(best) ? first : [...first.slice(0, -1), best];
 };
 
-/** The dishes of a card: of lunch while there is one, then of what there is instead; none where nothing is to be had any more today. */
+/**
+ * The dishes of a card: of lunch while there is one, then of what there is instead; none where nothing is to be had any
+ * more today.
+ */
 export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DealsNow): CardMenu => {
   if (lunch.kind === 'over') {
     const instead = insteadOfLunch(restaurant, deals.now);
@@ -118,6 +144,9 @@ export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: Deals
   if (isOutForToday(restaurant)) return { dishes: [], bestKey: null, instead: null };
   const priced = atDealPrices(restaurant, deals);
   const bestKey = cheapestLunch(priced)?.key ?? null;
-  const offers = longMenusLast(lunchOffers(restaurant), priced === restaurant ? LINE_LETTERS.plain : LINE_LETTERS.reduced);
+  const offers = longMenusLast(
+    lunchOffers(restaurant),
+    priced === restaurant ? LINE_LETTERS.plain : LINE_LETTERS.reduced,
+  );
   return { dishes: withCheapest(offers, bestKey), bestKey, instead: null };
 };

@@ -8,7 +8,17 @@ const SQUARE = /^[\p{L}-]+(?:markt|platz|kai|ufer|damm|wall)$/iu;
 const STREET = /^[\p{L}-]+(?:straße|gasse|allee|chaussee|brücke|twiete)$/iu;
 
 /** Parts of towns that carry an article; towns carry none. */
-const WITH_ARTICLE: ReadonlySet<string> = new Set(['Altstadt', 'Neustadt', 'Innenstadt', 'Nordstadt', 'Oststadt', 'Südstadt', 'Weststadt', 'HafenCity', 'Sternschanze']);
+const WITH_ARTICLE: ReadonlySet<string> = new Set([
+  'Altstadt',
+  'Neustadt',
+  'Innenstadt',
+  'Nordstadt',
+  'Oststadt',
+  'Südstadt',
+  'Weststadt',
+  'HafenCity',
+  'Sternschanze',
+]);
 
 const titleAt = (place: string): string => {
   if (SQUARE.test(place)) return text('LunchAtThe', { place });

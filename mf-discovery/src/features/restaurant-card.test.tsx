@@ -24,20 +24,43 @@ it.each([
 });
 
 it('names for a place the price that its pin has, of what is cheapest with the discounts', () => {
-  const [dear, cheap] = [anOffer({ key: 'dear', name: 'Gulasch', price: 990 }), anOffer({ key: 'cheap', name: 'Suppe', price: 540 })];
+  const [dear, cheap] = [
+    anOffer({ key: 'dear', name: 'Gulasch', price: 990 }),
+    anOffer({ key: 'cheap', name: 'Suppe', price: 540 }),
+  ];
   const weighed = aDishByWeight({ key: 'weighed', name: 'Salat', price: 520 });
   const restaurant = aRestaurant({ offers: [dear, cheap, weighed] });
-  const discounts = [aDiscount({ discountType: 'absolute', value: 50, restaurantRef: restaurant.key, mealRef: null, forAllMeals: true })];
-  render(<PlaceCard restaurant={restaurant} discounts={discounts} now={fixtureNow} isLocated href="#details/elbkantine" />);
+  const discounts = [
+    aDiscount({ discountType: 'absolute', value: 50, restaurantRef: restaurant.key, mealRef: null, forAllMeals: true }),
+  ];
+  render(
+    <PlaceCard restaurant={restaurant} discounts={discounts} now={fixtureNow} isLocated href="#details/elbkantine" />,
+  );
   const price = lunchPriceAt(atDealPrices(restaurant, { discounts, now: fixtureNow }), fixtureNow);
   expect(price).toBe(490);
-  expect(markOf(atDealPrices(restaurant, { discounts, now: fixtureNow }), { hasPills: true, now: fixtureNow, isLocated: true, isSelected: false, isCompact: false })).toMatchObject({ text: priceFrom(490) });
+  expect(
+    markOf(atDealPrices(restaurant, { discounts, now: fixtureNow }), {
+      hasPills: true,
+      now: fixtureNow,
+      isLocated: true,
+      isSelected: false,
+      isCompact: false,
+    }),
+  ).toMatchObject({ text: priceFrom(490) });
   expect(screen.getByRole('article')).toHaveTextContent(/Suppe.*4,90\s€/);
 });
 
 const card = (isLocated: boolean) => {
   const restaurant = aRestaurant({ address: { ...aRestaurant().address, quarter: 'Ottensen' } });
-  return <PlaceCard restaurant={restaurant} discounts={[]} now={fixtureNow} isLocated={isLocated} href="#details/elbkantine" />;
+  return (
+    <PlaceCard
+      restaurant={restaurant}
+      discounts={[]}
+      now={fixtureNow}
+      isLocated={isLocated}
+      href="#details/elbkantine"
+    />
+  );
 };
 
 it('tells the way from where somebody looks, and in which part of the town a place lies where nobody knows', () => {

@@ -37,7 +37,15 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
 }
 
 /** A place in the list or over the map, from what it is given alone; the whole card leads to its page. */
-export const PlaceCard = ({ restaurant, discounts, now, isLocated, isOutline = false, favourite, ...rest }: PlaceCardProps) => {
+export const PlaceCard = ({
+  restaurant,
+  discounts,
+  now,
+  isLocated,
+  isOutline = false,
+  favourite,
+  ...rest
+}: PlaceCardProps) => {
   const t = useTexts();
   if (isOutline) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
   const deals = { discounts, now };
@@ -57,7 +65,12 @@ export const PlaceCard = ({ restaurant, discounts, now, isLocated, isOutline = f
       meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
       status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
       instead={instead ?? undefined}
-      dishes={dishes.map((offer) => ({ key: offer.key, name: dishTitle(offer), isBest: offer.key === bestKey, ...dealPriceLabel(offer, restaurant, deals) }))}
+      dishes={dishes.map((offer) => ({
+        key: offer.key,
+        name: dishTitle(offer),
+        isBest: offer.key === bestKey,
+        ...dealPriceLabel(offer, restaurant, deals),
+      }))}
       dishesLabel={instead === null ? t('LunchToday') : t('InsteadDishes')}
       note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
     />

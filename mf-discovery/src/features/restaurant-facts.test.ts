@@ -1,19 +1,60 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDishByWeight, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { dishTitle, emblemOf, momentLabel, openingStatus, priceLabel, sceneOf, shortPriceLabel, statusLabels } from './restaurant-facts';
+import {
+  dishTitle,
+  emblemOf,
+  momentLabel,
+  openingStatus,
+  priceLabel,
+  sceneOf,
+  shortPriceLabel,
+  statusLabels,
+} from './restaurant-facts';
 
 const nbsp = '\u00a0';
 
 describe('dishes and prices', () => {
   it.each([
-    ['by its courses where it has no name of its own', { baseName: 'Menü', name: 'Mittagsmenü in zwei Gängen', description: 'Erst Linsensuppe, dann Hühnercurry' }, 'Menü: Linsensuppe, dann Hühnercurry'],
-    ['by its courses where it has a number', { baseName: 'Menü', name: 'Menü 2', description: 'Schnitzel und Kompott' }, 'Menü: Schnitzel und Kompott'],
-    ['by its courses without what comes with them', { baseName: 'Menü', name: 'Mittagsmenü', description: 'Erst Kürbissuppe mit Ingwer, dann Senfeier auf Kartoffelstampf' }, 'Menü: Kürbissuppe, dann Senfeier'],
-    ['by all of one course', { baseName: 'Menü', name: 'Menü 1', description: 'Schnitzel mit Pommes und Kompott' }, 'Menü: Schnitzel mit Pommes und Kompott'],
-    ['by its name where nobody says what is in it', { baseName: 'Menü', name: 'Mittagsmenü', description: '' }, 'Mittagsmenü'],
-    ['by its name where that is a dish', { baseName: 'Menü', name: 'Wiener Schnitzel', description: 'mit Suppe' }, 'Wiener Schnitzel'],
-    ['by its name where it is no set menu', { baseName: 'Mittagstisch', name: 'Menübox', description: 'zum Mitnehmen' }, 'Menübox'],
+    [
+      'by its courses where it has no name of its own',
+      { baseName: 'Menü', name: 'Mittagsmenü in zwei Gängen', description: 'Erst Linsensuppe, dann Hühnercurry' },
+      'Menü: Linsensuppe, dann Hühnercurry',
+    ],
+    [
+      'by its courses where it has a number',
+      { baseName: 'Menü', name: 'Menü 2', description: 'Schnitzel und Kompott' },
+      'Menü: Schnitzel und Kompott',
+    ],
+    [
+      'by its courses without what comes with them',
+      {
+        baseName: 'Menü',
+        name: 'Mittagsmenü',
+        description: 'Erst Kürbissuppe mit Ingwer, dann Senfeier auf Kartoffelstampf',
+      },
+      'Menü: Kürbissuppe, dann Senfeier',
+    ],
+    [
+      'by all of one course',
+      { baseName: 'Menü', name: 'Menü 1', description: 'Schnitzel mit Pommes und Kompott' },
+      'Menü: Schnitzel mit Pommes und Kompott',
+    ],
+    [
+      'by its name where nobody says what is in it',
+      { baseName: 'Menü', name: 'Mittagsmenü', description: '' },
+      'Mittagsmenü',
+    ],
+    [
+      'by its name where that is a dish',
+      { baseName: 'Menü', name: 'Wiener Schnitzel', description: 'mit Suppe' },
+      'Wiener Schnitzel',
+    ],
+    [
+      'by its name where it is no set menu',
+      { baseName: 'Mittagstisch', name: 'Menübox', description: 'zum Mitnehmen' },
+      'Menübox',
+    ],
   ])('calls a menu %s', (_case, dish, title) => {
     expect(dishTitle(anOffer(dish))).toBe(title);
   });
@@ -21,8 +62,12 @@ describe('dishes and prices', () => {
   it('draws today’s lunch, of a set menu the dish in it', () => {
     const menu = anOffer({ key: 'menu', baseName: 'Menü', name: 'Mittagsmenü', description: 'Erst Suppe, dann Pizza' });
     expect(emblemOf(aRestaurant({ offers: [menu, anOffer({ name: 'Pizza Zucca' })] })).art).toBe('pizza');
-    expect(sceneOf(aRestaurant({ offers: [anOffer({ name: 'Sellerieschnitzel', diets: ['vegan'] })] })).hero).toBe('green-salad');
-    expect(sceneOf(aRestaurant({ offers: [anOffer({ name: 'Pizza Zucca' })] }), [anOffer({ name: 'Apfelkuchen' })]).hero).toBe('shortcake');
+    expect(sceneOf(aRestaurant({ offers: [anOffer({ name: 'Sellerieschnitzel', diets: ['vegan'] })] })).hero).toBe(
+      'green-salad',
+    );
+    expect(
+      sceneOf(aRestaurant({ offers: [anOffer({ name: 'Pizza Zucca' })] }), [anOffer({ name: 'Apfelkuchen' })]).hero,
+    ).toBe('shortcake');
   });
 
   it('says of a dish by weight what the least is and for how much', () => {
@@ -51,17 +96,71 @@ describe('when a place is open', () => {
   // 24 June 2026 is a Wednesday.
   it.each<[string, Partial<Restaurant>, string, object | null]>([
     ['open', lunch, '2026-06-24T11:30', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
-    ['closing soon from 45 minutes before', lunch, '2026-06-24T13:15', { state: 'closingSoon', word: `Schließt in 45${nbsp}Min.`, rest: 'um 14:00', minutesLeft: 45 }],
+    [
+      'closing soon from 45 minutes before',
+      lunch,
+      '2026-06-24T13:15',
+      { state: 'closingSoon', word: `Schließt in 45${nbsp}Min.`, rest: 'um 14:00', minutesLeft: 45 },
+    ],
     ['not yet closing soon', lunch, '2026-06-24T13:14', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
     ['opening later today', lunch, '2026-06-24T09:00', { state: 'closed', word: 'Öffnet um 11:00' }],
-    ['closed till tomorrow', lunch, '2026-06-24T14:00', { state: 'closed', word: 'Geschlossen', rest: 'wieder morgen ab 11:00' }],
-    ['closed till Monday', lunch, '2026-06-26T14:00', { state: 'closed', word: 'Geschlossen', rest: 'wieder Mo. 29. Juni ab 11:00' }],
-    ['a rest day', lunch, '2026-06-27T12:00', { state: 'closed', word: 'Ruhetag', rest: 'wieder Mo. 29. Juni ab 11:00' }],
-    ['a holiday', { ...lunch, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } }, '2026-06-24T12:00', { state: 'closed', word: 'Pause bis 5. Juli' }],
-    ['a holiday after which nothing is known', { openingHours: aWeek(), openingHoursText: null, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } }, '2026-06-24T12:00', { state: 'closed', word: 'Pause bis 5. Juli' }],
+    [
+      'closed till tomorrow',
+      lunch,
+      '2026-06-24T14:00',
+      { state: 'closed', word: 'Geschlossen', rest: 'wieder morgen ab 11:00' },
+    ],
+    [
+      'closed till Monday',
+      lunch,
+      '2026-06-26T14:00',
+      { state: 'closed', word: 'Geschlossen', rest: 'wieder Mo. 29. Juni ab 11:00' },
+    ],
+    [
+      'a rest day',
+      lunch,
+      '2026-06-27T12:00',
+      { state: 'closed', word: 'Ruhetag', rest: 'wieder Mo. 29. Juni ab 11:00' },
+    ],
+    [
+      'a holiday',
+      { ...lunch, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } },
+      '2026-06-24T12:00',
+      { state: 'closed', word: 'Pause bis 5. Juli' },
+    ],
+    [
+      'a holiday after which nothing is known',
+      {
+        openingHours: aWeek(),
+        openingHoursText: null,
+        restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null },
+      },
+      '2026-06-24T12:00',
+      { state: 'closed', word: 'Pause bis 5. Juli' },
+    ],
     ['never open again', { openingHours: aWeek() }, '2026-06-24T12:00', { state: 'closed', word: 'Ruhetag' }],
-    ['always open', { openingHours: aWeek({ 1: ['00:00-24:00'], 2: ['00:00-24:00'], 3: ['00:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-24:00'], 6: ['00:00-24:00'], 7: ['00:00-24:00'] }) }, '2026-06-24T12:00', { state: 'open', word: 'Geöffnet', rest: 'rund um die Uhr' }],
-    ['hours that nobody could parse', { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }, '2026-06-24T12:00', null],
+    [
+      'always open',
+      {
+        openingHours: aWeek({
+          1: ['00:00-24:00'],
+          2: ['00:00-24:00'],
+          3: ['00:00-24:00'],
+          4: ['00:00-24:00'],
+          5: ['00:00-24:00'],
+          6: ['00:00-24:00'],
+          7: ['00:00-24:00'],
+        }),
+      },
+      '2026-06-24T12:00',
+      { state: 'open', word: 'Geöffnet', rest: 'rund um die Uhr' },
+    ],
+    [
+      'hours that nobody could parse',
+      { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' },
+      '2026-06-24T12:00',
+      null,
+    ],
   ])('says %s', (_case, overrides, instant, words) => {
     expect(said(overrides, instant)).toEqual(words);
   });

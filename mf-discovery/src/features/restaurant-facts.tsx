@@ -1,6 +1,23 @@
 import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
-import { addDays, berlinDay, closingAt, cuisineNames, isClosingSoon, lunchOffers, nextOpening, travelBy } from '@mahlzeit/contract/rules';
-import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import {
+  addDays,
+  berlinDay,
+  closingAt,
+  cuisineNames,
+  isClosingSoon,
+  lunchOffers,
+  nextOpening,
+  travelBy,
+} from '@mahlzeit/contract/rules';
+import {
+  formatClosing,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatMinutes,
+  formatPrice,
+  formatTime,
+} from '@mahlzeit/shared-ui/platform';
 import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../discovery-texts';
@@ -14,7 +31,8 @@ export interface PriceLabel {
 }
 
 /** A price where there is room for it alone; what is sold by weight costs at least that: „ab 1,60 €“. */
-export const shortPriceLabel = ({ price, unit }: Priced): string => (unit === null ? formatPrice(price) : text('PriceFrom', { price: formatPrice(price) }));
+export const shortPriceLabel = ({ price, unit }: Priced): string =>
+  unit === null ? formatPrice(price) : text('PriceFrom', { price: formatPrice(price) });
 
 /**
  * A dish's price. What is sold by weight costs at least the base price and one unit, and what further units cost
@@ -99,11 +117,21 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
     case 'unknown':
       return null;
     case 'open':
-      return { state: 'open', word: text('Open'), rest: status.until === null ? text('AroundTheClock') : untilLabel(status.until, now) };
+      return {
+        state: 'open',
+        word: text('Open'),
+        rest: status.until === null ? text('AroundTheClock') : untilLabel(status.until, now),
+      };
     case 'closingSoon':
-      return { state: 'closingSoon', word: formatClosing(status.minutes), rest: text('ClosesAt', { time: formatTime(status.until) }), minutesLeft: status.minutes };
+      return {
+        state: 'closingSoon',
+        word: formatClosing(status.minutes),
+        rest: text('ClosesAt', { time: formatTime(status.until) }),
+        minutesLeft: status.minutes,
+      };
     case 'closed':
-      if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now)) return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
+      if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now))
+        return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
       return closedLabels(status, now);
     case 'resting':
       return { state: 'closed', word: text('RestingUntil', { day: formatDate(status.lastDay) }) };
@@ -135,11 +163,18 @@ const FIRST_OF_ALL = /^erst /i;
 const WITH_A_COURSE = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
 
 const coursesOf = (description: string): string =>
-  description.includes(', dann ') ? description.replace(FIRST_OF_ALL, '').replace(WITH_A_COURSE, '') : description.replace(FIRST_OF_ALL, '');
+  description.includes(', dann ')
+    ? description.replace(FIRST_OF_ALL, '').replace(WITH_A_COURSE, '')
+    : description.replace(FIRST_OF_ALL, '');
 
-/** What a dish is called where there is one line for it: a set menu that has no name of its own by its courses, without what comes with them. */
+/**
+ * What a dish is called where there is one line for it: a set menu that has no name of its own by its courses, without
+ * what comes with them.
+ */
 export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
-  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name) ? text('SetMenu', { courses: coursesOf(description) }) : name;
+  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name)
+    ? text('SetMenu', { courses: coursesOf(description) })
+    : name;
 
 const vegetarian = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
 
@@ -151,15 +186,19 @@ const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
 
 type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
 
-/** The table that stands in for a picture, laid with the first of some dishes; without any named, with today's lunch. */
-export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) => sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
+/**
+ * The table that stands in for a picture, laid with the first of some dishes; without any named, with today's lunch.
+ */
+export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
+  sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
 
 // The words of a menu are gone through once, however often the same place is drawn.
 const emblems = new WeakMap<Served, ReturnType<typeof emblemFor>>();
 
 /** The drawing that stands in for a logo and marks the place on the map: today's lunch. */
 export const emblemOf = (restaurant: Served) => {
-  const emblem = emblems.get(restaurant) ?? emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
+  const emblem =
+    emblems.get(restaurant) ?? emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
   emblems.set(restaurant, emblem);
   return emblem;
 };
@@ -176,7 +215,11 @@ export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps
   const meters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
   return (
     <>
-      {cuisineNames(restaurant).slice(0, cuisines).map((name) => <MetaItem key={name}>{name}</MetaItem>)}
+      {cuisineNames(restaurant)
+        .slice(0, cuisines)
+        .map((name) => (
+          <MetaItem key={name}>{name}</MetaItem>
+        ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
       {meters !== null && <MetaItem>{formatDistance(meters)}</MetaItem>}
       <Way meters={meters} />
@@ -195,13 +238,19 @@ interface CardMetaProps {
   readonly isLocated: boolean;
 }
 
-/** The same where there is one line for it: cuisine, price level, and how long the way takes, or where the place lies. */
+/**
+ * The same where there is one line for it: cuisine, price level, and how long the way takes, or where the place lies.
+ */
 export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
   const { priceCategory, initialDistanceKm, address } = restaurant;
   const area = address.quarter ?? address.locality;
   return (
     <>
-      {cuisineNames(restaurant).slice(0, 1).map((name) => <MetaItem key={name}>{name}</MetaItem>)}
+      {cuisineNames(restaurant)
+        .slice(0, 1)
+        .map((name) => (
+          <MetaItem key={name}>{name}</MetaItem>
+        ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
       {isLocated && <Way meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
       {!isLocated && area !== '' && <MetaItem>{area}</MetaItem>}

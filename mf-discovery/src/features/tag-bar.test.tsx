@@ -8,21 +8,48 @@ import { TagBar } from './tag-bar';
 
 const SetSearchedWords = () => {
   const { addText } = useFilterActions();
-  return <button type="button" onClick={() => ['Suppe', 'Pizza'].forEach(addText)}>Wörter</button>;
+  return (
+    <button type="button" onClick={() => ['Suppe', 'Pizza'].forEach(addText)}>
+      Wörter
+    </button>
+  );
 };
 
-const show = (...answers: ScenarioAnswer[]) => renderWithShell(<><SetSearchedWords /><TagBar /></>, { answers: answers.length > 0 ? answers : [answer(getTags, severalTags)] });
+const show = (...answers: ScenarioAnswer[]) =>
+  renderWithShell(
+    <>
+      <SetSearchedWords />
+      <TagBar />
+    </>,
+    { answers: answers.length > 0 ? answers : [answer(getTags, severalTags)] },
+  );
 
 const bar = () => screen.getByRole('group', { name: 'Küche wählen' });
-const chips = () => within(bar()).getAllByRole('button').map(({ textContent }) => textContent);
-const pressed = () => within(bar()).getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+const chips = () =>
+  within(bar())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+const pressed = () =>
+  within(bar())
+    .getAllByRole('button', { pressed: true })
+    .map(({ textContent }) => textContent);
 
 beforeEach(() => sessionStorage.clear());
 
 it('D03 shows All, lunch specials, the first six cuisines and More', async () => {
   show();
   await screen.findByRole('button', { name: 'Japanisch' });
-  expect(chips()).toEqual(['Alle', 'Mittagstisch', 'Deutsch', 'Italienisch', 'Vietnamesisch', 'Türkisch', 'Indisch', 'Japanisch', 'Mehr']);
+  expect(chips()).toEqual([
+    'Alle',
+    'Mittagstisch',
+    'Deutsch',
+    'Italienisch',
+    'Vietnamesisch',
+    'Türkisch',
+    'Indisch',
+    'Japanisch',
+    'Mehr',
+  ]);
 });
 
 it('D03 shows a chosen tag from beyond the six before More', async () => {

@@ -26,7 +26,10 @@ const SearchedWords = () => {
 /** Px between the bar's edge and its first chip. */
 const GUTTER = 16;
 
-/** Scrolls the bar so that the chosen chip is whole, and the one before it tells that there are more; not where it is whole already. */
+/**
+ * Scrolls the bar so that the chosen chip is whole, and the one before it tells that there are more; not where it is
+ * whole already.
+ */
 const bringIntoSight = (bar: Element, chip: Element): void => {
   const [room, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
   if (place.left >= room.left + GUTTER && place.right <= room.right - GUTTER) return;
@@ -52,12 +55,25 @@ export const TagBar = () => {
   return (
     <>
       <ChipBar ref={bar} label={t('TagBar')}>
-        <Chip art="fork-and-knife-with-plate" isPressed={chosen === null && !showLunchList} onClick={showAll}>{t('AllPlaces')}</Chip>
-        <Chip art="pot-of-food" isPressed={showLunchList} onClick={toggleLunchList}>{t('LunchSpecials')}</Chip>
+        <Chip art="fork-and-knife-with-plate" isPressed={chosen === null && !showLunchList} onClick={showAll}>
+          {t('AllPlaces')}
+        </Chip>
+        <Chip art="pot-of-food" isPressed={showLunchList} onClick={toggleLunchList}>
+          {t('LunchSpecials')}
+        </Chip>
         {inBar.map((tag) => (
-          <Chip key={tag.key} art={artOfTag(tag.name)} isPressed={tag.key === chosen?.key} onClick={() => toggleTag(tag)}>{tag.name}</Chip>
+          <Chip
+            key={tag.key}
+            art={artOfTag(tag.name)}
+            isPressed={tag.key === chosen?.key}
+            onClick={() => toggleTag(tag)}
+          >
+            {tag.name}
+          </Chip>
         ))}
-        <Chip icon={ChevronRight} aria-haspopup="dialog" onClick={() => navigation.open('tagselection')}>{t('MoreTags')}</Chip>
+        <Chip icon={ChevronRight} aria-haspopup="dialog" onClick={() => navigation.open('tagselection')}>
+          {t('MoreTags')}
+        </Chip>
       </ChipBar>
       <SearchedWords />
     </>

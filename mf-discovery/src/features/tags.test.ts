@@ -6,7 +6,11 @@ const eight = Array.from({ length: 8 }, (_, index) => cuisine(`k${index + 1}`));
 const keys = (...args: Parameters<typeof tagsInBar>) => tagsInBar(...args).map(({ key }) => key);
 
 it('takes cuisines alone, by their German names', () => {
-  const tags = [aTag({ key: 'german', name: 'german', translations: { de: 'Deutsch' } }), aTag({ key: 'soup', type: 'product' }), aTag({ key: 'organic', type: 'attribute' })];
+  const tags = [
+    aTag({ key: 'german', name: 'german', translations: { de: 'Deutsch' } }),
+    aTag({ key: 'soup', type: 'product' }),
+    aTag({ key: 'organic', type: 'attribute' }),
+  ];
   expect(cuisineTags(tags)).toEqual([{ key: 'german', name: 'Deutsch' }]);
 });
 

@@ -9,7 +9,11 @@ import { placeOfTeaser, TeaserBanner, teaserTarget } from './teaser';
 describe('where a teaser leads', () => {
   it.each([
     ['a screen with its parameter', 'Details/elbkantine', { kind: 'screen', key: 'details', params: ['elbkantine'] }],
-    ['a screen with more of them', 'Details/elbkantine/cart', { kind: 'screen', key: 'details', params: ['elbkantine', 'cart'] }],
+    [
+      'a screen with more of them',
+      'Details/elbkantine/cart',
+      { kind: 'screen', key: 'details', params: ['elbkantine', 'cart'] },
+    ],
     ['a screen alone', 'TagSelection', { kind: 'screen', key: 'tagselection', params: [] }],
     ['parameters as they are written', 'Details/Café-Ö', { kind: 'screen', key: 'details', params: ['Café-Ö'] }],
     ['a page outside', 'https://mahlzeit.test/suppenwoche', { kind: 'page', url: 'https://mahlzeit.test/suppenwoche' }],
@@ -24,7 +28,10 @@ describe('where a teaser leads', () => {
 });
 
 describe('the place of a teaser', () => {
-  const around = [aRestaurant({ name: 'Mensa', routingName: 'mensa' }), aRestaurant({ name: 'Café Ö', routingName: 'Café-Ö' })];
+  const around = [
+    aRestaurant({ name: 'Mensa', routingName: 'mensa' }),
+    aRestaurant({ name: 'Café Ö', routingName: 'Café-Ö' }),
+  ];
 
   it.each([
     ['the one that it leads to', 'Details/Café-Ö', 'Café Ö'],
@@ -39,7 +46,10 @@ describe('the place of a teaser', () => {
 describe('the teaser that is shown', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
 
-  const showAmong = (restaurants: readonly Restaurant[], ...teasers: Teaser[]) => renderWithShell(<TeaserBanner around={hamburg} restaurants={restaurants} />, { topics: { [globalTopic]: { teasers } } });
+  const showAmong = (restaurants: readonly Restaurant[], ...teasers: Teaser[]) =>
+    renderWithShell(<TeaserBanner around={hamburg} restaurants={restaurants} />, {
+      topics: { [globalTopic]: { teasers } },
+    });
   const show = (...teasers: Teaser[]) => showAmong([], ...teasers);
   const pictureOf = (link: HTMLElement) => link.querySelector('img')?.getAttribute('src');
 
@@ -49,7 +59,13 @@ describe('the teaser that is shown', () => {
     // The fixtures' day is a Wednesday.
     show(
       aTeaser({ key: 'low', priority: 1, imageUrl: '/media/low.webp' }),
-      aTeaser({ key: 'high', priority: 5, imageUrl: '/media/high.webp', daysOfWeek: [3], actionUrl: 'Details/elbkantine' }),
+      aTeaser({
+        key: 'high',
+        priority: 5,
+        imageUrl: '/media/high.webp',
+        daysOfWeek: [3],
+        actionUrl: 'Details/elbkantine',
+      }),
       aTeaser({ key: 'sunday', priority: 9, daysOfWeek: [0] }),
       aTeaser({ key: 'munich', priority: 9, location: { latitude: 48.14, longitude: 11.57, distance: 5_000 } }),
       aTeaser({ key: 'bare', priority: 9, imageUrl: null }),
@@ -66,7 +82,10 @@ describe('the teaser that is shown', () => {
   });
 
   it('names its place, in sight and for who hears it', async () => {
-    showAmong([aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })], aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' }, actionUrl: 'Details/elbkantine' }));
+    showAmong(
+      [aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })],
+      aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' }, actionUrl: 'Details/elbkantine' }),
+    );
     const link = await screen.findByRole('link', { name: 'Suppentag Elbkantine Heute dampft es' });
     expect(link).toHaveTextContent('SuppentagElbkantineHeute dampft es');
   });
@@ -86,7 +105,7 @@ describe('the teaser that is shown', () => {
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toHaveAttribute('href', '#download');
   });
 
-  it('shows our own picture where the teaser\'s can not be loaded', async () => {
+  it("shows our own picture where the teaser's can not be loaded", async () => {
     show(aTeaser());
     const link = await screen.findByRole('link', { name: 'Zur Aktion' });
     const picture = link.querySelector('img');
@@ -115,7 +134,14 @@ describe('the teaser that is shown', () => {
   });
 
   it('names the place of a film over it', async () => {
-    showAmong([aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })], aTeaser({ videoUrl: '/media/suppe.webm', words: { title: 'Suppentag', text: '' }, actionUrl: 'Details/elbkantine' }));
+    showAmong(
+      [aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })],
+      aTeaser({
+        videoUrl: '/media/suppe.webm',
+        words: { title: 'Suppentag', text: '' },
+        actionUrl: 'Details/elbkantine',
+      }),
+    );
     expect(await screen.findByRole('link', { name: 'Suppentag Elbkantine' })).toHaveTextContent('SuppentagElbkantine');
   });
 

@@ -1,8 +1,21 @@
 import { globalTopic, Teaser } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { chooseTeaser } from '@mahlzeit/contract/rules';
-import { browserTimers, defineCollection, useCollection, useLiveStatus, useNow, useShell } from '@mahlzeit/shared-ui/platform';
-import { sceneFor, Teaser as TeaserCard, TeaserFilm, TeaserPicture, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import {
+  browserTimers,
+  defineCollection,
+  useCollection,
+  useLiveStatus,
+  useNow,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  sceneFor,
+  Teaser as TeaserCard,
+  TeaserFilm,
+  TeaserPicture,
+  TeaserPlace,
+} from '@mahlzeit/shared-ui/ui/restaurant';
 import type { TeaserLink } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useEffect, useMemo, useState } from 'react';
 import { text, useTexts } from '../discovery-texts';
@@ -18,12 +31,17 @@ const isWebPage = (address: string): boolean => URL.canParse(address) && new URL
 // `Details/elbkantine`; a scheme, a path from the root and an empty name are none of our screens.
 const SCREEN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
 
-/** S1§3: „action routes are built from the lower-cased screen name plus parameters“; an https address leads out, anything else nowhere. */
+/**
+ * S1§3: „action routes are built from the lower-cased screen name plus parameters“; an https address leads out,
+ * anything else nowhere.
+ */
 export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTarget | null => {
   if (actionUrl === null) return null;
   if (isWebPage(actionUrl)) return { kind: 'page', url: actionUrl };
   const [, screen, rest = ''] = SCREEN.exec(actionUrl) ?? [];
-  return screen === undefined ? null : { kind: 'screen', key: screen.toLowerCase(), params: rest.split('/').filter((param) => param !== '') };
+  return screen === undefined
+    ? null
+    : { kind: 'screen', key: screen.toLowerCase(), params: rest.split('/').filter((param) => param !== '') };
 };
 
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
@@ -40,7 +58,10 @@ const useTeaser = (around: Coordinate): Teaser | 'waiting' | null => {
 /** The list waits no longer for the teaser that stands among its cards. */
 const MAX_WAIT_MS = 1_000;
 
-/** Whether the teaser's place shows what it will show; a second after `isAwaited` in any case. The prerendered view has it already: it would go for a moment. */
+/**
+ * Whether the teaser's place shows what it will show; a second after `isAwaited` in any case. The prerendered view has
+ * it already: it would go for a moment.
+ */
 export const useTeaserKnown = (isAwaited: boolean): boolean => {
   const { status } = useCollection(teasers);
   const isOffline = useLiveStatus() === 'offline';
@@ -57,11 +78,19 @@ type HrefOf = (key: string, ...params: string[]) => string;
 
 /** Our own invitation. */
 const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
-  <TeaserCard title={text('TeaserFallbackTitle')} text={text('TeaserFallbackText')} href={hrefOf('download')} scene={FALLBACK_SCENE} />
+  <TeaserCard
+    title={text('TeaserFallbackTitle')}
+    text={text('TeaserFallbackText')}
+    href={hrefOf('download')}
+    scene={FALLBACK_SCENE}
+  />
 );
 
 /** The name of the place that a teaser leads to; null where it leads elsewhere, or to none of those around. */
-export const placeOfTeaser = (teaser: Pick<Teaser, 'actionUrl'>, around: readonly Pick<Restaurant, 'name' | 'routingName'>[]): string | null => {
+export const placeOfTeaser = (
+  teaser: Pick<Teaser, 'actionUrl'>,
+  around: readonly Pick<Restaurant, 'name' | 'routingName'>[],
+): string | null => {
   const target = teaserTarget(teaser);
   if (target?.kind !== 'screen' || target.key !== 'details') return null;
   return around.find(({ routingName }) => routingName === target.params[0])?.name ?? null;
@@ -94,7 +123,16 @@ const Shown = ({ teaser, place, onBroken }: ShownProps) => {
   const { imageUrl, videoUrl } = teaser;
   const shown = { words: wordsOf(teaser, place), link, onBroken };
   if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} {...shown} />;
-  return <TeaserFilm url={videoUrl} posterUrl={imageUrl} {...shown} startsPaused={prefersReducedMotion} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} />;
+  return (
+    <TeaserFilm
+      url={videoUrl}
+      posterUrl={imageUrl}
+      {...shown}
+      startsPaused={prefersReducedMotion}
+      playLabel={t('PlayFilm')}
+      pauseLabel={t('PauseFilm')}
+    />
+  );
 };
 
 interface TeaserBannerProps {
@@ -103,14 +141,23 @@ interface TeaserBannerProps {
   readonly restaurants: readonly Restaurant[];
 }
 
-/** One invitation among the cards: the teaser for this day and place, our own where there is none or it can't be loaded. */
+/**
+ * One invitation among the cards: the teaser for this day and place, our own where there is none or it can't be loaded.
+ */
 export const TeaserBanner = ({ around, restaurants }: TeaserBannerProps) => {
   const teaser = useTeaser(around);
   const { navigation } = useShell();
   const [brokenKey, setBrokenKey] = useState<string | null>(null);
   if (teaser === 'waiting') return <TeaserPlace />;
   if (teaser === null || teaser.key === brokenKey) return <Fallback hrefOf={navigation.hrefOf} />;
-  return <Shown key={teaser.key} teaser={teaser} place={placeOfTeaser(teaser, restaurants)} onBroken={() => setBrokenKey(teaser.key)} />;
+  return (
+    <Shown
+      key={teaser.key}
+      teaser={teaser}
+      place={placeOfTeaser(teaser, restaurants)}
+      onBroken={() => setBrokenKey(teaser.key)}
+    />
+  );
 };
 
 interface StillTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {

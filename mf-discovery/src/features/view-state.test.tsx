@@ -11,7 +11,11 @@ describe('the view after a reload', () => {
   it.each(['reload', 'back_forward'] as const)('is the same again after %s', (type) => {
     persistedView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
     installBrowserDoubles({ arrival: type });
-    expect(persistedView.read('altona')).toEqual({ view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
+    expect(persistedView.read('altona')).toEqual({
+      view: 'map',
+      scroll: 420,
+      card: { href: '#details/elbkantine', top: 12 },
+    });
     expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
   });
 
@@ -27,7 +31,9 @@ describe('the view after a reload', () => {
     ['a list', '[1]'],
     ['fields of another kind', '{"path":"","view":7,"scroll":"420"}'],
     ['a place above the top', '{"path":"","view":"list","scroll":-3}'],
-  ])('starts afresh from %s', (_case, text) => expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0, card: null }));
+  ])('starts afresh from %s', (_case, text) =>
+    expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0, card: null }),
+  );
 });
 
 describe('scrolling back', () => {
@@ -117,8 +123,18 @@ describe('scrolling back', () => {
 });
 
 describe('what the gateway is told for the next prerender', () => {
-  const munich: ChosenPlace = { kind: 'place', coordinate: { latitude: 48.14742, longitude: 11.56722 }, name: 'München', placeId: 'muenchen' };
-  const hamburg: ChosenPlace = { kind: 'fallback', coordinate: { latitude: 53.55, longitude: 9.99 }, name: null, placeId: null };
+  const munich: ChosenPlace = {
+    kind: 'place',
+    coordinate: { latitude: 48.14742, longitude: 11.56722 },
+    name: 'München',
+    placeId: 'muenchen',
+  };
+  const hamburg: ChosenPlace = {
+    kind: 'fallback',
+    coordinate: { latitude: 53.55, longitude: 9.99 },
+    name: null,
+    placeId: null,
+  };
 
   let written: string[];
   let cookies: jest.SpyInstance;
@@ -128,11 +144,15 @@ describe('what the gateway is told for the next prerender', () => {
   });
   afterEach(() => cookies.mockRestore());
 
-  const visit = (place: ChosenPlace | null, narrowing: Narrowing) => renderHook(() => usePrerenderCookies(place, place?.name ?? null, narrowing));
+  const visit = (place: ChosenPlace | null, narrowing: Narrowing) =>
+    renderHook(() => usePrerenderCookies(place, place?.name ?? null, narrowing));
 
   it('says where the next page begins, to pages alone', () => {
     visit(munich, 'none');
-    expect(written).toEqual(['mahlzeit_start=48.14742,11.56722,M%C3%BCnchen; max-age=31536000; path=/restaurants; SameSite=Lax', 'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax']);
+    expect(written).toEqual([
+      'mahlzeit_start=48.14742,11.56722,M%C3%BCnchen; max-age=31536000; path=/restaurants; SameSite=Lax',
+      'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax',
+    ]);
   });
 
   it.each([

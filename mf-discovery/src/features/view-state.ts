@@ -10,7 +10,10 @@ export type View = 'list' | 'map';
 export interface ScrollPosition {
   /** Px from the list's top. */
   readonly scroll: number;
-  /** The first card in sight by the address it leads to, and px from the screen's top: heights of cards that nobody has seen yet are guesses, and lists change. */
+  /**
+   * The first card in sight by the address it leads to, and px from the screen's top: heights of cards that nobody has
+   * seen yet are guesses, and lists change.
+   */
   readonly card: { readonly href: string; readonly top: number } | null;
 }
 
@@ -23,7 +26,9 @@ interface ViewState extends ScrollPosition {
 const startView: ViewState = { view: 'list', scroll: 0, card: null };
 
 const cardOf = (value: unknown): ScrollPosition['card'] =>
-  isObject(value) && typeof value.href === 'string' && typeof value.top === 'number' ? { href: value.href, top: value.top } : null;
+  isObject(value) && typeof value.href === 'string' && typeof value.top === 'number'
+    ? { href: value.href, top: value.top }
+    : null;
 
 /** Parses what the page stored when it was left; the start where that was at another place, or is not valid. */
 export const parseView = (stored: string | null, path: string): ViewState => {
@@ -40,8 +45,14 @@ export const parseView = (stored: string | null, path: string): ViewState => {
 
 const stored = storedText(() => window.sessionStorage, 'mahlzeit.view');
 
-/** Whether the diner comes back to a page that was left: by reload, Back or Forward. Who calls up the address starts anew. */
-const isBack = (): boolean => performance.getEntriesByType('navigation').some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
+/**
+ * Whether the diner comes back to a page that was left: by reload, Back or Forward. Who calls up the address starts
+ * anew.
+ */
+const isBack = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
 
 /** What this tab showed when it left a path. */
 export const persistedView = {
@@ -63,7 +74,10 @@ interface ScrollRestoration {
   request(place: ScrollPosition): void;
   /** It has not arrived yet. */
   isPending(): boolean;
-  /** Scrolls as far as the list is there; once it has arrived, or the list grows no more, it rests. Null: nothing can be scrolled yet. */
+  /**
+   * Scrolls as far as the list is there; once it has arrived, or the list grows no more, it rests. Null: nothing can be
+   * scrolled yet.
+   */
   restore(list: ListOnScreen | null, isComplete: boolean): void;
   /** The diner scrolls: nothing moves by itself any more. */
   cancel(): void;
@@ -93,7 +107,9 @@ export const createScrollRestoration = (): ScrollRestoration => {
   };
 };
 
-const linksIn = (list: Element): readonly HTMLAnchorElement[] => [...list.querySelectorAll<HTMLAnchorElement>('article a[href]')];
+const linksIn = (list: Element): readonly HTMLAnchorElement[] => [
+  ...list.querySelectorAll<HTMLAnchorElement>('article a[href]'),
+];
 
 const cardAround = (link: Element): Element => link.closest('article') ?? link;
 
@@ -117,7 +133,9 @@ const TOUCHED = 'article:active, article:focus-within';
 const POINTED_AT = 'article:hover';
 
 /** Whether a card of a list is under the pointer or a finger, or in focus: it must not move away. */
-const isInUse = (list: Element): boolean => list.querySelector(TOUCHED) !== null || (window.matchMedia('(hover: hover)').matches && list.querySelector(POINTED_AT) !== null);
+const isInUse = (list: Element): boolean =>
+  list.querySelector(TOUCHED) !== null ||
+  (window.matchMedia('(hover: hover)').matches && list.querySelector(POINTED_AT) !== null);
 
 /** With these, in the list, the diner scrolls it. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -136,7 +154,15 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const pane = useRef<HTMLDivElement>(null);
   const ownScroll = useRef(hasOwnScroll);
   // The shell hides what still loads, and a phone's map hides the list: then there is nothing to scroll.
-  const scrollerOf = useCallback(() => (pane.current === null || pane.current.clientHeight === 0 ? null : ownScroll.current ? pane.current : (document.scrollingElement ?? null)), []);
+  const scrollerOf = useCallback(
+    () =>
+      pane.current === null || pane.current.clientHeight === 0
+        ? null
+        : ownScroll.current
+          ? pane.current
+          : (document.scrollingElement ?? null),
+    [],
+  );
   const [restoration] = useState(createScrollRestoration);
   const restore = useRef((): void => undefined);
   useLayoutEffect(() => {
@@ -144,7 +170,11 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
     // Asking what can be scrolled makes the browser lay the page out at once: most visits have nowhere to go back to.
     restore.current = () => {
       const scroller = restoration.isPending() ? scrollerOf() : null;
-      if (scroller !== null) restoration.restore({ scroller, topOf: (href) => cardLeadingTo(pane.current, href)?.getBoundingClientRect().top ?? null }, isComplete);
+      if (scroller !== null)
+        restoration.restore(
+          { scroller, topOf: (href) => cardLeadingTo(pane.current, href)?.getBoundingClientRect().top ?? null },
+          isComplete,
+        );
     };
     restore.current();
   });
@@ -161,7 +191,9 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   }, [restoration]);
   const currentPosition = useCallback((): ScrollPosition | null => {
     const scroller = scrollerOf();
-    return scroller === null || pane.current === null ? null : { scroll: scroller.scrollTop, card: firstCardInSight(pane.current) };
+    return scroller === null || pane.current === null
+      ? null
+      : { scroll: scroller.scrollTop, card: firstCardInSight(pane.current) };
   }, [scrollerOf]);
   const isAtRest = useCallback((): boolean => {
     const scroller = scrollerOf();
@@ -176,7 +208,10 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   return { pane, restoration, currentPosition, isAtRest, scrollToTop };
 };
 
-/** Which half a phone shows, and how far the list is scrolled: both are restored after a reload, and the list after a look at the map. */
+/**
+ * Which half a phone shows, and how far the list is scrolled: both are restored after a reload, and the list after a
+ * look at the map.
+ */
 export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
   const { pane, restoration, currentPosition, isAtRest, scrollToTop } = useListScroll(isComplete, hasOwnScroll);
   const [start] = useState(() => {
@@ -204,7 +239,10 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
     pane,
     view,
     show,
-    /** Whether cards may move by themselves: the list stands at its top or unseen, and none of them is under a pointer or in focus. */
+    /**
+     * Whether cards may move by themselves: the list stands at its top or unseen, and none of them is under a pointer
+     * or in focus.
+     */
     isAtRest,
     scrollToTop,
     /** The list is brought back to where it was left: its cards need their true heights at once. */
@@ -221,17 +259,31 @@ const setCookie = (cookie: string): void => {
   document.cookie = `${cookie}; ${SCOPE}`;
 };
 
-/** How far the list is not the one that everybody gets: for this visit, or by filters that hold on the next one, too. */
+/**
+ * How far the list is not the one that everybody gets: for this visit, or by filters that hold on the next one, too.
+ */
 export type Narrowing = 'none' | 'visit' | 'lasting';
 
-const NARROWED: Readonly<Record<Narrowing, string>> = { none: '; max-age=0', visit: '1', lasting: `1; max-age=${YEAR_S}` };
+const NARROWED: Readonly<Record<Narrowing, string>> = {
+  none: '; max-age=0',
+  visit: '1',
+  lasting: `1; max-age=${YEAR_S}`,
+};
 
-/** Tells the gateway by cookies where the next page of this browser begins, what that place is called, and whether its list is narrowed, so that the prerendered list is the user's own. */
+/**
+ * Tells the gateway by cookies where the next page of this browser begins, what that place is called, and whether its
+ * list is narrowed, so that the prerendered list is the user's own.
+ */
 export const usePrerenderCookies = (place: ChosenPlace | null, name: string | null, narrowing: Narrowing): void => {
   useEffect(() => {
     if (place === null || place.kind === 'fallback') return;
-    const { kind, coordinate: { latitude, longitude } } = place;
-    setCookie(`${START_COOKIE}=${latitude},${longitude},${kind === 'user' ? '@' : encodeURIComponent(name ?? '')}; max-age=${YEAR_S}`);
+    const {
+      kind,
+      coordinate: { latitude, longitude },
+    } = place;
+    setCookie(
+      `${START_COOKIE}=${latitude},${longitude},${kind === 'user' ? '@' : encodeURIComponent(name ?? '')}; max-age=${YEAR_S}`,
+    );
   }, [place, name]);
   useEffect(() => setCookie(`${NARROWED_COOKIE}=${NARROWED[narrowing]}`), [narrowing]);
 };

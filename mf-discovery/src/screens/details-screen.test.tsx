@@ -1,4 +1,10 @@
-import { getDiscounts, getMealTypes, getRestaurantByRoutingName, getRestTimeTypes, loadByLocation } from '@mahlzeit/contract';
+import {
+  getDiscounts,
+  getMealTypes,
+  getRestaurantByRoutingName,
+  getRestTimeTypes,
+  loadByLocation,
+} from '@mahlzeit/contract';
 import { aMealType, aRestaurant, aRestTimeType } from '@mahlzeit/contract/fixtures';
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -14,8 +20,20 @@ const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 const List = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
 const show = (byName: ScenarioAnswer) => {
-  const answers = [answer(loadByLocation, [elbkantine]), byName, answer(getMealTypes, [aMealType()]), answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
-  return renderWithShell(<><List /><DetailsScreen params={['elbkantine']} /></>, { answers, deployment: { rideServiceUrl: 'https://fahrt.example/' } });
+  const answers = [
+    answer(loadByLocation, [elbkantine]),
+    byName,
+    answer(getMealTypes, [aMealType()]),
+    answer(getDiscounts, []),
+    answer(getRestTimeTypes, [aRestTimeType()]),
+  ];
+  return renderWithShell(
+    <>
+      <List />
+      <DetailsScreen params={['elbkantine']} />
+    </>,
+    { answers, deployment: { rideServiceUrl: 'https://fahrt.example/' } },
+  );
 };
 
 beforeEach(() => {
@@ -30,7 +48,9 @@ describe('the way to a place', () => {
     expect(page).toHaveTextContent('Norddeutsch');
     expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
     // What is asked for names no coordinate either.
-    expect(JSON.stringify(shell.store.getState())).toContain(JSON.stringify('restaurantByRoutingName({"routingName":"elbkantine"})'));
+    expect(JSON.stringify(shell.store.getState())).toContain(
+      JSON.stringify('restaurantByRoutingName({"routingName":"elbkantine"})'),
+    );
   });
 
   it('is told to who chose a place', async () => {

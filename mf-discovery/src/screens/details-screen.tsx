@@ -8,7 +8,15 @@ import { originOf, RestaurantPage } from '../features/restaurant-page/restaurant
 export const DetailsScreen = ({ params: [routingName = '', origin, part] }: Pick<ScreenProps, 'params'>) => {
   const place = useKnownPlace();
   const listed = useListed(place, routingName);
-  return <RestaurantPage routingName={routingName} origin={originOf(origin)} part={part ?? null} at={standpointOf(place)} listed={listed} />;
+  return (
+    <RestaurantPage
+      routingName={routingName}
+      origin={originOf(origin)}
+      part={part ?? null}
+      at={standpointOf(place)}
+      listed={listed}
+    />
+  );
 };
 
 export default defineScreen(DetailsScreen);

@@ -1,6 +1,24 @@
-import { getDiscounts, getMealTypes, getRestTimeTypes, getRestaurantByRoutingName, globalTopic, restaurantTopic } from '@mahlzeit/contract';
+import {
+  getDiscounts,
+  getMealTypes,
+  getRestTimeTypes,
+  getRestaurantByRoutingName,
+  globalTopic,
+  restaurantTopic,
+} from '@mahlzeit/contract';
 import type { Discount, Media, Restaurant } from '@mahlzeit/contract';
-import { aDiscount, aDishByWeight, aDrink, aMealType, aRestTimeType, aRestaurant, aWeek, aWorkingWeek, fixtureNow, someDetails } from '@mahlzeit/contract/fixtures';
+import {
+  aDiscount,
+  aDishByWeight,
+  aDrink,
+  aMealType,
+  aRestTimeType,
+  aRestaurant,
+  aWeek,
+  aWorkingWeek,
+  fixtureNow,
+  someDetails,
+} from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
@@ -19,21 +37,46 @@ const mealTypes = answer(getMealTypes, [
 ]);
 
 const offers = [
-  dish('Käsespätzle mit Röstzwiebeln', 1090, { description: 'Bergkäse und Greyerzer, dazu grüner Salat', diets: ['vegetarian'], order: 90 }),
-  dish('Maultaschen in Rinderbrühe', 980, { description: 'Hausgemacht, mit Schnittlauch und Zwiebelschmelze', allergens: ['A', 'C', 'I'], additives: ['mit Phosphat'], order: 80 }),
+  dish('Käsespätzle mit Röstzwiebeln', 1090, {
+    description: 'Bergkäse und Greyerzer, dazu grüner Salat',
+    diets: ['vegetarian'],
+    order: 90,
+  }),
+  dish('Maultaschen in Rinderbrühe', 980, {
+    description: 'Hausgemacht, mit Schnittlauch und Zwiebelschmelze',
+    allergens: ['A', 'C', 'I'],
+    additives: ['mit Phosphat'],
+    order: 80,
+  }),
   aDishByWeight({ typeKey: 'mittagstisch', baseName: 'Mittagstisch' }),
   dish('Kartoffelsuppe', 590, { typeKey: 'suppen', baseName: 'Suppen', diets: ['vegan', 'vegetarian'] }),
   aDrink(),
 ];
 
 const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
-  withDerivedFields(aRestaurant({ offers, hasPayment: false, data: { ...aRestaurant().data, details: someDetails({ paymentVS: true, paymentMC: true }) }, ...overrides }), fixtureNow);
+  withDerivedFields(
+    aRestaurant({
+      offers,
+      hasPayment: false,
+      data: { ...aRestaurant().data, details: someDetails({ paymentVS: true, paymentMC: true }) },
+      ...overrides,
+    }),
+    fixtureNow,
+  );
 
 /** Counts for itself: the cart belongs to another remote. */
 const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
   const [quantity, setQuantity] = useState(0);
   if (!isOrderable) return null;
-  return <Stepper label={mealName} quantity={quantity} onIncrease={() => setQuantity(quantity + 1)} onDecrease={() => setQuantity(quantity - 1)} {...reason} />;
+  return (
+    <Stepper
+      label={mealName}
+      quantity={quantity}
+      onIncrease={() => setQuantity(quantity + 1)}
+      onDecrease={() => setQuantity(quantity - 1)}
+      {...reason}
+    />
+  );
 };
 
 /** In the cart's place: below the menu of a phone, beside it else. */
@@ -71,7 +114,11 @@ const shown = (name: string, restaurant: Restaurant, { parameter, ...more }: Sho
 });
 
 const reduced = (name: string, restaurant: Restaurant, discounts: Discount[]): Scenario =>
-  shown(name, restaurant, { answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...besides], topics: topicsOf(restaurant, discounts), slots: ordering });
+  shown(name, restaurant, {
+    answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...besides],
+    topics: topicsOf(restaurant, discounts),
+    slots: ordering,
+  });
 
 const picture = (tone: string, words: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><rect width="1280" height="800" fill="${tone}"/><circle cx="640" cy="400" r="280" fill="#fff"/><text x="640" y="430" font-size="96" font-family="sans-serif" text-anchor="middle">${words}</text></svg>`)}`;
@@ -85,7 +132,9 @@ const media: Media[] = [
   { type: 'menu', url: picture('#cf7b99', 'Karte') },
 ];
 
-const hundredDishes = Array.from({ length: 100 }, (_, index) => dish(`Gericht ${index + 1}`, 490 + index * 10, { description: 'Mit Beilage nach Wahl', order: 200 - index }));
+const hundredDishes = Array.from({ length: 100 }, (_, index) =>
+  dish(`Gericht ${index + 1}`, 490 + index * 10, { description: 'Mit Beilage nach Wahl', order: 200 - index }),
+);
 
 const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
@@ -97,32 +146,108 @@ export const detailsScenarios = defineScenarios([
   shown('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: ordering }),
   shown('Mit offenem Warenkorb', place({ hasPayment: true }), { slots: ordering, parameter: 'cart' }),
   shown('Aus einem Entwurf geöffnet', place(), { parameter: 'invitation' }),
-  shown('Bilder, Video und Karte', place({ media, hasPayment: true, logo: { url: picture('#8e1d53', 'Logo') } }), { slots: ordering }),
+  shown('Bilder, Video und Karte', place({ media, hasPayment: true, logo: { url: picture('#8e1d53', 'Logo') } }), {
+    slots: ordering,
+  }),
   shown('Ein einziges Bild', place({ media: media.slice(0, 1) })),
-  shown('Bilder fehlen', place({ media: [image('/gibt-es-nicht.webp'), image('/gibt-es-nicht-2.webp')], logo: { url: '/gibt-es-nicht-3.webp' } })),
+  shown(
+    'Bilder fehlen',
+    place({
+      media: [image('/gibt-es-nicht.webp'), image('/gibt-es-nicht-2.webp')],
+      logo: { url: '/gibt-es-nicht-3.webp' },
+    }),
+  ),
   reduced('Rabatte', place({ hasPayment: true }), [
-    aDiscount({ discountType: 'percent', value: 20, name: { de: 'Suppenwoche' }, descriptionText: 'Ein Fünftel weniger auf alles von der Karte.', typeText: 'Aktion' }),
-    aDiscount({ key: 'gutschein', type: 'giftcard', restaurantRef: null, value: 500, name: { de: 'Gutschein' }, descriptionText: 'Fünf Euro auf eine Bestellung.', typeText: 'Gutschein', expiryHint: 'bis Jahresende' }),
-    aDiscount({ key: 'alle', discountType: 'percent', restaurantRef: null, value: 5, name: { de: 'Fünf Prozent auf alles' }, descriptionText: 'Für jede Vorbestellung.', typeText: 'Aktion' }),
-    aDiscount({ key: 'bald', discountType: 'override', value: 550, name: { de: 'Glücksmontag' }, descriptionText: '', typeText: 'Aktion', start: at('11:30') + 5 * 86_400_000, end: at('11:30') + 6 * 86_400_000 }),
+    aDiscount({
+      discountType: 'percent',
+      value: 20,
+      name: { de: 'Suppenwoche' },
+      descriptionText: 'Ein Fünftel weniger auf alles von der Karte.',
+      typeText: 'Aktion',
+    }),
+    aDiscount({
+      key: 'gutschein',
+      type: 'giftcard',
+      restaurantRef: null,
+      value: 500,
+      name: { de: 'Gutschein' },
+      descriptionText: 'Fünf Euro auf eine Bestellung.',
+      typeText: 'Gutschein',
+      expiryHint: 'bis Jahresende',
+    }),
+    aDiscount({
+      key: 'alle',
+      discountType: 'percent',
+      restaurantRef: null,
+      value: 5,
+      name: { de: 'Fünf Prozent auf alles' },
+      descriptionText: 'Für jede Vorbestellung.',
+      typeText: 'Aktion',
+    }),
+    aDiscount({
+      key: 'bald',
+      discountType: 'override',
+      value: 550,
+      name: { de: 'Glücksmontag' },
+      descriptionText: '',
+      typeText: 'Aktion',
+      start: at('11:30') + 5 * 86_400_000,
+      end: at('11:30') + 6 * 86_400_000,
+    }),
   ]),
   shown('Zu spät für den Mittagstisch', place({ hasPayment: true }), { slots: ordering, now: at('14:25') }),
   shown('Mittagstisch vorbei', place({ hasPayment: true }), { slots: ordering, now: at('14:35') }),
   shown('Mittagstisch vorbei, sonst nichts', place({ offers: offers.slice(0, 2) }), { now: at('14:35') }),
   shown('Zu spät zum Vorbestellen', place({ hasPayment: true }), { slots: ordering, now: at('14:50') }),
   shown('Öffnet noch', place({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
-  shown('Fahrt und Reservierung', place({ initialDistanceKm: 0.9, onlyTakeAway: true, data: { ...aRestaurant().data, contact: { ...aRestaurant().data.contact, reservationUrl: 'https://tisch.example/elbkantine' } } }), { deployment: { rideServiceUrl: 'https://fahrt.example/' } }),
+  shown(
+    'Fahrt und Reservierung',
+    place({
+      initialDistanceKm: 0.9,
+      onlyTakeAway: true,
+      data: {
+        ...aRestaurant().data,
+        contact: { ...aRestaurant().data.contact, reservationUrl: 'https://tisch.example/elbkantine' },
+      },
+    }),
+    { deployment: { rideServiceUrl: 'https://fahrt.example/' } },
+  ),
   shown('Hundert Gerichte', place({ hasPayment: true, offers: hundredDishes }), { slots: ordering }),
   shown('Vorbestellen fällt aus', place({ hasPayment: true })),
-  shown('Betriebspause', place({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } })),
+  shown(
+    'Betriebspause',
+    place({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } }),
+  ),
   shown('Ruhetag', place({ openingHours: aWeek({ 4: ['11:00-15:00'] }) })),
   shown('Schon geschlossen', place(), { now: at('16:00') }),
   shown('Kein Mittagstisch', place({ offers: [] })),
   shown('Kein Partner', place({ type: 'NonPartner', offers: [] })),
   shown('Nur ein Gericht', place({ offers: offers.slice(0, 1) })),
-  shown('Lange Namen und Beschreibung', place({ ...longNames[0], data: { ...place().data, description: longDescription } })),
-  shown('Öffnungszeiten als Text', place({ openingHours: aWeek(), openingHoursText: 'Mitte April bis Ende Oktober täglich ab 10 Uhr' })),
-  { name: 'Lokal lädt', screen: 'details', params: ['elbkantine'], answers: [hang(getRestaurantByRoutingName), mealTypes] },
-  { name: 'Lokal lädt nicht', screen: 'details', params: ['elbkantine'], answers: [refuse(getRestaurantByRoutingName, 'unavailable'), mealTypes] },
-  { name: 'Lokal ohne Netz', screen: 'details', params: ['elbkantine'], isOffline: true, answers: [unreachable(getRestaurantByRoutingName), unreachable(getMealTypes)] },
+  shown(
+    'Lange Namen und Beschreibung',
+    place({ ...longNames[0], data: { ...place().data, description: longDescription } }),
+  ),
+  shown(
+    'Öffnungszeiten als Text',
+    place({ openingHours: aWeek(), openingHoursText: 'Mitte April bis Ende Oktober täglich ab 10 Uhr' }),
+  ),
+  {
+    name: 'Lokal lädt',
+    screen: 'details',
+    params: ['elbkantine'],
+    answers: [hang(getRestaurantByRoutingName), mealTypes],
+  },
+  {
+    name: 'Lokal lädt nicht',
+    screen: 'details',
+    params: ['elbkantine'],
+    answers: [refuse(getRestaurantByRoutingName, 'unavailable'), mealTypes],
+  },
+  {
+    name: 'Lokal ohne Netz',
+    screen: 'details',
+    params: ['elbkantine'],
+    isOffline: true,
+    answers: [unreachable(getRestaurantByRoutingName), unreachable(getMealTypes)],
+  },
 ]);

@@ -8,10 +8,15 @@ beforeEach(() => void installBrowserDoubles());
 
 const TITLE = 'Lade dir jetzt die App herunter';
 
-const linksOf = (dialog: HTMLElement) => within(dialog).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const linksOf = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
 
 it('leads to the app in both stores, by the addresses of the deployment', async () => {
-  renderWithShell(<DownloadSheet />, { deployment: { appStoreUrl: 'https://apps.mahlzeit.test/ios', playStoreUrl: 'https://apps.mahlzeit.test/android' } });
+  renderWithShell(<DownloadSheet />, {
+    deployment: { appStoreUrl: 'https://apps.mahlzeit.test/ios', playStoreUrl: 'https://apps.mahlzeit.test/android' },
+  });
   const dialog = await screen.findByRole('dialog', { name: TITLE });
   expect(linksOf(dialog)).toEqual([
     ['Laden im App Store', 'https://apps.mahlzeit.test/ios'],
@@ -35,8 +40,18 @@ it('opens new pages that know nothing of this one', async () => {
 
 describe('on a phone', () => {
   const showOverList = async () => {
-    const shown = renderWithShell(<><a href="#details/mensa">Mensa</a><input aria-label="Suche" /><DownloadSheet /></>);
-    return { ...shown, sheet: await screen.findByRole('dialog', { name: TITLE }), closings: () => shown.shell.recorded.navigation };
+    const shown = renderWithShell(
+      <>
+        <a href="#details/mensa">Mensa</a>
+        <input aria-label="Suche" />
+        <DownloadSheet />
+      </>,
+    );
+    return {
+      ...shown,
+      sheet: await screen.findByRole('dialog', { name: TITLE }),
+      closings: () => shown.shell.recorded.navigation,
+    };
   };
 
   it('leaves the list in sight, in reach, and where the focus is', async () => {
@@ -97,7 +112,12 @@ describe('on a phone', () => {
 
 it('is a dialog of its own where there is room, closed by its button', async () => {
   installBrowserDoubles({ isWide: true });
-  const { user, shell } = renderWithShell(<><a href="#details/mensa">Mensa</a><DownloadSheet /></>);
+  const { user, shell } = renderWithShell(
+    <>
+      <a href="#details/mensa">Mensa</a>
+      <DownloadSheet />
+    </>,
+  );
   expect(await screen.findByRole('dialog', { name: TITLE })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Mensa' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Schließen' }));

@@ -1,6 +1,16 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
-import { Body, forcedEdge, Icon, Mark, media, PlateArt, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  Body,
+  forcedEdge,
+  Icon,
+  Mark,
+  media,
+  PlateArt,
+  textStyles,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { LowSheet, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Smartphone, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -83,7 +93,13 @@ const DownloadOffer = ({ links, onClose }: DownloadProps) => {
   const t = useTexts();
   const [wasAskedFor] = useState(isAskedFor);
   return (
-    <LowSheet title={t('DownloadTitle')} text={t('DownloadShort')} emblem={<Mark size={44} />} isAskedFor={wasAskedFor} onClose={onClose}>
+    <LowSheet
+      title={t('DownloadTitle')}
+      text={t('DownloadShort')}
+      emblem={<Mark size={44} />}
+      isAskedFor={wasAskedFor}
+      onClose={onClose}
+    >
       <BadgeList links={links} isLow />
     </LowSheet>
   );
@@ -102,7 +118,10 @@ const Content = styled.div`
   gap: 18px;
   padding-bottom: 12px;
   text-align: center;
-  > p { max-width: 26rem; text-wrap: pretty; }
+  > p {
+    max-width: 26rem;
+    text-wrap: pretty;
+  }
 `;
 
 interface LowProps {
@@ -115,7 +134,9 @@ const Badges = styled.ul<LowProps>`
   justify-content: center;
   gap: ${({ $isLow }) => ($isLow ? '10px' : '12px')};
   width: 100%;
-  > li { ${({ $isLow }) => ($isLow ? 'flex: 1 1 8rem; min-width: min(8rem, 100%);' : 'flex: 0 1 13rem; min-width: min(12rem, 100%);')} }
+  > li {
+    ${({ $isLow }) => ($isLow ? 'flex: 1 1 8rem; min-width: min(8rem, 100%);' : 'flex: 0 1 13rem; min-width: min(12rem, 100%);')}
+  }
 `;
 
 const Badge = styled.a<LowProps>`
@@ -129,7 +150,11 @@ const Badge = styled.a<LowProps>`
   text-align: left;
   background: ${tokens.color.inverse};
   color: ${tokens.color.onInverse};
-  ${media.hover} { &:hover { box-shadow: ${tokens.color.e2}; } }
+  ${media.hover} {
+    &:hover {
+      box-shadow: ${tokens.color.e2};
+    }
+  }
   ${forcedEdge}
 `;
 

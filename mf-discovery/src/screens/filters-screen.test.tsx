@@ -7,12 +7,21 @@ import { usePlace } from '../features/location';
 import { FilterOpener } from '../features/search/search-bar';
 import { FilterSheet } from './filters-screen';
 
-const place = (key: string, paymentVS: boolean): Restaurant => aRestaurant({ key, data: { ...aRestaurant().data, details: someDetails({ paymentVS }) } });
+const place = (key: string, paymentVS: boolean): Restaurant =>
+  aRestaurant({ key, data: { ...aRestaurant().data, details: someDetails({ paymentVS }) } });
 const places = [place('a', true), place('b', false), place('c', false)];
 
 const show = (restaurants: readonly Restaurant[] | null = places) => {
   const onClose = jest.fn();
-  return { onClose, ...renderWithShell(<><FilterOpener /><FilterSheet restaurants={restaurants} onClose={onClose} /></>) };
+  return {
+    onClose,
+    ...renderWithShell(
+      <>
+        <FilterOpener />
+        <FilterSheet restaurants={restaurants} onClose={onClose} />
+      </>,
+    ),
+  };
 };
 
 const chip = (name: string) => screen.getByRole('button', { name });
@@ -27,8 +36,17 @@ beforeEach(() => {
 
 it('offers every price and property of the product, in groups', () => {
   show();
-  const counts = ['Zu Fuß', 'Ernährung', 'Preis', 'Öffnungszeit', 'Wo du isst', 'Service', 'Ausstattung', 'Bezahlen', 'Essensgutscheine']
-    .map((name) => within(screen.getByRole('region', { name })).getAllByRole('button', { pressed: false }).length);
+  const counts = [
+    'Zu Fuß',
+    'Ernährung',
+    'Preis',
+    'Öffnungszeit',
+    'Wo du isst',
+    'Service',
+    'Ausstattung',
+    'Bezahlen',
+    'Essensgutscheine',
+  ].map((name) => within(screen.getByRole('region', { name })).getAllByRole('button', { pressed: false }).length);
   expect(counts).toEqual([3, 4, 3, 1, 2, 2, 4, 9, 2]);
 });
 
@@ -55,7 +73,10 @@ it('D02 changes the count of active filters only once they are applied', async (
 });
 
 it('takes everything off at once by the reset button, and stays', async () => {
-  sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null }));
+  sessionStorage.setItem(
+    'mahlzeit.filters',
+    JSON.stringify({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null }),
+  );
   const { user, onClose } = show();
   expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
   expect(chip('Suppe')).toHaveAttribute('aria-pressed', 'true');
@@ -75,7 +96,9 @@ it('keeps what was applied over a reload of the page', async () => {
 });
 
 it('asks for one walk at a time, which can be taken back', async () => {
-  const near = [0.3, 0.6, 3].map((initialDistanceKm) => aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }));
+  const near = [0.3, 0.6, 3].map((initialDistanceKm) =>
+    aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }),
+  );
   const { user } = show(near);
   await user.click(chip('höchstens 10\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('2 von 3 Lokalen passen');
@@ -94,7 +117,10 @@ it('keeps diet and walk for the next visit, and the rest for this one', async ()
   unmount();
   sessionStorage.clear();
   show();
-  expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual(['höchstens 10\u00a0Min.', 'Vegetarisch']);
+  expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
+    'höchstens 10\u00a0Min.',
+    'Vegetarisch',
+  ]);
 });
 
 it('can be set while nobody knows yet what is around', () => {
@@ -109,7 +135,12 @@ describe('from a place that was taken for want of one', () => {
   const showFromNowhere = async () => {
     localStorage.setItem('mahlzeit.lastingFilters', '{"diets":[],"maxWalkMinutes":5}');
     const far = ['a', 'b'].map((key) => aRestaurant({ key, initialDistanceKm: 3 }));
-    const rendered = renderWithShell(<Start><FilterOpener /><FilterSheet restaurants={far} onClose={() => undefined} /></Start>);
+    const rendered = renderWithShell(
+      <Start>
+        <FilterOpener />
+        <FilterSheet restaurants={far} onClose={() => undefined} />
+      </Start>,
+    );
     await screen.findByRole('dialog', { name: 'Filter' });
     return rendered;
   };

@@ -7,7 +7,16 @@ import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
-import { applyFilters, DIET_TEXTS, dietFilters, filterGroups, filtersInForce, noFilters, priceCategories, walkFilters } from '../features/filter-rules';
+import {
+  applyFilters,
+  DIET_TEXTS,
+  dietFilters,
+  filterGroups,
+  filtersInForce,
+  noFilters,
+  priceCategories,
+  walkFilters,
+} from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
 import { useFilterActions, useFilters } from '../features/filters';
 import { selectIsAssumed, usePlace } from '../features/location';
@@ -27,11 +36,20 @@ const toggled = <Value,>(chosen: readonly Value[], value: Value): readonly Value
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
 
 /** Values of one group, each on or off. */
-const FilterChips = <Value extends string | number>({ title, values, chosen, nameOf, onChange, hint }: FilterChipsProps<Value>) => (
+const FilterChips = <Value extends string | number>({
+  title,
+  values,
+  chosen,
+  nameOf,
+  onChange,
+  hint,
+}: FilterChipsProps<Value>) => (
   <Section title={title}>
     <Chips>
       {values.map((value) => (
-        <Chip key={value} isPressed={chosen.includes(value)} onClick={() => onChange(toggled(chosen, value))}>{nameOf(value)}</Chip>
+        <Chip key={value} isPressed={chosen.includes(value)} onClick={() => onChange(toggled(chosen, value))}>
+          {nameOf(value)}
+        </Chip>
       ))}
     </Chips>
     {hint !== undefined && <Hint $tone="quiet">{hint}</Hint>}
@@ -47,7 +65,11 @@ const Chips = styled.div`
   flex-wrap: wrap;
   gap: 12px 8px;
   margin-top: 8px;
-  > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
+  > button {
+    max-width: 100%;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
 `;
 
 interface MatchCountProps {
@@ -89,21 +111,39 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
           chosen={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
           nameOf={(minutes) => t('FilterWalkMost', { minutes })}
           // One at a time: the shorter walk is within the longer one.
-          onChange={(chosen) => onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })}
+          onChange={(chosen) =>
+            onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })
+          }
         />
       )}
-      <FilterChips title={t('FilterDiet')} values={dietFilters} chosen={diets} nameOf={(diet) => t(DIET_TEXTS[diet])} onChange={(chosen) => onDraft({ ...draft, diets: chosen })} hint={t('FilterDietHint', { walk: isAssumed ? 'none' : 'offered' })} />
+      <FilterChips
+        title={t('FilterDiet')}
+        values={dietFilters}
+        chosen={diets}
+        nameOf={(diet) => t(DIET_TEXTS[diet])}
+        onChange={(chosen) => onDraft({ ...draft, diets: chosen })}
+        hint={t('FilterDietHint', { walk: isAssumed ? 'none' : 'offered' })}
+      />
     </>
   );
 };
 
-/** Walk, diets, price categories and properties to narrow the list by; nothing changes before it is applied, but resetting does at once. */
+/**
+ * Walk, diets, price categories and properties to narrow the list by; nothing changes before it is applied, but
+ * resetting does at once.
+ */
 export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   const t = useTexts();
   const filters = useFilters();
   const isAssumed = useSelector(selectIsAssumed);
   const { apply, reset } = useFilterActions();
-  const [draft, setDraft] = useState<Filters>({ texts: filters.texts, prices: filters.prices, properties: filters.properties, diets: filters.diets, maxWalkMinutes: filters.maxWalkMinutes });
+  const [draft, setDraft] = useState<Filters>({
+    texts: filters.texts,
+    prices: filters.prices,
+    properties: filters.properties,
+    diets: filters.diets,
+    maxWalkMinutes: filters.maxWalkMinutes,
+  });
   const applyDraft = (): void => {
     apply(draft);
     onClose();
@@ -116,7 +156,9 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
     <Stack $gap={10}>
       <MatchCount restaurants={restaurants} filters={filtersInForce({ ...filters, ...draft }, isAssumed)} />
       <Ways>
-        <Button variant="second" onClick={resetAll}>{t('ResetFilter')}</Button>
+        <Button variant="second" onClick={resetAll}>
+          {t('ResetFilter')}
+        </Button>
         <Button onClick={applyDraft}>{t('ApplyFilter')}</Button>
       </Ways>
     </Stack>
@@ -125,12 +167,31 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
     <Sheet title={t('Filter')} onClose={onClose} dock={dock}>
       <Stack $gap={24}>
         {filters.texts.length > 0 && (
-          <FilterChips title={t('SearchedWords')} values={filters.texts} chosen={draft.texts} nameOf={(text) => text} onChange={(texts) => setDraft({ ...draft, texts })} />
+          <FilterChips
+            title={t('SearchedWords')}
+            values={filters.texts}
+            chosen={draft.texts}
+            nameOf={(text) => text}
+            onChange={(texts) => setDraft({ ...draft, texts })}
+          />
         )}
         <LastingChips draft={draft} onDraft={setDraft} isAssumed={isAssumed} />
-        <FilterChips title={t('FilterPrice')} values={priceCategories} chosen={draft.prices} nameOf={(price) => t(`Price_${price}`)} onChange={(prices) => setDraft({ ...draft, prices })} />
+        <FilterChips
+          title={t('FilterPrice')}
+          values={priceCategories}
+          chosen={draft.prices}
+          nameOf={(price) => t(`Price_${price}`)}
+          onChange={(prices) => setDraft({ ...draft, prices })}
+        />
         {filterGroups.map(({ title, properties }) => (
-          <FilterChips key={title} title={t(title)} values={properties} chosen={draft.properties} nameOf={(property) => t(`Filter_${property}`)} onChange={(chosen) => setDraft({ ...draft, properties: chosen })} />
+          <FilterChips
+            key={title}
+            title={t(title)}
+            values={properties}
+            chosen={draft.properties}
+            nameOf={(property) => t(`Filter_${property}`)}
+            onChange={(chosen) => setDraft({ ...draft, properties: chosen })}
+          />
         ))}
       </Stack>
     </Sheet>

@@ -30,7 +30,10 @@ export const useSelection = () => {
 
 const none: readonly RestaurantSummary[] = [];
 
-/** DESIGN §13.13: places that are no partners show on the map only when searched for: those of the word that filters the list, the last one where there are several. */
+/**
+ * DESIGN §13.13: places that are no partners show on the map only when searched for: those of the word that filters the
+ * list, the last one where there are several.
+ */
 const useFoundNonPartners = (at: Coordinate | null): readonly RestaurantSummary[] => {
   const text = useDebouncedFilters().texts.at(-1);
   const { currentData = none } = useFoundNonPartnersQuery(text === undefined ? skipToken : { text, at });
@@ -38,7 +41,10 @@ const useFoundNonPartners = (at: Coordinate | null): readonly RestaurantSummary[
 };
 
 /** How far the map's own chunk is. */
-type MapChunk = { readonly status: 'waiting' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
+type MapChunk =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
 
 /** Loads the map's chunk once it is wanted; a failed load can be tried again. */
 const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retry: () => void } => {
@@ -51,7 +57,10 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
       if (isCurrent) setMap(next);
     };
     // Not awaited: what becomes of it is state.
-    void import('../features/map/place-map-view').then(({ PlaceMapView }) => show({ status: 'ready', View: PlaceMapView }), () => show({ status: 'failed' }));
+    void import('../features/map/place-map-view').then(
+      ({ PlaceMapView }) => show({ status: 'ready', View: PlaceMapView }),
+      () => show({ status: 'failed' }),
+    );
     return () => {
       isCurrent = false;
     };
@@ -72,7 +81,8 @@ interface LazyMapProps extends PlaceMapViewProps {
 const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
   const t = useTexts();
   const { map, retry } = useMapChunk(isWanted);
-  if (map.status === 'failed') return <ErrorState title={t('MapFailedTitle')} text={t('MapFailedText')} onRetry={retry} />;
+  if (map.status === 'failed')
+    return <ErrorState title={t('MapFailedTitle')} text={t('MapFailedText')} onRetry={retry} />;
   return map.status === 'ready' ? <map.View {...view} /> : null;
 };
 
@@ -80,7 +90,9 @@ const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
 const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
     const priced = shown.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
-    const reduced = shown.filter((restaurant, index) => !isOutForToday(restaurant) && restaurant !== priced[index]).map(({ key }) => key);
+    const reduced = shown
+      .filter((restaurant, index) => !isOutForToday(restaurant) && restaurant !== priced[index])
+      .map(({ key }) => key);
     return { priced, reduced: new Set(reduced) };
   }, [shown, discounts, now]);
 
@@ -88,7 +100,10 @@ const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], 
 const useMarked = (priced: readonly Restaurant[], { key, from }: NearbySelection, isWide: boolean) => {
   const asked = useSelector(selectShownPlace);
   const place = isWide ? asked : null;
-  const restaurants = useMemo(() => (place === null || priced.some((one) => one.key === place.key) ? priced : [...priced, place]), [priced, place]);
+  const restaurants = useMemo(
+    () => (place === null || priced.some((one) => one.key === place.key) ? priced : [...priced, place]),
+    [priced, place],
+  );
   if (place !== null) return { restaurants, selectedKey: place.key, pressedKey: place.key };
   return { restaurants, selectedKey: key, pressedKey: from === 'map' ? key : null };
 };
@@ -99,10 +114,13 @@ const ADJECTIVE = /(?<!^f|backf|fr)isch$|deutsch$/i;
 /** „5 indische Lokale“: what the filters leave; null where they narrow nothing down. */
 export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): string | null => {
   if (tag === null) return filterCount(filters) === 0 ? null : text('Results', { count });
-  return ADJECTIVE.test(tag.name) ? text('ResultsOfCuisine', { count, cuisine: tag.name.toLowerCase() }) : text('ResultsOfTag', { count, tag: tag.name });
+  return ADJECTIVE.test(tag.name)
+    ? text('ResultsOfCuisine', { count, cuisine: tag.name.toLowerCase() })
+    : text('ResultsOfTag', { count, tag: tag.name });
 };
 
-// Alone on the screen, the map has no list to show what the pointer is on; the focus on its way to the chosen card must not choose anew.
+// Alone on the screen, the map has no list to show what the pointer is on; the focus on its way to the chosen card must
+// not choose anew.
 const nothing = (): void => undefined;
 
 interface MainMapProps {
@@ -122,7 +140,17 @@ interface MainMapProps {
 }
 
 /** The places of the list on the map, and what was searched for beside them. */
-export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, chosen, isVisible, isWide }: MainMapProps) => {
+export const MainMap = ({
+  place,
+  nearby,
+  shown,
+  filters,
+  discounts,
+  favourites,
+  chosen,
+  isVisible,
+  isWide,
+}: MainMapProps) => {
   const now = useNow();
   const { locate } = useLocate();
   const chooseArea = useChooseArea();
@@ -155,7 +183,14 @@ export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, 
     >
       {selected !== undefined && (
         <ChosenCard>
-          <NearbyCard restaurant={selected} discounts={discounts} now={now} layout="peek" isFavourite={favourites.isFavourite(selected.key)} onFavourite={favourites.toggle} />
+          <NearbyCard
+            restaurant={selected}
+            discounts={discounts}
+            now={now}
+            layout="peek"
+            isFavourite={favourites.isFavourite(selected.key)}
+            onFavourite={favourites.toggle}
+          />
         </ChosenCard>
       )}
     </LazyMap>
@@ -165,5 +200,7 @@ export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, 
 // Where the list has room beside the map, the chosen place stands there.
 const ChosenCard = styled.div`
   position: relative;
-  ${media.from701} { display: none; }
+  ${media.from701} {
+    display: none;
+  }
 `;

@@ -1,4 +1,12 @@
-import { geocode, getDiscounts, getPlace, getTags, globalTopic, loadByLocation, restaurantTopic } from '@mahlzeit/contract';
+import {
+  geocode,
+  getDiscounts,
+  getPlace,
+  getTags,
+  globalTopic,
+  loadByLocation,
+  restaurantTopic,
+} from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aGeocodeAnswer, anOffer, aPlace, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -12,7 +20,8 @@ import { selectFilters } from '../features/filters';
 import { MainView, NothingPasses } from './main-view';
 
 describe('a list that is narrowed down to nothing', () => {
-  const places = (count: number, overrides: Partial<Restaurant> = {}) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, ...overrides }));
+  const places = (count: number, overrides: Partial<Restaurant> = {}) =>
+    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, ...overrides }));
 
   const show = (filters: Partial<ListFilters>, restaurants = places(23)) => {
     const chosen = { ...startFilters, ...filters };
@@ -59,13 +68,17 @@ describe('a list that is narrowed down to nothing', () => {
 
 describe('list and map', () => {
   const places = (count: number, from = 0): Restaurant[] =>
-    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}`, name: `Lokal ${from + index}`, routingName: `lokal-${from + index}` }));
+    Array.from({ length: count }, (_, index) =>
+      aRestaurant({ key: `r${from + index}`, name: `Lokal ${from + index}`, routingName: `lokal-${from + index}` }),
+    );
 
   const quiet = [answer(getTags, []), answer(getDiscounts, []), answer(geocode, aGeocodeAnswer())];
 
-  const show = ({ answers = [], ...options }: ScenarioShellOptions, placeId?: string) => renderWithShell(<MainView placeId={placeId} />, { ...options, answers: [...answers, ...quiet] });
+  const show = ({ answers = [], ...options }: ScenarioShellOptions, placeId?: string) =>
+    renderWithShell(<MainView placeId={placeId} />, { ...options, answers: [...answers, ...quiet] });
 
-  const listCalls = ({ requests }: { readonly requests: readonly string[] }): number => requests.filter((request) => request.endsWith('/loadByLocation')).length;
+  const listCalls = ({ requests }: { readonly requests: readonly string[] }): number =>
+    requests.filter((request) => request.endsWith('/loadByLocation')).length;
 
   let browser: ReturnType<typeof installBrowserDoubles>;
 
@@ -81,13 +94,18 @@ describe('list and map', () => {
       const card = await screen.findByRole('article');
       expect(within(card).getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
       expect(card).toHaveTextContent(/Norddeutsch.*Hamburg.*Mittagstisch bis 14:30/);
-      expect(within(card).getByRole('list', { name: 'Heute mittags' })).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
+      expect(within(card).getByRole('list', { name: 'Heute mittags' })).toHaveTextContent(
+        /Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/,
+      );
       expect(screen.getByText('1 offen')).toBeInTheDocument();
     });
 
     it('names no way from where nobody is, says where it looks from, and offers to look from where the reader is', async () => {
       const position = { coords: { latitude: 53.55, longitude: 9.93 } };
-      Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: (found: (at: typeof position) => void) => found(position) } });
+      Object.defineProperty(navigator, 'geolocation', {
+        configurable: true,
+        value: { getCurrentPosition: (found: (at: typeof position) => void) => found(position) },
+      });
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');
       expect(screen.getByRole('heading', { level: 1, name: 'Mittag in Hamburg' })).toBeInTheDocument();
@@ -108,7 +126,9 @@ describe('list and map', () => {
       show({ answers: [answer(loadByLocation, places(count))] });
       await screen.findAllByRole('article');
       const teaser = await screen.findByRole('link', { name: /^Mahlzeit als App/ });
-      const before = screen.getAllByRole('article').filter((card) => (card.compareDocumentPosition(teaser) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+      const before = screen
+        .getAllByRole('article')
+        .filter((card) => (card.compareDocumentPosition(teaser) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
       expect(before).toHaveLength(above);
     });
 
@@ -120,7 +140,9 @@ describe('list and map', () => {
       const { user } = show({ answers: [answer(loadByLocation, places(8))] });
       await screen.findAllByRole('article');
       const skip = screen.getByRole('link', { name: 'Zur Karte springen' });
-      expect(skip.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(skip.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      );
       skip.focus();
       await user.keyboard('{Enter}');
       // By its label: jsdom takes no notice of the window's width and counts what stands beside the list as hidden.
@@ -135,7 +157,10 @@ describe('list and map', () => {
     });
 
     it('names the town where nothing is yet, and leads to another', async () => {
-      localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ placeId: 'geonames-2761369', name: 'Wien', coordinate: { latitude: 48.2, longitude: 16.4 } }));
+      localStorage.setItem(
+        'mahlzeit.lastPlace',
+        JSON.stringify({ placeId: 'geonames-2761369', name: 'Wien', coordinate: { latitude: 48.2, longitude: 16.4 } }),
+      );
       const { user, shell } = show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Wien: hier ist noch kein Lokal dabei' })).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Woanders suchen' }));
@@ -177,8 +202,16 @@ describe('list and map', () => {
 
     it.each([
       ['a rest day', { now: Date.parse('2026-06-28T12:00:00+02:00') }, /Ruhetag wieder morgen ab 11:00/],
-      ['a lunch that is over and a place that is shut', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Mittagstisch vorbei.*Wieder morgen ab 11:00/],
-      ['a lunch that is over', { now: Date.parse('2026-06-24T14:30:00+02:00') }, /Mittagstisch vorbei.*Noch offen bis 15:00/],
+      [
+        'a lunch that is over and a place that is shut',
+        { now: Date.parse('2026-06-24T16:00:00+02:00') },
+        /Mittagstisch vorbei.*Wieder morgen ab 11:00/,
+      ],
+      [
+        'a lunch that is over',
+        { now: Date.parse('2026-06-24T14:30:00+02:00') },
+        /Mittagstisch vorbei.*Noch offen bis 15:00/,
+      ],
       ['a lunch that ends soon', { now: Date.parse('2026-06-24T13:50:00+02:00') }, /Mittagstisch noch 40\sMin\./],
     ])('tells %s', async (_case, options, words) => {
       const { user } = show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
@@ -194,7 +227,9 @@ describe('list and map', () => {
   });
 
   describe('what changes while it is shown', () => {
-    const topics = { [restaurantTopic('elbkantine')]: { restaurant: [aRestaurant({ offers: [] })], meals: [anOffer()] } };
+    const topics = {
+      [restaurantTopic('elbkantine')]: { restaurant: [aRestaurant({ offers: [] })], meals: [anOffer()] },
+    };
     const stew = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf', price: 650, order: 999 });
 
     it('brings a new dish onto a card that is seen, without asking again', async () => {
@@ -202,7 +237,12 @@ describe('list and map', () => {
       await screen.findByRole('article');
       act(() => browser.setOnScreen(true));
       await waitFor(() => expect(shell.live.status()).toBe('online'));
-      shell.change(restaurantTopic('elbkantine'), { kind: 'put', collection: 'meals', key: stew.key, value: { ...stew } });
+      shell.change(restaurantTopic('elbkantine'), {
+        kind: 'put',
+        collection: 'meals',
+        key: stew.key,
+        value: { ...stew },
+      });
       expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
       expect(listCalls(shell)).toBe(1);
     });
@@ -212,7 +252,12 @@ describe('list and map', () => {
       await screen.findByRole('article');
       act(() => browser.setOnScreen(true));
       await waitFor(() => expect(shell.live.status()).toBe('online'));
-      shell.change(restaurantTopic('elbkantine'), { kind: 'put', collection: 'meals', key: stew.key, value: { ...stew } });
+      shell.change(restaurantTopic('elbkantine'), {
+        kind: 'put',
+        collection: 'meals',
+        key: stew.key,
+        value: { ...stew },
+      });
       await screen.findByText('Steckrübeneintopf');
       act(() => browser.setOnScreen(false));
       expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
@@ -251,7 +296,9 @@ describe('list and map', () => {
 
     it('says what shuts out everything, and takes it off', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [withoutLunch])] });
-      expect(await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch hier' }),
+      ).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
       expect(await screen.findByRole('article')).toHaveTextContent('Ohne Mittagstisch');
     });
@@ -259,22 +306,45 @@ describe('list and map', () => {
 
   describe('the order', () => {
     it('puts paid places first that are no farther: they carry „Anzeige“, and a press tells what decides', async () => {
-      const ordered = [aRestaurant({ key: 'a', name: 'Erstes', premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }), aRestaurant({ key: 'b', name: 'Zweites' })];
+      const ordered = [
+        aRestaurant({ key: 'a', name: 'Erstes', premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }),
+        aRestaurant({ key: 'b', name: 'Zweites' }),
+      ];
       const { user, shell } = show({ answers: [answer(loadByLocation, ordered)] });
       const [first, second] = await screen.findAllByRole('article');
       expect(first).toHaveTextContent(/Anzeige.*Erstes/);
       expect(second).not.toHaveTextContent('Anzeige');
       await user.click(screen.getByRole('button', { name: 'Zur Reihenfolge' }));
-      expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringMatching(/250 Metern.*Unter ihnen stehen bezahlte Plätze vorn.*Anzeige/) }]);
+      expect(shell.recorded.alerts).toMatchObject([
+        {
+          title: 'So entsteht die Reihenfolge',
+          text: expect.stringMatching(/250 Metern.*Unter ihnen stehen bezahlte Plätze vorn.*Anzeige/),
+        },
+      ]);
     });
 
     describe('as time passes', () => {
-      const early = aRestaurant({ key: 'a', name: 'Frühes', routingName: 'a', initialDistanceKm: 0.1, openingHours: aWorkingWeek('11:00-14:00'), lunchTimes: aWorkingWeek('11:00-13:00') });
-      const late = aRestaurant({ key: 'b', name: 'Spätes', routingName: 'b', initialDistanceKm: 0.9, openingHours: aWorkingWeek('11:00-16:00'), lunchTimes: aWorkingWeek('11:30-15:00') });
+      const early = aRestaurant({
+        key: 'a',
+        name: 'Frühes',
+        routingName: 'a',
+        initialDistanceKm: 0.1,
+        openingHours: aWorkingWeek('11:00-14:00'),
+        lunchTimes: aWorkingWeek('11:00-13:00'),
+      });
+      const late = aRestaurant({
+        key: 'b',
+        name: 'Spätes',
+        routingName: 'b',
+        initialDistanceKm: 0.9,
+        openingHours: aWorkingWeek('11:00-16:00'),
+        lunchTimes: aWorkingWeek('11:30-15:00'),
+      });
       const afterEarly = Date.parse('2026-06-24T13:00:00+02:00');
       const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
 
-      const scrollTo = (scrollTop: number): void => void Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop } });
+      const scrollTo = (scrollTop: number): void =>
+        void Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop } });
 
       it('is always the present one while nobody has scrolled', async () => {
         scrollTo(0);
@@ -316,7 +386,11 @@ describe('list and map', () => {
 
       it.each([
         ['stays as it is for whose pointer is on a card', true, ['Frühes', 'Spätes']],
-        ['is the present one for who has touched a card, though it counts as hovered since', false, ['Spätes', 'Frühes']],
+        [
+          'is the present one for who has touched a card, though it counts as hovered since',
+          false,
+          ['Spätes', 'Frühes'],
+        ],
       ] as const)('%s', async (_case, canHover, expected) => {
         installBrowserDoubles({ canHover });
         scrollTo(0);
@@ -324,7 +398,11 @@ describe('list and map', () => {
         const [, card] = await screen.findAllByRole('article');
         if (card !== undefined) await user.hover(card);
         shell.setNow(afterEarly);
-        expect(await screen.findByRole(canHover ? 'button' : 'heading', { name: canHover ? 'Neu sortieren' : 'Was es stattdessen gibt' })).toBeInTheDocument();
+        expect(
+          await screen.findByRole(canHover ? 'button' : 'heading', {
+            name: canHover ? 'Neu sortieren' : 'Was es stattdessen gibt',
+          }),
+        ).toBeInTheDocument();
         expect(names()).toEqual(expected);
       });
 
@@ -350,22 +428,39 @@ describe('list and map', () => {
     const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
 
     it('R01 is what the list is asked around', async () => {
-      const { shell } = show({ answers: [answer(getPlace, altona), answer(loadByLocation, [aRestaurant()])] }, 'altona');
+      const { shell } = show(
+        { answers: [answer(getPlace, altona), answer(loadByLocation, [aRestaurant()])] },
+        'altona',
+      );
       await screen.findByRole('article');
       expect(shell.requests).toContain('GET /api/places/altona');
       expect(listCalls(shell)).toBe(1);
     });
 
     it('R01 is Hamburg where there is none of that id, and says so', async () => {
-      const { shell } = show({ answers: [refuse(getPlace, 'notFound'), answer(loadByLocation, [aRestaurant()])] }, 'nirgends');
+      const { shell } = show(
+        { answers: [refuse(getPlace, 'notFound'), answer(loadByLocation, [aRestaurant()])] },
+        'nirgends',
+      );
       expect(await screen.findByRole('article')).toBeInTheDocument();
-      expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(/kennen wir nicht.*Hamburg/), tone: 'error' }]);
+      expect(shell.recorded.snackbars).toEqual([
+        { text: expect.stringMatching(/kennen wir nicht.*Hamburg/), tone: 'error' },
+      ]);
     });
   });
 
   it('shows what is saved on a card', async () => {
-    const discount = aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 20, forAllMeals: true, mealRef: null });
-    show({ answers: [answer(loadByLocation, [aRestaurant()]), answer(getDiscounts, [discount])], topics: { [globalTopic]: { discounts: [discount] } } });
+    const discount = aDiscount({
+      restaurantRef: 'elbkantine',
+      discountType: 'percent',
+      value: 20,
+      forAllMeals: true,
+      mealRef: null,
+    });
+    show({
+      answers: [answer(loadByLocation, [aRestaurant()]), answer(getDiscounts, [discount])],
+      topics: { [globalTopic]: { discounts: [discount] } },
+    });
     expect(await screen.findByRole('article')).toBeInTheDocument();
     expect(await screen.findByText(/^7,12\s€$/)).toBeInTheDocument();
   });
@@ -394,7 +489,10 @@ describe('list and map', () => {
 
   it('names the place that a screen beside the map asks for, in the list or not, and leaves the list’s own choice alone', async () => {
     installBrowserDoubles({ isWide: true });
-    const near = [aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }), aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } })];
+    const near = [
+      aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }),
+      aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } }),
+    ];
     const { user, shell } = show({ answers: [answer(loadByLocation, near)] });
     await screen.findAllByRole('article');
     // Without media queries, one of the two is hidden.
@@ -403,7 +501,18 @@ describe('list and map', () => {
     const pin = (name: RegExp) => within(map).getByRole('button', { name });
     await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
     for (const key of ['b', 'elsewhere']) {
-      await act(() => showPlace({ restaurant: aRestaurant({ key, name: `Lokal ${key.toUpperCase()}`, location: { latitude: 53.551, longitude: 9.993 } }) }, shell));
+      await act(() =>
+        showPlace(
+          {
+            restaurant: aRestaurant({
+              key,
+              name: `Lokal ${key.toUpperCase()}`,
+              location: { latitude: 53.551, longitude: 9.993 },
+            }),
+          },
+          shell,
+        ),
+      );
       expect(pin(new RegExp(`^Lokal ${key.toUpperCase()}`))).toHaveAttribute('aria-pressed', 'true');
       expect(pin(/^Lokal A/)).not.toHaveAttribute('aria-pressed', 'true');
     }
@@ -413,7 +522,10 @@ describe('list and map', () => {
   });
 
   it('keeps the chosen place while the focus passes other markers of a phone’s map', async () => {
-    const near = [aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }), aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } })];
+    const near = [
+      aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }),
+      aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } }),
+    ];
     const { user } = show({ answers: [answer(loadByLocation, near)] });
     await screen.findAllByRole('article');
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
@@ -421,7 +533,11 @@ describe('list and map', () => {
     // The map is a chunk of its own, with a package that takes its time.
     await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
     expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
-    act(() => within(map).getByRole('button', { name: /^Lokal B/ }).focus());
+    act(() =>
+      within(map)
+        .getByRole('button', { name: /^Lokal B/ })
+        .focus(),
+    );
     expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
   });
 });

@@ -39,7 +39,12 @@ interface NothingPassesProps {
 type FilterWays = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
 
 // Hardly anybody sees it, so the list doesn't wait for it. A way out that can't be loaded is left out.
-const WithoutOneFilter = lazy((): Promise<{ default: FilterWays }> => import('../features/filter-ways').then((loaded) => ({ default: loaded.WithoutOneFilter }), () => ({ default: () => null })));
+const WithoutOneFilter = lazy((): Promise<{ default: FilterWays }> =>
+  import('../features/filter-ways').then(
+    (loaded) => ({ default: loaded.WithoutOneFilter }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** In place of a list that is narrowed down to nothing: says by what, and takes it off. */
 export const NothingPasses = ({ restaurants, filters, children }: NothingPassesProps) => {
@@ -52,9 +57,20 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
   if (left > 0) {
     const active = filterCount(filters);
     return (
-      <EmptyState art="olive" level={1} title={t('NothingPassesTitle')} text={active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })}>
-        <Suspense fallback={null}><WithoutOneFilter restaurants={restaurants} filters={filters} /></Suspense>
-        <Button isBlock onClick={reset}>{t('ResetFilter')}: {t('PlaceCount', { count: left })}</Button>
+      <EmptyState
+        art="olive"
+        level={1}
+        title={t('NothingPassesTitle')}
+        text={
+          active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })
+        }
+      >
+        <Suspense fallback={null}>
+          <WithoutOneFilter restaurants={restaurants} filters={filters} />
+        </Suspense>
+        <Button isBlock onClick={reset}>
+          {t('ResetFilter')}: {t('PlaceCount', { count: left })}
+        </Button>
         {children}
       </EmptyState>
     );
@@ -67,19 +83,30 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
       title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
       text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
     >
-      <Button isBlock onClick={showAll}>{t('ShowAllPlaces')}: {count}</Button>
+      <Button isBlock onClick={showAll}>
+        {t('ShowAllPlaces')}: {count}
+      </Button>
       {children}
     </EmptyState>
   );
 };
 
-/** What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards stand in the list. */
+/**
+ * What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards
+ * stand in the list.
+ */
 const useFiltered = (nearby: Nearby) => {
   const now = useNow();
   const filters = useDebouncedFilters();
   const { restaurants } = nearby;
-  const order: ListOrder = useMemo(() => ({ now, list: filters.showLunchList ? 'lunch' : 'all' }), [now, filters.showLunchList]);
-  const fresh = useMemo(() => freshList(applyFilters(restaurants, filters, now), order), [restaurants, filters, now, order]);
+  const order: ListOrder = useMemo(
+    () => ({ now, list: filters.showLunchList ? 'lunch' : 'all' }),
+    [now, filters.showLunchList],
+  );
+  const fresh = useMemo(
+    () => freshList(applyFilters(restaurants, filters, now), order),
+    [restaurants, filters, now, order],
+  );
   return useDeferredValue(useMemo(() => ({ nearby, fresh, filters, order }), [nearby, fresh, filters, order]));
 };
 
@@ -121,7 +148,8 @@ const narrowingOf = (filters: ListFilters, view: View): Narrowing => {
   return isStart(filters) && view === 'list' ? 'none' : 'visit';
 };
 
-const countLabel = (count: number): string => (count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count }));
+const countLabel = (count: number): string =>
+  count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count });
 
 interface MainViewProps {
   /** The place that the page's path names. */
@@ -139,8 +167,17 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const favourites = useFavourites();
   const chosen = useSelection();
   const isWide = useIsWide();
-  const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
-  const list = useShownList({ fresh, all: nearby.restaurants, question: JSON.stringify([filters, nearby.searchArea]), isAtRest });
+  const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({
+    path: placeId ?? '',
+    isComplete: isComplete(nearby),
+    hasOwnScroll: isWide,
+  });
+  const list = useShownList({
+    fresh,
+    all: nearby.restaurants,
+    question: JSON.stringify([filters, nearby.searchArea]),
+    isAtRest,
+  });
   const shown = list.restaurants;
   usePrerenderCookies(place, areaName, narrowingOf(filters, view));
   const { map, skip } = useSkipToMap(isWide, show);
@@ -149,9 +186,14 @@ export const MainView = ({ placeId }: MainViewProps) => {
   useMainReady(isListThere && isTeaserKnown);
   return (
     <>
-      <SkipLink href={`#${MAP_ID}`} onClick={skip}>{t('SkipToMap')}</SkipLink>
+      <SkipLink href={`#${MAP_ID}`} onClick={skip}>
+        {t('SkipToMap')}
+      </SkipLink>
       <TagBar />
-      <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(shown.length) : null} />
+      <ResultCount
+        query={`${JSON.stringify(filters)} ${nearby.radius}`}
+        text={isComplete(nearby) ? countLabel(shown.length) : null}
+      />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
           <NearbyList
@@ -168,12 +210,28 @@ export const MainView = ({ placeId }: MainViewProps) => {
             onSelect={chosen.selectInList}
             onLocate={locate}
             teaser={place !== null && <TeaserBanner around={place.coordinate} restaurants={nearby.restaurants} />}
-            nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><ExpandSearchButton nearby={nearby} /></NothingPasses>}
+            nothingPasses={
+              <NothingPasses restaurants={nearby.restaurants} filters={filters}>
+                <ExpandSearchButton nearby={nearby} />
+              </NothingPasses>
+            }
           />
         </ListPane>
         <MapPane ref={map} id={MAP_ID} tabIndex={-1} aria-label={t('Map')}>
           {!isWide && view === 'map' && <VisuallyHidden as="h1">{t('MapTitle')}</VisuallyHidden>}
-          {place !== null && <MainMap place={place} nearby={nearby} shown={shown} filters={filters} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
+          {place !== null && (
+            <MainMap
+              place={place}
+              nearby={nearby}
+              shown={shown}
+              filters={filters}
+              discounts={discounts}
+              favourites={favourites}
+              chosen={chosen}
+              isVisible={isWide || view === 'map'}
+              isWide={isWide}
+            />
+          )}
         </MapPane>
       </ListMapSplit>
       <Views view={view} onShow={show} />

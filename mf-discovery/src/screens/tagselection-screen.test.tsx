@@ -7,9 +7,16 @@ import { act, screen } from '@testing-library/react';
 import { severalTags } from '../alone-fixtures';
 import { TagSheet } from './tagselection-screen';
 
-const places = [aRestaurant({ key: 'a', tagIds: ['italian'], offers: [] }), aRestaurant({ key: 'b', tagIds: ['italian', 'greek'] }), aRestaurant({ key: 'c', tagIds: ['german'] })];
+const places = [
+  aRestaurant({ key: 'a', tagIds: ['italian'], offers: [] }),
+  aRestaurant({ key: 'b', tagIds: ['italian', 'greek'] }),
+  aRestaurant({ key: 'c', tagIds: ['german'] }),
+];
 
-const show = (answers: ScenarioAnswer[] = [answer(getTags, severalTags)], restaurants: readonly Restaurant[] | null = places) => {
+const show = (
+  answers: ScenarioAnswer[] = [answer(getTags, severalTags)],
+  restaurants: readonly Restaurant[] | null = places,
+) => {
   const onClose = jest.fn();
   return { onClose, ...renderWithShell(<TagSheet restaurants={restaurants} onClose={onClose} />, { answers }) };
 };

@@ -23,13 +23,23 @@ const Cuisines = ({ chosen, onChoose }: CuisinesProps) => {
   const { data, isError, error, isFetching, refetch } = useTagsQuery();
   const retry = (): void => void refetch();
   useRetryWhenBack(isError, retry);
-  if (data === undefined && isError) return <ErrorState title={t('TagsFailedTitle')} text={errorText(error)} onRetry={retry} isRetrying={isFetching} />;
+  if (data === undefined && isError)
+    return <ErrorState title={t('TagsFailedTitle')} text={errorText(error)} onRetry={retry} isRetrying={isFetching} />;
   if (data === undefined) return <RowSkeletons />;
   return (
     <Chips role="group" aria-label={t('TagSelectionTitle')}>
       {cuisineTags(data).map((tag) => {
         const isPressed = tag.key === chosen?.key;
-        return <Chip key={tag.key} art={artOfTag(tag.name)} isPressed={isPressed} onClick={() => onChoose(isPressed ? null : tag)}>{tag.name}</Chip>;
+        return (
+          <Chip
+            key={tag.key}
+            art={artOfTag(tag.name)}
+            isPressed={isPressed}
+            onClick={() => onChoose(isPressed ? null : tag)}
+          >
+            {tag.name}
+          </Chip>
+        );
       })}
     </Chips>
   );
@@ -40,7 +50,11 @@ const Chips = styled.div`
   flex-wrap: wrap;
   gap: 12px 8px;
   padding: 6px 0;
-  > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
+  > button {
+    max-width: 100%;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
 `;
 
 interface TagSheetProps {
@@ -69,7 +83,11 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
     <Sheet
       title={t('TagSelectionTitle')}
       onClose={onClose}
-      dock={<Button size="large" isBlock onClick={show}>{count === null ? t('ShowResultsUncounted') : t('ShowResults', { count })}</Button>}
+      dock={
+        <Button size="large" isBlock onClick={show}>
+          {count === null ? t('ShowResultsUncounted') : t('ShowResults', { count })}
+        </Button>
+      }
     >
       <Cuisines chosen={chosen} onChoose={setChosen} />
     </Sheet>

@@ -1,4 +1,11 @@
-import { abandonOrder, captureOrder, getDiscounts, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
+import {
+  abandonOrder,
+  captureOrder,
+  getDiscounts,
+  getOrderByPayIn,
+  getPayIn,
+  updateOrderStatus,
+} from '@mahlzeit/contract';
 import type { Discount, Order, PayIn } from '@mahlzeit/contract';
 import { aDiscount, anOffer, anOrder, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { useDiscounts } from '@mahlzeit/shared-ui/platform';
@@ -12,8 +19,20 @@ import { createPaymentReturn } from './payment-return';
 beforeEach(() => window.localStorage.clear());
 
 const order = (paymentStatus: Order['paymentStatus'], overrides: Partial<Order> = {}): Order =>
-  anOrder({ key: 'bestellung-1', payInId: 'zahlung-1', restaurantId: 'elbkantine', restaurant: aRestaurantSummary({ key: 'elbkantine', routingName: 'elbkantine' }), paymentStatus, ...overrides });
-const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({ Status, Id: 'zahlung-1', ResultCode, ResultMessage: null });
+  anOrder({
+    key: 'bestellung-1',
+    payInId: 'zahlung-1',
+    restaurantId: 'elbkantine',
+    restaurant: aRestaurantSummary({ key: 'elbkantine', routingName: 'elbkantine' }),
+    paymentStatus,
+    ...overrides,
+  });
+const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
+  Status,
+  Id: 'zahlung-1',
+  ResultCode,
+  ResultMessage: null,
+});
 
 const approved: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', payerId: 'P1' };
 const tokenOnly: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', payerId: null };
@@ -41,14 +60,30 @@ const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zah
   const put = (restaurantKey: string, payment: string | null) => {
     const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
     if (place === null) throw new Error('somebody is known');
-    const form = { restaurantId: restaurantKey, paymentOption: 'paypal', ...(voucher === undefined ? {} : { discount: { id: voucher.key, value: 200 } }) } as const;
-    updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), voucher: voucher ?? null, payment: payment === null ? null : { requestKey: 'schluessel', form, payInId: payment, orderKey: 'bestellung-1' } }));
+    const form = {
+      restaurantId: restaurantKey,
+      paymentOption: 'paypal',
+      ...(voucher === undefined ? {} : { discount: { id: voucher.key, value: 200 } }),
+    } as const;
+    updateCart(shell, place, (cart) => ({
+      ...withAmount(cart, anOffer({ key: 'curry' }), 1),
+      voucher: voucher ?? null,
+      payment: payment === null ? null : { requestKey: 'schluessel', form, payInId: payment, orderKey: 'bestellung-1' },
+    }));
     return () => selectCart(shell.store.getState(), place);
   };
   const [cart, otherCart] = [put('elbkantine', payInId), put('forno', null)];
   await createPaymentReturn(atOnce)(input, shell);
   const { navigation, snackbars, alerts } = shell.recorded;
-  return { shell, navigation, snackbars: snackbars.map(({ text }) => text), alerts, requests: shell.requests, cart, otherCart };
+  return {
+    shell,
+    navigation,
+    snackbars: snackbars.map(({ text }) => text),
+    alerts,
+    requests: shell.requests,
+    cart,
+    otherCart,
+  };
 };
 
 const overList = [['open', 'order', 'bestellung-1']];
@@ -62,70 +97,144 @@ describe('back from PayPal with an approval', () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, order('SUCCEEDED'))] });
     const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
     if (place === null) throw new Error('somebody is known');
-    updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'paypal' }, payInId: 'zahlung-1', orderKey: null } }));
-    updateCart(fakeShell({ session: 'verified' }), place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 3), payment: null }));
+    updateCart(shell, place, (cart) => ({
+      ...withAmount(cart, anOffer({ key: 'curry' }), 1),
+      payment: {
+        requestKey: 'k',
+        form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },
+        payInId: 'zahlung-1',
+        orderKey: null,
+      },
+    }));
+    updateCart(fakeShell({ session: 'verified' }), place, (cart) => ({
+      ...withAmount(cart, anOffer({ key: 'curry' }), 3),
+      payment: null,
+    }));
     await createPaymentReturn(atOnce)(approved, shell);
     expect(sharedCart(shell, place)?.lines).toMatchObject([{ amount: 3 }]);
   });
 
   it('C17 takes the money, shows the order over the list, and empties its restaurant’s cart alone', async () => {
-    const { navigation, requests, cart, otherCart } = await comeBack(approved, { answers: [answer(captureOrder, order('SUCCEEDED'))] });
-    expect([navigation, requests, cart(), otherCart()?.lines.length]).toEqual([overList, ['POST /api/payment/orders/zahlung-1/capture'], null, 1]);
+    const { navigation, requests, cart, otherCart } = await comeBack(approved, {
+      answers: [answer(captureOrder, order('SUCCEEDED'))],
+    });
+    expect([navigation, requests, cart(), otherCart()?.lines.length]).toEqual([
+      overList,
+      ['POST /api/payment/orders/zahlung-1/capture'],
+      null,
+      1,
+    ]);
   });
 
   it('asks which discounts are left', async () => {
     const gift = aDiscount({ key: 'gruss' });
-    const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, order('SUCCEEDED')), answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }])], topics: { global: { discounts: [gift] } } });
+    const shell = fakeShell({
+      session: 'verified',
+      answers: [answer(captureOrder, order('SUCCEEDED')), answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }])],
+      topics: { global: { discounts: [gift] } },
+    });
     const Used = () => <p>{useDiscounts().map(({ key, usedByMe }) => `${key}: ${usedByMe}`)}</p>;
     renderWithShell(<Used />, { shell });
     await screen.findByText('gruss: false');
-    await act(async () => void await createPaymentReturn(atOnce)(approved, shell));
+    await act(async () => void (await createPaymentReturn(atOnce)(approved, shell)));
     expect(await screen.findByText('gruss: true')).toBeInTheDocument();
   });
 
   it('shows the order in place of what is open', async () => {
-    const { navigation } = await comeBack(approved, { answers: [answer(captureOrder, order('SUCCEEDED'))], address: { key: 'settings', params: [] } });
+    const { navigation } = await comeBack(approved, {
+      answers: [answer(captureOrder, order('SUCCEEDED'))],
+      address: { key: 'settings', params: [] },
+    });
     expect(navigation).toEqual([['replace', 'order', 'bestellung-1']]);
   });
 
   it('C17 asks again under the same key where the line is cut, and then says that nobody knows, with another try', async () => {
-    const { shell, snackbars, requests, navigation } = await comeBack(approved, { answers: [unreachable(captureOrder), unreachable(getOrderByPayIn)] });
-    expect([requests.filter((request) => request.includes('capture')).length, snackbars, navigation]).toEqual([4, [nobodyKnows], []]);
+    const { shell, snackbars, requests, navigation } = await comeBack(approved, {
+      answers: [unreachable(captureOrder), unreachable(getOrderByPayIn)],
+    });
+    expect([requests.filter((request) => request.includes('capture')).length, snackbars, navigation]).toEqual([
+      4,
+      [nobodyKnows],
+      [],
+    ]);
     expect(shell.recorded.snackbars[0]?.action?.label).toBe('Erneut nachsehen');
   });
 
   it('C06 leads to the cart, whose sheet says why, where PayPal says no', async () => {
-    const { navigation, cart, alerts } = await comeBack(approved, { answers: [refuse(captureOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }), answer(getOrderByPayIn, order('FAILED'))] });
+    const { navigation, cart, alerts } = await comeBack(approved, {
+      answers: [
+        refuse(captureOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }),
+        answer(getOrderByPayIn, order('FAILED')),
+      ],
+    });
     expect([navigation, cart()?.payment?.payInId, alerts]).toEqual([cartOpen, 'zahlung-1', []]);
   });
 
   it('says why in an alert where no cart waits for it', async () => {
-    const { navigation, alerts } = await comeBack(approved, { answers: [refuse(captureOrder, 'paypal-error'), answer(getOrderByPayIn, order('FAILED'))], payInId: null });
-    expect([navigation, alerts]).toMatchObject([[], [{ title: 'Die Zahlung hat nicht geklappt', text: 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.' }]]);
+    const { navigation, alerts } = await comeBack(approved, {
+      answers: [refuse(captureOrder, 'paypal-error'), answer(getOrderByPayIn, order('FAILED'))],
+      payInId: null,
+    });
+    expect([navigation, alerts]).toMatchObject([
+      [],
+      [
+        {
+          title: 'Die Zahlung hat nicht geklappt',
+          text: 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.',
+        },
+      ],
+    ]);
   });
 
-  it.each(['CREATED', 'UNKNOWN'] as const)('C17 calls nothing cancelled that was approved and is still %s', async (status) => {
-    const { navigation, cart, snackbars, requests } = await comeBack(approved, { answers: [answer(captureOrder, order(status)), answer(getOrderByPayIn, order(status))] });
-    expect([navigation, cart()?.payment?.payInId, snackbars, requests.filter((request) => request.includes('capture')).length]).toEqual([cartOpen, 'zahlung-1', [], 4]);
-  });
+  it.each(['CREATED', 'UNKNOWN'] as const)(
+    'C17 calls nothing cancelled that was approved and is still %s',
+    async (status) => {
+      const { navigation, cart, snackbars, requests } = await comeBack(approved, {
+        answers: [answer(captureOrder, order(status)), answer(getOrderByPayIn, order(status))],
+      });
+      expect([
+        navigation,
+        cart()?.payment?.payInId,
+        snackbars,
+        requests.filter((request) => request.includes('capture')).length,
+      ]).toEqual([cartOpen, 'zahlung-1', [], 4]);
+    },
+  );
 
   it('leads to the cart where PayPal doesn’t answer the gateway', async () => {
-    const { navigation, cart } = await comeBack(approved, { answers: [refuse(captureOrder, 'providerUnavailable'), answer(getOrderByPayIn, order('UNKNOWN'))] });
+    const { navigation, cart } = await comeBack(approved, {
+      answers: [refuse(captureOrder, 'providerUnavailable'), answer(getOrderByPayIn, order('UNKNOWN'))],
+    });
     expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpen, 'zahlung-1']);
   });
 });
 
 describe('back from PayPal with the token alone', () => {
   it('C16 restores the cart, opens it, and says that nothing was charged', async () => {
-    const { navigation, requests, cart, snackbars } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED'))] });
-    expect([navigation, requests, cart()?.payment, cart()?.lines.length, snackbars]).toEqual([cartOpen, ['POST /api/payment/orders/zahlung-1/abandon'], null, 1, [cancelled]]);
+    const { navigation, requests, cart, snackbars } = await comeBack(tokenOnly, {
+      answers: [answer(abandonOrder, order('FAILED'))],
+    });
+    expect([navigation, requests, cart()?.payment, cart()?.lines.length, snackbars]).toEqual([
+      cartOpen,
+      ['POST /api/payment/orders/zahlung-1/abandon'],
+      null,
+      1,
+      [cancelled],
+    ]);
   });
 
   const gift = aDiscount({ key: 'gruss' });
 
   it('C16 restores it with its voucher, once that is known to be the diner’s again', async () => {
-    const { requests, cart } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED')), answer(getDiscounts, [gift])], voucher: gift });
-    expect([requests, cart()?.payment, cart()?.voucher?.key]).toEqual([['POST /api/payment/orders/zahlung-1/abandon', 'GET /api/discounts'], null, 'gruss']);
+    const { requests, cart } = await comeBack(tokenOnly, {
+      answers: [answer(abandonOrder, order('FAILED')), answer(getDiscounts, [gift])],
+      voucher: gift,
+    });
+    expect([requests, cart()?.payment, cart()?.voucher?.key]).toEqual([
+      ['POST /api/payment/orders/zahlung-1/abandon', 'GET /api/discounts'],
+      null,
+      'gruss',
+    ]);
   });
 
   it.each([
@@ -133,7 +242,12 @@ describe('back from PayPal with the token alone', () => {
     ['who knows of discounts', [answer(abandonOrder, order('FAILED')), unreachable(getDiscounts)], [cancelled]],
   ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shown) => {
     const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers, voucher: gift });
-    expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([cartOpen, 'zahlung-1', 'gruss', shown]);
+    expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([
+      cartOpen,
+      'zahlung-1',
+      'gruss',
+      shown,
+    ]);
   });
 
   it('C16 shows the order only where it was paid', async () => {
@@ -142,39 +256,65 @@ describe('back from PayPal with the token alone', () => {
   });
 
   it('C16 lets go of nothing while nobody knows', async () => {
-    const { navigation, cart, snackbars } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('UNKNOWN')), answer(getOrderByPayIn, order('UNKNOWN'))] });
+    const { navigation, cart, snackbars } = await comeBack(tokenOnly, {
+      answers: [answer(abandonOrder, order('UNKNOWN')), answer(getOrderByPayIn, order('UNKNOWN'))],
+    });
     expect([navigation, cart()?.payment?.payInId, snackbars]).toEqual([cartOpen, 'zahlung-1', []]);
   });
 
   it('C16 says that it was refused where it was', async () => {
-    const { navigation, alerts, snackbars } = await comeBack(tokenOnly, { answers: [refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }), answer(getOrderByPayIn, order('FAILED'))], payInId: null });
+    const { navigation, alerts, snackbars } = await comeBack(tokenOnly, {
+      answers: [
+        refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }),
+        answer(getOrderByPayIn, order('FAILED')),
+      ],
+      payInId: null,
+    });
     expect([navigation, alerts, snackbars]).toMatchObject([[], [{ title: 'Die Zahlung hat nicht geklappt' }], []]);
   });
 
   it('restores no cart that was filled anew', async () => {
-    const { cart, navigation } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED'))], payInId: 'zahlung-2' });
+    const { cart, navigation } = await comeBack(tokenOnly, {
+      answers: [answer(abandonOrder, order('FAILED'))],
+      payInId: 'zahlung-2',
+    });
     expect([cart()?.payment?.payInId, navigation]).toEqual(['zahlung-2', cartOpen]);
   });
 
   it('opens no page where the restaurant is gone', async () => {
-    const { navigation, snackbars } = await comeBack(tokenOnly, { answers: [answer(abandonOrder, order('FAILED', { restaurant: null }))] });
+    const { navigation, snackbars } = await comeBack(tokenOnly, {
+      answers: [answer(abandonOrder, order('FAILED', { restaurant: null }))],
+    });
     expect([navigation, snackbars]).toEqual([[], [cancelled]]);
   });
 });
 
 describe('back from the bank, outside of its frame', () => {
   it('C15 asks until it is decided, and then for the order', async () => {
-    const { navigation, requests } = await comeBack(byCard, { answers: [answer(getPayIn, payIn('CREATED'), payIn('SUCCEEDED')), answer(updateOrderStatus, order('SUCCEEDED'))] });
-    expect([navigation, requests]).toEqual([overList, ['GET /api/payment/payIn/zahlung-1', 'GET /api/payment/payIn/zahlung-1', 'PUT /api/payment/orders/zahlung-1/status']]);
+    const { navigation, requests } = await comeBack(byCard, {
+      answers: [answer(getPayIn, payIn('CREATED'), payIn('SUCCEEDED')), answer(updateOrderStatus, order('SUCCEEDED'))],
+    });
+    expect([navigation, requests]).toEqual([
+      overList,
+      [
+        'GET /api/payment/payIn/zahlung-1',
+        'GET /api/payment/payIn/zahlung-1',
+        'PUT /api/payment/orders/zahlung-1/status',
+      ],
+    ]);
   });
 
   it('C15 takes what stays undecided neither for paid nor for failed', async () => {
-    const { navigation, cart } = await comeBack(byCard, { answers: [answer(getPayIn, payIn('CREATED')), answer(getOrderByPayIn, order('CREATED'))] });
+    const { navigation, cart } = await comeBack(byCard, {
+      answers: [answer(getPayIn, payIn('CREATED')), answer(getOrderByPayIn, order('CREATED'))],
+    });
     expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpen, 'zahlung-1']);
   });
 
   it('leads to the cart, whose sheet says why, after a refusal', async () => {
-    const { navigation } = await comeBack(byCard, { answers: [answer(getPayIn, payIn('FAILED', '101301')), answer(getOrderByPayIn, order('FAILED'))] });
+    const { navigation } = await comeBack(byCard, {
+      answers: [answer(getPayIn, payIn('FAILED', '101301')), answer(getOrderByPayIn, order('FAILED'))],
+    });
     expect(navigation).toEqual(cartOpen);
   });
 });
@@ -190,5 +330,9 @@ it.each([
 });
 
 it('leads to the cards, which go on with one that is being registered', async () => {
-  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({ navigation: [['open', 'paymentoptions', 'new', 'vorab-1']], snackbars: [], requests: [] });
+  expect(await comeBack({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({
+    navigation: [['open', 'paymentoptions', 'new', 'vorab-1']],
+    snackbars: [],
+    requests: [],
+  });
 });

@@ -47,7 +47,9 @@ const outcomeOf = (answered: Result<Order, ApiError>): Outcome => {
   const order = answered.value;
   if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
   // What was approved may still be decided: it isn't cancelled while it is CREATED.
-  return order.paymentStatus === 'FAILED' ? { kind: 'refused', failure: refusedBy(order.paymentOption, null) } : { kind: 'unclear' };
+  return order.paymentStatus === 'FAILED'
+    ? { kind: 'refused', failure: refusedBy(order.paymentOption, null) }
+    : { kind: 'unclear' };
 };
 
 /** C15: by card what is undecided is asked for again, never taken for paid. */
@@ -66,26 +68,35 @@ const afterCard = async ({ shell: { apiClient }, timers, payInId }: Asking): Pro
 /** C17: however often it is asked, the money is taken once. */
 const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
-  return insist(timers, REPEAT_PAUSES_MS, async () => outcomeOf(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })));
+  return insist(timers, REPEAT_PAUSES_MS, async () =>
+    outcomeOf(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })),
+  );
 };
 
-/** C16: who cancels comes back with the token alone, and so does whoever has paid. The gateway lets go of it, and of its voucher, or says what became of it. */
+/**
+ * C16: who cancels comes back with the token alone, and so does whoever has paid. The gateway lets go of it, and of its
+ * voucher, or says what became of it.
+ */
 const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
   return insist(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
     const left = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
-    return left.ok && left.value.paymentStatus === 'FAILED' ? { kind: 'cancelled', order: left.value } : outcomeOf(left);
+    return left.ok && left.value.paymentStatus === 'FAILED'
+      ? { kind: 'cancelled', order: left.value }
+      : outcomeOf(left);
   });
 };
 
 /** Where the order's cart is; null where its restaurant is gone. */
 const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
-  (restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName }));
+  restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
 /** Whether the cart there is the one that this payment is for: the diner may have filled another one. */
-const isPaidHere = (shell: ShellApi, place: CartPlace, payInId: string): boolean => sharedCart(shell, place)?.payment?.payInId === payInId;
+const isPaidHere = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
+  sharedCart(shell, place)?.payment?.payInId === payInId;
 
-const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void => navigation.open('details', routingName, 'cart');
+const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void =>
+  navigation.open('details', routingName, 'cart');
 
 const showOrder = (shell: ShellApi, order: Order): void => {
   const { navigation } = shell;
@@ -94,19 +105,22 @@ const showOrder = (shell: ShellApi, order: Order): void => {
   if (navigation.current() === null) navigation.open('order', order.key);
   else navigation.replace('order', order.key);
   // C28: of this restaurant alone.
-  if (place !== null && isPaidHere(shell, place, order.payInId)) updateCart(shell, place, () => emptyCart(place.routingName));
+  if (place !== null && isPaidHere(shell, place, order.payInId))
+    updateCart(shell, place, () => emptyCart(place.routingName));
   refreshDiscounts(shell.store);
 };
 
 /** The cart as it was before the order, with its voucher. */
 const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = placeOf(shell, order);
-  const payment = place !== null && isPaidHere(shell, place, order.payInId) ? sharedCart(shell, place)?.payment ?? null : null;
+  const payment =
+    place !== null && isPaidHere(shell, place, order.payInId) ? (sharedCart(shell, place)?.payment ?? null) : null;
   const isHeard = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
   // Where nobody has answered, the cart goes on waiting: its sheet asks until somebody does.
-  if (isHeard && isPaidHere(shell, place, order.payInId)) updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
+  if (isHeard && isPaidHere(shell, place, order.payInId))
+    updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
 
@@ -123,7 +137,11 @@ const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError):
   if (await showInCart(shell, payInId)) return;
   const said = await loadFailureText(failure);
   // S2§8: the provider's own goes with its number.
-  await shell.alert({ title: failureTitle(), text: said.code === null ? said.text : `${said.code}: ${said.text}`, actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }] });
+  await shell.alert({
+    title: failureTitle(),
+    text: said.code === null ? said.text : `${said.code}: ${said.text}`,
+    actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }],
+  });
 };
 
 type ReturnOfPayment = Exclude<PaymentReturn, { readonly kind: 'cardRegistration' }>;
@@ -150,13 +168,25 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
     }
     const outcome = await shell.track(ask(input, { shell, timers, payInId }));
     switch (outcome.kind) {
-      case 'paid': showOrder(shell, outcome.order); break;
-      case 'cancelled': await restoreCart(shell, outcome.order); break;
-      case 'refused': await showRefusal(shell, payInId, outcome.failure); break;
-      case 'foreign': shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') }); break;
+      case 'paid':
+        showOrder(shell, outcome.order);
+        break;
+      case 'cancelled':
+        await restoreCart(shell, outcome.order);
+        break;
+      case 'refused':
+        await showRefusal(shell, payInId, outcome.failure);
+        break;
+      case 'foreign':
+        shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
+        break;
       case 'unclear':
         if (await showInCart(shell, payInId)) break;
-        shell.snackbar({ tone: 'error', text: text('PaymentReturnUnclear'), action: { label: text('PaymentReturnAgain'), run: () => void handle(input, shell) } });
+        shell.snackbar({
+          tone: 'error',
+          text: text('PaymentReturnUnclear'),
+          action: { label: text('PaymentReturnAgain'), run: () => void handle(input, shell) },
+        });
     }
     return {};
   };

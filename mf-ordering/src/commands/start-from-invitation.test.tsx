@@ -11,7 +11,15 @@ beforeEach(() => window.localStorage.clear());
 const { uid } = anAccount();
 const place = aRestaurant();
 const me = anAttendee({ uid, key: uid, status: 'accepted' });
-const meetup = anInvitation({ key: 'treffen', restaurant: place.key, status: 'accepted', order: null, date: '2026-06-24T12:30:00+02:00', isTakeAway: true, attendees: [me] });
+const meetup = anInvitation({
+  key: 'treffen',
+  restaurant: place.key,
+  status: 'accepted',
+  order: null,
+  date: '2026-06-24T12:30:00+02:00',
+  isTakeAway: true,
+  attendees: [me],
+});
 
 interface Begun extends ScenarioShellOptions {
   readonly invitation?: Partial<Invitation>;
@@ -22,45 +30,111 @@ interface Begun extends ScenarioShellOptions {
   readonly isOtherTab?: boolean;
 }
 
-const start = async ({ invitation = {}, given = [], isForCart, isPaying = false, isOtherTab = false, ...options }: Begun = {}) => {
-  const shell = fakeShell({ session: 'verified', ...options, answers: [...given, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, place)] });
+const start = async ({
+  invitation = {},
+  given = [],
+  isForCart,
+  isPaying = false,
+  isOtherTab = false,
+  ...options
+}: Begun = {}) => {
+  const shell = fakeShell({
+    session: 'verified',
+    ...options,
+    answers: [...given, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, place)],
+  });
   const address = cartPlaceOf(shell, { restaurantKey: place.key, routingName: place.routingName });
   if (address === null) throw new Error('nobody is known');
-  if (isPaying) updateCart(isOtherTab ? fakeShell({ session: 'verified' }) : shell, address, (cart) => ({ ...withAmount(cart, place.offers[0] ?? (() => { throw new Error('no dish'); })(), 1), payment: { requestKey: 'k', form: { restaurantId: place.key, paymentOption: 'paypal' }, payInId: null, orderKey: null } }));
-  const { hasStarted } = await startFromInvitation({ invitationKey: 'treffen', ...(isForCart !== undefined && { isForCart }) }, shell);
+  if (isPaying)
+    updateCart(isOtherTab ? fakeShell({ session: 'verified' }) : shell, address, (cart) => ({
+      ...withAmount(
+        cart,
+        place.offers[0] ??
+          (() => {
+            throw new Error('no dish');
+          })(),
+        1,
+      ),
+      payment: {
+        requestKey: 'k',
+        form: { restaurantId: place.key, paymentOption: 'paypal' },
+        payInId: null,
+        orderKey: null,
+      },
+    }));
+  const { hasStarted } = await startFromInvitation(
+    { invitationKey: 'treffen', ...(isForCart !== undefined && { isForCart }) },
+    shell,
+  );
   return { hasStarted, cart: selectCart(shell.store.getState(), address), ...shell.recorded };
 };
 
 it('links a meetup of today: its time, and whether the food is taken away', async () => {
   const { hasStarted, cart, navigation } = await start();
   expect([hasStarted, navigation]).toEqual([true, [['open', 'details', 'elbkantine']]]);
-  expect(cart).toMatchObject({ meetUp: 'treffen', meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'), isTakeAway: true });
+  expect(cart).toMatchObject({
+    meetUp: 'treffen',
+    meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'),
+    isTakeAway: true,
+  });
 });
 
 it.each<[string, Begun, string]>([
   ['past', { now: Date.parse('2026-06-24T12:31:00+02:00') }, 'Für dieses Treffen kannst du nicht bestellen.'],
-  ['declined by oneself', { invitation: { attendees: [{ ...me, status: 'declined' }] } }, 'Für dieses Treffen kannst du nicht bestellen.'],
+  [
+    'declined by oneself',
+    { invitation: { attendees: [{ ...me, status: 'declined' }] } },
+    'Für dieses Treffen kannst du nicht bestellen.',
+  ],
   ['accepted by nobody yet', { invitation: { status: 'pending' } }, 'Für dieses Treffen kannst du nicht bestellen.'],
-  ['at a place without payment', { given: [answer(getRestaurant, aRestaurant({ hasPayment: false }))] }, 'Für dieses Treffen kannst du nicht bestellen.'],
-  ['at a place that is closed today', { given: [answer(getRestaurant, aRestaurant({ restTime: { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null } }))] }, 'Das Lokal nimmt heute keine Bestellung mehr an.'],
+  [
+    'at a place without payment',
+    { given: [answer(getRestaurant, aRestaurant({ hasPayment: false }))] },
+    'Für dieses Treffen kannst du nicht bestellen.',
+  ],
+  [
+    'at a place that is closed today',
+    {
+      given: [
+        answer(
+          getRestaurant,
+          aRestaurant({ restTime: { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null } }),
+        ),
+      ],
+    },
+    'Das Lokal nimmt heute keine Bestellung mehr an.',
+  ],
   ['ordered for', { invitation: { order: 'bestellung' } }, 'Für dieses Treffen hast du schon bestellt.'],
-  ['while another order is being paid there', { isPaying: true }, 'Dort wird gerade eine Bestellung bezahlt. Warte, bis das fertig ist.'],
-  ['while another tab pays there', { isPaying: true, isOtherTab: true }, 'Dort wird gerade eine Bestellung bezahlt. Warte, bis das fertig ist.'],
+  [
+    'while another order is being paid there',
+    { isPaying: true },
+    'Dort wird gerade eine Bestellung bezahlt. Warte, bis das fertig ist.',
+  ],
+  [
+    'while another tab pays there',
+    { isPaying: true, isOtherTab: true },
+    'Dort wird gerade eine Bestellung bezahlt. Warte, bis das fertig ist.',
+  ],
 ])('S08 begins no order for a meetup that is %s, and says why', async (_, begun, reason) => {
   const { hasStarted, cart, snackbars, navigation } = await start(begun);
   expect([hasStarted, cart?.meetUp ?? '', navigation]).toEqual([false, '', []]);
   expect(snackbars).toMatchObject([{ tone: 'error', text: reason }]);
 });
 
-it.each(['2026-06-25T00:15:00+02:00', '2026-06-23T23:45:00+02:00'])('C12 a meetup of another day in Berlin is an error of ours: %s', async (date) => {
-  const { hasStarted, cart, events, snackbars } = await start({ invitation: { date } });
-  expect([hasStarted, cart]).toEqual([false, null]);
-  expect(JSON.stringify(events)).toContain('InvitationNotToday');
-  expect(snackbars).toMatchObject([{ tone: 'error' }]);
-});
+it.each(['2026-06-25T00:15:00+02:00', '2026-06-23T23:45:00+02:00'])(
+  'C12 a meetup of another day in Berlin is an error of ours: %s',
+  async (date) => {
+    const { hasStarted, cart, events, snackbars } = await start({ invitation: { date } });
+    expect([hasStarted, cart]).toEqual([false, null]);
+    expect(JSON.stringify(events)).toContain('InvitationNotToday');
+    expect(snackbars).toMatchObject([{ tone: 'error' }]);
+  },
+);
 
 it('counts the first minutes of the day in Berlin as today', async () => {
-  expect(await start({ now: Date.parse('2026-06-24T00:05:00+02:00'), invitation: { date: '2026-06-23T22:30:00Z' } })).toMatchObject({ cart: { meetUp: 'treffen' } });
+  expect(
+    await start({ now: Date.parse('2026-06-24T00:05:00+02:00'), invitation: { date: '2026-06-23T22:30:00Z' } }),
+  ).toMatchObject({ cart: { meetUp: 'treffen' } });
 });
 
 it('needs nobody’s answer for a meetup that was just made for the cart, and stays where it is', async () => {
@@ -68,7 +142,10 @@ it('needs nobody’s answer for a meetup that was just made for the cart, and st
   expect([hasStarted, cart?.meetUp, navigation]).toEqual([true, 'treffen', []]);
 });
 
-it.each([refuse(getInvitation, 'notFound'), unreachable(getInvitation), unreachable(getRestaurant)])('says that it could not be had: %#', async (failure) => {
-  const { hasStarted, cart, snackbars } = await start({ given: [failure] });
-  expect([hasStarted, cart, snackbars.length]).toEqual([false, null, 1]);
-});
+it.each([refuse(getInvitation, 'notFound'), unreachable(getInvitation), unreachable(getRestaurant)])(
+  'says that it could not be had: %#',
+  async (failure) => {
+    const { hasStarted, cart, snackbars } = await start({ given: [failure] });
+    expect([hasStarted, cart, snackbars.length]).toEqual([false, null, 1]);
+  },
+);

@@ -20,15 +20,26 @@ const load = async ({ apiClient }: Pick<ShellApi, 'apiClient'>, key: string): Pr
 };
 
 /** Why no order can be begun for a meetup that was offered for one; null where it can (S08). */
-const refusalOf = ({ invitation, restaurant }: Linked, { uid, now, isForCart }: { readonly uid: string; readonly now: number; readonly isForCart: boolean }): string | null => {
-  const isAllowed = isForCart ? fitsMeetup(invitation, { uid, restaurantKey: restaurant.key, now }) && restaurant.hasPayment : mayOrder(invitation, { uid, place: restaurant, now });
+const refusalOf = (
+  { invitation, restaurant }: Linked,
+  { uid, now, isForCart }: { readonly uid: string; readonly now: number; readonly isForCart: boolean },
+): string | null => {
+  const isAllowed = isForCart
+    ? fitsMeetup(invitation, { uid, restaurantKey: restaurant.key, now }) && restaurant.hasPayment
+    : mayOrder(invitation, { uid, place: restaurant, now });
   if (isAllowed) return null;
   if (invitation.order !== null) return text('MeetupOrdered');
   return isStillOpenToday(restaurant, now) ? text('MeetupNotOrderable') : text('MeetupPlaceClosed');
 };
 
-/** Links an invitation in the cart of its restaurant (S2§4): it must be today, and gives its date and whether the food is taken away. */
-const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = async ({ invitationKey, isForCart = false }, shell) => {
+/**
+ * Links an invitation in the cart of its restaurant (S2§4): it must be today, and gives its date and whether the food
+ * is taken away.
+ */
+const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = async (
+  { invitationKey, isForCart = false },
+  shell,
+) => {
   const { session, clock, snackbar, logEvent, navigation } = shell;
   const refuse = (reason: string): { readonly hasStarted: false } => {
     snackbar({ tone: 'error', text: reason });

@@ -70,13 +70,18 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
 };
 
 /** Accepts orders of a restaurant, and says which could not be. */
-export const useAccepting = (restaurantKey: string): { readonly accepting: Accepting; readonly sending: ReadonlySet<string> } => {
+export const useAccepting = (
+  restaurantKey: string,
+): { readonly accepting: Accepting; readonly sending: ReadonlySet<string> } => {
   const { apiClient, store } = usePartner();
   const notify = useNotice();
-  const [accepting] = useState(() => createAccepting({
-    apiClient,
-    orders: ordersOfRestaurant.of(store, restaurantKey),
-    onFailed: ({ orderId }, error) => notify({ tone: 'error', text: text('AcceptFailed', { number: orderId, reason: consoleErrorText(error) }) }),
-  }));
+  const [accepting] = useState(() =>
+    createAccepting({
+      apiClient,
+      orders: ordersOfRestaurant.of(store, restaurantKey),
+      onFailed: ({ orderId }, error) =>
+        notify({ tone: 'error', text: text('AcceptFailed', { number: orderId, reason: consoleErrorText(error) }) }),
+    }),
+  );
   return { accepting, sending: useSyncExternalStore(accepting.subscribe, accepting.sending) };
 };

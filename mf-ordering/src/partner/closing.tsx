@@ -47,18 +47,33 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   };
   const question = (): string => {
     if (closing.kind === 'closed') return t('OpenAskText', { day: formatDay(closing.until ?? today) });
-    return closing.replaces === null ? t('CloseAskText') : t('CloseReplacesText', { from: formatDay(closing.replaces.start), until: formatDay(closing.replaces.end) });
+    return closing.replaces === null
+      ? t('CloseAskText')
+      : t('CloseReplacesText', { from: formatDay(closing.replaces.start), until: formatDay(closing.replaces.end) });
   };
 
   return (
     <Section aria-label={t('CloseTitle')}>
       <SectionTitle>{t('CloseTitle')}</SectionTitle>
-      {closing.kind === 'closed' && <Small>{closing.until === null ? t('ClosedNow') : t('ClosedUntil', { day: formatDay(closing.until) })}</Small>}
-      <Button variant="second" icon={isClosed ? DoorOpen : DoorClosed} isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={press}>{t(isClosed ? 'OpenAgain' : 'CloseToday')}</Button>
+      {closing.kind === 'closed' && (
+        <Small>{closing.until === null ? t('ClosedNow') : t('ClosedUntil', { day: formatDay(closing.until) })}</Small>
+      )}
+      <Button
+        variant="second"
+        icon={isClosed ? DoorOpen : DoorClosed}
+        isBusy={isBusy}
+        disabledReason={isOffline ? t('OfflineReason') : undefined}
+        onClick={press}
+      >
+        {t(isClosed ? 'OpenAgain' : 'CloseToday')}
+      </Button>
       {isAsking && (
         <AlertDialog
           title={t(isClosed ? 'OpenAskTitle' : 'CloseAskTitle')}
-          actions={[{ id: 'stay', label: t(isClosed ? 'Cancel' : 'KeepOpen'), tone: 'safe' }, { id: 'go', label: t(isClosed ? 'OpenAgain' : 'CloseToday'), tone: isClosed ? 'primary' : 'danger' }]}
+          actions={[
+            { id: 'stay', label: t(isClosed ? 'Cancel' : 'KeepOpen'), tone: 'safe' },
+            { id: 'go', label: t(isClosed ? 'OpenAgain' : 'CloseToday'), tone: isClosed ? 'primary' : 'danger' },
+          ]}
           onChoose={answer}
         >
           {question()}

@@ -17,7 +17,8 @@ interface ConsoleHeaderProps {
 }
 
 /** When lunch ends today; null where nobody says so. */
-const lunchEnd = (restaurant: Restaurant, now: number): number | null => lunchServedOn(restaurant, now)?.at(-1)?.end ?? null;
+const lunchEnd = (restaurant: Restaurant, now: number): number | null =>
+  lunchServedOn(restaurant, now)?.at(-1)?.end ?? null;
 
 const dayLine = (restaurant: Restaurant, now: number, t: ReturnType<typeof useTexts>): string => {
   const day = formatDay(berlinDay(now));
@@ -44,10 +45,14 @@ const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
   return (
     <>
       <Bar>
-        <Sign><Mark size={36} /></Sign>
+        <Sign>
+          <Mark size={36} />
+        </Sign>
         <Names>
           <Name>{restaurant.name}</Name>
-          <Small as="span" $tone="quiet">{dayLine(restaurant, now, t)}</Small>
+          <Small as="span" $tone="quiet">
+            {dayLine(restaurant, now, t)}
+          </Small>
         </Names>
         {connection.status !== 'offline' && (
           <State $isOnline={isOnline} role="status">
@@ -55,13 +60,19 @@ const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
             <StateWord>{t(isOnline ? 'Connected' : 'Connecting')}</StateWord>
           </State>
         )}
-        <Clock><VisuallyHidden>{t('Now')} </VisuallyHidden><time>{formatTime(now)}</time></Clock>
+        <Clock>
+          <VisuallyHidden>{t('Now')} </VisuallyHidden>
+          <time>{formatTime(now)}</time>
+        </Clock>
         <SoundButton sound={sound} />
       </Bar>
       {connection.status === 'offline' && (
         <Lost role="alert">
           <Icon of={WifiOff} size={20} />
-          <LostLabels><strong>{t('Lost', { time: formatTime(connection.since) })}</strong><span>{t('LostText')}</span></LostLabels>
+          <LostLabels>
+            <strong>{t('Lost', { time: formatTime(connection.since) })}</strong>
+            <span>{t('LostText')}</span>
+          </LostLabels>
         </Lost>
       )}
     </>
@@ -79,13 +90,18 @@ const Bar = styled.header`
   padding: 8px 20px;
   background: ${tokens.color.surface};
   border-bottom: 1px solid ${tokens.color.line};
-  ${media.below600} { gap: 10px; padding: 8px 12px; }
+  ${media.below600} {
+    gap: 10px;
+    padding: 8px 12px;
+  }
 `;
 
 // A phone has room for the place's own name alone.
 const Sign = styled.span`
   display: grid;
-  ${media.below600} { display: none; }
+  ${media.below600} {
+    display: none;
+  }
 `;
 
 const Names = styled.div`
@@ -118,7 +134,14 @@ const Dot = styled.span`
 // A phone has room for the dot alone; the word is there for who hears the page.
 const StateWord = styled.span`
   ${media.below701} {
-    ${css`position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`}
+    ${css`
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    `}
   }
 `;
 
@@ -127,7 +150,9 @@ const Clock = styled.span`
   font-size: 1.5rem;
   line-height: 1.875rem;
   font-weight: 700;
-  ${media.below600} { font-size: 1.1875rem; }
+  ${media.below600} {
+    font-size: 1.1875rem;
+  }
 `;
 
 const SoundSwitch = styled.button`
@@ -145,7 +170,13 @@ const SoundSwitch = styled.button`
   ${forcedEdge}
   ${media.below600} {
     padding: 0 10px;
-    > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    > span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
   }
 `;
 

@@ -1,4 +1,10 @@
-import { acceptPartnerOrder, getPartnerMenu, getPartnerOrders, getPartnerRestaurant, refundPartnerOrder } from '@mahlzeit/contract';
+import {
+  acceptPartnerOrder,
+  getPartnerMenu,
+  getPartnerOrders,
+  getPartnerRestaurant,
+  refundPartnerOrder,
+} from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { aCartItem, aDiscount, aPartnerOffer, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, hang, PARTNER_TOKEN_KEY, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -9,7 +15,11 @@ import { acceptButton, at, jule, NOON, openConsole, order, pasta } from './fake-
 const MINUTE = 60_000;
 
 const list = (name: 'Neu' | 'Heute') => within(screen.getByRole('list', { name }));
-const numbers = (name: 'Neu' | 'Heute'): readonly (string | null | undefined)[] => list(name).getAllByRole('listitem').filter((row) => row.hasAttribute('data-order')).map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
+const numbers = (name: 'Neu' | 'Heute'): readonly (string | null | undefined)[] =>
+  list(name)
+    .getAllByRole('listitem')
+    .filter((row) => row.hasAttribute('data-order'))
+    .map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
 
 describe('signing in', () => {
   const signedOut = { storage: {} };
@@ -82,9 +92,19 @@ describe('the orders', () => {
   });
 
   it('stand by their time, those that wait first, with what the day came to', async () => {
-    openConsole({ orders: [order('K3', { meetUpDate: at('12:45') }), order('K1', { meetUpDate: at('12:15') }), order('K2', { accepted: true }), order('K4', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] })] });
+    openConsole({
+      orders: [
+        order('K3', { meetUpDate: at('12:45') }),
+        order('K1', { meetUpDate: at('12:15') }),
+        order('K2', { accepted: true }),
+        order('K4', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }),
+      ],
+    });
     await acceptButton('K1');
-    expect([numbers('Neu'), numbers('Heute')]).toEqual([['K1', 'K3'], ['K2', 'K4']]);
+    expect([numbers('Neu'), numbers('Heute')]).toEqual([
+      ['K1', 'K3'],
+      ['K2', 'K4'],
+    ]);
     expect(screen.getByText(/1 angenommen, 1 erstattet · 8,90\s€/)).toBeInTheDocument();
     expect(document.title).toBe('(2) Mahlzeit für Lokale');
   });
@@ -92,13 +112,44 @@ describe('the orders', () => {
   it('tell when, whose, what, where, with how many and how much', async () => {
     openConsole({ orders: [{ ...jule, meetUpSize: 4 }] });
     const row = (await acceptButton('K417')).closest('li');
-    for (const words of ['12:30', /in 32 Min/, 'K417', 'Jule P.', /2\s×\sKäsespätzle/, 'Vor Ort · Treffen mit 4 · Wunsch', /18,80/]) expect(within(row ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
+    for (const words of [
+      '12:30',
+      /in 32 Min/,
+      'K417',
+      'Jule P.',
+      /2\s×\sKäsespätzle/,
+      'Vor Ort · Treffen mit 4 · Wunsch',
+      /18,80/,
+    ])
+      expect(within(row ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
   });
 
   it('name what is still to be made, and strike through what is not', async () => {
-    const wish = aCartItem({ key: 'zeile-02', mealKey: 'suppe', name: 'Kartoffelsuppe', refundedAmount: 1, comments: 'Heiß' });
-    const partly = order('K1', { items: [{ ...pasta, comments: '', refundedAmount: 1 }, wish], totalPrice: 3070, refunded: [{ amount: 1980, reason: 'mistake', date: NOON }] });
-    openConsole({ orders: [partly, order('K2', { items: [pasta], totalPrice: 2180, refunded: [{ amount: 2180, reason: 'mistake', date: NOON }] })] }, { isWide: false });
+    const wish = aCartItem({
+      key: 'zeile-02',
+      mealKey: 'suppe',
+      name: 'Kartoffelsuppe',
+      refundedAmount: 1,
+      comments: 'Heiß',
+    });
+    const partly = order('K1', {
+      items: [{ ...pasta, comments: '', refundedAmount: 1 }, wish],
+      totalPrice: 3070,
+      refunded: [{ amount: 1980, reason: 'mistake', date: NOON }],
+    });
+    openConsole(
+      {
+        orders: [
+          partly,
+          order('K2', {
+            items: [pasta],
+            totalPrice: 2180,
+            refunded: [{ amount: 2180, reason: 'mistake', date: NOON }],
+          }),
+        ],
+      },
+      { isWide: false },
+    );
     const row = (await acceptButton('K1')).closest('li');
     expect(row).toHaveTextContent('1 × Käsespätzle');
     expect(row).not.toHaveTextContent(/Kartoffelsuppe|Wunsch/);
@@ -157,11 +208,19 @@ it('shows at once that the browser has lost its network, and after a while that 
 
 describe('orders of former days', () => {
   const DAY = 24 * 60 * MINUTE;
-  const yesterday = (orderId: string, more: Partial<PartnerOrder> = {}) => order(orderId, { meetUpDate: at('12:30') - DAY, createdAt: at('11:00') - DAY, ...more });
-  const formerNumbers = () => within(screen.getByRole('region', { name: 'Früher' })).getAllByRole('listitem').map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
+  const yesterday = (orderId: string, more: Partial<PartnerOrder> = {}) =>
+    order(orderId, { meetUpDate: at('12:30') - DAY, createdAt: at('11:00') - DAY, ...more });
+  const formerNumbers = () =>
+    within(screen.getByRole('region', { name: 'Früher' }))
+      .getAllByRole('listitem')
+      .map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
 
   it('don’t stand among today’s: not when they change, and not once midnight has passed', async () => {
-    const { partner } = openConsole({ orders: [order('K1'), order('K2', { accepted: true })], now: at('23:00'), answers: [answer(getPartnerMenu, [])] });
+    const { partner } = openConsole({
+      orders: [order('K1'), order('K2', { accepted: true })],
+      now: at('23:00'),
+      answers: [answer(getPartnerMenu, [])],
+    });
     partner.putOrder(yesterday('K9', { refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }));
     await screen.findByText(/wartet zu lange/);
     expect([numbers('Neu'), numbers('Heute')]).toEqual([['K1'], ['K2']]);
@@ -173,7 +232,11 @@ describe('orders of former days', () => {
   it('stand once where one of last night waits among today’s still, until it is past', async () => {
     const late = order('K8', { meetUpDate: at('23:50') });
     const noon = order('K1', { accepted: true });
-    const { partner, user } = openConsole({ orders: [noon, late], now: at('23:59') + 11 * MINUTE, answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noon, late])] });
+    const { partner, user } = openConsole({
+      orders: [noon, late],
+      now: at('23:59') + 11 * MINUTE,
+      answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noon, late])],
+    });
     await acceptButton('K8');
     await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
     await within(screen.getByRole('region', { name: 'Früher' })).findByText('K1');
@@ -186,14 +249,23 @@ describe('orders of former days', () => {
   it('come where somebody asks, page by page, and their money can still go back', async () => {
     const many = Array.from({ length: 50 }, (_, index) => yesterday(`K${100 + index}`, { accepted: true }));
     const late = yesterday('K700', { meetUpDate: at('13:00') - DAY });
-    const { partner, user } = openConsole({ orders: [order('K1')], answers: [answer(getPartnerOrders, many, [late, order('K1')]), answer(refundPartnerOrder, { ...late, refunded: [{ amount: 890, reason: 'mistake', date: NOON }] })] });
+    const { partner, user } = openConsole({
+      orders: [order('K1')],
+      answers: [
+        answer(getPartnerOrders, many, [late, order('K1')]),
+        answer(refundPartnerOrder, { ...late, refunded: [{ amount: 890, reason: 'mistake', date: NOON }] }),
+      ],
+    });
     await acceptButton('K1');
     expect(partner.requests.filter((request) => request.includes('orders'))).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
     expect(await screen.findByText('K700')).toBeInTheDocument();
     expect(formerNumbers()).toHaveLength(51);
     const asked = partner.sent.filter(({ url }) => url.includes('/orders')).map(({ url }) => new URL(url).searchParams);
-    expect(asked.map((query) => [Number(query.get('since')), query.get('after')])).toEqual([[at('00:00') - DAY, null], [at('12:30') - DAY, 'b-K149']]);
+    expect(asked.map((query) => [Number(query.get('since')), query.get('after')])).toEqual([
+      [at('00:00') - DAY, null],
+      [at('12:30') - DAY, 'b-K149'],
+    ]);
     expect(screen.queryByRole('button', { name: 'K700 annehmen' })).not.toBeInTheDocument();
     await user.click(within(screen.getByRole('region', { name: 'Früher' })).getByRole('button', { name: /K700/ }));
     expect(screen.getByText(/Di\. 23\. Juni, 13:00/)).toBeInTheDocument();
@@ -220,7 +292,9 @@ describe('orders of former days', () => {
     await user.type(field, '15.1.{Enter}');
     expect(screen.getByText('Do. 15. Januar')).toBeInTheDocument();
     await waitFor(() => expect(partner.requests.filter((request) => request.includes('orders'))).toHaveLength(3));
-    expect(new URL(partner.sent.at(-1)?.url ?? '').searchParams.get('since')).toBe(String(Date.parse('2026-01-15T00:00:00+01:00')));
+    expect(new URL(partner.sent.at(-1)?.url ?? '').searchParams.get('since')).toBe(
+      String(Date.parse('2026-01-15T00:00:00+01:00')),
+    );
   });
 
   it('say why they don’t come, and are asked for again', async () => {
@@ -235,15 +309,27 @@ describe('orders of former days', () => {
 
 describe('what is changed elsewhere', () => {
   const closedPlace = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
-  const dish = (more: Parameters<typeof aPartnerOffer>[0]) => aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, ...more });
+  const dish = (more: Parameters<typeof aPartnerOffer>[0]) =>
+    aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, ...more });
 
   it('shows at once: a dish, a discount, that the place is closed', async () => {
     const { partner } = openConsole({ menu: [dish({})] });
     await screen.findByText(/7,90\s€ · 0 bestellt/);
     partner.change({ kind: 'put', collection: 'menu', key: 'suppe', value: { ...dish({ name: 'Linsensuppe' }) } });
-    partner.changePlace({ kind: 'put', collection: 'discounts', key: 'eigen', value: { ...aDiscount({ key: 'eigen', name: { de: '20 % auf Suppe' } }) } });
-    partner.changePlace({ kind: 'put', collection: 'restaurant', key: closedPlace.key, value: { ...closedPlace, offers: [] } });
-    for (const words of ['Linsensuppe', '20 % auf Suppe', 'Heute ist geschlossen.']) expect(screen.getByText(words)).toBeInTheDocument();
+    partner.changePlace({
+      kind: 'put',
+      collection: 'discounts',
+      key: 'eigen',
+      value: { ...aDiscount({ key: 'eigen', name: { de: '20 % auf Suppe' } }) },
+    });
+    partner.changePlace({
+      kind: 'put',
+      collection: 'restaurant',
+      key: closedPlace.key,
+      value: { ...closedPlace, offers: [] },
+    });
+    for (const words of ['Linsensuppe', '20 % auf Suppe', 'Heute ist geschlossen.'])
+      expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.getByText(/heute geschlossen$/)).toBeInTheDocument();
   });
 
@@ -256,7 +342,11 @@ describe('what is changed elsewhere', () => {
   });
 
   it('is the menu of the next day once it has begun', async () => {
-    const { partner } = openConsole({ menu: [dish({})], now: at('23:59'), answers: [answer(getPartnerMenu, [dish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])] });
+    const { partner } = openConsole({
+      menu: [dish({})],
+      now: at('23:59'),
+      answers: [answer(getPartnerMenu, [dish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])],
+    });
     await screen.findByText('Kartoffelsuppe');
     partner.advance(MINUTE);
     expect(await screen.findByText('Labskaus')).toBeInTheDocument();
@@ -270,19 +360,26 @@ describe('accepting', () => {
     await user.dblClick(await acceptButton('K1'));
     expect(screen.queryByRole('button', { name: 'K1 annehmen' })).not.toBeInTheDocument();
     expect(screen.getAllByText('Angenommen').length).toBeGreaterThan(0);
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K1/accept']);
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K1/accept',
+    ]);
     expect(document.title).toBe('Mahlzeit für Lokale');
   });
 
   it('gives the row back where it failed, and says why', async () => {
     const { user } = openConsole({ orders: [order('K1')], answers: [refuse(acceptPartnerOrder, 'canceled')] });
     await user.click(await acceptButton('K1'));
-    expect(await screen.findByText('K1 ist nicht angenommen. Von dieser Bestellung ist schon alles erstattet.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('K1 ist nicht angenommen. Von dieser Bestellung ist schon alles erstattet.'),
+    ).toBeInTheDocument();
     expect(await acceptButton('K1')).toBeInTheDocument();
   });
 
   it('takes all at once, but asks first, and takes those alone that were there when it asked', async () => {
-    const { partner, user } = openConsole({ orders: ['K1', 'K2', 'K3'].map((number) => order(number)), answers: [hang(acceptPartnerOrder)] });
+    const { partner, user } = openConsole({
+      orders: ['K1', 'K2', 'K3'].map((number) => order(number)),
+      answers: [hang(acceptPartnerOrder)],
+    });
     await user.click(await screen.findByRole('button', { name: 'Alle 3 annehmen' }));
     await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
     await user.click(screen.getByRole('button', { name: 'Alle 3 annehmen' }));
@@ -295,8 +392,12 @@ describe('accepting', () => {
   });
 
   it('by hand goes on to the next as by key, and no second tap takes that one on', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })], answers: [hang(acceptPartnerOrder)] });
-    const asked = () => partner.requests.filter((request) => request.includes('accept')).map((request) => /K\d/.exec(request)?.[0]);
+    const { partner, user } = openConsole({
+      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
+      answers: [hang(acceptPartnerOrder)],
+    });
+    const asked = () =>
+      partner.requests.filter((request) => request.includes('accept')).map((request) => /K\d/.exec(request)?.[0]);
     await user.click(await acceptButton('K1'));
     expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
     await user.dblClick(screen.getByRole('button', { name: /^Annehmen/ }));
@@ -307,22 +408,33 @@ describe('accepting', () => {
 
   it('by another counter leaves the chosen one in place, and A leads to the first that waits', async () => {
     const first = order('K1', { meetUpDate: at('12:15') });
-    const { partner, user } = openConsole({ orders: [first, order('K2'), order('K3')], answers: [hang(acceptPartnerOrder)] });
+    const { partner, user } = openConsole({
+      orders: [first, order('K2'), order('K3')],
+      answers: [hang(acceptPartnerOrder)],
+    });
     await acceptButton('K1');
     partner.putOrder({ ...first, accepted: true });
     expect(screen.getByRole('heading', { name: /^K1/ })).toBeInTheDocument();
     await user.keyboard('a');
     expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
     await user.keyboard('a');
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K2/accept']);
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K2/accept',
+    ]);
   });
 
   it('goes by keys: arrows choose, A accepts and goes on to the next', async () => {
-    const { partner, user } = openConsole({ orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })], answers: [hang(acceptPartnerOrder)] });
+    const { partner, user } = openConsole({
+      orders: [order('K1', { meetUpDate: at('12:15') }), order('K2'), order('K3', { meetUpDate: at('12:45') })],
+      answers: [hang(acceptPartnerOrder)],
+    });
     await acceptButton('K1');
     await user.keyboard('{ArrowDown}a');
     await user.keyboard('a');
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K2/accept', 'POST /api/partner/orders/b-K3/accept']);
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K2/accept',
+      'POST /api/partner/orders/b-K3/accept',
+    ]);
   });
 
   it('goes by the same key to an order that came after the last was accepted', async () => {
@@ -333,7 +445,10 @@ describe('accepting', () => {
     await user.keyboard('a');
     expect(partner.requests.filter((request) => request.includes('accept'))).toHaveLength(1);
     await user.keyboard('a');
-    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual(['POST /api/partner/orders/b-K1/accept', 'POST /api/partner/orders/b-K2/accept']);
+    expect(partner.requests.filter((request) => request.includes('accept'))).toEqual([
+      'POST /api/partner/orders/b-K1/accept',
+      'POST /api/partner/orders/b-K2/accept',
+    ]);
   });
 
   it('moves no row under somebody who is in the middle of them', async () => {
@@ -350,7 +465,8 @@ describe('the screen of a counter', () => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  const giveLocks = (request: () => Promise<unknown>) => Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  const giveLocks = (request: () => Promise<unknown>) =>
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
 
   afterEach(() => {
     Reflect.deleteProperty(navigator, 'wakeLock');

@@ -13,7 +13,16 @@ import type { KeyCommand } from './keyboard';
 import { MenuSide } from './menu-side';
 import { useMovingDetails } from './order-details';
 import { OrderQueue } from './order-queue';
-import { ordersOfRestaurant, restaurantOfCounter, useConnection, useMedia, useNow, usePageTitle, usePartner, usePartnerCollection } from './partner-context';
+import {
+  ordersOfRestaurant,
+  restaurantOfCounter,
+  useConnection,
+  useMedia,
+  useNow,
+  usePageTitle,
+  usePartner,
+  usePartnerCollection,
+} from './partner-context';
 import { useTexts } from './partner-texts';
 import { isFormer, isOverdue, isWaiting, nextWaiting, stepFrom } from './queue-rules';
 import type { Sound } from './sound';
@@ -35,7 +44,10 @@ type View = 'orders' | 'menu';
 /** Room for queue, details and menu beside each other. */
 const WIDE = '(min-width: 1200px)';
 
-/** Which order is chosen: the first on a wide counter, where its place would be empty; none on others until one is tapped. */
+/**
+ * Which order is chosen: the first on a wide counter, where its place would be empty; none on others until one is
+ * tapped.
+ */
 const useChosen = (rows: readonly string[], isWide: boolean) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const isThere = chosen !== null && rows.includes(chosen);
@@ -44,19 +56,28 @@ const useChosen = (rows: readonly string[], isWide: boolean) => {
   return { chosen: isThere ? chosen : first, setChosen };
 };
 
-/** What stands at the counter: the orders of today, those of the day that somebody looks back at, and all rows in their order. */
+/**
+ * What stands at the counter: the orders of today, those of the day that somebody looks back at, and all rows in their
+ * order.
+ */
 const useOrders = (restaurantKey: string, now: number, sending: ReadonlySet<string>) => {
   const collection = usePartnerCollection(ordersOfRestaurant, restaurantKey);
   const { items } = collection;
   const today = useMemo(() => items.filter((order) => !isFormer(order, now)), [items, now]);
   const former = useFormerOrders(restaurantKey, items, now);
   const { ref, arrangement } = useQueue(today, sending);
-  const rows = useMemo(() => [...arrangement.waiting, ...arrangement.answered, ...former.orders.map(({ key }) => key)], [arrangement, former.orders]);
-  const orderOf = (key: string | null): PartnerOrder | null => [...today, ...former.orders].find((order) => order.key === key) ?? null;
+  const rows = useMemo(
+    () => [...arrangement.waiting, ...arrangement.answered, ...former.orders.map(({ key }) => key)],
+    [arrangement, former.orders],
+  );
+  const orderOf = (key: string | null): PartnerOrder | null =>
+    [...today, ...former.orders].find((order) => order.key === key) ?? null;
   return { collection, today, former, ref, arrangement, rows, orderOf };
 };
 
-/** Asks whether the token still holds once the counter's topic is taken away: it was taken back, or the place is gone. */
+/**
+ * Asks whether the token still holds once the counter's topic is taken away: it was taken back, or the place is gone.
+ */
 const useRecheckOnLoss = (isLost: boolean): void => {
   const { refresh } = usePartner();
   useEffect(() => {
@@ -82,7 +103,15 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
 
   const restaurant = usePartnerCollection(restaurantOfCounter, opened.key).items[0] ?? opened;
   const { accepting, sending } = useAccepting(restaurant.key);
-  const { collection: orders, today: ordersToday, former, ref, arrangement, rows, orderOf } = useOrders(restaurant.key, now, sending);
+  const {
+    collection: orders,
+    today: ordersToday,
+    former,
+    ref,
+    arrangement,
+    rows,
+    orderOf,
+  } = useOrders(restaurant.key, now, sending);
   const today = berlinDay(now);
   useRecheckOnLoss(orders.status === 'gone');
   const connection = useConnection(orders.status === 'live');
@@ -94,17 +123,26 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   const waiting = ordersToday.filter(waits);
   const overdue = waiting.filter((one) => isOverdue(one, now));
   const arrived = useAlerts({ orders: ordersToday, isLive: orders.status === 'live', now, sound });
-  usePageTitle(waiting.length === 0 ? t('PageTitle') : t('TitleWithNew', { count: waiting.length, name: t('PageTitle') }));
+  usePageTitle(
+    waiting.length === 0 ? t('PageTitle') : t('TitleWithNew', { count: waiting.length, name: t('PageTitle') }),
+  );
 
   const { accept } = accepting;
-  const choose = useCallback((key: string) => setChosen((before) => (before === key && !isWide ? null : key)), [setChosen, isWide]);
-  const nextBehind = (key: string | null): string | null => nextWaiting(arrangement, key, (other) => other !== key && waiting.some((one) => one.key === other));
+  const choose = useCallback(
+    (key: string) => setChosen((before) => (before === key && !isWide ? null : key)),
+    [setChosen, isWide],
+  );
+  const nextBehind = (key: string | null): string | null =>
+    nextWaiting(arrangement, key, (other) => other !== key && waiting.some((one) => one.key === other));
   const [answered, setAnswered] = useState<string | null>(null);
-  const onAccept = useCallback((one: PartnerOrder) => {
-    if (isOffline) return;
-    accept(one);
-    setAnswered(one.key);
-  }, [accept, isOffline]);
+  const onAccept = useCallback(
+    (one: PartnerOrder) => {
+      if (isOffline) return;
+      accept(one);
+      setAnswered(one.key);
+    },
+    [accept, isOffline],
+  );
   // Where the details have a place of their own they go on to the next; in the queue rows would move under the finger.
   if (answered !== null) {
     setAnswered(null);
@@ -130,12 +168,18 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   };
   const onCommand = (command: KeyCommand): void => {
     switch (command) {
-      case 'next': return goTo(stepFrom(rows, chosen, 1));
-      case 'previous': return goTo(stepFrom(rows, chosen, -1));
-      case 'accept': return acceptChosen();
-      case 'refund': return order === null ? undefined : setRefundAsked((before) => before + 1);
-      case 'menu': return goToMenu();
-      case 'help': return setShowsKeys(true);
+      case 'next':
+        return goTo(stepFrom(rows, chosen, 1));
+      case 'previous':
+        return goTo(stepFrom(rows, chosen, -1));
+      case 'accept':
+        return acceptChosen();
+      case 'refund':
+        return order === null ? undefined : setRefundAsked((before) => before + 1);
+      case 'menu':
+        return goToMenu();
+      case 'help':
+        return setShowsKeys(true);
     }
   };
   useKeys(onCommand);
@@ -155,25 +199,59 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
       <ConsoleHeader restaurant={restaurant} now={now} connection={connection} sound={sound} />
       {details.drawn}
       <Main>
-        <VisuallyHidden role="status" aria-live="polite">{arrived}</VisuallyHidden>
+        <VisuallyHidden role="status" aria-live="polite">
+          {arrived}
+        </VisuallyHidden>
         {!isWide && (
           <Views role="group" aria-label={t('TabsLabel')}>
-            <ViewButton type="button" aria-pressed={view === 'orders'} onClick={() => setView('orders')}>{t('TabOrders')}</ViewButton>
-            <ViewButton type="button" aria-pressed={view === 'menu'} onClick={() => setView('menu')}>{t('TabMenu')}</ViewButton>
+            <ViewButton type="button" aria-pressed={view === 'orders'} onClick={() => setView('orders')}>
+              {t('TabOrders')}
+            </ViewButton>
+            <ViewButton type="button" aria-pressed={view === 'menu'} onClick={() => setView('menu')}>
+              {t('TabMenu')}
+            </ViewButton>
           </Views>
         )}
-        {overdue.length > 0 && <Reminder><Banner tone="err" icon={TriangleAlert}>{t('OverdueCount', { count: overdue.length })}</Banner></Reminder>}
+        {overdue.length > 0 && (
+          <Reminder>
+            <Banner tone="err" icon={TriangleAlert}>
+              {t('OverdueCount', { count: overdue.length })}
+            </Banner>
+          </Reminder>
+        )}
         <Panes>
           <Pane as="section" aria-label={t('Orders')} hidden={!showsOrders}>
             <OrderQueue
-              ref={ref} collection={orders} orders={ordersToday} arrangement={arrangement} sending={sending} onAcceptAll={accepting.acceptAll} now={now} isOffline={isOffline}
-              chosenKey={chosen} onChoose={choose} onAccept={onAccept} details={details.inline}
+              ref={ref}
+              collection={orders}
+              orders={ordersToday}
+              arrangement={arrangement}
+              sending={sending}
+              onAcceptAll={accepting.acceptAll}
+              now={now}
+              isOffline={isOffline}
+              chosenKey={chosen}
+              onChoose={choose}
+              onAccept={onAccept}
+              details={details.inline}
             />
             <FormerOrders former={former} now={now} chosenKey={chosen} onChoose={choose} details={details.inline} />
           </Pane>
-          {isWide && <DetailsPane>{details.pane ?? <Nothing $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</Nothing>}</DetailsPane>}
+          {isWide && (
+            <DetailsPane>
+              {details.pane ?? (
+                <Nothing $tone="quiet">{t(rows.length === 0 ? 'DetailsNoOrder' : 'DetailsNone')}</Nothing>
+              )}
+            </DetailsPane>
+          )}
           <Pane ref={menuPlace} hidden={!showsMenu}>
-            <MenuSide restaurant={restaurant} orders={ordersToday} isOffline={isOffline} today={today} isShown={showsMenu} />
+            <MenuSide
+              restaurant={restaurant}
+              orders={ordersToday}
+              isOffline={isOffline}
+              today={today}
+              isShown={showsMenu}
+            />
           </Pane>
         </Panes>
       </Main>
@@ -187,7 +265,9 @@ const Frame = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100dvh;
-  @media (min-width: 1200px) { height: 100dvh; }
+  @media (min-width: 1200px) {
+    height: 100dvh;
+  }
 `;
 
 const Main = styled.main`
@@ -205,12 +285,18 @@ const Views = styled.div`
   padding: 4px;
   border-radius: ${tokens.radius.thumb};
   background: ${tokens.color.sunken};
-  ${media.below600} { margin: 8px 12px 0; }
+  ${media.below600} {
+    margin: 8px 12px 0;
+  }
 `;
 
 const ViewButton = styled(Button).attrs({ variant: 'quiet', size: 'small' })`
   color: ${tokens.color.ink2};
-  &[aria-pressed='true'] { background: ${tokens.color.surface}; color: ${tokens.color.ink}; box-shadow: ${tokens.color.e1}; }
+  &[aria-pressed='true'] {
+    background: ${tokens.color.surface};
+    color: ${tokens.color.ink};
+    box-shadow: ${tokens.color.e1};
+  }
 `;
 
 const Reminder = styled.div`

@@ -18,10 +18,15 @@ const realDay = (year: string, month: string, date: string): string | null => {
   return isReal ? day : null;
 };
 
-/** The day that somebody has typed, `20.6.`, `20.6.26` or `20.06.2026`, the last such one where they name no year; null: none, or none that can be chosen. */
+/**
+ * The day that somebody has typed, `20.6.`, `20.6.26` or `20.06.2026`, the last such one where they name no year; null:
+ * none, or none that can be chosen.
+ */
 export const dayTyped = (typed: string, { min, max }: DayRange): string | null => {
   const [, date, month, year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4}|\d{2})?$/.exec(typed.trim()) ?? [];
   if (date === undefined || month === undefined) return null;
   const years = year === '' ? [max.slice(0, 4), min.slice(0, 4)] : [year.length === 2 ? `20${year}` : year];
-  return years.map((each) => realDay(each, month, date)).find((day) => day !== null && day >= min && day <= max) ?? null;
+  return (
+    years.map((each) => realDay(each, month, date)).find((day) => day !== null && day >= min && day <= max) ?? null
+  );
 };

@@ -31,14 +31,24 @@ export const DeclaredField = ({ label, hint, known, chosen, nameOf = asWritten, 
       <Summary type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen((before) => !before)}>
         <Labels>
           <span>{label}</span>
-          <Caption as="span" $tone="quiet">{chosen.length === 0 ? t('NotDeclared') : chosen.map(nameOf).join(', ')}</Caption>
+          <Caption as="span" $tone="quiet">
+            {chosen.length === 0 ? t('NotDeclared') : chosen.map(nameOf).join(', ')}
+          </Caption>
         </Labels>
-        <Turning $isOpen={isOpen}><Icon of={ChevronDown} size={20} /></Turning>
+        <Turning $isOpen={isOpen}>
+          <Icon of={ChevronDown} size={20} />
+        </Turning>
       </Summary>
       <div id={id} hidden={!isOpen}>
         <Chips role="group" aria-label={label}>
           {[...known, ...own].map((value) => (
-            <Chip key={value} isPressed={chosen.includes(value)} onClick={() => onChoose(toggled(chosen, value, known))}>{nameOf(value)}</Chip>
+            <Chip
+              key={value}
+              isPressed={chosen.includes(value)}
+              onClick={() => onChoose(toggled(chosen, value, known))}
+            >
+              {nameOf(value)}
+            </Chip>
           ))}
         </Chips>
         <Caption $tone="quiet">{hint}</Caption>
@@ -59,7 +69,11 @@ const Summary = styled.button`
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   text-align: left;
   ${forcedEdge}
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
 `;
 
 const Labels = styled.span`
@@ -68,7 +82,9 @@ const Labels = styled.span`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
-  > :last-child { font-weight: 400; }
+  > :last-child {
+    font-weight: 400;
+  }
 `;
 
 const Turning = styled.span<{ readonly $isOpen: boolean }>`
@@ -84,5 +100,9 @@ const Chips = styled.div`
   flex-wrap: wrap;
   gap: 8px;
   padding: 12px 0 8px;
-  > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
+  > button {
+    max-width: 100%;
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
 `;

@@ -1,24 +1,72 @@
 import { PartnerDiscount } from '@mahlzeit/contract';
 import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { ALL_DISHES, changedDiscount, daysFor, discountOf, isOwnDiscount, leavesNothing, percentOf } from './discount-rules';
+import {
+  ALL_DISHES,
+  changedDiscount,
+  daysFor,
+  discountOf,
+  isOwnDiscount,
+  leavesNothing,
+  percentOf,
+} from './discount-rules';
 
-it.each([['15', 15], ['15 %', 15], ['100', 100], ['1', 1], ['0', null], ['101', null], ['', null], ['-5', null], ['7,5', null]])('reads „%s“ as %s percent', (typed, percent) => {
+it.each([
+  ['15', 15],
+  ['15 %', 15],
+  ['100', 100],
+  ['1', 1],
+  ['0', null],
+  ['101', null],
+  ['', null],
+  ['-5', null],
+  ['7,5', null],
+])('reads „%s“ as %s percent', (typed, percent) => {
   expect(percentOf(typed)).toBe(percent);
 });
 
 it('leaves something to pay: all of the price goes off a single dish alone', () => {
-  expect([leavesNothing(100, ALL_DISHES), leavesNothing(99, ALL_DISHES), leavesNothing(100, 'suppe')]).toEqual([true, false, false]);
+  expect([leavesNothing(100, ALL_DISHES), leavesNothing(99, ALL_DISHES), leavesNothing(100, 'suppe')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
-const wish = { restaurantKey: 'elbkantine', percent: 20, mealKey: 'suppe', days: 'today' as const, now: fixtureNow, name: '20 % auf Suppe', valueText: '20 %', typeText: 'Rabatt' };
+const wish = {
+  restaurantKey: 'elbkantine',
+  percent: 20,
+  mealKey: 'suppe',
+  days: 'today' as const,
+  now: fixtureNow,
+  name: '20 % auf Suppe',
+  valueText: '20 %',
+  typeText: 'Rabatt',
+};
 
 it.each([
-  ['a dish today', 'today', 'suppe', { mealRef: 'suppe', forAllMeals: false, end: Date.parse('2026-06-25T00:00:00+02:00') }],
-  ['every dish for a week', 'week', null, { mealRef: null, forAllMeals: true, end: Date.parse('2026-07-01T00:00:00+02:00') }],
+  [
+    'a dish today',
+    'today',
+    'suppe',
+    { mealRef: 'suppe', forAllMeals: false, end: Date.parse('2026-06-25T00:00:00+02:00') },
+  ],
+  [
+    'every dish for a week',
+    'week',
+    null,
+    { mealRef: null, forAllMeals: true, end: Date.parse('2026-07-01T00:00:00+02:00') },
+  ],
 ] as const)('makes what the partner API takes: %s', (_, days, mealKey, expected) => {
   const made = discountOf({ ...wish, days, mealKey });
   expect(PartnerDiscount.parse(made)).toEqual(made);
-  expect(made).toMatchObject({ ...expected, restaurantRef: 'elbkantine', discountType: 'percent', value: 20, platform: false, start: fixtureNow });
+  expect(made).toMatchObject({
+    ...expected,
+    restaurantRef: 'elbkantine',
+    discountType: 'percent',
+    value: 20,
+    platform: false,
+    start: fixtureNow,
+  });
 });
 
 it('begins with the present minute: menus and carts count by minutes, and would hear of it late', () => {
@@ -38,7 +86,8 @@ describe('a change', () => {
   const { percent, mealKey, name, valueText, now } = wish;
   const monday = Date.parse('2026-06-29T00:00:00+02:00');
   const before = aDiscount({ discountType: 'percent', start: now - 60_000, end: monday, expiryHint: 'bis Montag' });
-  const change = (days: 'today' | 'week' | null, start = before.start) => changedDiscount({ ...before, start }, { percent, mealKey, name, valueText, now, days });
+  const change = (days: 'today' | 'week' | null, start = before.start) =>
+    changedDiscount({ ...before, start }, { percent, mealKey, name, valueText, now, days });
 
   it.each([
     ['today', Date.parse('2026-06-25T00:00:00+02:00')],

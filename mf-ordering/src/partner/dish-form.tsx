@@ -33,10 +33,12 @@ const MAX_DESCRIPTION = 2000;
 const PRICES = { least: 1, most: 1_000_000 };
 
 // As somebody types it, without the sign.
-const typedPrice = (offer: PartnerOffer | null): string => (offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, ''));
+const typedPrice = (offer: PartnerOffer | null): string =>
+  offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, '');
 
 // A menu may spell an allergen out that others give by its letter.
-const letterOf = (written: string): string => ALLERGENS.find((letter) => allergenLabel(letter).name === written) ?? written;
+const letterOf = (written: string): string =>
+  ALLERGENS.find((letter) => allergenLabel(letter).name === written) ?? written;
 
 /** What is typed of a dish. */
 const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
@@ -47,7 +49,21 @@ const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) =>
   const [allergens, setAllergens] = useState<readonly string[]>(() => offer?.allergens.map(letterOf) ?? []);
   const [additives, setAdditives] = useState<readonly string[]>(offer?.additives ?? []);
   const typed = { name: name.trim(), description: description.trim(), cents: centsOf(price) };
-  return { typed, name, setName, description, setDescription, price, setPrice, typeKey, setTypeKey, allergens, setAllergens, additives, setAdditives };
+  return {
+    typed,
+    name,
+    setName,
+    description,
+    setDescription,
+    price,
+    setPrice,
+    typeKey,
+    setTypeKey,
+    allergens,
+    setAllergens,
+    additives,
+    setAdditives,
+  };
 };
 
 type Typed = ReturnType<typeof useDish>['typed'];
@@ -66,7 +82,8 @@ const priceErrorOf = ({ cents }: Typed, t: ReturnType<typeof useTexts>): string 
 /** What is wrong with each field. */
 const errorsOf = (typed: Typed, t: ReturnType<typeof useTexts>) => ({
   name: nameErrorOf(typed, t),
-  description: typed.description.length > MAX_DESCRIPTION ? t('DishDescriptionLong', { most: MAX_DESCRIPTION }) : undefined,
+  description:
+    typed.description.length > MAX_DESCRIPTION ? t('DishDescriptionLong', { most: MAX_DESCRIPTION }) : undefined,
   price: priceErrorOf(typed, t),
 });
 
@@ -85,8 +102,19 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   const soldOutSince = offer?.soldOutSince ?? null;
 
   const bodyOf = (price: number): PartnerMeal => {
-    const base = offer === null ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dish.typeKey } : mealOf(offer, restaurantKey);
-    return { ...base, name, description, price, isSoldOut: soldOutSince !== null, allergens: [...dish.allergens], additives: [...dish.additives] };
+    const base =
+      offer === null
+        ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dish.typeKey }
+        : mealOf(offer, restaurantKey);
+    return {
+      ...base,
+      name,
+      description,
+      price,
+      isSoldOut: soldOutSince !== null,
+      allergens: [...dish.allergens],
+      additives: [...dish.additives],
+    };
   };
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -104,18 +132,66 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
   };
 
   return (
-    <Frame onSubmit={(event) => void save(event)} noValidate aria-label={offer === null ? t('NewDish') : t('EditDish', { name: offer.name })}>
+    <Frame
+      onSubmit={(event) => void save(event)}
+      noValidate
+      aria-label={offer === null ? t('NewDish') : t('EditDish', { name: offer.name })}
+    >
       {offer === null && <H3>{t('NewDish')}</H3>}
-      <TextField label={t('DishName')} autoComplete="off" autoFocus value={dish.name} error={shown.name} onChange={({ target }) => dish.setName(target.value)} />
-      <TextField label={t('DishDescription')} autoComplete="off" value={dish.description} error={shown.description} onChange={({ target }) => dish.setDescription(target.value)} />
-      <TextField label={t('DishPrice')} inputMode="decimal" autoComplete="off" value={dish.price} error={shown.price} onChange={({ target }) => dish.setPrice(target.value)} />
-      {offer === null && groups.length > 1 && <RadioGroup label={t('DishGroup')} options={groups.map(({ key, name: label }) => ({ id: key, label }))} chosenId={dish.typeKey} onChoose={dish.setTypeKey} />}
-      <DeclaredField label={t('DishAllergens')} hint={t('DishAllergensHint')} known={ALLERGENS} chosen={dish.allergens} nameOf={(allergen) => allergenLabel(allergen).name} onChoose={dish.setAllergens} />
-      <DeclaredField label={t('DishAdditives')} hint={t('DishAdditivesHint')} known={ADDITIVES} chosen={dish.additives} onChoose={dish.setAdditives} />
+      <TextField
+        label={t('DishName')}
+        autoComplete="off"
+        autoFocus
+        value={dish.name}
+        error={shown.name}
+        onChange={({ target }) => dish.setName(target.value)}
+      />
+      <TextField
+        label={t('DishDescription')}
+        autoComplete="off"
+        value={dish.description}
+        error={shown.description}
+        onChange={({ target }) => dish.setDescription(target.value)}
+      />
+      <TextField
+        label={t('DishPrice')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={dish.price}
+        error={shown.price}
+        onChange={({ target }) => dish.setPrice(target.value)}
+      />
+      {offer === null && groups.length > 1 && (
+        <RadioGroup
+          label={t('DishGroup')}
+          options={groups.map(({ key, name: label }) => ({ id: key, label }))}
+          chosenId={dish.typeKey}
+          onChoose={dish.setTypeKey}
+        />
+      )}
+      <DeclaredField
+        label={t('DishAllergens')}
+        hint={t('DishAllergensHint')}
+        known={ALLERGENS}
+        chosen={dish.allergens}
+        nameOf={(allergen) => allergenLabel(allergen).name}
+        onChoose={dish.setAllergens}
+      />
+      <DeclaredField
+        label={t('DishAdditives')}
+        hint={t('DishAdditivesHint')}
+        known={ADDITIVES}
+        chosen={dish.additives}
+        onChoose={dish.setAdditives}
+      />
       {error !== null && <Banner tone="err">{error}</Banner>}
       <Inline $gap={8}>
-        <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>{t('Save')}</Button>
-        <Button variant="quiet" size="small" onClick={onDone}>{t('Cancel')}</Button>
+        <Button type="submit" size="small" isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : undefined}>
+          {t('Save')}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
       </Inline>
     </Frame>
   );

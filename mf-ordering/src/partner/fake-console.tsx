@@ -14,33 +14,59 @@ export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00
 export const NOON = at('11:58');
 
 /** An order by its number, for half past twelve. */
-export const order = (orderId: string, more: Partial<PartnerOrder> = {}): PartnerOrder => aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...more });
+export const order = (orderId: string, more: Partial<PartnerOrder> = {}): PartnerOrder =>
+  aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...more });
 
 /** A dish that was ordered twice, with a wish. */
-export const pasta = aCartItem({ key: 'zeile-01', mealKey: 'kaesespaetzle', name: 'Käsespätzle', amount: 2, price: 1090, comments: 'Eine ohne Zwiebeln' });
+export const pasta = aCartItem({
+  key: 'zeile-01',
+  mealKey: 'kaesespaetzle',
+  name: 'Käsespätzle',
+  amount: 2,
+  price: 1090,
+  comments: 'Eine ohne Zwiebeln',
+});
 
 /** An order of Jule's, with a voucher. */
-export const jule = order('K417', { items: [pasta], totalPrice: 1880, discount: { id: 'g', value: 300, name: { de: 'Kollegen-Mittag' } } });
+export const jule = order('K417', {
+  items: [pasta],
+  totalPrice: 1880,
+  discount: { id: 'g', value: 300, name: { de: 'Kollegen-Mittag' } },
+});
 
 const silent = (): Sound & { readonly played: readonly Tone[] } => {
   const played: Tone[] = [];
-  return { played, status: () => 'on', onStatus: () => () => undefined, toggle: () => undefined, touched: () => undefined, play: (tone) => void played.push(tone) };
+  return {
+    played,
+    status: () => 'on',
+    onStatus: () => () => undefined,
+    toggle: () => undefined,
+    touched: () => undefined,
+    play: (tone) => void played.push(tone),
+  };
 };
 
 /** Makes the window wide or narrow; the answer turns it once more. */
 const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
   const lists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
   window.matchMedia = (query) => {
-    const list = Object.assign(new EventTarget(), { matches: isWide, media: query, onchange: null, addListener: () => undefined, removeListener: () => undefined });
+    const list = Object.assign(new EventTarget(), {
+      matches: isWide,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
     lists.push(list);
     return list;
   };
-  return (isWideNow) => act(() => {
-    for (const list of lists) {
-      list.matches = isWideNow;
-      list.dispatchEvent(new Event('change'));
-    }
-  });
+  return (isWideNow) =>
+    act(() => {
+      for (const list of lists) {
+        list.matches = isWideNow;
+        list.dispatchEvent(new Event('change'));
+      }
+    });
 };
 
 /** The console as its restaurant sees it, signed in and at noon unless told otherwise. */

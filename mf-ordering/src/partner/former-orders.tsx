@@ -1,7 +1,17 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 import { formatDay } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, forcedEdge, IconButton, RowSkeletons, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  Banner,
+  Button,
+  forcedEdge,
+  IconButton,
+  RowSkeletons,
+  Small,
+  textStyles,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { ChevronLeft, ChevronRight, History, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
@@ -45,13 +55,31 @@ const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProp
   const hint = useId();
   return (
     <Chooser onSubmit={onSubmit} noValidate aria-label={t('FormerDay')}>
-      <IconButton label={t('DayBefore')} icon={ChevronLeft} aria-disabled={day <= min || undefined} onClick={() => show(addDays(day, -1))} />
-      <DayField
-        aria-label={t('FormerDay')} inputMode="decimal" autoComplete="off" value={typed ?? typedDay(day)}
-        aria-invalid={isWrong || undefined} aria-describedby={isWrong ? hint : undefined} onChange={({ target }) => setTyped(target.value)} onBlur={take}
+      <IconButton
+        label={t('DayBefore')}
+        icon={ChevronLeft}
+        aria-disabled={day <= min || undefined}
+        onClick={() => show(addDays(day, -1))}
       />
-      <IconButton label={t('DayAfter')} icon={ChevronRight} aria-disabled={day >= max || undefined} onClick={() => show(addDays(day, 1))} />
-      <Said id={hint} as="span" role="status" $tone="quiet" $isWrong={isWrong}>{isWrong ? t('FormerDayWrong', { first: typedDay(min) }) : formatDay(day)}</Said>
+      <DayField
+        aria-label={t('FormerDay')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? typedDay(day)}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? hint : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+      />
+      <IconButton
+        label={t('DayAfter')}
+        icon={ChevronRight}
+        aria-disabled={day >= max || undefined}
+        onClick={() => show(addDays(day, 1))}
+      />
+      <Said id={hint} as="span" role="status" $tone="quiet" $isWrong={isWrong}>
+        {isWrong ? t('FormerDayWrong', { first: typedDay(min) }) : formatDay(day)}
+      </Said>
     </Chooser>
   );
 };
@@ -63,17 +91,53 @@ export const FormerOrders = ({ former, now, chosenKey, onChoose, details }: Form
   const rowOf = (order: PartnerOrder): ReactNode => {
     const isChosen = order.key === chosenKey;
     return (
-      <OrderRow key={order.key} order={order} now={now} isChosen={isChosen} isSending={false} isOffline={false} onChoose={onChoose} onAccept={nothing}>
+      <OrderRow
+        key={order.key}
+        order={order}
+        now={now}
+        isChosen={isChosen}
+        isSending={false}
+        isOffline={false}
+        onChoose={onChoose}
+        onAccept={nothing}
+      >
         {isChosen ? details : undefined}
       </OrderRow>
     );
   };
   const content = (): ReactNode => {
-    if (status === 'loading') return <><VisuallyHidden role="status">{t('FormerLoading')}</VisuallyHidden><RowSkeletons /></>;
-    if (status === 'failed') return <Failed><Banner tone="err">{consoleErrorText(error)}</Banner><Button variant="second" onClick={retry}>{t('Retry')}</Button></Failed>;
-    return orders.length === 0 ? <Nothing $tone="quiet">{t('FormerNone')}</Nothing> : <ul aria-label={formatDay(day)} data-long={orders.length > LONG || undefined}>{orders.map(rowOf)}</ul>;
+    if (status === 'loading')
+      return (
+        <>
+          <VisuallyHidden role="status">{t('FormerLoading')}</VisuallyHidden>
+          <RowSkeletons />
+        </>
+      );
+    if (status === 'failed')
+      return (
+        <Failed>
+          <Banner tone="err">{consoleErrorText(error)}</Banner>
+          <Button variant="second" onClick={retry}>
+            {t('Retry')}
+          </Button>
+        </Failed>
+      );
+    return orders.length === 0 ? (
+      <Nothing $tone="quiet">{t('FormerNone')}</Nothing>
+    ) : (
+      <ul aria-label={formatDay(day)} data-long={orders.length > LONG || undefined}>
+        {orders.map(rowOf)}
+      </ul>
+    );
   };
-  if (!isOpen) return <Closed><Button variant="quiet" icon={History} onClick={() => setOpen(true)}>{t('ShowFormer')}</Button></Closed>;
+  if (!isOpen)
+    return (
+      <Closed>
+        <Button variant="quiet" icon={History} onClick={() => setOpen(true)}>
+          {t('ShowFormer')}
+        </Button>
+      </Closed>
+    );
   return (
     <section aria-label={t('Former')}>
       <Head>
@@ -113,8 +177,12 @@ const Chooser = styled.form`
   gap: 4px;
   width: 100%;
   margin-left: -10px;
-  > button { ${forcedEdge} }
-  > [aria-disabled='true'] { color: ${tokens.color.ink3}; }
+  > button {
+    ${forcedEdge}
+  }
+  > [aria-disabled='true'] {
+    color: ${tokens.color.ink3};
+  }
 `;
 
 const DayField = styled.input`
@@ -129,16 +197,20 @@ const DayField = styled.input`
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
   color: inherit;
   text-align: center;
-  &[aria-invalid] { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
+  &[aria-invalid] {
+    box-shadow: inset 0 0 0 2px ${tokens.color.err};
+  }
   ${forcedEdge}
 `;
 
 const Said = styled(Small)<{ readonly $isWrong: boolean }>`
   padding-left: 10px;
-  ${({ $isWrong }) => $isWrong && css`
-    font-weight: 600;
-    color: ${tokens.color.err};
-  `}
+  ${({ $isWrong }) =>
+    $isWrong &&
+    css`
+      font-weight: 600;
+      color: ${tokens.color.err};
+    `}
 `;
 
 const Nothing = styled(Small)`

@@ -17,5 +17,7 @@ const Cap = styled.kbd`
   border: 1px solid currentColor;
   border-radius: ${tokens.radius.tag};
   font: 600 0.75rem/1rem ${tokens.font.body};
-  @media (min-width: 1200px), (hover: hover) and (min-width: 850px) { display: inline-grid; }
+  @media (min-width: 1200px), (hover: hover) and (min-width: 850px) {
+    display: inline-grid;
+  }
 `;

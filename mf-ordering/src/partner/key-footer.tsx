@@ -13,7 +13,9 @@ export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
       <Keys aria-label={t('Keys')}>
         {keyNames.map(({ keys, command }) => (
           <li key={command}>
-            {keys.map((name) => <KeyCap key={name} name={name} />)}
+            {keys.map((name) => (
+              <KeyCap key={name} name={name} />
+            ))}
             {t(`Key_${command}`)}
           </li>
         ))}
@@ -27,7 +29,11 @@ export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
 export const AllKeys = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
   return (
-    <AlertDialog title={t('AllKeysTitle')} actions={[{ id: 'close', label: t('Close'), tone: 'safe' }]} onChoose={onClose}>
+    <AlertDialog
+      title={t('AllKeysTitle')}
+      actions={[{ id: 'close', label: t('Close'), tone: 'safe' }]}
+      onChoose={onClose}
+    >
       <List>
         {keyNames.map(({ keys, command }) => (
           <div key={command}>
@@ -60,13 +66,26 @@ const Keys = styled.ul`
   flex-wrap: wrap;
   gap: 6px 18px;
   color: ${tokens.color.ink2};
-  > li { display: inline-flex; align-items: center; gap: 6px; }
-  @media (min-width: 1200px), (hover: hover) and (min-width: 850px) { display: flex; }
+  > li {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
+  @media (min-width: 1200px), (hover: hover) and (min-width: 850px) {
+    display: flex;
+  }
 `;
 
 const List = styled.dl`
   display: grid;
   gap: 8px;
-  > div { display: grid; grid-template-columns: 44px minmax(0, 1fr); gap: 12px; }
-  dt { font-weight: 650; color: ${tokens.color.ink}; }
+  > div {
+    display: grid;
+    grid-template-columns: 44px minmax(0, 1fr);
+    gap: 12px;
+  }
+  dt {
+    font-weight: 650;
+    color: ${tokens.color.ink};
+  }
 `;

@@ -4,7 +4,10 @@ import { useEffect, useEffectEvent } from 'react';
 export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
 
 /** The keys as the footer names them. */
-export const keyNames: readonly { readonly keys: readonly string[]; readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'> }[] = [
+export const keyNames: readonly {
+  readonly keys: readonly string[];
+  readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'>;
+}[] = [
   { keys: ['↑', '↓'], command: 'choose' },
   { keys: ['A'], command: 'accept' },
   { keys: ['E'], command: 'refund' },
@@ -12,19 +15,40 @@ export const keyNames: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['?'], command: 'help' },
 ];
 
-const COMMANDS: Readonly<Record<string, KeyCommand>> = { arrowdown: 'next', arrowup: 'previous', a: 'accept', e: 'refund', k: 'menu', '?': 'help' };
+const COMMANDS: Readonly<Record<string, KeyCommand>> = {
+  arrowdown: 'next',
+  arrowup: 'previous',
+  a: 'accept',
+  e: 'refund',
+  k: 'menu',
+  '?': 'help',
+};
 
 /** The fields of a keyboard event that decide. */
-export interface PressedKey extends Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'> {
+export interface PressedKey extends Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'
+> {
   readonly target: EventTarget | null;
 }
 
-const isChoice = (element: Element): boolean => element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
+const isChoice = (element: Element): boolean =>
+  element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
 
-const isField = (element: Element): boolean => (element.matches('input, textarea, select') && !isChoice(element)) || (element instanceof HTMLElement && element.isContentEditable);
+const isField = (element: Element): boolean =>
+  (element.matches('input, textarea, select') && !isChoice(element)) ||
+  (element instanceof HTMLElement && element.isContentEditable);
 
 /** What a pressed key asks for; null where it belongs to a field, to the browser or to an open dialog. */
-export const commandOf = ({ key, ctrlKey, metaKey, altKey, isComposing, repeat, target }: PressedKey): KeyCommand | null => {
+export const commandOf = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+  repeat,
+  target,
+}: PressedKey): KeyCommand | null => {
   const command = COMMANDS[key.toLowerCase()] ?? null;
   if (command === null || ctrlKey || metaKey || altKey || isComposing) return null;
   const isMoving = command === 'next' || command === 'previous';

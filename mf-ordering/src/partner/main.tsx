@@ -9,9 +9,18 @@ const start = (): void => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
   const platform = createPartnerPlatform(browserPartnerDeps());
-  const sound = createSound(storedText(() => localStorage, 'mahlzeit.partner.sound'), browserAudio);
+  const sound = createSound(
+    storedText(() => localStorage, 'mahlzeit.partner.sound'),
+    browserAudio,
+  );
   platform.start();
-  createRoot(root).render(<PartnerApp platform={platform} sound={sound} isSandbox={document.documentElement.dataset['sandbox'] !== undefined} />);
+  createRoot(root).render(
+    <PartnerApp
+      platform={platform}
+      sound={sound}
+      isSandbox={document.documentElement.dataset['sandbox'] !== undefined}
+    />,
+  );
 };
 
 start();

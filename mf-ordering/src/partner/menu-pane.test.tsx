@@ -1,4 +1,10 @@
-import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from '@mahlzeit/contract';
+import {
+  deletePartnerDiscount,
+  deletePartnerMeal,
+  putPartnerDiscount,
+  putPartnerMeal,
+  putPartnerRestaurant,
+} from '@mahlzeit/contract';
 import { aDiscount, anOffer, aPartnerOffer, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
 import { answer, refuse } from '@mahlzeit/shared-ui/testing';
 import type { FakePartnerOptions } from '@mahlzeit/shared-ui/testing';
@@ -13,7 +19,10 @@ describe('the menu', () => {
   const dishSwitch = () => screen.findByRole('switch', { name: 'Käsespätzle ist verfügbar' });
 
   it('sells out in two taps from the orders of a tablet, and takes it back', async () => {
-    const { partner, user } = openConsole({ orders: [jule], menu: [dish], answers: [answer(deletePartnerMeal, {}), answer(putPartnerMeal, anOffer())] }, { isWide: false });
+    const { partner, user } = openConsole(
+      { orders: [jule], menu: [dish], answers: [answer(deletePartnerMeal, {}), answer(putPartnerMeal, anOffer())] },
+      { isWide: false },
+    );
     await user.click(await screen.findByRole('button', { name: 'Karte heute' }));
     expect(screen.getByText(/10,90\s€ · 2 bestellt/)).toBeInTheDocument();
     await user.click(await dishSwitch());
@@ -40,7 +49,10 @@ describe('the menu', () => {
   });
 
   it('changes a price, and checks it first', async () => {
-    const { partner, user } = openConsole({ menu: [dish], answers: [answer(putPartnerMeal, anOffer({ key: 'kaesespaetzle', name: 'Käsespätzle', price: 1190 }))] });
+    const { partner, user } = openConsole({
+      menu: [dish],
+      answers: [answer(putPartnerMeal, anOffer({ key: 'kaesespaetzle', name: 'Käsespätzle', price: 1190 }))],
+    });
     await user.click(await screen.findByRole('button', { name: '„Käsespätzle“ ändern' }));
     const price = screen.getByLabelText('Preis in Euro');
     await user.clear(price);
@@ -53,7 +65,13 @@ describe('the menu', () => {
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(await screen.findByText(/11,90\s€ · 0 bestellt/)).toBeInTheDocument();
     const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
-    expect(body).toMatchObject({ restaurantId: 'elbkantine', name: 'Käsespätzle', price: 1190, typeKey: dish.typeKey, date: fixtureDay });
+    expect(body).toMatchObject({
+      restaurantId: 'elbkantine',
+      name: 'Käsespätzle',
+      price: 1190,
+      typeKey: dish.typeKey,
+      date: fixtureDay,
+    });
   });
 });
 
@@ -64,16 +82,23 @@ describe('a dish that is written down', () => {
     await opened.user.click(await screen.findByRole('button', { name: '„Kartoffelsuppe“ ändern' }));
     return opened;
   };
-  const write = (field: string, words: string) => fireEvent.change(screen.getByLabelText(field), { target: { value: words } });
-  const save = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Speichern' }));
+  const write = (field: string, words: string) =>
+    fireEvent.change(screen.getByLabelText(field), { target: { value: words } });
+  const save = (user: ReturnType<typeof userEvent.setup>) =>
+    user.click(screen.getByRole('button', { name: 'Speichern' }));
 
   it('stays sold out', async () => {
-    const { partner, user } = await edit({ answers: [answer(putPartnerMeal, anOffer({ key: 'suppe', name: 'Linsensuppe', price: 790 }))] });
+    const { partner, user } = await edit({
+      answers: [answer(putPartnerMeal, anOffer({ key: 'suppe', name: 'Linsensuppe', price: 790 }))],
+    });
     write('Name', 'Linsensuppe');
     await save(user);
     expect(await screen.findByText('„Linsensuppe“ ist geändert und bleibt ausverkauft.')).toBeInTheDocument();
     expect(screen.getByRole('switch', { name: 'Linsensuppe ist verfügbar' })).not.toBeChecked();
-    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ name: 'Linsensuppe', isSoldOut: true });
+    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({
+      name: 'Linsensuppe',
+      isSoldOut: true,
+    });
   });
 
   it('says of each field what is wrong with it', async () => {
@@ -83,14 +108,24 @@ describe('a dish that is written down', () => {
     write('Preis in Euro', '99999');
     await save(user);
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Der Name darf höchstens 200 Zeichen haben.');
-    expect(screen.getByLabelText('Beschreibung (freiwillig)')).toHaveAccessibleDescription('Die Beschreibung darf höchstens 2000 Zeichen haben.');
+    expect(screen.getByLabelText('Beschreibung (freiwillig)')).toHaveAccessibleDescription(
+      'Die Beschreibung darf höchstens 2000 Zeichen haben.',
+    );
     expect(screen.getByLabelText('Preis in Euro')).toHaveAccessibleDescription(/höchstens 10\.000,00/);
     expect(partner.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
   });
 
   it('says which allergens and additives a dish has, and keeps the menu’s own words', async () => {
-    const wine = aPartnerOffer({ key: 'wein', name: 'Weißwein vom Fass', allergens: ['Schalenfrüchte', 'Moorbeere'], additives: [] });
-    const { partner, user } = openConsole({ menu: [wine], answers: [answer(putPartnerMeal, anOffer({ key: 'wein' }))] });
+    const wine = aPartnerOffer({
+      key: 'wein',
+      name: 'Weißwein vom Fass',
+      allergens: ['Schalenfrüchte', 'Moorbeere'],
+      additives: [],
+    });
+    const { partner, user } = openConsole({
+      menu: [wine],
+      answers: [answer(putPartnerMeal, anOffer({ key: 'wein' }))],
+    });
     await user.click(await screen.findByRole('button', { name: '„Weißwein vom Fass“ ändern' }));
     await user.click(screen.getByRole('button', { name: 'Zusatzstoffe Keine Angabe' }));
     await user.click(screen.getByRole('button', { name: 'mit Alkohol' }));
@@ -108,11 +143,30 @@ describe('a dish that is written down', () => {
 
 describe('discounts', () => {
   const soup = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
-  const own = aDiscount({ key: 'eigen', name: { de: '20 % auf Kartoffelsuppe' }, discountType: 'percent', value: 20, valueText: '20 %', mealRef: 'suppe', forAllMeals: false, start: NOON - MINUTE });
-  const ofAll = aDiscount({ key: 'fremd', name: { de: 'Sommergruß' }, restaurantRef: null, platform: true, forAllMeals: false });
+  const own = aDiscount({
+    key: 'eigen',
+    name: { de: '20 % auf Kartoffelsuppe' },
+    discountType: 'percent',
+    value: 20,
+    valueText: '20 %',
+    mealRef: 'suppe',
+    forAllMeals: false,
+    start: NOON - MINUTE,
+  });
+  const ofAll = aDiscount({
+    key: 'fremd',
+    name: { de: 'Sommergruß' },
+    restaurantRef: null,
+    platform: true,
+    forAllMeals: false,
+  });
 
   it('show in the price, and are taken away where they are the place’s own', async () => {
-    const { partner, user } = openConsole({ menu: [soup], discounts: [own, ofAll], answers: [answer(deletePartnerDiscount, {})] });
+    const { partner, user } = openConsole({
+      menu: [soup],
+      discounts: [own, ofAll],
+      answers: [answer(deletePartnerDiscount, {})],
+    });
     expect(await screen.findByText(/6,32\s€ statt 7,90\s€ · 0 bestellt/)).toBeInTheDocument();
     expect(screen.getByText(/gilt nicht nur bei dir/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: '„Sommergruß“ beenden' })).not.toBeInTheDocument();
@@ -131,7 +185,13 @@ describe('discounts', () => {
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(await screen.findByText('„20 % auf Kartoffelsuppe“ gilt ab sofort.')).toBeInTheDocument();
     const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
-    expect(body).toMatchObject({ restaurantRef: 'elbkantine', mealRef: 'suppe', discountType: 'percent', value: 20, platform: false });
+    expect(body).toMatchObject({
+      restaurantRef: 'elbkantine',
+      mealRef: 'suppe',
+      discountType: 'percent',
+      value: 20,
+      platform: false,
+    });
   });
 
   it('are for a week on all dishes alone: choosing one falls back to today', async () => {
@@ -144,19 +204,46 @@ describe('discounts', () => {
     expect(screen.queryByRole('radio', { name: /^Sieben Tage/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     await screen.findByText('„20 % auf Kartoffelsuppe“ gilt ab sofort.');
-    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ end: Date.parse('2026-06-25T00:00:00+02:00') });
+    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({
+      end: Date.parse('2026-06-25T00:00:00+02:00'),
+    });
   });
 });
 
 describe('a discount that holds', () => {
   const soup = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
-  const own = aDiscount({ key: 'eigen', name: { de: '20 % auf Kartoffelsuppe' }, discountType: 'percent', value: 20, valueText: '20 %', mealRef: 'suppe', forAllMeals: false, start: NOON - MINUTE, quantity: 80, quantityLeft: 79 });
-  const tills = aDiscount({ key: 'kasse', name: { de: '1 € weniger' }, discountType: 'absolute', value: 100, start: NOON - MINUTE });
+  const own = aDiscount({
+    key: 'eigen',
+    name: { de: '20 % auf Kartoffelsuppe' },
+    discountType: 'percent',
+    value: 20,
+    valueText: '20 %',
+    mealRef: 'suppe',
+    forAllMeals: false,
+    start: NOON - MINUTE,
+    quantity: 80,
+    quantityLeft: 79,
+  });
+  const tills = aDiscount({
+    key: 'kasse',
+    name: { de: '1 € weniger' },
+    discountType: 'absolute',
+    value: 100,
+    start: NOON - MINUTE,
+  });
 
   it('is changed under its own key: what isn’t touched stays', async () => {
-    const { partner, user } = openConsole({ menu: [soup], discounts: [own, tills], answers: [answer(putPartnerDiscount, own)] });
+    const { partner, user } = openConsole({
+      menu: [soup],
+      discounts: [own, tills],
+      answers: [answer(putPartnerDiscount, own)],
+    });
     await user.click(await screen.findByRole('button', { name: '„20 % auf Kartoffelsuppe“ ändern' }));
-    expect([screen.getByLabelText('Rabatt in Prozent'), screen.getByRole('radio', { name: 'Kartoffelsuppe' }), screen.getByRole('radio', { name: /^Wie bisher, bis / })]).toMatchObject([{ value: '20' }, { checked: true }, { checked: true }]);
+    expect([
+      screen.getByLabelText('Rabatt in Prozent'),
+      screen.getByRole('radio', { name: 'Kartoffelsuppe' }),
+      screen.getByRole('radio', { name: /^Wie bisher, bis / }),
+    ]).toMatchObject([{ value: '20' }, { checked: true }, { checked: true }]);
     await user.clear(screen.getByLabelText('Rabatt in Prozent'));
     await user.type(screen.getByLabelText('Rabatt in Prozent'), '100');
     await user.click(screen.getByRole('radio', { name: 'Alle Gerichte' }));
@@ -170,18 +257,42 @@ describe('a discount that holds', () => {
     expect(sent?.url).toMatch(/\/discounts\/eigen$/);
     const name = '15\u00a0% auf alle Gerichte';
     const { type, typeText, start, end, quantity } = own;
-    expect(await sent?.json()).toMatchObject({ type, typeText, start, end, quantity, discountType: 'percent', name: { de: name }, descriptionText: name, valueText: '15\u00a0%', value: 15, mealRef: null, forAllMeals: true });
+    expect(await sent?.json()).toMatchObject({
+      type,
+      typeText,
+      start,
+      end,
+      quantity,
+      discountType: 'percent',
+      name: { de: name },
+      descriptionText: name,
+      valueText: '15\u00a0%',
+      value: 15,
+      mealRef: null,
+      forAllMeals: true,
+    });
   });
 
   it('keeps a dish of another day, and what is typed: nothing else can be begun meanwhile', async () => {
-    const { partner, user } = openConsole({ menu: [soup], discounts: [{ ...own, name: { de: '20 % auf Grünkohl' }, mealRef: 'gestern' }, tills], answers: [answer(putPartnerDiscount, own)] });
+    const { partner, user } = openConsole({
+      menu: [soup],
+      discounts: [{ ...own, name: { de: '20 % auf Grünkohl' }, mealRef: 'gestern' }, tills],
+      answers: [answer(putPartnerDiscount, own)],
+    });
     await user.click(await screen.findByRole('button', { name: '„20 % auf Grünkohl“ ändern' }));
     expect(screen.getByRole('radio', { name: 'Grünkohl' })).toBeChecked();
-    expect(screen.queryByRole('button', { name: /beenden$|Grünkohl“ ändern|Rabatt hinzufügen/ })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: /beenden$|Grünkohl“ ändern|Rabatt hinzufügen/ }),
+    ).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Nur heute' }));
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     await screen.findByText('„20 % auf Grünkohl“ gilt ab sofort.');
-    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ mealRef: 'gestern', forAllMeals: false, value: 20, end: Date.parse('2026-06-25T00:00:00+02:00') });
+    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({
+      mealRef: 'gestern',
+      forAllMeals: false,
+      value: 20,
+      end: Date.parse('2026-06-25T00:00:00+02:00'),
+    });
     expect(screen.queryByRole('button', { name: '„1 € weniger“ ändern' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: '„1 € weniger“ beenden' })).toBeInTheDocument();
   });
@@ -189,7 +300,16 @@ describe('a discount that holds', () => {
 
 describe('a discount that is to come', () => {
   const start = Date.parse('2026-06-26T00:00:00+02:00');
-  const own = aDiscount({ key: 'eigen', name: { de: '20 % auf alle Gerichte' }, discountType: 'percent', value: 20, valueText: '20 %', mealRef: null, start, end: start + 3 * 24 * 60 * MINUTE });
+  const own = aDiscount({
+    key: 'eigen',
+    name: { de: '20 % auf alle Gerichte' },
+    discountType: 'percent',
+    value: 20,
+    valueText: '20 %',
+    mealRef: null,
+    start,
+    end: start + 3 * 24 * 60 * MINUTE,
+  });
 
   it.each([
     [/^Wie bisher, bis /, own.end],
@@ -214,7 +334,12 @@ describe('closing for today', () => {
     expect(await screen.findByText('Heute ist geschlossen.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Wieder öffnen' }));
     expect(await screen.findByRole('button', { name: 'Heute schließen' })).toBeInTheDocument();
-    const bodies = await Promise.all(partner.sent.filter(({ method }) => method === 'PUT').map((request): Promise<unknown> => request.json()));
-    expect(bodies).toEqual([{ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } }, { restTime: null }]);
+    const bodies = await Promise.all(
+      partner.sent.filter(({ method }) => method === 'PUT').map((request): Promise<unknown> => request.json()),
+    );
+    expect(bodies).toEqual([
+      { restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } },
+      { restTime: null },
+    ]);
   });
 });

@@ -3,7 +3,18 @@ import type { Discount, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit
 import { bestMealDiscount, discountedPrice } from '@mahlzeit/contract/rules';
 import { createRandomKey, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
-import { Button, Caption, EmptyState, ErrorState, forcedEdge, IconButton, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import {
+  Button,
+  Caption,
+  EmptyState,
+  ErrorState,
+  forcedEdge,
+  IconButton,
+  RowSkeletons,
+  Small,
+  textStyles,
+  tokens,
+} from '@mahlzeit/shared-ui/ui';
 import { Pencil, Plus } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import styled, { css } from 'styled-components';
@@ -30,23 +41,35 @@ const useSoldOut = (restaurantKey: string) => {
   /** Dishes on their way, and where to. */
   const [switching, setSwitching] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  const turn = useCallback((dish: PartnerOffer, willBeAvailable: boolean): void => {
-    const turnTo = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
-      setSwitching((before) => new Map([...before, [offer.key, isAvailable]]));
-      const params = { key: offer.key };
-      const answer = isAvailable ? await apiClient.call(putPartnerMeal, { params, body: mealOf(offer, restaurantKey) }) : await apiClient.call(deletePartnerMeal, { params });
-      setSwitching((before) => new Map([...before].filter(([key]) => key !== offer.key)));
-      if (!answer.ok) return notify({ tone: 'error', text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }) });
-      // One whose key has become another's comes back under a new one, of which the topic tells.
-      if (!('key' in answer.value) || answer.value.key === offer.key) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, { ...offer, soldOutSince: isAvailable ? null : clock.now() });
-      notify({
-        tone: 'success',
-        text: text(isAvailable ? 'BackNotice' : 'SoldOutNotice', { name: offer.name }),
-        ...(isAvailable ? {} : { action: { label: text('Undo'), run: () => void turnTo(offer, true) } }),
-      });
-    };
-    void turnTo(dish, willBeAvailable);
-  }, [apiClient, clock, store, notify, restaurantKey]);
+  const turn = useCallback(
+    (dish: PartnerOffer, willBeAvailable: boolean): void => {
+      const turnTo = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
+        setSwitching((before) => new Map([...before, [offer.key, isAvailable]]));
+        const params = { key: offer.key };
+        const answer = isAvailable
+          ? await apiClient.call(putPartnerMeal, { params, body: mealOf(offer, restaurantKey) })
+          : await apiClient.call(deletePartnerMeal, { params });
+        setSwitching((before) => new Map([...before].filter(([key]) => key !== offer.key)));
+        if (!answer.ok)
+          return notify({
+            tone: 'error',
+            text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }),
+          });
+        // One whose key has become another's comes back under a new one, of which the topic tells.
+        if (!('key' in answer.value) || answer.value.key === offer.key)
+          menuOfRestaurant
+            .of(store, restaurantKey)
+            .apply(offer.key, { ...offer, soldOutSince: isAvailable ? null : clock.now() });
+        notify({
+          tone: 'success',
+          text: text(isAvailable ? 'BackNotice' : 'SoldOutNotice', { name: offer.name }),
+          ...(isAvailable ? {} : { action: { label: text('Undo'), run: () => void turnTo(offer, true) } }),
+        });
+      };
+      void turnTo(dish, willBeAvailable);
+    },
+    [apiClient, clock, store, notify, restaurantKey],
+  );
   return { switching, turn };
 };
 
@@ -65,16 +88,31 @@ interface DishRowProps {
 const Row = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, onEdit }: DishRowProps) => {
   const t = useTexts();
   const { name, price, soldOutSince } = offer;
-  const priceText = discount === null ? formatPrice(price) : t('PriceInstead', { now: formatPrice(discountedPrice(price, discount)), before: formatPrice(price) });
-  const line = isAvailable || soldOutSince === null ? t('DishLine', { price: priceText, count }) : t('SoldOutSince', { time: formatTime(soldOutSince) });
+  const priceText =
+    discount === null
+      ? formatPrice(price)
+      : t('PriceInstead', { now: formatPrice(discountedPrice(price, discount)), before: formatPrice(price) });
+  const line =
+    isAvailable || soldOutSince === null
+      ? t('DishLine', { price: priceText, count })
+      : t('SoldOutSince', { time: formatTime(soldOutSince) });
   return (
     <Dish>
       <DishLabels>
         <DishName $isGone={!isAvailable}>{name}</DishName>
-        <Caption as="span" $tone="quiet">{line}</Caption>
+        <Caption as="span" $tone="quiet">
+          {line}
+        </Caption>
       </DishLabels>
       <IconButton label={t('EditDish', { name })} icon={Pencil} iconSize={18} onClick={() => onEdit(offer.key)} />
-      <Switch type="button" role="switch" aria-checked={isAvailable} aria-label={t('Available', { name })} aria-disabled={isOffline || isBusy || undefined} onClick={isOffline || isBusy ? undefined : () => onTurn(offer, soldOutSince !== null)}>
+      <Switch
+        type="button"
+        role="switch"
+        aria-checked={isAvailable}
+        aria-label={t('Available', { name })}
+        aria-disabled={isOffline || isBusy || undefined}
+        onClick={isOffline || isBusy ? undefined : () => onTurn(offer, soldOutSince !== null)}
+      >
         <Knob />
       </Switch>
     </Dish>
@@ -85,7 +123,10 @@ const Row = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, o
 const DishRow = memo(Row);
 
 /** Which dish is being written: none, a new one, or one by its key. */
-type Editing = { readonly kind: 'none' } | { readonly kind: 'new'; readonly key: string } | { readonly kind: 'dish'; readonly key: string };
+type Editing =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'new'; readonly key: string }
+  | { readonly kind: 'dish'; readonly key: string };
 
 /** Today's menu at the counter: what is sold out, what it costs, what comes new. */
 export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPaneProps) => {
@@ -99,22 +140,41 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
   const edit = useCallback((key: string) => setEditing({ kind: 'dish', key }), []);
   const dishes = [...menu.items].sort(byMenuOrder);
   const close = (): void => setEditing({ kind: 'none' });
-  const form = (offer: PartnerOffer | null, key: string) =>
-    <DishForm key={key} mealKey={key} offer={offer} restaurantKey={restaurantKey} groups={mealGroups(menu.items)} today={today} isOffline={isOffline} onDone={close} />;
+  const form = (offer: PartnerOffer | null, key: string) => (
+    <DishForm
+      key={key}
+      mealKey={key}
+      offer={offer}
+      restaurantKey={restaurantKey}
+      groups={mealGroups(menu.items)}
+      today={today}
+      isOffline={isOffline}
+      onDone={close}
+    />
+  );
 
   if (menu.status === 'loading') return <RowSkeletons />;
-  if (menu.status === 'failed' || menu.status === 'gone') return <ErrorState title={t('MenuFailedTitle')} text={consoleErrorText(menu.error)} onRetry={menu.retry} />;
+  if (menu.status === 'failed' || menu.status === 'gone')
+    return <ErrorState title={t('MenuFailedTitle')} text={consoleErrorText(menu.error)} onRetry={menu.retry} />;
   return (
     <section aria-label={t('MenuTitle')}>
       <Head>
         <SectionTitle>{t('MenuTitle')}</SectionTitle>
-        {dishes.length > 0 && <Caption as="span" $tone="quiet">{t('MenuHint')}</Caption>}
+        {dishes.length > 0 && (
+          <Caption as="span" $tone="quiet">
+            {t('MenuHint')}
+          </Caption>
+        )}
       </Head>
-      {dishes.length === 0 && editing.kind === 'none' && <EmptyState art="pot-of-food" title={t('MenuEmptyTitle')} text={t('MenuEmptyText')} level={3} />}
+      {dishes.length === 0 && editing.kind === 'none' && (
+        <EmptyState art="pot-of-food" title={t('MenuEmptyTitle')} text={t('MenuEmptyText')} level={3} />
+      )}
       <ul>
         {dishes.map((offer) => {
           const target = switching.get(offer.key);
-          return editing.kind === 'dish' && editing.key === offer.key ? <Writing key={offer.key}>{form(offer, offer.key)}</Writing> : (
+          return editing.kind === 'dish' && editing.key === offer.key ? (
+            <Writing key={offer.key}>{form(offer, offer.key)}</Writing>
+          ) : (
             <DishRow
               key={offer.key}
               offer={offer}
@@ -132,7 +192,13 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
       <Foot>
         {isOffline && <Small $tone="quiet">{t('OfflineReason')}</Small>}
         {dishes.length > 0 && <Small $tone="quiet">{t('MenuNote')}</Small>}
-        {editing.kind === 'new' ? form(null, editing.key) : <Button variant="second" icon={Plus} onClick={() => setEditing({ kind: 'new', key: createRandomKey() })}>{t('AddDish')}</Button>}
+        {editing.kind === 'new' ? (
+          form(null, editing.key)
+        ) : (
+          <Button variant="second" icon={Plus} onClick={() => setEditing({ kind: 'new', key: createRandomKey() })}>
+            {t('AddDish')}
+          </Button>
+        )}
       </Foot>
     </section>
   );
@@ -169,10 +235,12 @@ const DishLabels = styled.div`
 
 const DishName = styled.span<{ readonly $isGone: boolean }>`
   ${textStyles.label}
-  ${({ $isGone }) => $isGone && css`
-    text-decoration: line-through;
-    color: ${tokens.color.ink2};
-  `}
+  ${({ $isGone }) =>
+    $isGone &&
+    css`
+      text-decoration: line-through;
+      color: ${tokens.color.ink2};
+    `}
 `;
 
 // The target is 60 × 44, the drawing smaller.
@@ -203,9 +271,15 @@ const Knob = styled.span`
     background: ${tokens.color.onPlum};
     transition: transform ${tokens.duration.tap} ${tokens.curve.in};
   }
-  [aria-checked='true'] > & { background: ${tokens.color.plum}; }
-  [aria-checked='true'] > &::after { transform: translateX(20px); }
-  [aria-disabled='true'] > & { opacity: 0.6; }
+  [aria-checked='true'] > & {
+    background: ${tokens.color.plum};
+  }
+  [aria-checked='true'] > &::after {
+    transform: translateX(20px);
+  }
+  [aria-disabled='true'] > & {
+    opacity: 0.6;
+  }
 `;
 
 const Foot = styled.div`

@@ -3,31 +3,63 @@ import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from 
 import { ADDITIVES, byMenuOrder, closingOf, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
 
 it('counts what is ordered of each dish, less what went back', () => {
-  const items = [aCartItem({ mealKey: 'a', amount: 3, refundedAmount: 1 }), aCartItem({ key: 'zeile-02', mealKey: 'b' })];
-  const gone = aPartnerOrder({ items, totalPrice: 100, refunded: [{ amount: 100, reason: 'mistake', date: fixtureNow }] });
-  const going = { ...gone, refunded: [], openRefunds: [{ amount: 100, reason: 'mistake' as const, date: fixtureNow, isRefused: false }] };
-  expect([...orderedCounts([aPartnerOrder({ items, totalPrice: 100 }), gone, going])]).toEqual([['a', 2], ['b', 1]]);
+  const items = [
+    aCartItem({ mealKey: 'a', amount: 3, refundedAmount: 1 }),
+    aCartItem({ key: 'zeile-02', mealKey: 'b' }),
+  ];
+  const gone = aPartnerOrder({
+    items,
+    totalPrice: 100,
+    refunded: [{ amount: 100, reason: 'mistake', date: fixtureNow }],
+  });
+  const going = {
+    ...gone,
+    refunded: [],
+    openRefunds: [{ amount: 100, reason: 'mistake' as const, date: fixtureNow, isRefused: false }],
+  };
+  expect([...orderedCounts([aPartnerOrder({ items, totalPrice: 100 }), gone, going])]).toEqual([
+    ['a', 2],
+    ['b', 1],
+  ]);
 });
 
 it('brings a dish back as it was', () => {
   const offer = aPartnerOffer({ soldOutSince: fixtureNow, deposit: 15, volume: '0,3 l', diets: ['vegan'] });
   const meal = mealOf(offer, 'elbkantine');
   expect(PartnerMeal.parse(meal)).toEqual(meal);
-  expect(meal).toMatchObject({ restaurantId: 'elbkantine', name: offer.name, price: offer.price, deposit: 15, volume: '0,3 l', diets: ['vegan'], date: fixtureDay });
+  expect(meal).toMatchObject({
+    restaurantId: 'elbkantine',
+    name: offer.name,
+    price: offer.price,
+    deposit: 15,
+    volume: '0,3 l',
+    diets: ['vegan'],
+    date: fixtureDay,
+  });
 });
 
 it('sorts by the menu, and leaves what is sold out where it was', () => {
-  const dishes = [aPartnerOffer({ key: 'c', name: 'C', order: 1 }), aPartnerOffer({ key: 'b', name: 'B', order: 5 }), aPartnerOffer({ key: 'a', name: 'A', order: 5, soldOutSince: fixtureNow })];
+  const dishes = [
+    aPartnerOffer({ key: 'c', name: 'C', order: 1 }),
+    aPartnerOffer({ key: 'b', name: 'B', order: 5 }),
+    aPartnerOffer({ key: 'a', name: 'A', order: 5, soldOutSince: fixtureNow }),
+  ];
   expect([...dishes].sort(byMenuOrder).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
 it('names each group once, and lunch where the menu is empty', () => {
-  expect(mealGroups([aPartnerOffer(), aPartnerOffer({ key: 'x' })])).toEqual([{ key: 'mittagstisch', name: 'Mittagstisch' }]);
+  expect(mealGroups([aPartnerOffer(), aPartnerOffer({ key: 'x' })])).toEqual([
+    { key: 'mittagstisch', name: 'Mittagstisch' },
+  ]);
   expect(mealGroups([])).toEqual([{ key: 'lunch', name: 'Mittagstisch' }]);
 });
 
 it('keeps what is declared in its order, and a menu’s own words behind it', () => {
-  expect(toggled(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual(['mit Alkohol', 'mit Farbstoff', 'vom Moorhuhn']);
+  expect(toggled(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual([
+    'mit Alkohol',
+    'mit Farbstoff',
+    'vom Moorhuhn',
+  ]);
   expect(toggled(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVES)).toEqual(['mit Alkohol']);
   expect(PartnerMeal.shape.additives.parse(ADDITIVES)).toEqual(ADDITIVES);
 });
@@ -41,8 +73,16 @@ describe('closing for today', () => {
     ['whose holidays are over', time('2026-06-01', '2026-06-23'), { kind: 'open', next: justToday, replaces: null }],
     ['that is closed today', justToday, { kind: 'closed', until: null }],
     ['in its holidays', time('2026-06-20', '2026-06-30'), { kind: 'closed', until: '2026-06-30' }],
-    ['whose holidays begin tomorrow: they begin today', time('2026-06-25', '2026-06-30'), { kind: 'open', next: time('2026-06-24', '2026-06-30'), replaces: null }],
-    ['whose holidays come later: they would be lost', time('2026-07-01', '2026-07-10'), { kind: 'open', next: justToday, replaces: time('2026-07-01', '2026-07-10') }],
+    [
+      'whose holidays begin tomorrow: they begin today',
+      time('2026-06-25', '2026-06-30'),
+      { kind: 'open', next: time('2026-06-24', '2026-06-30'), replaces: null },
+    ],
+    [
+      'whose holidays come later: they would be lost',
+      time('2026-07-01', '2026-07-10'),
+      { kind: 'open', next: justToday, replaces: time('2026-07-01', '2026-07-10') },
+    ],
   ])('a place %s', (_, restTime, expected) => {
     expect(closingOf(restTime, '2026-06-24')).toEqual(expected);
   });

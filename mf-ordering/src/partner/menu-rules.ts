@@ -7,24 +7,74 @@ export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<stri
   const counts = new Map<string, number>();
   for (const order of orders) {
     const isGone = amountLeft(order) <= 0;
-    for (const { mealKey, amount, refundedAmount } of order.items) counts.set(mealKey, (counts.get(mealKey) ?? 0) + (isGone ? 0 : amount - refundedAmount));
+    for (const { mealKey, amount, refundedAmount } of order.items)
+      counts.set(mealKey, (counts.get(mealKey) ?? 0) + (isGone ? 0 : amount - refundedAmount));
   }
   return counts;
 };
 
-/** The menu by its order, dishes of one place by their names. Being sold out moves nothing: who has just tapped wants to find it again. */
-export const byMenuOrder = (one: PartnerOffer, other: PartnerOffer): number => other.order - one.order || one.name.localeCompare(other.name, 'de');
+/**
+ * The menu by its order, dishes of one place by their names. Being sold out moves nothing: who has just tapped wants to
+ * find it again.
+ */
+export const byMenuOrder = (one: PartnerOffer, other: PartnerOffer): number =>
+  other.order - one.order || one.name.localeCompare(other.name, 'de');
 
 /** A dish as the partner API takes it, so that it comes back as it was. */
 export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal => {
-  const { name, description, price, typeKey, vatType, order, date, unit, volume, deposit, allergens, additives, diets } = offer;
-  return { restaurantId, name, description, price, typeKey, vatType, order, date, unit, volume, deposit, allergens, additives, diets };
+  const {
+    name,
+    description,
+    price,
+    typeKey,
+    vatType,
+    order,
+    date,
+    unit,
+    volume,
+    deposit,
+    allergens,
+    additives,
+    diets,
+  } = offer;
+  return {
+    restaurantId,
+    name,
+    description,
+    price,
+    typeKey,
+    vatType,
+    order,
+    date,
+    unit,
+    volume,
+    deposit,
+    allergens,
+    additives,
+    diets,
+  };
 };
 
-/** Additives as German menus word them, alcohol first: guests are told their age by it. What a menu declares beside them stays. */
+/**
+ * Additives as German menus word them, alcohol first: guests are told their age by it. What a menu declares beside them
+ * stays.
+ */
 export const ADDITIVES: readonly string[] = [
-  'mit Alkohol', 'koffeinhaltig', 'chininhaltig', 'taurinhaltig', 'mit Farbstoff', 'mit Konservierungsstoff', 'mit Antioxidationsmittel', 'mit Geschmacksverstärker', 'geschwefelt', 'geschwärzt', 'gewachst', 'mit Phosphat',
-  'mit Süßungsmittel', 'enthält eine Phenylalaninquelle', 'mit Gelatine',
+  'mit Alkohol',
+  'koffeinhaltig',
+  'chininhaltig',
+  'taurinhaltig',
+  'mit Farbstoff',
+  'mit Konservierungsstoff',
+  'mit Antioxidationsmittel',
+  'mit Geschmacksverstärker',
+  'geschwefelt',
+  'geschwärzt',
+  'gewachst',
+  'mit Phosphat',
+  'mit Süßungsmittel',
+  'enthält eine Phenylalaninquelle',
+  'mit Gelatine',
 ];
 
 /** What is chosen once a value was pressed: what is known in its own order, then the menu's own words. */
@@ -44,7 +94,9 @@ interface MealGroup {
 
 /** The groups that the menu has; always at least one. */
 export const mealGroups = (menu: readonly PartnerOffer[]): readonly [MealGroup, ...MealGroup[]] => {
-  const groups = [...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values()];
+  const groups = [
+    ...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values(),
+  ];
   const [first = LUNCH, ...more] = groups;
   return [first, ...more];
 };
@@ -61,5 +113,7 @@ export const closingOf = (restTime: RestTime | null, today: string): Closing => 
   const justToday: RestTime = { start: today, end: today, restTimeTypeKey: null };
   if (restTime === null || restTime.end < today) return { kind: 'open', next: justToday, replaces: null };
   if (restTime.start <= today) return { kind: 'closed', until: restTime.end === today ? null : restTime.end };
-  return restTime.start === addDays(today, 1) ? { kind: 'open', next: { ...restTime, start: today }, replaces: null } : { kind: 'open', next: justToday, replaces: restTime };
+  return restTime.start === addDays(today, 1)
+    ? { kind: 'open', next: { ...restTime, start: today }, replaces: null }
+    : { kind: 'open', next: justToday, replaces: restTime };
 };

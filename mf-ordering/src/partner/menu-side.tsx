@@ -28,12 +28,17 @@ const Side = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) 
       <MenuPane restaurant={restaurant} menu={menu} orders={orders} isOffline={isOffline} today={today} />
       <Discounts restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
       <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
-      <Leave><SignOut icon={LogOut} /></Leave>
+      <Leave>
+        <SignOut icon={LogOut} />
+      </Leave>
     </>
   );
 };
 
-/** The side of the counter that has no orders: menu, discounts, closing, the way out. A dish that changes draws it alone. */
+/**
+ * The side of the counter that has no orders: menu, discounts, closing, the way out. A dish that changes draws it
+ * alone.
+ */
 export const MenuSide = memo(Side);
 
 const Leave = styled.div`

@@ -37,7 +37,14 @@ export const Notices = ({ children }: { readonly children: ReactNode }) => {
     <NoticeContext value={setNotice}>
       {children}
       <SnackbarRegion role="status">
-        {notice !== null && <SnackbarView text={notice.text} tone={notice.tone} action={notice.action === undefined ? undefined : withClose(notice.action)} onClose={close} />}
+        {notice !== null && (
+          <SnackbarView
+            text={notice.text}
+            tone={notice.tone}
+            action={notice.action === undefined ? undefined : withClose(notice.action)}
+            onClose={close}
+          />
+        )}
       </SnackbarRegion>
     </NoticeContext>
   );

@@ -31,8 +31,17 @@ const Line = ({ item }: { readonly item: CartItem }) => {
   const { amount, name, comments, deposit, refundedAmount } = item;
   return (
     <>
-      <SumLine label={t('ItemLine', { amount, name })} value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))} notes={refundedAmount === 0 ? [] : [t('ItemPartlyBack', { count: refundedAmount })]} />
-      {comments !== '' && <Wish><Icon of={MessageSquareText} size={20} />{comments}</Wish>}
+      <SumLine
+        label={t('ItemLine', { amount, name })}
+        value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))}
+        notes={refundedAmount === 0 ? [] : [t('ItemPartlyBack', { count: refundedAmount })]}
+      />
+      {comments !== '' && (
+        <Wish>
+          <Icon of={MessageSquareText} size={20} />
+          {comments}
+        </Wish>
+      )}
     </>
   );
 };
@@ -45,13 +54,36 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const underWay = refundsUnderWay(order);
   return (
     <Sums>
-      {items.map((item) => <Line key={item.key} item={item} />)}
+      {items.map((item) => (
+        <Line key={item.key} item={item} />
+      ))}
       {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
-      {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+      {discount !== null && (
+        <SumLine
+          label={t('Voucher', { name: discount.name.de })}
+          value={formatPrice(totalPrice - totalItemPrice(items))}
+        />
+      )}
       <SumLine size="total" label={t('Total')} value={formatPrice(totalPrice)} />
-      {refunded.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
-      {underWay.map(({ amount, reason, date }, at) => <SumLine key={at} size="small" label={t('RefundOpenLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })} value={formatPrice(-amount)} />)}
-      {refunded.length + underWay.length > 0 && <SumLine label={t('PaidAfterRefund')} value={formatPrice(amountLeft(order))} />}
+      {refunded.map(({ amount, reason, date }, at) => (
+        <SumLine
+          key={at}
+          size="small"
+          label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
+          value={formatPrice(-amount)}
+        />
+      ))}
+      {underWay.map(({ amount, reason, date }, at) => (
+        <SumLine
+          key={at}
+          size="small"
+          label={t('RefundOpenLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
+          value={formatPrice(-amount)}
+        />
+      ))}
+      {refunded.length + underWay.length > 0 && (
+        <SumLine label={t('PaidAfterRefund')} value={formatPrice(amountLeft(order))} />
+      )}
     </Sums>
   );
 };
@@ -82,14 +114,22 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
         {layout === 'pane' && (
           <Head>
             <H2>{t('DetailsTitle', { number: order.orderId, customer: customerLabel(order) })}</H2>
-            <Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>
+            <Badge tone={badge.tone} icon={badge.icon}>
+              {badge.label}
+            </Badge>
           </Head>
         )}
         <Facts $tone="quiet">{facts.join(' · ')}</Facts>
         <Receipt order={order} now={now} />
         {waits && (
           <Answer>
-            <Button isBlock size="large" icon={Check} disabledReason={isOffline ? t('OfflineReason') : undefined} onClick={onTap}>
+            <Button
+              isBlock
+              size="large"
+              icon={Check}
+              disabledReason={isOffline ? t('OfflineReason') : undefined}
+              onClick={onTap}
+            >
               {t('Accept')} <KeyCap name="A" />
             </Button>
           </Answer>
@@ -110,12 +150,26 @@ interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 
   readonly isWide: boolean;
 }
 
-/** The chosen order stands in a place of its own, or below its row where the window is narrow. It stays the same when it moves, and so does what is typed in it: it is drawn into an element of its own, and that element is moved. */
-export const useMovingDetails = ({ order, sending, isWide, ...props }: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
+/**
+ * The chosen order stands in a place of its own, or below its row where the window is narrow. It stays the same when it
+ * moves, and so does what is typed in it: it is drawn into an element of its own, and that element is moved.
+ */
+export const useMovingDetails = ({
+  order,
+  sending,
+  isWide,
+  ...props
+}: MovingDetails): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
   const [host] = useState(() => document.createElement('div'));
-  const details = order !== null && <OrderDetails order={order} isSending={sending.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />;
+  const details = order !== null && (
+    <OrderDetails order={order} isSending={sending.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />
+  );
   const place = useMemo(() => <DetailsPlace host={host} />, [host]);
-  return { drawn: createPortal(details, host), pane: order !== null && isWide ? place : null, inline: order === null || isWide ? null : place };
+  return {
+    drawn: createPortal(details, host),
+    pane: order !== null && isWide ? place : null,
+    inline: order === null || isWide ? null : place,
+  };
 };
 
 const DetailsPlace = ({ host }: { readonly host: HTMLElement }) => {
@@ -129,11 +183,16 @@ const Frame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] }>`
   gap: 20px;
   padding: 16px 20px 24px;
   background: ${tokens.color.surface};
-  ${({ $layout }) => ($layout === 'pane' ? '' : `
+  ${({ $layout }) =>
+    $layout === 'pane'
+      ? ''
+      : `
     border-top: 1px solid ${tokens.color.line};
     ${media.from701} { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 28px; }
-  `)}
-  ${media.below600} { padding: 12px; }
+  `}
+  ${media.below600} {
+    padding: 12px;
+  }
 `;
 
 const Head = styled.div`

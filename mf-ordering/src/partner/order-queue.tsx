@@ -33,7 +33,11 @@ interface OrderQueueProps {
 const Totals = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
   const t = useTexts();
   const { accepted, refunded, amount } = dayTotals(orders);
-  return <Small $tone="quiet">{t(refunded === 0 ? 'DayTotalsNoRefund' : 'DayTotals', { accepted, refunded, amount: formatPrice(amount) })}</Small>;
+  return (
+    <Small $tone="quiet">
+      {t(refunded === 0 ? 'DayTotalsNoRefund' : 'DayTotals', { accepted, refunded, amount: formatPrice(amount) })}
+    </Small>
+  );
 };
 
 interface AcceptAllProps {
@@ -51,11 +55,18 @@ const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
   };
   return (
     <>
-      {waiting.length > 1 && <Button variant="tint" onClick={() => setAsked(new Set(waiting.map(({ key }) => key)))}>{t('AcceptAll', { count: waiting.length })}</Button>}
+      {waiting.length > 1 && (
+        <Button variant="tint" onClick={() => setAsked(new Set(waiting.map(({ key }) => key)))}>
+          {t('AcceptAll', { count: waiting.length })}
+        </Button>
+      )}
       {asked !== null && (
         <AlertDialog
           title={t('AcceptAllTitle', { count: asked.size })}
-          actions={[{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'accept', label: t('AcceptAll', { count: asked.size }), tone: 'primary' }]}
+          actions={[
+            { id: 'cancel', label: t('Cancel'), tone: 'safe' },
+            { id: 'accept', label: t('AcceptAll', { count: asked.size }), tone: 'primary' },
+          ]}
           onChoose={answer}
         >
           {t('AcceptAllText')}
@@ -66,7 +77,20 @@ const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
 };
 
 const Orders = (props: OrderQueueProps) => {
-  const { ref, collection, orders: items, arrangement, sending, onAcceptAll, now, isOffline, chosenKey, onChoose, onAccept, details } = props;
+  const {
+    ref,
+    collection,
+    orders: items,
+    arrangement,
+    sending,
+    onAcceptAll,
+    now,
+    isOffline,
+    chosenKey,
+    onChoose,
+    onAccept,
+    details,
+  } = props;
   const t = useTexts();
   const { status, error, retry } = collection;
   const byKey = new Map(items.map((order) => [order.key, order]));
@@ -77,14 +101,24 @@ const Orders = (props: OrderQueueProps) => {
     if (order === undefined) return null;
     const isChosen = key === chosenKey;
     return (
-      <OrderRow key={key} order={order} now={now} isChosen={isChosen} isSending={sending.has(key)} isOffline={isOffline} onChoose={onChoose} onAccept={onAccept}>
+      <OrderRow
+        key={key}
+        order={order}
+        now={now}
+        isChosen={isChosen}
+        isSending={sending.has(key)}
+        isOffline={isOffline}
+        onChoose={onChoose}
+        onAccept={onAccept}
+      >
         {isChosen ? details : undefined}
       </OrderRow>
     );
   };
   const content = (): ReactNode => {
     if (status === 'loading') return <RowSkeletons />;
-    if (status === 'failed' || status === 'gone') return <ErrorState title={t('OrdersFailedTitle')} text={consoleErrorText(error)} onRetry={retry} />;
+    if (status === 'failed' || status === 'gone')
+      return <ErrorState title={t('OrdersFailedTitle')} text={consoleErrorText(error)} onRetry={retry} />;
     if (items.length === 0) return <EmptyState art="bento-box" title={t('EmptyTitle')} text={t('EmptyText')} />;
     return (
       <>
@@ -93,14 +127,22 @@ const Orders = (props: OrderQueueProps) => {
           {waiting.length > 0 && <Count value={waiting.length} label={t('NewCount', { count: waiting.length })} />}
           {!isOffline && <AcceptAll waiting={waiting} onAcceptAll={onAcceptAll} />}
         </Head>
-        {arrangement.waiting.length === 0 ? <Nothing $tone="quiet">{t('NothingNew')}</Nothing> : <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG || undefined}>{arrangement.waiting.map(rowOf)}</ul>}
+        {arrangement.waiting.length === 0 ? (
+          <Nothing $tone="quiet">{t('NothingNew')}</Nothing>
+        ) : (
+          <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG || undefined}>
+            {arrangement.waiting.map(rowOf)}
+          </ul>
+        )}
         {arrangement.answered.length > 0 && (
           <>
             <Head>
               <Title>{t('Today')}</Title>
               <Totals orders={items} />
             </Head>
-            <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG || undefined}>{arrangement.answered.map(rowOf)}</ul>
+            <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG || undefined}>
+              {arrangement.answered.map(rowOf)}
+            </ul>
           </>
         )}
       </>

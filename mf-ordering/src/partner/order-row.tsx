@@ -23,7 +23,13 @@ interface AcceptProps extends OfflineState {
 const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
   const t = useTexts();
   return (
-    <Accept type="button" data-part="accept" aria-label={isOffline ? t('Offline') : t('AcceptOrder', { number: order.orderId })} aria-disabled={isOffline || undefined} onClick={() => onAccept(order)}>
+    <Accept
+      type="button"
+      data-part="accept"
+      aria-label={isOffline ? t('Offline') : t('AcceptOrder', { number: order.orderId })}
+      aria-disabled={isOffline || undefined}
+      onClick={() => onAccept(order)}
+    >
       <Icon of={isOffline ? WifiOff : Check} size={20} />
       {t(isOffline ? 'Offline' : 'Accept')}
     </Accept>
@@ -52,20 +58,36 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
         <Face type="button" data-part="row" aria-expanded={isChosen} onClick={() => onChoose(order.key)}>
           <Cell $area="time">
             <Strong>{formatTime(order.meetUpDate)}</Strong>
-            {!isFormer(order, now) && <Caption as="span" $tone="quiet">{untilLabel(order.meetUpDate, now)}</Caption>}
+            {!isFormer(order, now) && (
+              <Caption as="span" $tone="quiet">
+                {untilLabel(order.meetUpDate, now)}
+              </Caption>
+            )}
           </Cell>
           <Cell $area="who">
             <OrderNumber>{order.orderId}</OrderNumber>
-            <Caption as="span" $tone="quiet">{customerLabel(order)}</Caption>
+            <Caption as="span" $tone="quiet">
+              {customerLabel(order)}
+            </Caption>
           </Cell>
           <Cell $area="what">
             <Dishes $isGone={left <= 0}>{dishesLabel(order)}</Dishes>
-            <Caption as="span" $tone="quiet">{whereLabel(order)}</Caption>
+            <Caption as="span" $tone="quiet">
+              {whereLabel(order)}
+            </Caption>
             {isLate && <Late>{t('Overdue', { time: formatTime(refundedByItselfAt(order)) })}</Late>}
           </Cell>
           <Price $isGone={left <= 0}>{formatPrice(left <= 0 ? order.totalPrice : left)}</Price>
         </Face>
-        <Answer>{waits ? <AcceptButton order={order} isOffline={isOffline} onAccept={onAccept} /> : <Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}</Answer>
+        <Answer>
+          {waits ? (
+            <AcceptButton order={order} isOffline={isOffline} onAccept={onAccept} />
+          ) : (
+            <Badge tone={badge.tone} icon={badge.icon}>
+              {badge.label}
+            </Badge>
+          )}
+        </Answer>
       </Line>
       {children}
     </Item>
@@ -85,18 +107,36 @@ const Item = styled.li<ItemProps>`
   border-bottom: 1px solid ${tokens.color.line};
   background: ${({ $isLate }) => ($isLate ? tokens.color.errTint : tokens.color.surface)};
   /* A long day stays quick: of many rows those out of sight are not laid out. */
-  [data-long] > & { content-visibility: auto; contain-intrinsic-size: auto 61px; }
-  ${({ $isChosen, $isLate }) => ($isChosen || $isLate) && css`
-    &::before {
-      content: '';
-      position: absolute;
-      inset: 0 auto 0 0;
-      width: 3px;
-      background: ${$isLate ? tokens.color.err : tokens.color.plum};
-    }
-  `}
-  ${({ $isChosen, $isLate }) => $isChosen && !$isLate && css`> div:first-child { background: ${tokens.color.plumTint}; }`}
-  ${({ $isChosen, $isLate }) => ($isChosen || $isLate) && css`[data-part='accept'] { background: ${tokens.color.surface}; }`}
+  [data-long] > & {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 61px;
+  }
+  ${({ $isChosen, $isLate }) =>
+    ($isChosen || $isLate) &&
+    css`
+      &::before {
+        content: '';
+        position: absolute;
+        inset: 0 auto 0 0;
+        width: 3px;
+        background: ${$isLate ? tokens.color.err : tokens.color.plum};
+      }
+    `}
+  ${({ $isChosen, $isLate }) =>
+    $isChosen &&
+    !$isLate &&
+    css`
+      > div:first-child {
+        background: ${tokens.color.plumTint};
+      }
+    `}
+  ${({ $isChosen, $isLate }) =>
+    ($isChosen || $isLate) &&
+    css`
+      [data-part='accept'] {
+        background: ${tokens.color.surface};
+      }
+    `}
 `;
 
 const Line = styled.div`
@@ -121,7 +161,10 @@ const Face = styled.button`
   gap: 2px 12px;
   min-height: 48px;
   min-width: 0;
-  &:focus-visible { outline-offset: -2px; border-radius: ${tokens.radius.small}; }
+  &:focus-visible {
+    outline-offset: -2px;
+    border-radius: ${tokens.radius.small};
+  }
   @container (max-width: 37.4rem) {
     grid-template-columns: 66px minmax(0, 1fr) auto;
     grid-template-areas: 'time who price' 'what what what';
@@ -151,10 +194,12 @@ interface MaybeGone {
   readonly $isGone: boolean;
 }
 
-const struck = ({ $isGone }: MaybeGone) => $isGone && css`
-  text-decoration: line-through;
-  color: ${tokens.color.ink2};
-`;
+const struck = ({ $isGone }: MaybeGone) =>
+  $isGone &&
+  css`
+    text-decoration: line-through;
+    color: ${tokens.color.ink2};
+  `;
 
 const Dishes = styled.span<MaybeGone>`
   font-size: 0.9375rem;
@@ -180,7 +225,10 @@ const Answer = styled.div`
   display: grid;
   justify-items: start;
   width: 136px;
-  @container (max-width: 37.4rem) { width: auto; justify-items: end; }
+  @container (max-width: 37.4rem) {
+    width: auto;
+    justify-items: end;
+  }
 `;
 
 const Accept = styled.button`
@@ -199,7 +247,16 @@ const Accept = styled.button`
   touch-action: manipulation;
   user-select: none;
   ${forcedEdge}
-  ${media.hover} { &:hover { box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine}; } }
-  &[aria-disabled='true'] { background: ${tokens.color.sunken}; color: ${tokens.color.ink2}; }
-  @container (max-width: 37.4rem) { width: auto; }
+  ${media.hover} {
+    &:hover {
+      box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};
+    }
+  }
+  &[aria-disabled='true'] {
+    background: ${tokens.color.sunken};
+    color: ${tokens.color.ink2};
+  }
+  @container (max-width: 37.4rem) {
+    width: auto;
+  }
 `;

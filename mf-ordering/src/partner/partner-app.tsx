@@ -32,7 +32,9 @@ const Unreached = ({ error }: { readonly error: unknown }) => {
   return (
     <Centre>
       <ErrorState title={t('UnreachedTitle')} text={consoleErrorText(error)} level={1} onRetry={() => void refresh()} />
-      <Button variant="quiet" isBlock onClick={signOut}>{t('SignOut')}</Button>
+      <Button variant="quiet" isBlock onClick={signOut}>
+        {t('SignOut')}
+      </Button>
     </Centre>
   );
 };
@@ -46,10 +48,14 @@ const SignedOut = ({ because }: Parameters<typeof SignIn>[0]) => {
 const Page = (props: PageProps) => {
   const session = usePartnerSession();
   switch (session.status) {
-    case 'signedOut': return <SignedOut because={session.because} />;
-    case 'checking': return <Waiting />;
-    case 'unreached': return <Unreached error={session.error} />;
-    case 'open': return <Console key={session.restaurant.key} restaurant={session.restaurant} {...props} />;
+    case 'signedOut':
+      return <SignedOut because={session.because} />;
+    case 'checking':
+      return <Waiting />;
+    case 'unreached':
+      return <Unreached error={session.error} />;
+    case 'open':
+      return <Console key={session.restaurant.key} restaurant={session.restaurant} {...props} />;
   }
 };
 
@@ -57,7 +63,9 @@ const Page = (props: PageProps) => {
 export const PartnerApp = ({ platform, ...props }: PageProps & { readonly platform: PartnerPlatform }) => (
   <PartnerProvider platform={platform}>
     <GlobalStyle />
-    <Notices><Page {...props} /></Notices>
+    <Notices>
+      <Page {...props} />
+    </Notices>
   </PartnerProvider>
 );
 

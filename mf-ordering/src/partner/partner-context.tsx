@@ -13,7 +13,9 @@ interface PartnerProviderProps {
 }
 
 /** Hands the console's platform to all that it shows. */
-export const PartnerProvider = ({ platform, children }: PartnerProviderProps) => <PartnerContext value={platform}>{children}</PartnerContext>;
+export const PartnerProvider = ({ platform, children }: PartnerProviderProps) => (
+  <PartnerContext value={platform}>{children}</PartnerContext>
+);
 
 /** The console's platform. */
 export const usePartner = (): PartnerPlatform => {
@@ -37,7 +39,11 @@ export const useNow = (): number => {
 };
 
 /** The restaurant as its guests see it; nothing where it isn't listed any more. */
-export const restaurantOfCounter = defineCollection({ topic: restaurantTopic, collection: 'restaurant', schema: Restaurant });
+export const restaurantOfCounter = defineCollection({
+  topic: restaurantTopic,
+  collection: 'restaurant',
+  schema: Restaurant,
+});
 
 /** The restaurant's paid orders of today, and what has changed in older ones while somebody looks. */
 export const ordersOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'orders', schema: PartnerOrder });
@@ -46,17 +52,25 @@ export const ordersOfRestaurant = defineCollection({ topic: partnerTopic, collec
 export const menuOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'menu', schema: PartnerOffer });
 
 /** The discounts that hold at the restaurant, as its guests see them. */
-export const discountsOfRestaurant = defineCollection({ topic: restaurantTopic, collection: 'discounts', schema: Discount });
+export const discountsOfRestaurant = defineCollection({
+  topic: restaurantTopic,
+  collection: 'discounts',
+  schema: Discount,
+});
 
 /** A live collection of the restaurant while the component is there. */
-export const usePartnerCollection = <Item,>(collection: Collection<Item>, restaurantKey: string): CollectionView<Item> => {
+export const usePartnerCollection = <Item,>(
+  collection: Collection<Item>,
+  restaurantKey: string,
+): CollectionView<Item> => {
   const { store } = usePartner();
   const holder = collection.of(store, restaurantKey);
   return useSyncExternalStore(holder.subscribe, holder.get);
 };
 
 /** Whether what is shown is the present state; `since`: when the connection went. */
-export type Connection = { readonly status: 'connecting' | 'online' } | { readonly status: 'offline'; readonly since: number };
+export type Connection =
+  { readonly status: 'connecting' | 'online' } | { readonly status: 'offline'; readonly since: number };
 
 /** How the connection stands. It counts as lost until the orders are as the gateway has them again. */
 export const useConnection = (isLive: boolean): Connection => {
@@ -78,10 +92,13 @@ export const useConnection = (isLive: boolean): Connection => {
 /** Whether the window is wide enough for a query, `(min-width: 1200px)`. */
 export const useMedia = (query: string): boolean => {
   const [list] = useState(() => window.matchMedia(query));
-  return useSyncExternalStore((listener) => {
-    list.addEventListener('change', listener);
-    return () => list.removeEventListener('change', listener);
-  }, () => list.matches);
+  return useSyncExternalStore(
+    (listener) => {
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => list.matches,
+  );
 };
 
 /** Names the page in its tab while the component is there. */

@@ -39,24 +39,33 @@ export const whenLabel = (at: number, now: number): string => {
 
 type OrderItems = Pick<PartnerOrder, 'items'>;
 
-/** What the kitchen still makes of an order: its dishes without those that went back; all of them where none is left. */
+/**
+ * What the kitchen still makes of an order: its dishes without those that went back; all of them where none is left.
+ */
 const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
-  const left = items.flatMap((item) => (item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : []));
+  const left = items.flatMap((item) =>
+    item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : [],
+  );
   return left.length === 0 ? items : left;
 };
 
 /** All dishes in one line, without those that went back. */
-export const dishesLabel = (order: OrderItems): string => dishesLeft(order).map(({ amount, name }) => text('ItemLine', { amount, name })).join(', ');
+export const dishesLabel = (order: OrderItems): string =>
+  dishesLeft(order)
+    .map(({ amount, name }) => text('ItemLine', { amount, name }))
+    .join(', ');
 
 /** In the house or taken away, and what else the counter should know at a glance. */
-export const whereLabel = (order: PartnerOrder): string => [
-  text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
-  ...(order.meetUpSize === undefined ? [] : [text('Meetup', { count: order.meetUpSize })]),
-  ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
-].join(' · ');
+export const whereLabel = (order: PartnerOrder): string =>
+  [
+    text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
+    ...(order.meetUpSize === undefined ? [] : [text('Meetup', { count: order.meetUpSize })]),
+    ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
+  ].join(' · ');
 
 /** Whose order it is; a diner who is gone has no name. */
-export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string => (customer === '' ? text('NoName') : customer);
+export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string =>
+  customer === '' ? text('NoName') : customer;
 
 interface StateBadge {
   readonly tone: BadgeTone;
@@ -66,9 +75,14 @@ interface StateBadge {
 
 /** How an order stands at the counter. */
 export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
-  if (isNew(order)) return isFormer(order, now) ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') } : { tone: 'warn', icon: Clock, label: text('StateNew') };
+  if (isNew(order))
+    return isFormer(order, now)
+      ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
+      : { tone: 'warn', icon: Clock, label: text('StateNew') };
   if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
   const paid = amountLeft(order);
   if (paid <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
-  return paid < order.totalPrice ? { tone: 'ok', icon: Check, label: text('StatePartly') } : { tone: 'ok', icon: Check, label: text('StateAccepted') };
+  return paid < order.totalPrice
+    ? { tone: 'ok', icon: Check, label: text('StatePartly') }
+    : { tone: 'ok', icon: Check, label: text('StateAccepted') };
 };

@@ -1,9 +1,21 @@
 import { aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
-import { arrange, dayTotals, emptyArrangement, isFormer, isNew, isOverdue, isWaiting, nextWaiting, refundedByItselfAt, stepFrom } from './queue-rules';
+import {
+  arrange,
+  dayTotals,
+  emptyArrangement,
+  isFormer,
+  isNew,
+  isOverdue,
+  isWaiting,
+  nextWaiting,
+  refundedByItselfAt,
+  stepFrom,
+} from './queue-rules';
 
 const MINUTE = 60_000;
 const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
-const order = (key: string, time = '12:30', more: Parameters<typeof aPartnerOrder>[0] = {}) => aPartnerOrder({ key, orderId: key, meetUpDate: at(time), ...more });
+const order = (key: string, time = '12:30', more: Parameters<typeof aPartnerOrder>[0] = {}) =>
+  aPartnerOrder({ key, orderId: key, meetUpDate: at(time), ...more });
 const back = (amount: number) => ({ amount, reason: 'mistake' as const, date: at('11:00') });
 
 describe('what waits for an answer', () => {
@@ -41,12 +53,22 @@ describe('a former day', () => {
     ['late in the evening, while it is not past', yesterday('23:50'), at('00:20'), false],
     ['late in the evening, once it is past', yesterday('23:50'), at('00:20') + 1, true],
   ])('an order of %s', (_, meetUpDate, now, expected) => {
-    expect([isFormer({ meetUpDate }, now), isWaiting(order('a', '12:30', { meetUpDate }), now)]).toEqual([expected, !expected]);
+    expect([isFormer({ meetUpDate }, now), isWaiting(order('a', '12:30', { meetUpDate }), now)]).toEqual([
+      expected,
+      !expected,
+    ]);
   });
 });
 
 it('adds up what was accepted, less what went back', () => {
-  expect(dayTotals([order('a'), order('b', '12:30', { accepted: true }), order('c', '12:30', { accepted: true, refunded: [back(90)] }), order('d', '12:30', { refunded: [back(890)] })])).toEqual({ accepted: 2, refunded: 1, amount: 890 + 800 });
+  expect(
+    dayTotals([
+      order('a'),
+      order('b', '12:30', { accepted: true }),
+      order('c', '12:30', { accepted: true, refunded: [back(90)] }),
+      order('d', '12:30', { refunded: [back(890)] }),
+    ]),
+  ).toEqual({ accepted: 2, refunded: 1, amount: 890 + 800 });
 });
 
 describe('where rows stand', () => {
@@ -54,14 +76,20 @@ describe('where rows stand', () => {
   const late = order('spaet', '12:45');
 
   it('puts the one that is eaten first on top, and what was answered below', () => {
-    expect(arrange([late, early, order('da', '11:00', { accepted: true })], emptyArrangement, false)).toEqual({ waiting: ['frueh', 'spaet'], answered: ['da'] });
+    expect(arrange([late, early, order('da', '11:00', { accepted: true })], emptyArrangement, false)).toEqual({
+      waiting: ['frueh', 'spaet'],
+      answered: ['da'],
+    });
   });
 
   it('moves no row while somebody is in the middle of them: a new order comes behind, an answered one stays', () => {
     const before = arrange([late], emptyArrangement, false);
     const during = arrange([early, { ...late, accepted: true }], before, true);
     expect(during).toEqual({ waiting: ['spaet', 'frueh'], answered: [] });
-    expect(arrange([early, { ...late, accepted: true }], during, false)).toEqual({ waiting: ['frueh'], answered: ['spaet'] });
+    expect(arrange([early, { ...late, accepted: true }], during, false)).toEqual({
+      waiting: ['frueh'],
+      answered: ['spaet'],
+    });
   });
 
   it('drops a row that is gone at once, and is the same where nothing has changed', () => {
@@ -87,7 +115,12 @@ describe('going through the rows', () => {
 
   it('finds the next that waits, then from the top, then none', () => {
     const all = { waiting: ['a', 'b', 'c'], answered: [] };
-    expect([nextWaiting(all, 'a', () => true), nextWaiting(all, 'c', () => true), nextWaiting(all, 'b', (key) => key === 'a'), nextWaiting(all, 'a', () => false)]).toEqual(['b', 'a', 'a', null]);
+    expect([
+      nextWaiting(all, 'a', () => true),
+      nextWaiting(all, 'c', () => true),
+      nextWaiting(all, 'b', (key) => key === 'a'),
+      nextWaiting(all, 'a', () => false),
+    ]).toEqual(['b', 'a', 'a', null]);
   });
 
   it('has nowhere to go where nothing is', () => {

@@ -3,7 +3,8 @@ import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/r
 import { amountLeft } from './refund-rules';
 
 /** Whether an order is of a former day: one of the late evening isn't until it is past. */
-export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean => meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
+export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>
+  meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
 /** Whether an order has no answer so far: nothing needs one once all of it went back, or is about to. */
 export const isNew = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
@@ -19,10 +20,12 @@ export const byMealTime = (one: PartnerOrder, other: PartnerOrder): number =>
 const REMINDED_BEFORE_MS = 600_000;
 
 /** When an order that nobody has accepted is refunded by itself. */
-export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number => meetUpDate + ORDER_PAST_AFTER_MS;
+export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
+  meetUpDate + ORDER_PAST_AFTER_MS;
 
 /** Whether an order has waited too long for its answer. */
-export const isOverdue = (order: PartnerOrder, now: number): boolean => isWaiting(order, now) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
+export const isOverdue = (order: PartnerOrder, now: number): boolean =>
+  isWaiting(order, now) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
 
 /** What the day has come to so far. */
 export interface DayTotals {
@@ -36,7 +39,11 @@ export interface DayTotals {
 export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
   const answered = orders.filter((order) => !isNew(order));
   const served = answered.filter((order) => amountLeft(order) > 0);
-  return { accepted: served.length, refunded: answered.length - served.length, amount: served.reduce((sum, order) => sum + amountLeft(order), 0) };
+  return {
+    accepted: served.length,
+    refunded: answered.length - served.length,
+    amount: served.reduce((sum, order) => sum + amountLeft(order), 0),
+  };
 };
 
 /** Keys of the rows in the order in which they stand. */
@@ -50,7 +57,8 @@ export const emptyArrangement: Arrangement = { waiting: [], answered: [] };
 
 const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean => one.length === other.length && one.every((key, index) => key === other[index]);
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((key, index) => key === other[index]);
 
 /** Where each row belongs. */
 const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
@@ -63,10 +71,16 @@ const undisturbed = (orders: readonly PartnerOrder[], before: Arrangement): Arra
   const there = new Set(keysOf(orders));
   const known = new Set([...before.waiting, ...before.answered]);
   const added = arranged(orders.filter(({ key }) => !known.has(key)));
-  return { waiting: [...before.waiting.filter((key) => there.has(key)), ...added.waiting], answered: [...before.answered.filter((key) => there.has(key)), ...added.answered] };
+  return {
+    waiting: [...before.waiting.filter((key) => there.has(key)), ...added.waiting],
+    answered: [...before.answered.filter((key) => there.has(key)), ...added.answered],
+  };
 };
 
-/** The rows anew. While somebody is in the middle of them none that is there moves: no order may come under a finger that meant another one. */
+/**
+ * The rows anew. While somebody is in the middle of them none that is there moves: no order may come under a finger
+ * that meant another one.
+ */
 export const arrange = (orders: readonly PartnerOrder[], before: Arrangement, isInUse: boolean): Arrangement => {
   const after = isInUse ? undisturbed(orders, before) : arranged(orders);
   return isSame(after.waiting, before.waiting) && isSame(after.answered, before.answered) ? before : after;
@@ -79,7 +93,11 @@ export const stepFrom = (all: readonly string[], chosen: string | null, step: 1 
 };
 
 /** The next order that waits, behind the chosen one and then from the top; null: none is left. */
-export const nextWaiting = ({ waiting }: Arrangement, chosen: string | null, isWaiting: (key: string) => boolean): string | null => {
+export const nextWaiting = (
+  { waiting }: Arrangement,
+  chosen: string | null,
+  isWaiting: (key: string) => boolean,
+): string | null => {
   const at = chosen === null ? -1 : waiting.indexOf(chosen);
   return [...waiting.slice(at + 1), ...waiting.slice(0, Math.max(0, at))].find(isWaiting) ?? null;
 };

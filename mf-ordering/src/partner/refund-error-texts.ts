@@ -3,7 +3,10 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { reasonLabel, text } from './partner-texts';
 
-/** What providers refuse refunds with (A.9, A.12 and B.6 of their wire), and what the restaurant can do about it. Their other codes say nothing of a refund. */
+/**
+ * What providers refuse refunds with (A.9, A.12 and B.6 of their wire), and what the restaurant can do about it. Their
+ * other codes say nothing of a refund.
+ */
 const errors = [
   [/^(?:001401|CAPTURE_FULLY_REFUNDED)$/, 'Refusal_allBack'],
   [/^001403$/, 'Refusal_tooLate'],
@@ -40,7 +43,10 @@ interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
   readonly code?: string | undefined;
 }
 
-/** Why a provider has refused a refund, in words for its restaurant: what its code says, and in general where it has none that says anything. */
+/**
+ * Why a provider has refused a refund, in words for its restaurant: what its code says, and in general where it has
+ * none that says anything.
+ */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
   const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
   const why = text(key ?? (paymentOption === 'card' ? 'Error_mangopay-error' : 'Error_paypal-error'));
@@ -49,7 +55,10 @@ export const refundErrorText = ({ paymentOption, code }: RefundError): string =>
 };
 
 /** The same behind how much hasn't gone back, and what the restaurant's own reason was. */
-export const refusedRefundText = ({ amount, reason }: Pick<RefundForm, 'amount' | 'reason'>, error: RefundError): string =>
+export const refusedRefundText = (
+  { amount, reason }: Pick<RefundForm, 'amount' | 'reason'>,
+  error: RefundError,
+): string =>
   text('RefundRefused', { amount: formatPrice(amount), reason: reasonLabel(reason), why: refundErrorText(error) });
 
 /** What the answer to a refund says of its provider's refusal; null: it was something else that went wrong. */

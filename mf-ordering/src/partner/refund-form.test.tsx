@@ -7,7 +7,10 @@ import { acceptButton, jule, NOON, openConsole } from './fake-console';
 beforeEach(() => localStorage.clear());
 
 describe('giving money back', () => {
-  const refunded = { ...jule, refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON }] };
+  const refunded = {
+    ...jule,
+    refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON }],
+  };
   const choose = async (user: ReturnType<typeof userEvent.setup>, amount: RegExp): Promise<void> => {
     await user.click(await screen.findByRole('button', { name: amount }));
     await user.click(screen.getByLabelText('Ausverkauft'));
@@ -27,10 +30,17 @@ describe('giving money back', () => {
     expect(await screen.findByText(/10,90\s€ gehen an Jule P. zurück/)).toBeInTheDocument();
     expect(screen.getByText(/höchstens 7,90/)).toBeInTheDocument();
     const body: unknown = await partner.sent.find(({ url }) => url.endsWith('/refund'))?.json();
-    expect(body).toEqual({ amount: 1090, reason: 'restaurant_declined_sold_out', items: [{ key: 'zeile-01', amount: 1 }] });
+    expect(body).toEqual({
+      amount: 1090,
+      reason: 'restaurant_declined_sold_out',
+      items: [{ key: 'zeile-01', amount: 1 }],
+    });
   });
 
-  it.each([['wide', true], ['narrow', false]])('keeps what was begun when the window is turned, from a %s one and back', async (_, isWide) => {
+  it.each([
+    ['wide', true],
+    ['narrow', false],
+  ])('keeps what was begun when the window is turned, from a %s one and back', async (_, isWide) => {
     const { user, turn } = openConsole({ orders: [jule] }, { isWide });
     if (!isWide) await user.click(await screen.findByRole('button', { name: /K417/, expanded: false }));
     await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
@@ -47,7 +57,10 @@ describe('giving money back', () => {
 
   it('says “der Gast” where nobody knows a name', async () => {
     const nameless = { customer: '' };
-    const { user } = openConsole({ orders: [{ ...jule, ...nameless }], answers: [answer(refundPartnerOrder, { ...refunded, ...nameless })] });
+    const { user } = openConsole({
+      orders: [{ ...jule, ...nameless }],
+      answers: [answer(refundPartnerOrder, { ...refunded, ...nameless })],
+    });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
     expect(screen.getByText(/^Der Gast bekommt 10,90\s€ zurück\. Grund: Ausverkauft\./)).toBeInTheDocument();
@@ -68,7 +81,9 @@ describe('giving money back', () => {
     await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
     await waitFor(() => expect(partner.sent.filter(({ url }) => url.endsWith('/refund'))).toHaveLength(3));
-    const [first, second, third] = partner.sent.filter(({ url }) => url.endsWith('/refund')).map(({ headers }) => headers.get('Idempotency-Key'));
+    const [first, second, third] = partner.sent
+      .filter(({ url }) => url.endsWith('/refund'))
+      .map(({ headers }) => headers.get('Idempotency-Key'));
     expect(first).toBe(second);
     expect(third).not.toBe(first);
   });
@@ -92,7 +107,10 @@ describe('giving money back', () => {
   });
 
   it('is settled once the order tells how it went, by whatever way', async () => {
-    const { partner, user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, 'providerUnavailable')] });
+    const { partner, user } = openConsole({
+      orders: [jule],
+      answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
+    });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
     // One word on it, and nothing that looks as if it had failed.
@@ -114,13 +132,20 @@ describe('giving money back', () => {
     expect(screen.getAllByText('Wird erstattet').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'K417 annehmen' })).not.toBeInTheDocument();
     partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true }] });
-    expect(screen.getByText(/^18,80\s€ sind nicht zurückgegangen \(Grund: Keine Antwort vom Lokal\)\. Der Zahlungsdienst hat die Erstattung abgelehnt\.$/)).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        /^18,80\s€ sind nicht zurückgegangen \(Grund: Keine Antwort vom Lokal\)\. Der Zahlungsdienst hat die Erstattung abgelehnt\.$/,
+      ),
+    ).toBeInTheDocument();
     expect(screen.getByText(/höchstens 18,80/)).toBeInTheDocument();
   });
 
   it('that was refused and is asked for anew shows as the new one alone', async () => {
     const refused = { amount: 1880, reason: 'mistake' as const, date: NOON, isRefused: true };
-    const { user } = openConsole({ orders: [{ ...jule, openRefunds: [refused] }], answers: [refuse(refundPartnerOrder, 'providerUnavailable')] });
+    const { user } = openConsole({
+      orders: [{ ...jule, openRefunds: [refused] }],
+      answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
+    });
     await screen.findByText(/sind nicht zurückgegangen/);
     await choose(user, /Alles, 18,80/);
     await confirm(user);
@@ -129,26 +154,37 @@ describe('giving money back', () => {
   });
 
   it.each([
-    ['card', '001403', /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Der Zahlungsdienst erstattet nur elf Monate lang\..* \(Code 001403\)$/],
+    [
+      'card',
+      '001403',
+      /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Der Zahlungsdienst erstattet nur elf Monate lang\..* \(Code 001403\)$/,
+    ],
     ['paypal', 'TRANSACTION_DISPUTED', /Streitfall\. Warte ab, wie er ausgeht\.$/],
     ['paypal', 'NEVER_SEEN', /\. PayPal hat die Erstattung abgelehnt\.$/],
-  ] as const)('C22 that is refused while the console is open says why, without a reload: by %s %s', async (paymentOption, code, words) => {
-    const { partner } = openConsole({ orders: [{ ...jule, paymentOption }] });
-    await acceptButton('K417');
-    const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
-    partner.putOrder({ ...jule, paymentOption, openRefunds: [asked] });
-    expect(screen.queryByText(words)).not.toBeInTheDocument();
-    partner.putOrder({ ...jule, paymentOption, openRefunds: [{ ...asked, isRefused: true, code }] });
-    expect(screen.getByText(words)).toBeInTheDocument();
-    partner.putOrder({ ...jule, paymentOption });
-    expect(screen.queryByText(words)).not.toBeInTheDocument();
-  });
+  ] as const)(
+    'C22 that is refused while the console is open says why, without a reload: by %s %s',
+    async (paymentOption, code, words) => {
+      const { partner } = openConsole({ orders: [{ ...jule, paymentOption }] });
+      await acceptButton('K417');
+      const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
+      partner.putOrder({ ...jule, paymentOption, openRefunds: [asked] });
+      expect(screen.queryByText(words)).not.toBeInTheDocument();
+      partner.putOrder({ ...jule, paymentOption, openRefunds: [{ ...asked, isRefused: true, code }] });
+      expect(screen.getByText(words)).toBeInTheDocument();
+      partner.putOrder({ ...jule, paymentOption });
+      expect(screen.queryByText(words)).not.toBeInTheDocument();
+    },
+  );
 
   it('C22 says why it was refused at once, and once alone when its order tells, too', async () => {
-    const { partner, user } = openConsole({ orders: [jule], answers: [refuse(refundPartnerOrder, 'mangopay-error', { ResultCode: '005405' })] });
+    const { partner, user } = openConsole({
+      orders: [jule],
+      answers: [refuse(refundPartnerOrder, 'mangopay-error', { ResultCode: '005405' })],
+    });
     await choose(user, /Alles, 18,80/);
     await confirm(user);
-    const words = /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Für diese Erstattung fehlt gerade die Deckung\. .*\(Code 005405\)$/;
+    const words =
+      /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Für diese Erstattung fehlt gerade die Deckung\. .*\(Code 005405\)$/;
     expect(await screen.findByText(words)).toBeInTheDocument();
     const asked = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: NOON };
     partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: false }] });

@@ -12,13 +12,24 @@ import { KeyCap } from './key-cap';
 import { useNotice } from './notices';
 import { ordersOfRestaurant, usePartner } from './partner-context';
 import { consoleErrorText, reasonLabel, useTexts } from './partner-texts';
-import { amountError, amountLeft, centsOf, likeliestChoice, refundChoices, refundFormOf, refundReasons } from './refund-rules';
+import {
+  amountError,
+  amountLeft,
+  centsOf,
+  likeliestChoice,
+  refundChoices,
+  refundFormOf,
+  refundReasons,
+} from './refund-rules';
 import type { RefundChoice } from './refund-rules';
 import { refundErrorIn, refusedRefundText } from './refund-error-texts';
 import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
 import type { UnsettledRefund } from './unsettled-refunds';
 
-const unsettled = createUnsettledRefunds(storedText(() => localStorage, 'mahlzeit.partner.refunds'), createRandomKey);
+const unsettled = createUnsettledRefunds(
+  storedText(() => localStorage, 'mahlzeit.partner.refunds'),
+  createRandomKey,
+);
 
 interface RefundFormProps {
   readonly order: PartnerOrder;
@@ -62,30 +73,49 @@ const useRefunding = (order: PartnerOrder) => {
     const { key, form } = begun;
     setAsking(form);
     setFailure(null);
-    const answer = await apiClient.call(refundPartnerOrder, { params: { key: order.key }, body: form, idempotencyKey: key });
+    const answer = await apiClient.call(refundPartnerOrder, {
+      params: { key: order.key },
+      body: form,
+      idempotencyKey: key,
+    });
     if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
     setAsking(null);
     if (!answer.ok) {
       const refused = refundErrorIn(answer.error);
-      setFailure({ sent: begun, text: refused === null ? consoleErrorText(answer.error) : refusedRefundText(form, refused) });
+      setFailure({
+        sent: begun,
+        text: refused === null ? consoleErrorText(answer.error) : refusedRefundText(form, refused),
+      });
       return false;
     }
     const holder = ordersOfRestaurant.of(store, order.restaurantId);
     const refundsKnown = holder.get().items.find(({ key: one }) => one === order.key)?.refunded.length ?? 0;
     if (refundsKnown < answer.value.refunded.length) holder.apply(order.key, answer.value);
-    notify({ tone: 'success', text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', { amount: formatPrice(form.amount), customer: order.customer }) });
+    notify({
+      tone: 'success',
+      text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', {
+        amount: formatPrice(form.amount),
+        customer: order.customer,
+      }),
+    });
     return true;
   };
-  /** Of the one that is open; null: none is. The order may tell how it went before its answer does, which ends it: what is begun next must not end with it. */
+  /**
+   * Of the one that is open; null: none is. The order may tell how it went before its answer does, which ends it: what
+   * is begun next must not end with it.
+   */
   const open = asking ?? (sent === null || isKnown ? null : sent.form);
   return { isBusy: asking !== null, error: failure?.text ?? null, open, refund };
 };
 
 const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
   switch (choice.kind) {
-    case 'all': return t('RefundAll', { amount: formatPrice(choice.amount) });
-    case 'line': return t('RefundItem', { count: choice.count, name: choice.name, amount: formatPrice(choice.amount) });
-    case 'other': return t('RefundOther');
+    case 'all':
+      return t('RefundAll', { amount: formatPrice(choice.amount) });
+    case 'line':
+      return t('RefundItem', { count: choice.count, name: choice.name, amount: formatPrice(choice.amount) });
+    case 'other':
+      return t('RefundOther');
   }
 };
 
@@ -99,7 +129,8 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   const choice = choices.find(({ id }) => id === (choiceId ?? likeliestChoice(order, now)?.id)) ?? null;
   const amount = choice?.kind === 'other' ? centsOf(typed) : (choice?.amount ?? null);
   const wrong = choice === null ? null : amountError(order, amount, now);
-  const wrongText = wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(amountLeft(order)) });
+  const wrongText =
+    wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(amountLeft(order)) });
   const isPriced = choice !== null && amount !== null && wrong === null;
   const ready: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
   const missing = (): string | undefined => {
@@ -111,7 +142,20 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
     setTyped('');
     setReason(null);
   };
-  return { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText, priced: isPriced ? amount : null, ready, missing: missing(), clear };
+  return {
+    choices,
+    choice,
+    setChoiceId,
+    typed,
+    setTyped,
+    reason,
+    setReason,
+    wrongText,
+    priced: isPriced ? amount : null,
+    ready,
+    missing: missing(),
+    clear,
+  };
 };
 
 interface DraftProps {
@@ -119,15 +163,37 @@ interface DraftProps {
 }
 
 /** How much goes back, and why. */
-const DraftFields = ({ draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText } }: DraftProps) => {
+const DraftFields = ({
+  draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText },
+}: DraftProps) => {
   const t = useTexts();
   return (
     <>
       <Chips role="group" aria-label={t('RefundChoice')}>
-        {choices.map((one) => <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>{choiceLabel(one, t)}</Chip>)}
+        {choices.map((one) => (
+          <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>
+            {choiceLabel(one, t)}
+          </Chip>
+        ))}
       </Chips>
-      {choice?.kind === 'other' && <TextField label={t('RefundAmount')} inputMode="decimal" autoComplete="off" value={typed} error={typed === '' ? undefined : wrongText} onChange={({ target }) => setTyped(target.value)} />}
-      <Reasons><RadioGroup label={t('RefundReason')} options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))} chosenId={reason} onChoose={setReason} /></Reasons>
+      {choice?.kind === 'other' && (
+        <TextField
+          label={t('RefundAmount')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={typed === '' ? undefined : wrongText}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <Reasons>
+        <RadioGroup
+          label={t('RefundReason')}
+          options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))}
+          chosenId={reason}
+          onChoose={setReason}
+        />
+      </Reasons>
     </>
   );
 };
@@ -143,17 +209,31 @@ interface OpenRefundProps {
 const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
   const t = useTexts();
   const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
-  if (isBusy) return <Banner tone="warn" icon={Hourglass}>{t('RefundSending', values)}</Banner>;
-  return <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>{error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}</Banner>;
+  if (isBusy)
+    return (
+      <Banner tone="warn" icon={Hourglass}>
+        {t('RefundSending', values)}
+      </Banner>
+    );
+  return (
+    <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>
+      {error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}
+    </Banner>
+  );
 };
 
 /** The last refund, where its provider has refused it: nothing went back, and nobody tries again by themselves. */
 const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
   const refused = openRefunds.find(({ isRefused }) => isRefused);
-  return refused === undefined ? null : <Banner tone="err">{refusedRefundText(refused, { paymentOption, code: refused.code })}</Banner>;
+  return refused === undefined ? null : (
+    <Banner tone="err">{refusedRefundText(refused, { paymentOption, code: refused.code })}</Banner>
+  );
 };
 
-/** Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known how the last one went. */
+/**
+ * Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known
+ * how the last one went.
+ */
 export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
   const t = useTexts();
   const [isAsking, setIsAsking] = useState(false);
@@ -166,7 +246,10 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
   const onAsked = useEffectEvent(() => {
     if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
     // To what is still to be chosen; nothing but the reason, as a rule.
-    else section.current?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')?.focus();
+    else
+      section.current
+        ?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')
+        ?.focus();
   });
   // Only a press that comes while this order is shown counts.
   const first = useRef(asked);
@@ -188,26 +271,51 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
     return priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) });
   };
 
-  if (most <= 0 && open === null) return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
+  if (most <= 0 && open === null)
+    return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
   return (
     <Frame ref={section} aria-label={t('Refund')}>
       <Head>
         <Title>{t('Refund')}</Title>
-        {open === null && <Caption as="span" $tone="quiet">{t('RefundMost', { amount: formatPrice(most) })}</Caption>}
+        {open === null && (
+          <Caption as="span" $tone="quiet">
+            {t('RefundMost', { amount: formatPrice(most) })}
+          </Caption>
+        )}
       </Head>
-      {open === null ? <><Refused order={order} /><DraftFields draft={draft} /></> : <OpenRefund form={open} isBusy={isBusy} error={error} />}
+      {open === null ? (
+        <>
+          <Refused order={order} />
+          <DraftFields draft={draft} />
+        </>
+      ) : (
+        <OpenRefund form={open} isBusy={isBusy} error={error} />
+      )}
       {open === null && error !== null && <Banner tone="err">{error}</Banner>}
-      <Button isBlock variant={open === null ? 'danger' : 'second'} isBusy={isBusy} disabledReason={isOffline ? t('OfflineReason') : notNow} onClick={() => (open === null ? setIsAsking(true) : void send(open))}>
+      <Button
+        isBlock
+        variant={open === null ? 'danger' : 'second'}
+        isBusy={isBusy}
+        disabledReason={isOffline ? t('OfflineReason') : notNow}
+        onClick={() => (open === null ? setIsAsking(true) : void send(open))}
+      >
         {label()} <KeyCap name="E" />
       </Button>
       {open === null && <Caption $tone="quiet">{t('RefundNote')}</Caption>}
       {isAsking && ready !== null && (
         <AlertDialog
           title={t('RefundConfirmTitle', { amount: formatPrice(ready.amount) })}
-          actions={[{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' }]}
+          actions={[
+            { id: 'cancel', label: t('Cancel'), tone: 'safe' },
+            { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' },
+          ]}
           onChoose={answer}
         >
-          {t(order.customer === '' ? 'RefundConfirmTextNoName' : 'RefundConfirmText', { customer: order.customer, amount: formatPrice(ready.amount), reason: reasonLabel(ready.reason) })}
+          {t(order.customer === '' ? 'RefundConfirmTextNoName' : 'RefundConfirmText', {
+            customer: order.customer,
+            amount: formatPrice(ready.amount),
+            reason: reasonLabel(ready.reason),
+          })}
         </AlertDialog>
       )}
     </Frame>
@@ -247,9 +355,17 @@ const Chip = styled.button`
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   overflow-wrap: anywhere;
   ${forcedEdge}
-  &[aria-pressed='true'] { background: ${tokens.color.plum}; color: ${tokens.color.onPlum}; box-shadow: none; }
+  &[aria-pressed='true'] {
+    background: ${tokens.color.plum};
+    color: ${tokens.color.onPlum};
+    box-shadow: none;
+  }
 `;
 
 const Reasons = styled.div`
-  > fieldset { display: grid; grid-template-columns: repeat(auto-fill, minmax(150px, 1fr)); gap: 6px 12px; }
+  > fieldset {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+    gap: 6px 12px;
+  }
 `;

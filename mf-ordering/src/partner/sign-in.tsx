@@ -31,8 +31,18 @@ export const SignIn = ({ because }: SignInProps) => {
         <H1>{t('SignInTitle')}</H1>
         <Body $tone="quiet">{t('SignInText')}</Body>
         {because !== 'nobody' && <Banner tone="err">{t(`SignedOut_${because}`)}</Banner>}
-        <PasswordField label={t('TokenLabel')} hint={t('TokenHint')} autoComplete="current-password" spellCheck={false} value={token} error={isEmpty ? t('TokenEmpty') : undefined} onChange={({ target }) => setToken(target.value)} />
-        <Button type="submit" isBlock size="large">{t('SignIn')}</Button>
+        <PasswordField
+          label={t('TokenLabel')}
+          hint={t('TokenHint')}
+          autoComplete="current-password"
+          spellCheck={false}
+          value={token}
+          error={isEmpty ? t('TokenEmpty') : undefined}
+          onChange={({ target }) => setToken(target.value)}
+        />
+        <Button type="submit" isBlock size="large">
+          {t('SignIn')}
+        </Button>
       </Form>
     </Page>
   );
@@ -49,9 +59,18 @@ export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
   };
   return (
     <>
-      <Button variant="quiet" icon={icon} onClick={() => setIsAsking(true)}>{t('SignOut')}</Button>
+      <Button variant="quiet" icon={icon} onClick={() => setIsAsking(true)}>
+        {t('SignOut')}
+      </Button>
       {isAsking && (
-        <AlertDialog title={t('SignOutTitle')} actions={[{ id: 'stay', label: t('StaySignedIn'), tone: 'safe' }, { id: 'leave', label: t('SignOut'), tone: 'danger' }]} onChoose={answer}>
+        <AlertDialog
+          title={t('SignOutTitle')}
+          actions={[
+            { id: 'stay', label: t('StaySignedIn'), tone: 'safe' },
+            { id: 'leave', label: t('SignOut'), tone: 'danger' },
+          ]}
+          onChoose={answer}
+        >
           {t('SignOutText')}
         </AlertDialog>
       )}

@@ -3,7 +3,16 @@ import type { AudioOutput } from './sound';
 
 const stored = (text: string | null = null) => {
   let held = text;
-  return { read: () => held, write: (next: string) => { held = next; return true; }, remove: () => { held = null; } };
+  return {
+    read: () => held,
+    write: (next: string) => {
+      held = next;
+      return true;
+    },
+    remove: () => {
+      held = null;
+    },
+  };
 };
 
 /** A browser's audio that notes at which pitches it sounded. */
@@ -12,7 +21,9 @@ const fakeAudio = () => {
   let isRunning = false;
   const open = (): AudioOutput => ({
     isRunning: () => isRunning,
-    resume: async () => { isRunning = true; },
+    resume: async () => {
+      isRunning = true;
+    },
     play: ({ pitch }) => void pitches.push(pitch),
   });
   return { pitches, open };

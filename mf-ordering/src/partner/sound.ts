@@ -38,8 +38,16 @@ const LENGTH_S = 0.22;
 
 // Up: something comes. Down and again: something is missing.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
-  new: [{ pitch: 659, at: 0 }, { pitch: 880, at: 0.16 }],
-  overdue: [{ pitch: 587, at: 0 }, { pitch: 440, at: 0.2 }, { pitch: 587, at: 0.5 }, { pitch: 440, at: 0.7 }],
+  new: [
+    { pitch: 659, at: 0 },
+    { pitch: 880, at: 0.16 },
+  ],
+  overdue: [
+    { pitch: 587, at: 0 },
+    { pitch: 440, at: 0.2 },
+    { pitch: 587, at: 0.5 },
+    { pitch: 440, at: 0.7 },
+  ],
 };
 
 /** Sounds by the browser's own generator: no file has to be fetched. */

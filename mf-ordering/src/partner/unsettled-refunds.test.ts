@@ -8,7 +8,13 @@ const k = aPartnerOrder({ key: 'k' });
 
 const stored = (isBlocked = false) => {
   let text: string | null = null;
-  return { read: () => text, write: (next: string) => { if (!isBlocked) text = next; return !isBlocked; } };
+  return {
+    read: () => text,
+    write: (next: string) => {
+      if (!isBlocked) text = next;
+      return !isBlocked;
+    },
+  };
 };
 
 const counting = () => {
@@ -30,7 +36,11 @@ it('keeps to the one refund of an order until it is known how it went, after a r
 
 it('goes by order', () => {
   const refunds = createUnsettledRefunds(stored(), counting());
-  expect([refunds.begin(k, form).key, refunds.begin(aPartnerOrder({ key: 'l' }), form).key, refunds.of('m')]).toEqual(['key-1', 'key-2', null]);
+  expect([refunds.begin(k, form).key, refunds.begin(aPartnerOrder({ key: 'l' }), form).key, refunds.of('m')]).toEqual([
+    'key-1',
+    'key-2',
+    null,
+  ]);
 });
 
 it.each([
@@ -45,13 +55,20 @@ it.each([
 describe('an order tells how its refund went', () => {
   const given = { amount: 890, reason: 'mistake' as const, date: fixtureNow };
   const before = { ...given, date: fixtureNow - 86_400_000 };
-  const order = aPartnerOrder({ refunded: [before], openRefunds: [{ ...before, date: fixtureNow - 1, isRefused: true }] });
+  const order = aPartnerOrder({
+    refunded: [before],
+    openRefunds: [{ ...before, date: fixtureNow - 1, isRefused: true }],
+  });
   const sent = createUnsettledRefunds(stored(), counting()).begin(order, form);
 
   it.each([
     ['once it went through', { refunded: [...order.refunded, given] }, true],
     ['once it was refused', { openRefunds: [{ ...given, isRefused: true }] }, true],
-    ['whatever clock the page goes by: days behind the gateway’s', { refunded: [{ ...given, date: fixtureNow - 7 * 86_400_000 }] }, true],
+    [
+      'whatever clock the page goes by: days behind the gateway’s',
+      { refunded: [{ ...given, date: fixtureNow - 7 * 86_400_000 }] },
+      true,
+    ],
     ['not while it is on its way', { openRefunds: [{ ...given, isRefused: false }] }, false],
     ['not by one of another amount', { refunded: [{ ...given, amount: 100 }] }, false],
     ['not by one for another reason', { refunded: [{ ...given, reason: 'no_time' as const }] }, false],
@@ -62,8 +79,14 @@ describe('an order tells how its refund went', () => {
 });
 
 it.each([
-  ['offline', 0, true], ['timeout', 0, true], ['providerUnavailable', 503, true], ['requestInProgress', 409, true], ['invalidAnswer', 200, true],
-  ['refundOncePerDay', 422, false], ['mangopay-error', 402, false], ['notFound', 404, false],
+  ['offline', 0, true],
+  ['timeout', 0, true],
+  ['providerUnavailable', 503, true],
+  ['requestInProgress', 409, true],
+  ['invalidAnswer', 200, true],
+  ['refundOncePerDay', 422, false],
+  ['mangopay-error', 402, false],
+  ['notFound', 404, false],
 ])('after %s (%i) it is open how it went: %s', (code, status, expected) => {
   expect(isUnsettled({ code, status })).toBe(expected);
 });

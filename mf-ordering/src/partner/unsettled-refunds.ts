@@ -15,7 +15,10 @@ const UnsettledRefund = z.object({
 /** A refund that was sent from this device, and of which nobody has said so far how it went. */
 export type UnsettledRefund = z.infer<typeof UnsettledRefund>;
 
-/** Refunds that were sent, one for each order at most: nothing else of an order goes back from here until it is known how the last one went. */
+/**
+ * Refunds that were sent, one for each order at most: nothing else of an order goes back from here until it is known
+ * how the last one went.
+ */
 export interface UnsettledRefunds {
   /** null: none. */
   of(orderKey: string): UnsettledRefund | null;
@@ -28,7 +31,10 @@ export interface UnsettledRefunds {
 type Refunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
 
 /** Refunds of an order that have come to their end: they went through or were refused. */
-const ended = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [...refunded, ...openRefunds.filter(({ isRefused }) => isRefused)];
+const ended = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [
+  ...refunded,
+  ...openRefunds.filter(({ isRefused }) => isRefused),
+];
 
 /** Tells refunds of an order apart, by what the gateway says of them alone: a page's clock may be wrong. */
 const nameOf = ({ amount, reason, date }: Refunds['refunded'][number]): string => `${date} ${amount} ${reason}`;
@@ -64,9 +70,14 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
   };
 };
 
-/** Whether its order tells by now how a refund went: that it went through, or that it was refused. The same amount goes back once a day. */
+/**
+ * Whether its order tells by now how a refund went: that it went through, or that it was refused. The same amount goes
+ * back once a day.
+ */
 export const isSettledIn = (order: Refunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
-  ended(order).some((refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)));
+  ended(order).some(
+    (refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)),
+  );
 
 /** Codes after which the same refund may still be under way. */
 const UNSETTLED = new Set(['requestInProgress', 'requestTimeout']);

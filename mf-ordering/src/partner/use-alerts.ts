@@ -16,7 +16,9 @@ interface AlertsInput {
 const sentenceOf = (arrived: readonly PartnerOrder[]): string => {
   const [first] = arrived;
   if (first === undefined) return '';
-  return arrived.length === 1 ? text('Arrived', { number: first.orderId, customer: customerLabel(first), time: formatTime(first.meetUpDate) }) : text('ArrivedMany', { count: arrived.length });
+  return arrived.length === 1
+    ? text('Arrived', { number: first.orderId, customer: customerLabel(first), time: formatTime(first.meetUpDate) })
+    : text('ArrivedMany', { count: arrived.length });
 };
 
 /** Sounds for orders that come and, each minute, for those that wait too long. Returns what a screen reader is told. */

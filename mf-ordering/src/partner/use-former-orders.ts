@@ -19,14 +19,25 @@ interface DayAsked {
 }
 
 /** How the orders of a day came. */
-type DayRead = { readonly status: 'failed'; readonly error: ApiError } | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };
+type DayRead =
+  | { readonly status: 'failed'; readonly error: ApiError }
+  | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };
 
 /** Reads all orders of one day, page by page. */
-const readDay = async (apiClient: Pick<ApiClient, 'call'>, { restaurantKey, day }: DayAsked, signal: AbortSignal): Promise<DayRead> => {
+const readDay = async (
+  apiClient: Pick<ApiClient, 'call'>,
+  { restaurantKey, day }: DayAsked,
+  signal: AbortSignal,
+): Promise<DayRead> => {
   const [start, end] = [startOfDay(day), startOfDay(addDays(day, 1))];
   const orders: PartnerOrder[] = [];
   for (let last: PartnerOrder | undefined; ;) {
-    const query = { restaurantId: restaurantKey, since: last?.meetUpDate ?? start, limit: PAGE, ...(last === undefined ? {} : { after: last.key }) };
+    const query = {
+      restaurantId: restaurantKey,
+      since: last?.meetUpDate ?? start,
+      limit: PAGE,
+      ...(last === undefined ? {} : { after: last.key }),
+    };
     const answer = await apiClient.call(getPartnerOrders, { query }, signal);
     if (!answer.ok) return { status: 'failed', error: answer.error };
     orders.push(...answer.value.filter(({ meetUpDate }) => meetUpDate < end));
@@ -88,5 +99,16 @@ export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrd
     setRead(null);
     setTurn((before) => before + 1);
   };
-  return { isOpen, setOpen, day, min, max, setDay, status: result?.status ?? 'loading', error: result?.status === 'failed' ? result.error : null, orders, retry };
+  return {
+    isOpen,
+    setOpen,
+    day,
+    min,
+    max,
+    setDay,
+    status: result?.status ?? 'loading',
+    error: result?.status === 'failed' ? result.error : null,
+    orders,
+    retry,
+  };
 };

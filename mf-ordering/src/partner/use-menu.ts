@@ -4,7 +4,10 @@ import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useRef } from 'react';
 import { menuOfRestaurant, usePartner, usePartnerCollection } from './partner-context';
 
-/** The menu of a day, `2026-06-24`. The topic tells what changes in it, but not that another day has begun: a counter that stays on over night asks for the next one. */
+/**
+ * The menu of a day, `2026-06-24`. The topic tells what changes in it, but not that another day has begun: a counter
+ * that stays on over night asks for the next one.
+ */
 export const useMenu = (restaurantKey: string, today: string): CollectionView<PartnerOffer> => {
   const { apiClient, store } = usePartner();
   const view = usePartnerCollection(menuOfRestaurant, restaurantKey);

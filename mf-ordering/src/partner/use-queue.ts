@@ -32,7 +32,12 @@ const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
       rest();
     };
     const listeners: readonly (readonly [EventTarget, string, () => void])[] = [
-      [element, 'pointermove', mark], [element, 'keydown', mark], [element, 'focusin', mark], [element, 'pointerdown', press], [window, 'pointerup', release], [window, 'pointercancel', release],
+      [element, 'pointermove', mark],
+      [element, 'keydown', mark],
+      [element, 'focusin', mark],
+      [element, 'pointerdown', press],
+      [window, 'pointerup', release],
+      [window, 'pointercancel', release],
     ];
     for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
     return () => {
@@ -50,16 +55,25 @@ interface FocusPlace {
 }
 
 const placeOf = (element: Element | null): FocusPlace | null => {
-  const [part, order] = [element?.getAttribute('data-part'), element?.closest('[data-order]')?.getAttribute('data-order')];
+  const [part, order] = [
+    element?.getAttribute('data-part'),
+    element?.closest('[data-order]')?.getAttribute('data-order'),
+  ];
   return typeof part === 'string' && typeof order === 'string' ? { order, part } : null;
 };
 
 const elementAt = (queue: HTMLElement, { order, part }: FocusPlace): HTMLElement | null => {
   const row = queue.querySelector(`[data-order="${CSS.escape(order)}"]`);
-  return row?.querySelector<HTMLElement>(`[data-part="${part}"]`) ?? row?.querySelector<HTMLElement>('[data-part="row"]') ?? null;
+  return (
+    row?.querySelector<HTMLElement>(`[data-part="${part}"]`) ??
+    row?.querySelector<HTMLElement>('[data-part="row"]') ??
+    null
+  );
 };
 
-/** Gives the focus back to its row where the row has moved: a browser takes it from an element that changes its place. */
+/**
+ * Gives the focus back to its row where the row has moved: a browser takes it from an element that changes its place.
+ */
 const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrangement, sending: unknown): void => {
   const last = useRef<FocusPlace | null>(null);
   useEffect(() => {
@@ -76,7 +90,10 @@ const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrange
 };
 
 /** The rows of the queue, in an order that holds still while somebody is in the middle of them. */
-export const useQueue = (orders: readonly PartnerOrder[], sending: ReadonlySet<string>): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: Arrangement } => {
+export const useQueue = (
+  orders: readonly PartnerOrder[],
+  sending: ReadonlySet<string>,
+): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: Arrangement } => {
   const ref = useRef<HTMLDivElement>(null);
   const isInUse = useInUse(ref);
   const [arrangement, setArrangement] = useState<Arrangement>(emptyArrangement);

@@ -3,15 +3,40 @@ import type { Card, CardFinishAnswer } from '@mahlzeit/contract';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario } from '@mahlzeit/shared-ui/testing';
 
-const card = (Id: string, typeAlias: Card['data']['typeAlias'], digits: string, ExpirationDate = '0828'): Card => ({ mangoPayData: { Id, Alias: `**** ${digits}`, ExpirationDate, Active: true, Validity: 'VALID' }, data: { typeAlias } });
-const cards = [card('visa', 'VISA', '4242'), card('mastercard', 'MASTERCARD', '8183', '0726'), card('maestro', 'MAESTRO', '0079', '0526'), card('lunchit', 'LUNCHIT', '2718'), card('ohne', null, '0000')];
-const payer = { key: 'uid-frieda-01', mangoPayData: { Id: 'zahlerin', defaultCardId: 'visa' }, firstName: 'Frieda', lastName: 'Fuchs' };
-const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({ Status, SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, ...overrides });
+const card = (Id: string, typeAlias: Card['data']['typeAlias'], digits: string, ExpirationDate = '0828'): Card => ({
+  mangoPayData: { Id, Alias: `**** ${digits}`, ExpirationDate, Active: true, Validity: 'VALID' },
+  data: { typeAlias },
+});
+const cards = [
+  card('visa', 'VISA', '4242'),
+  card('mastercard', 'MASTERCARD', '8183', '0726'),
+  card('maestro', 'MAESTRO', '0079', '0526'),
+  card('lunchit', 'LUNCHIT', '2718'),
+  card('ohne', null, '0000'),
+];
+const payer = {
+  key: 'uid-frieda-01',
+  mangoPayData: { Id: 'zahlerin', defaultCardId: 'visa' },
+  firstName: 'Frieda',
+  lastName: 'Fuchs',
+};
+const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({
+  Status,
+  SecureModeReturnURL: null,
+  SecureModeRedirectURL: null,
+  ResultCode: null,
+  ...overrides,
+});
 
 const OPEN_CARD = 'mahlzeit.user.uid-frieda-01.newCard';
 
-const shown = (name: string, answers: NonNullable<Scenario['answers']>, params: readonly string[] = []): Scenario =>
-  ({ name: `Zahlungsarten: ${name}`, screen: 'paymentoptions', params, session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer)] });
+const shown = (name: string, answers: NonNullable<Scenario['answers']>, params: readonly string[] = []): Scenario => ({
+  name: `Zahlungsarten: ${name}`,
+  screen: 'paymentoptions',
+  params,
+  session: 'verified',
+  answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer)],
+});
 
 /** A card that an earlier page has left with the bank. */
 const open = (name: string, answers: NonNullable<Scenario['answers']>): Scenario => ({
@@ -21,8 +46,10 @@ const open = (name: string, answers: NonNullable<Scenario['answers']>): Scenario
 });
 
 /** What the bank says of a new card. */
-const fromBank = (name: string, said: CardFinishAnswer): Scenario =>
-  ({ ...shown(name, [answer(finishCardRegistration, said)], ['new', 'vorab-1']), stores: [OPEN_CARD] });
+const fromBank = (name: string, said: CardFinishAnswer): Scenario => ({
+  ...shown(name, [answer(finishCardRegistration, said)], ['new', 'vorab-1']),
+  stores: [OPEN_CARD],
+});
 
 /** What can be paid with, and a new card in every step. */
 export const paymentOptionsScenarios = defineScenarios([
@@ -34,7 +61,9 @@ export const paymentOptionsScenarios = defineScenarios([
   shown('neue Karte', [], ['new']),
   shown('die erste Karte', [answer(getCards, []), answer(getPaymentUser, null)], ['new']),
   open('neue Karte, Warten', [hang(finishCardRegistration)]),
-  open('neue Karte, Feld der Bank', [answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: 'about:blank' }))]),
+  open('neue Karte, Feld der Bank', [
+    answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: 'about:blank' })),
+  ]),
   open('neue Karte, noch unklar', [answer(finishCardRegistration, finished('CREATED'))]),
   fromBank('neue Karte, abgelehnt', finished('FAILED', { ResultCode: '101301' })),
   fromBank('neue Karte, falsche Nummer', finished('FAILED', { ResultCode: '105202' })),

@@ -8,12 +8,31 @@ import { Vouchers } from '../features/vouchers';
 
 const day = 86_400_000;
 const { uid } = anAccount();
-const gift = aDiscount({ key: 'geschenk', name: { de: 'Kollegen-Mittag' }, type: 'giftcard', restaurantRef: null, value: 300, end: fixtureNow + 2 * day });
+const gift = aDiscount({
+  key: 'geschenk',
+  name: { de: 'Kollegen-Mittag' },
+  type: 'giftcard',
+  restaurantRef: null,
+  value: 300,
+  end: fixtureNow + 2 * day,
+});
 const deal = aDiscount({ key: 'suppe', name: { de: 'Suppenwoche' }, discountType: 'percent', value: 20 });
 const used = aDiscount({ ...gift, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
-const later = aDiscount({ ...gift, key: 'bald', name: { de: 'Bald' }, start: fixtureNow + day, end: fixtureNow + 3 * day });
+const later = aDiscount({
+  ...gift,
+  key: 'bald',
+  name: { de: 'Bald' },
+  start: fixtureNow + day,
+  end: fixtureNow + 3 * day,
+});
 
-const show = (discounts: Discount[], { selected = null, answers = [] }: { readonly selected?: string | null; readonly answers?: readonly ScenarioAnswer[] } = {}) =>
+const show = (
+  discounts: Discount[],
+  {
+    selected = null,
+    answers = [],
+  }: { readonly selected?: string | null; readonly answers?: readonly ScenarioAnswer[] } = {},
+) =>
   renderWithShell(<Vouchers />, {
     session: 'verified',
     answers: [...answers, answer(getDiscounts, discounts), answer(getRestaurant, aRestaurant())],

@@ -8,9 +8,16 @@ import MealActions from './meal-actions';
 beforeEach(() => window.localStorage.clear());
 
 const kantine = { restaurantKey: 'kantine', routingName: 'kantine-am-fleet' };
-const curry = { ...kantine, mealKey: 'curry', mealName: 'Curry', offer: anOffer({ key: 'curry', name: 'Curry' }), isOrderable: true };
+const curry = {
+  ...kantine,
+  mealKey: 'curry',
+  mealName: 'Curry',
+  offer: anOffer({ key: 'curry', name: 'Curry' }),
+  isOrderable: true,
+};
 
-const show = (shell: FakeShell = fakeShell({ session: 'verified' })) => renderWithShell(<MealActions {...curry} />, { shell });
+const show = (shell: FakeShell = fakeShell({ session: 'verified' })) =>
+  renderWithShell(<MealActions {...curry} />, { shell });
 const curryNow = () => within(screen.getByRole('group', { name: 'Curry' }));
 const add = () => curryNow().getByRole('button', { name: 'In den Warenkorb' });
 
@@ -57,7 +64,9 @@ it('shows nothing behind a dish that can not be ordered, or before anybody is kn
 
 it('C27 adds nothing while there is a reason, and lets the page show it', async () => {
   const onRefused = jest.fn();
-  const { user } = renderWithShell(<MealActions {...curry} disabledReason="Zu spät." onRefused={onRefused} />, { session: 'verified' });
+  const { user } = renderWithShell(<MealActions {...curry} disabledReason="Zu spät." onRefused={onRefused} />, {
+    session: 'verified',
+  });
   expect(add()).toHaveAccessibleDescription('Zu spät.');
   await user.click(add());
   expect(onRefused).toHaveBeenCalledTimes(1);
@@ -70,8 +79,20 @@ it('C06 changes nothing while the cart is being paid', async () => {
   await user.click(add());
   const place = cartPlaceOf(shell, kantine);
   if (place === null) throw new Error('nobody is known');
-  act(() => updateCart(shell, place, (cart) => ({ ...cart, payment: { requestKey: 'k', form: { restaurantId: 'kantine', paymentOption: 'paypal' }, payInId: null, orderKey: null } })));
-  expect(curryNow().getByRole('button', { name: 'Eins mehr' })).toHaveAccessibleDescription('Deine Bestellung wird gerade bezahlt');
+  act(() =>
+    updateCart(shell, place, (cart) => ({
+      ...cart,
+      payment: {
+        requestKey: 'k',
+        form: { restaurantId: 'kantine', paymentOption: 'paypal' },
+        payInId: null,
+        orderKey: null,
+      },
+    })),
+  );
+  expect(curryNow().getByRole('button', { name: 'Eins mehr' })).toHaveAccessibleDescription(
+    'Deine Bestellung wird gerade bezahlt',
+  );
   await user.click(curryNow().getByRole('button', { name: 'Eins weniger' }));
   expect(curryNow().getByText('1')).toBeInTheDocument();
 });

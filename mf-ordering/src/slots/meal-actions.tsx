@@ -5,7 +5,15 @@ import { amountOf, updateCart, useCart, useCartPlace, withAmount } from '../feat
 import { useTexts } from '../ordering-texts';
 
 /** Behind each meal of the restaurant page: how many of it are in the cart. Nothing where the meal can't be ordered. */
-const MealActions = ({ restaurantKey, routingName, mealName, offer, isOrderable, disabledReason, onRefused }: SlotProps['meal/actions']) => {
+const MealActions = ({
+  restaurantKey,
+  routingName,
+  mealName,
+  offer,
+  isOrderable,
+  disabledReason,
+  onRefused,
+}: SlotProps['meal/actions']) => {
   const t = useTexts();
   const shell = useShell();
   const { takesOrders } = shell.deployment;

@@ -1,6 +1,26 @@
-import { getCards, getDiscounts, getPayIn, getPaymentUser, getVatTypes, placeOrder, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
+import {
+  getCards,
+  getDiscounts,
+  getPayIn,
+  getPaymentUser,
+  getVatTypes,
+  placeOrder,
+  globalTopic,
+  meTopic,
+  restaurantTopic,
+} from '@mahlzeit/contract';
 import type { Discount, Restaurant } from '@mahlzeit/contract';
-import { aDiscount, anAccount, anAttendee, anInvitation, aDrink, anOffer, aRestaurant, aVatType, fixtureDay } from '@mahlzeit/contract/fixtures';
+import {
+  aDiscount,
+  anAccount,
+  anAttendee,
+  anInvitation,
+  aDrink,
+  anOffer,
+  aRestaurant,
+  aVatType,
+  fixtureDay,
+} from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
@@ -14,7 +34,13 @@ beforeEach(() => window.localStorage.clear());
 const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 const curry = anOffer({ key: 'curry', name: 'Curry', price: 890, allergens: ['A', 'G'] });
 const juice = aDrink({ key: 'saft', name: 'Rhabarberschorle', price: 320, deposit: 15 });
-const gift = aDiscount({ key: 'geschenk', name: { de: 'Geschenk' }, type: 'giftcard', restaurantRef: null, value: 300 });
+const gift = aDiscount({
+  key: 'geschenk',
+  name: { de: 'Geschenk' },
+  type: 'giftcard',
+  restaurantRef: null,
+  value: 300,
+});
 const { uid } = anAccount();
 
 interface Shown extends ScenarioShellOptions {
@@ -26,19 +52,56 @@ interface Shown extends ScenarioShellOptions {
 
 const withDrink = (cart: Cart): Cart => withAmount(withAmount(cart, curry, 2), juice, 1);
 
-const show = ({ cart = withDrink, place = aRestaurant({ offers: [curry, juice] }), discounts = [], props = {}, topics, answers = [], ...options }: Shown = {}) => {
+const show = ({
+  cart = withDrink,
+  place = aRestaurant({ offers: [curry, juice] }),
+  discounts = [],
+  props = {},
+  topics,
+  answers = [],
+  ...options
+}: Shown = {}) => {
   const shell = fakeShell({
     session: 'verified',
-    answers: [...answers, answer(getDiscounts, discounts), answer(getVatTypes, [aVatType(), aVatType({ key: 'DRINK', default: 19, takeAway: 19 })]), answer(getCards, []), answer(getPaymentUser, null)],
-    topics: { [restaurantTopic('elbkantine')]: { restaurant: [{ ...place, offers: [] }], meals: place.offers }, [globalTopic]: { discounts }, [meTopic]: {}, ...topics },
+    answers: [
+      ...answers,
+      answer(getDiscounts, discounts),
+      answer(getVatTypes, [aVatType(), aVatType({ key: 'DRINK', default: 19, takeAway: 19 })]),
+      answer(getCards, []),
+      answer(getPaymentUser, null),
+    ],
+    topics: {
+      [restaurantTopic('elbkantine')]: { restaurant: [{ ...place, offers: [] }], meals: place.offers },
+      [globalTopic]: { discounts },
+      [meTopic]: {},
+      ...topics,
+    },
     ...options,
   });
   const address = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
   if (address === null) throw new Error('nobody is known');
   updateCart(shell, address, () => cart(emptyCart('elbkantine')));
-  const slot = (over: Shown['props'] = {}) => <RestaurantCart restaurantKey="elbkantine" routingName="elbkantine" restaurant={place} layout="bar" startsOpen part={null} showMealType={() => undefined} {...props} {...over} />;
+  const slot = (over: Shown['props'] = {}) => (
+    <RestaurantCart
+      restaurantKey="elbkantine"
+      routingName="elbkantine"
+      restaurant={place}
+      layout="bar"
+      startsOpen
+      part={null}
+      showMealType={() => undefined}
+      {...props}
+      {...over}
+    />
+  );
   const rendered = renderWithShell(slot(), { shell });
-  return { ...rendered, shell, slot, cartNow: () => selectCart(shell.store.getState(), address), change: (how: (before: Cart) => Cart) => act(() => updateCart(shell, address, how)) };
+  return {
+    ...rendered,
+    shell,
+    slot,
+    cartNow: () => selectCart(shell.store.getState(), address),
+    change: (how: (before: Cart) => Cart) => act(() => updateCart(shell, address, how)),
+  };
 };
 
 const order = () => screen.findByRole('dialog', { name: 'Deine Bestellung' });
@@ -101,7 +164,10 @@ describe('the button', () => {
     ['are on their way', hang(getCards), 'status', 'Deine Karten werden geladen'],
     ['can’t be had', refuse(getCards, 'providerUnavailable'), 'button', 'Karten erneut laden'],
   ])('C10 charges no card that isn’t shown, where cards %s', async (_what, cards, role, name) => {
-    const { user, cartNow } = show({ answers: [cards], cart: (cart) => ({ ...ready(cart), paymentOption: 'card', debitedCardId: '4242' }) });
+    const { user, cartNow } = show({
+      answers: [cards],
+      cart: (cart) => ({ ...ready(cart), paymentOption: 'card', debitedCardId: '4242' }),
+    });
     const sheet = within(await order());
     expect(await sheet.findByRole(role, { name })).toBeInTheDocument();
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
@@ -113,8 +179,20 @@ describe('the button', () => {
 
   it('C02 says why nothing can be ordered where nothing is left to pay', async () => {
     const whole = aDiscount({ ...gift, value: 99_999 });
-    show({ cart: (cart) => ({ ...withVoucher(withAmount(cart, curry, 1), asVoucher(whole)), meetUpDate: at('12:30'), isTakeAway: true, hasSuggestedDrinks: true }), discounts: [whole] });
-    await waitFor(async () => expect(await button()).toHaveAccessibleDescription('Es bleibt nichts zu bezahlen. Nimm noch etwas dazu oder lass den Gutschein weg.'));
+    show({
+      cart: (cart) => ({
+        ...withVoucher(withAmount(cart, curry, 1), asVoucher(whole)),
+        meetUpDate: at('12:30'),
+        isTakeAway: true,
+        hasSuggestedDrinks: true,
+      }),
+      discounts: [whole],
+    });
+    await waitFor(async () =>
+      expect(await button()).toHaveAccessibleDescription(
+        'Es bleibt nichts zu bezahlen. Nimm noch etwas dazu oder lass den Gutschein weg.',
+      ),
+    );
   });
 
   it('leads who has no account to one', async () => {
@@ -131,7 +209,9 @@ describe('drinks', () => {
   it('C13 are asked about once, when the order opens and before its button', async () => {
     const { shell, unmount, slot } = show({ cart: noDrink });
     await order();
-    expect(shell.recorded.alerts).toMatchObject([{ title: 'Noch etwas zu trinken?', actions: [{ label: 'Nein, danke' }, { label: 'Zu den Getränken' }] }]);
+    expect(shell.recorded.alerts).toMatchObject([
+      { title: 'Noch etwas zu trinken?', actions: [{ label: 'Nein, danke' }, { label: 'Zu den Getränken' }] },
+    ]);
     unmount();
     renderWithShell(slot(), { shell });
     await order();
@@ -146,7 +226,10 @@ describe('drinks', () => {
 
   it('lead to the menu once nothing lies over it', async () => {
     const showMealType = jest.fn();
-    const { user, rerender, slot, shell } = show({ cart: (cart) => ({ ...noDrink(cart), hasSuggestedDrinks: true }), props: { showMealType } });
+    const { user, rerender, slot, shell } = show({
+      cart: (cart) => ({ ...noDrink(cart), hasSuggestedDrinks: true }),
+      props: { showMealType },
+    });
     await user.click(within(await order()).getByRole('button', { name: 'Noch etwas zu trinken?' }));
     expect(shell.recorded.navigation).toEqual([['replace', 'details', 'elbkantine']]);
     expect(showMealType).not.toHaveBeenCalled();
@@ -157,12 +240,24 @@ describe('drinks', () => {
 
 describe('what changed', () => {
   it('C05 is told at once in one alert, and stays marked until the diner has seen it', async () => {
-    const { shell, user, cartNow } = show({ cart: (cart) => ({ ...ready(cart), lines: ready(cart).lines.map((line) => ({ ...line, price: line.price - 10, isPriced: true })) }) });
+    const { shell, user, cartNow } = show({
+      cart: (cart) => ({
+        ...ready(cart),
+        lines: ready(cart).lines.map((line) => ({ ...line, price: line.price - 10, isPriced: true })),
+      }),
+    });
     await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
-    expect(shell.recorded.alerts[0]).toMatchObject({ title: 'Die Karte hat sich geändert', text: expect.stringMatching(/^In deinem Warenkorb ist jetzt einiges anders\. Neue Preise: Curry .*Rhabarberschorle.* Zusammen kostet es jetzt 21,15\s€ statt 20,85\s€\.$/) });
+    expect(shell.recorded.alerts[0]).toMatchObject({
+      title: 'Die Karte hat sich geändert',
+      text: expect.stringMatching(
+        /^In deinem Warenkorb ist jetzt einiges anders\. Neue Preise: Curry .*Rhabarberschorle.* Zusammen kostet es jetzt 21,15\s€ statt 20,85\s€\.$/,
+      ),
+    });
     expect(await button()).toHaveAccessibleDescription('Sieh dir erst die Änderungen an.');
     expect(within(await order()).getAllByText('neuer Preis')).toHaveLength(2);
-    const total = within(await order()).getByText('Gesamt').closest('p');
+    const total = within(await order())
+      .getByText('Gesamt')
+      .closest('p');
     expect(total).toHaveTextContent(/^Gesamt inkl\. MwSt\. ?statt 20,85\s€ jetzt 21,15\s€$/);
     expect(total?.querySelector('s')).toHaveTextContent(/20,85\s€$/);
     await user.click(within(await order()).getByRole('button', { name: 'Verstanden' }));
@@ -180,19 +275,28 @@ describe('what changed', () => {
     });
     [open, open].forEach(shell.answerNextAlert);
     const offering = (...offers: Restaurant['offers']): void => rerender(slot({ restaurant: aRestaurant({ offers }) }));
-    const texts = (): readonly (string | undefined)[] => shell.recorded.alerts.map(({ text }) => text.replace('In deinem Warenkorb ist jetzt einiges anders. ', '').replace(/ Zusammen kostet .*$/, ''));
+    const texts = (): readonly (string | undefined)[] =>
+      shell.recorded.alerts.map(({ text }) =>
+        text.replace('In deinem Warenkorb ist jetzt einiges anders. ', '').replace(/ Zusammen kostet .*$/, ''),
+      );
     const dearer = { ...curry, price: 940 };
     offering(dearer, juice);
     await waitFor(() => expect(texts()).toEqual(['Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).']));
     offering(dearer, { ...juice, price: 350 });
-    await waitFor(() => expect(texts()[1]).toBe('Neue Preise: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€), Rhabarberschorle (jetzt 3,50\u00a0€ statt 3,20\u00a0€).'));
+    await waitFor(() =>
+      expect(texts()[1]).toBe(
+        'Neue Preise: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€), Rhabarberschorle (jetzt 3,50\u00a0€ statt 3,20\u00a0€).',
+      ),
+    );
     expect(new Set(shell.recorded.alerts.map(({ about }) => about)).size).toBe(1);
     await act(async () => {
       close('ok');
       await open;
     });
     offering(dearer);
-    await waitFor(() => expect(texts()[2]).toBe('Rhabarberschorle gibt es nicht mehr und ist nicht mehr im Warenkorb.'));
+    await waitFor(() =>
+      expect(texts()[2]).toBe('Rhabarberschorle gibt es nicht mehr und ist nicht mehr im Warenkorb.'),
+    );
     expect(texts()).toHaveLength(3);
   });
 
@@ -200,13 +304,20 @@ describe('what changed', () => {
     const place = aRestaurant({ offers: [curry, juice] });
     const { shell, cartNow } = show({ cart: ready, place, props: { startsOpen: false } });
     await waitFor(() => expect(cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));
-    const payment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'paypal' }, payInId: null, orderKey: null } as const;
+    const payment = {
+      requestKey: 'k',
+      form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },
+      payInId: null,
+      orderKey: null,
+    } as const;
     const other = fakeShell({ session: 'verified' });
     const address = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
     if (address === null) throw new Error('nobody is known');
     updateCart(other, address, (cart) => ({ ...cart, payment }));
     shell.setNow(at('14:45'));
-    await waitFor(() => expect(cartNow()).toMatchObject({ payment, isOver: false, lines: [{ mealKey: 'curry' }, { mealKey: 'saft' }] }));
+    await waitFor(() =>
+      expect(cartNow()).toMatchObject({ payment, isOver: false, lines: [{ mealKey: 'curry' }, { mealKey: 'saft' }] }),
+    );
     expect(shell.recorded.alerts).toEqual([]);
   });
 
@@ -214,7 +325,16 @@ describe('what changed', () => {
     ['less', 25, '0,25', '0,15'],
     ['more', 10, '0,10', '0,15'],
   ])('C05 strikes the deposit alone where it alone costs %s', async (_, before, old, now) => {
-    show({ cart: (cart) => ({ ...ready(cart), lines: ready(cart).lines.map((line) => ({ ...line, deposit: line.mealKey === 'saft' ? before : null, isPriced: true })) }) });
+    show({
+      cart: (cart) => ({
+        ...ready(cart),
+        lines: ready(cart).lines.map((line) => ({
+          ...line,
+          deposit: line.mealKey === 'saft' ? before : null,
+          isPriced: true,
+        })),
+      }),
+    });
     const sheet = await order();
     await within(sheet).findByText('neuer Preis');
     expect([...sheet.querySelectorAll('li s')].map(({ textContent }) => textContent)).toEqual([`${old}\u00a0€`]);
@@ -290,7 +410,18 @@ describe('the order', () => {
 });
 
 describe('a meetup', () => {
-  const meetup = anInvitation({ key: 'treffen', restaurant: 'elbkantine', status: 'accepted', order: null, date: `${fixtureDay}T12:30:00+02:00`, isTakeAway: false, attendees: [anAttendee({ uid, key: uid, name: 'Ich', status: 'accepted' }), anAttendee({ uid: 'mehmet', key: 'mehmet', name: 'Mehmet', status: 'accepted' })] });
+  const meetup = anInvitation({
+    key: 'treffen',
+    restaurant: 'elbkantine',
+    status: 'accepted',
+    order: null,
+    date: `${fixtureDay}T12:30:00+02:00`,
+    isTakeAway: false,
+    attendees: [
+      anAttendee({ uid, key: uid, name: 'Ich', status: 'accepted' }),
+      anAttendee({ uid: 'mehmet', key: 'mehmet', name: 'Mehmet', status: 'accepted' }),
+    ],
+  });
   const topics = { [meTopic]: { invitations: [meetup] } };
 
   it('takes the place of time and place, until it is taken out', async () => {
@@ -314,9 +445,22 @@ describe('a meetup', () => {
 
   it('begins from the cart with its time and place', async () => {
     const started = jest.fn(() => Promise.resolve({ hasStarted: true }));
-    const { user } = show({ cart: ready, commands: { 'social/startDraft': started }, address: { key: 'details', params: ['elbkantine', 'cart'] } });
+    const { user } = show({
+      cart: ready,
+      commands: { 'social/startDraft': started },
+      address: { key: 'details', params: ['elbkantine', 'cart'] },
+    });
     await user.click(within(await order()).getByRole('button', { name: 'Mit anderen verabreden' }));
-    expect(started).toHaveBeenCalledWith({ restaurantKey: 'elbkantine', date: '2026-06-24T10:30:00.000Z', isTakeAway: false, forCart: true, origin: { key: 'details', params: ['elbkantine', 'cart'] } }, expect.anything());
+    expect(started).toHaveBeenCalledWith(
+      {
+        restaurantKey: 'elbkantine',
+        date: '2026-06-24T10:30:00.000Z',
+        isTakeAway: false,
+        forCart: true,
+        origin: { key: 'details', params: ['elbkantine', 'cart'] },
+      },
+      expect.anything(),
+    );
   });
 });
 
@@ -346,10 +490,21 @@ describe('the voucher', () => {
 describe('a voucher whose last piece somebody else has taken', () => {
   const last = aDiscount({ ...gift, quantity: 1, quantityLeft: 1 });
   const redeemed = (cart: Cart): Cart => ({ ...withVoucher(ready(cart), asVoucher(last)), paymentOption: 'paypal' });
-  const takeLast = ({ shell }: ReturnType<typeof show>): void => shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: last.key, value: { ...last, quantityLeft: 0 } });
-  const alertsOf = ({ shell }: ReturnType<typeof show>): readonly string[] => shell.recorded.alerts.map(({ text }) => text);
-  const gone = 'In deinem Warenkorb ist jetzt einiges anders. Dein Gutschein „Geschenk“ gilt dafür nicht mehr. Zusammen kostet es jetzt 21,15\u00a0€ statt 18,15\u00a0€.';
-  const sum = async () => within(await order()).getByText('Gesamt').closest('p');
+  const takeLast = ({ shell }: ReturnType<typeof show>): void =>
+    shell.change(globalTopic, {
+      kind: 'put',
+      collection: 'discounts',
+      key: last.key,
+      value: { ...last, quantityLeft: 0 },
+    });
+  const alertsOf = ({ shell }: ReturnType<typeof show>): readonly string[] =>
+    shell.recorded.alerts.map(({ text }) => text);
+  const gone =
+    'In deinem Warenkorb ist jetzt einiges anders. Dein Gutschein „Geschenk“ gilt dafür nicht mehr. Zusammen kostet es jetzt 21,15\u00a0€ statt 18,15\u00a0€.';
+  const sum = async () =>
+    within(await order())
+      .getByText('Gesamt')
+      .closest('p');
   const open = async (options: Shown = {}) => {
     const shown = show({ cart: redeemed, discounts: [last], ...options });
     await waitFor(() => expect(shown.cartNow()?.lines.every(({ isPriced }) => isPriced)).toBe(true));
@@ -372,7 +527,11 @@ describe('a voucher whose last piece somebody else has taken', () => {
     const shown = await open({ answers: [refuse(placeOrder, 'DiscountLimitExceeded')] });
     const { user, shell, cartNow } = shown;
     await user.click(await button());
-    expect(await screen.findByText(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\..* Es wurde nichts abgebucht/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        /^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\..* Es wurde nichts abgebucht/,
+      ),
+    ).toBeInTheDocument();
     expect([cartNow()?.payment, alertsOf(shown)]).toEqual([null, []]);
     takeLast(shown);
     await waitFor(() => expect(alertsOf(shown)).toEqual([gone]));
@@ -382,9 +541,15 @@ describe('a voucher whose last piece somebody else has taken', () => {
   });
 
   it('or that doesn’t go with a discount of a dish, by what the gateway knows, is said so', async () => {
-    const { user } = await open({ answers: [refuse(placeOrder, 'DiscountLimitExceeded', { reason: 'notCombinable' })] });
+    const { user } = await open({
+      answers: [refuse(placeOrder, 'DiscountLimitExceeded', { reason: 'notCombinable' })],
+    });
     await user.click(await button());
-    expect(await screen.findByText(/^Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht\. Nimm eins von beiden heraus\. Es wurde nichts abgebucht/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(
+        /^Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht\. Nimm eins von beiden heraus\. Es wurde nichts abgebucht/,
+      ),
+    ).toBeInTheDocument();
   });
 });
 
@@ -408,7 +573,10 @@ it('shows the cart of another tab at once', async () => {
 });
 
 it('stands beside the menu where there is room, and asks about drinks once its diner goes on', async () => {
-  const { user, shell } = show({ cart: (cart) => withAmount(cart, curry, 1), props: { layout: 'side', startsOpen: false } });
+  const { user, shell } = show({
+    cart: (cart) => withAmount(cart, curry, 1),
+    props: { layout: 'side', startsOpen: false },
+  });
   const panel = within(await screen.findByRole('region', { name: 'Deine Bestellung' }));
   expect(shell.recorded.alerts).toEqual([]);
   await user.click(panel.getByRole('radio', { name: /Mitnehmen/ }));
@@ -416,14 +584,33 @@ it('stands beside the menu where there is room, and asks about drinks once its d
 });
 
 describe('a payment at the bank', () => {
-  const payment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'card' }, payInId: 'p', orderKey: 'o' } as const;
+  const payment = {
+    requestKey: 'k',
+    form: { restaurantId: 'elbkantine', paymentOption: 'card' },
+    payInId: 'p',
+    orderKey: 'o',
+  } as const;
   const asking = [
     answer(getPayIn, { Status: 'CREATED', Id: 'p', ResultCode: null, ResultMessage: null }),
-    answer(placeOrder, { Status: 'CREATED', Id: 'p', SecureModeRedirectURL: 'about:blank', ResultCode: null, links: [], orderKey: 'o' }),
+    answer(placeOrder, {
+      Status: 'CREATED',
+      Id: 'p',
+      SecureModeRedirectURL: 'about:blank',
+      ResultCode: null,
+      links: [],
+      orderKey: 'o',
+    }),
   ];
 
-  it.each([['bar', 'side'], ['side', 'bar']] as const)('is the same page of the bank when the device is turned: from %s to %s', async (before, after) => {
-    const { rerender, slot } = show({ cart: (cart) => ({ ...ready(cart), payment }), props: { layout: before, startsOpen: before === 'bar' }, answers: asking });
+  it.each([
+    ['bar', 'side'],
+    ['side', 'bar'],
+  ] as const)('is the same page of the bank when the device is turned: from %s to %s', async (before, after) => {
+    const { rerender, slot } = show({
+      cart: (cart) => ({ ...ready(cart), payment }),
+      props: { layout: before, startsOpen: before === 'bar' },
+      answers: asking,
+    });
     const frame = await screen.findByTitle('Freigabe bei deiner Bank', {}, { timeout: 5_000 });
     rerender(slot({ layout: after }));
     expect(screen.getByTitle('Freigabe bei deiner Bank')).toBe(frame);

@@ -3,7 +3,16 @@ import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, forcedEdge, media, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import styled from 'styled-components';
-import { cartTotal, holdsSomething, NEW_CARD, pieceCount, useCart, useCartPlace, useCartSync, useSharedCarts } from '../features/cart';
+import {
+  cartTotal,
+  holdsSomething,
+  NEW_CARD,
+  pieceCount,
+  useCart,
+  useCartPlace,
+  useCartSync,
+  useSharedCarts,
+} from '../features/cart';
 import type { Cart, CartPlace } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
@@ -19,8 +28,18 @@ type CartProps = SlotProps['restaurant/cart'];
 const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () => void }) => {
   const t = useTexts();
   const count = pieceCount(cart);
-  if (cart.payment !== null) return <Button size="large" isBlock onClick={onOpen}>{t('CartBeingPaid')}</Button>;
-  if (count === 0) return <Button size="large" isBlock variant="second" onClick={onOpen}>{t(cart.isOver ? 'OverTitle' : 'CartChangeTitle')}</Button>;
+  if (cart.payment !== null)
+    return (
+      <Button size="large" isBlock onClick={onOpen}>
+        {t('CartBeingPaid')}
+      </Button>
+    );
+  if (count === 0)
+    return (
+      <Button size="large" isBlock variant="second" onClick={onOpen}>
+        {t(cart.isOver ? 'OverTitle' : 'CartChangeTitle')}
+      </Button>
+    );
   return (
     <Bar type="button" onClick={onOpen}>
       <Pieces>{count}</Pieces>
@@ -50,7 +69,10 @@ const useOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingN
   };
 };
 
-/** Whether the payment of the cart shows: beside the menu until it is left, over the page as the address says. Turning the device hides none that shows. */
+/**
+ * Whether the payment of the cart shows: beside the menu until it is left, over the page as the address says. Turning
+ * the device hides none that shows.
+ */
 const usePaymentPlace = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'startsOpen'>, close: () => void) => {
   const [isLeft, setIsLeft] = useState(false);
   const [isBeside, setIsBeside] = useState(false);
@@ -90,7 +112,15 @@ const useWantedPart = ({ startsOpen, layout, showMealType }: CartProps): ((key: 
 };
 
 /** Keeps the cart as its place has it; what is empty needs nothing. */
-const CartSync = ({ place, cart, restaurant }: { readonly place: CartPlace; readonly cart: Cart; readonly restaurant: CartProps['restaurant'] }) => {
+const CartSync = ({
+  place,
+  cart,
+  restaurant,
+}: {
+  readonly place: CartPlace;
+  readonly cart: Cart;
+  readonly restaurant: CartProps['restaurant'];
+}) => {
   useCartSync(place, cart, restaurant);
   return null;
 };
@@ -113,19 +143,41 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
     opening.close();
     want(key);
   };
-  const view = { cart, place, restaurant, isAddingCard: part === NEW_CARD, onShowMealType: showMealType, onClose: opening.close };
+  const view = {
+    cart,
+    place,
+    restaurant,
+    isAddingCard: part === NEW_CARD,
+    onShowMealType: showMealType,
+    onClose: opening.close,
+  };
   return (
     <>
       <CartSync cart={cart} place={place} restaurant={restaurant} />
-      {layout === 'side' && <Suspense fallback={null}><OrderPanel {...view} onShowPayment={payment.show} /></Suspense>}
+      {layout === 'side' && (
+        <Suspense fallback={null}>
+          <OrderPanel {...view} onShowPayment={payment.show} />
+        </Suspense>
+      )}
       {layout === 'bar' && <CartBar cart={cart} onOpen={opening.open} />}
-      {layout === 'bar' && startsOpen && <Suspense fallback={null}><OrderSheet {...view} /></Suspense>}
-      {payment.isShown && <Suspense fallback={null}><OrderPayment {...view} onClose={payment.leave} onOver={payment.onOver} /></Suspense>}
+      {layout === 'bar' && startsOpen && (
+        <Suspense fallback={null}>
+          <OrderSheet {...view} />
+        </Suspense>
+      )}
+      {payment.isShown && (
+        <Suspense fallback={null}>
+          <OrderPayment {...view} onClose={payment.leave} onOver={payment.onOver} />
+        </Suspense>
+      )}
     </>
   );
 };
 
-/** The cart of the restaurant page: a bar that opens it on phones, a column beside the menu else. Nothing while it is empty. */
+/**
+ * The cart of the restaurant page: a bar that opens it on phones, a column beside the menu else. Nothing while it is
+ * empty.
+ */
 const RestaurantCart = (props: CartProps) => {
   const shell = useShell();
   useSharedCarts(shell);
@@ -151,7 +203,11 @@ const Bar = styled.button`
   font-weight: 600;
   text-align: left;
   ${forcedEdge}
-  ${media.hover} { &:hover { background: ${tokens.color.plumHover}; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.plumHover};
+    }
+  }
 `;
 
 const Pieces = styled.span`

@@ -4,7 +4,11 @@ import { answer, fakeShell, refuse } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import connect from './connect';
 
-const ask = async (choice: string | null, given: ScenarioAnswer = answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] }), key = 'addcontacts') => {
+const ask = async (
+  choice: string | null,
+  given: ScenarioAnswer = answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] }),
+  key = 'addcontacts',
+) => {
   const shell = fakeShell({ session: 'verified', answers: [given], address: { key, params: [] } });
   shell.answerNextAlert(choice);
   await connect({ code: '7KQ4F2MD' }, shell);
@@ -25,7 +29,10 @@ it.each([['cancel'], [null]])('makes nobody a contact where the answer is %s', a
 });
 
 it('says what is wrong with the link, and stays where other ways are', async () => {
-  expect(await ask('connect', refuse(connectUsers, 'connectionCodeUnknown'))).toMatchObject({ snackbars: [{ tone: 'error', text: 'Diesen Code gibt es nicht. Frag noch einmal nach.' }], navigation: [] });
+  expect(await ask('connect', refuse(connectUsers, 'connectionCodeUnknown'))).toMatchObject({
+    snackbars: [{ tone: 'error', text: 'Diesen Code gibt es nicht. Frag noch einmal nach.' }],
+    navigation: [],
+  });
 });
 
 it('leaves who went elsewhere meanwhile where they are', async () => {

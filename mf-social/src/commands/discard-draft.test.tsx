@@ -14,7 +14,9 @@ it.each([
   const shell = shellWith(wholeDraft);
   shell.answerNextAlert(choice);
   expect(await discardDraft({}, shell)).toEqual({ goesOn });
-  expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung verwerfen?', actions: [{ tone: 'safe' }, { id: 'discard', tone: 'danger' }] }]);
+  expect(shell.recorded.alerts).toMatchObject([
+    { title: 'Einladung verwerfen?', actions: [{ tone: 'safe' }, { id: 'discard', tone: 'danger' }] },
+  ]);
   expect(heldDraft(shell)).toEqual(left);
 });
 
@@ -25,7 +27,11 @@ it('R09 asks after a reload, too', async () => {
   expect(reloaded.recorded.alerts).toHaveLength(1);
 });
 
-it.each<[string, InvitationDraft | null]>([['none', null], ['nothing chosen yet', emptyDraft], ['gone out', { ...wholeDraft, key: 'e1' }]])('asks nothing where nothing would be lost: %s', async (_, draft) => {
+it.each<[string, InvitationDraft | null]>([
+  ['none', null],
+  ['nothing chosen yet', emptyDraft],
+  ['gone out', { ...wholeDraft, key: 'e1' }],
+])('asks nothing where nothing would be lost: %s', async (_, draft) => {
   const shell = shellWith(draft);
   expect(await discardDraft({}, shell)).toEqual({ goesOn: false });
   expect([shell.recorded.alerts, heldDraft(shell)]).toEqual([[], null]);

@@ -1,7 +1,10 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 import { changeDraft, currentDraft, draftLeft, mayDiscard } from '../features/invitation-draft';
 
-/** Drops the draft of an invitation once the reader agrees; where there is none, as after a shared address, it asks nothing. */
+/**
+ * Drops the draft of an invitation once the reader agrees; where there is none, as after a shared address, it asks
+ * nothing.
+ */
 const discard: CommandHandler<'social/discardDraft'> = async (_input, shell) => {
   const draft = currentDraft(shell);
   if (draft !== null && !(await mayDiscard(shell, draft))) return { goesOn: true };

@@ -6,12 +6,17 @@ import startDraft from './start-draft';
 
 afterEach(() => window.sessionStorage.clear());
 
-const start = (input: Partial<Parameters<typeof startDraft>[0]>, shell = shellWith(null)) => startDraft({ origin: null, ...input }, shell).then((answered) => ({ answered, shell }));
+const start = (input: Partial<Parameters<typeof startDraft>[0]>, shell = shellWith(null)) =>
+  startDraft({ origin: null, ...input }, shell).then((answered) => ({ answered, shell }));
 
 it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
   ['nothing', {}, 'invitationrestaurant'],
   ['a place', { restaurantKey: 'elbkantine' }, 'invitationcontacts'],
-  ['a place and a date', { restaurantKey: 'elbkantine', date: '2026-06-24T12:30:00+02:00', forCart: true }, 'invitationcontacts'],
+  [
+    'a place and a date',
+    { restaurantKey: 'elbkantine', date: '2026-06-24T12:30:00+02:00', forCart: true },
+    'invitationcontacts',
+  ],
 ])('begins with what is known and opens what is missing: %s', async (_, input, key) => {
   const { answered, shell } = await start(input);
   expect(answered).toEqual({ hasStarted: true });
@@ -19,19 +24,28 @@ it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
 });
 
 it('leads who isn’t verified to what they lack', async () => {
-  const { answered, shell } = await start({}, shellWith(null, { session: 'unverified', commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) } }));
+  const { answered, shell } = await start(
+    {},
+    shellWith(null, {
+      session: 'unverified',
+      commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
+    }),
+  );
   expect(answered).toEqual({ hasStarted: false });
   expect([heldDraft(shell), shell.recorded.navigation]).toEqual([null, []]);
 });
 
-it.each(['café/süd', 'a%2Fb', '100 % Mensa'])('R08 keeps the way back as it was, also over a reload: %s', async (routingName) => {
-  const origin = { key: 'details', params: [routingName] };
-  const { shell } = await start({ restaurantKey: 'elbkantine', origin });
-  expect(heldDraft(shell)?.origin).toEqual(origin);
-  const reloaded = shellWith(null);
-  expect(isOpenDraft(reloaded)).toBe(true);
-  expect(heldDraft(reloaded)?.origin).toEqual(origin);
-});
+it.each(['café/süd', 'a%2Fb', '100 % Mensa'])(
+  'R08 keeps the way back as it was, also over a reload: %s',
+  async (routingName) => {
+    const origin = { key: 'details', params: [routingName] };
+    const { shell } = await start({ restaurantKey: 'elbkantine', origin });
+    expect(heldDraft(shell)?.origin).toEqual(origin);
+    const reloaded = shellWith(null);
+    expect(isOpenDraft(reloaded)).toBe(true);
+    expect(heldDraft(reloaded)?.origin).toEqual(origin);
+  },
+);
 
 it('A06 is nobody else’s after a reload', async () => {
   await start({ restaurantKey: 'elbkantine' });
@@ -39,9 +53,14 @@ it('A06 is nobody else’s after a reload', async () => {
 });
 
 it.each<[string, InvitationDraft | null, readonly boolean[]]>([
-  ['whole', wholeDraft, [true, true, true]], ['without a date', { ...wholeDraft, date: null }, [true, true, false]], ['saved', { ...wholeDraft, key: 'e1' }, [true, false, false]], ['none', null, [true, true, false]],
+  ['whole', wholeDraft, [true, true, true]],
+  ['without a date', { ...wholeDraft, date: null }, [true, true, false]],
+  ['saved', { ...wholeDraft, key: 'e1' }, [true, false, false]],
+  ['none', null, [true, true, false]],
 ])('shows its screens only where they are valid: %s', async (_, draft, expected) => {
   const shell = shellWith(draft);
-  const valid = ['invitationrestaurant', 'invitationcontacts', 'invitationdraft'].map((key) => declaration.screens.find((it) => it.key === key)?.isValid?.([], shell.session.get(), shell) ?? true);
+  const valid = ['invitationrestaurant', 'invitationcontacts', 'invitationdraft'].map(
+    (key) => declaration.screens.find((it) => it.key === key)?.isValid?.([], shell.session.get(), shell) ?? true,
+  );
   expect(await Promise.all(valid)).toEqual(expected);
 });

@@ -19,7 +19,8 @@ const usePickedUsers = () => {
     picked,
     isPicked,
     remove,
-    toggle: (person: Person): void => (isPicked(person.key) ? remove(person.key) : setPicked((held) => [...held, person])),
+    toggle: (person: Person): void =>
+      isPicked(person.key) ? remove(person.key) : setPicked((held) => [...held, person]),
   };
 };
 
@@ -59,7 +60,13 @@ interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
 /** Those who were chosen and whom the present search doesn't show. */
 const PickedElsewhere = ({ picked, remove, shown }: PickedElsewhereProps) => {
   const hidden = picked.filter(({ key }) => !shown.some((person) => person.key === key));
-  return <PickedChips people={hidden.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))} count={picked.length} onRemove={remove} />;
+  return (
+    <PickedChips
+      people={hidden.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))}
+      count={picked.length}
+      onRemove={remove}
+    />
+  );
 };
 
 interface AddPeopleSheetProps {
@@ -88,12 +95,33 @@ interface ResultsProps extends Pick<AddPeopleSheetProps, 'children'> {
 const Results = ({ typed, search: { isTooShort, isSearching, people }, picked, children }: ResultsProps) => {
   const t = useTexts();
   if (isTooShort) return children(picked);
-  if (isSearching) return <><Small role="status" $tone="quiet">{t('IsSearching')}</Small><FoundPeople {...picked} people={people} isLoading /></>;
-  return people.length === 0 ? <NobodyFound searched={typed} /> : <FoundPeople {...picked} people={people} isLoading={false} />;
+  if (isSearching)
+    return (
+      <>
+        <Small role="status" $tone="quiet">
+          {t('IsSearching')}
+        </Small>
+        <FoundPeople {...picked} people={people} isLoading />
+      </>
+    );
+  return people.length === 0 ? (
+    <NobodyFound searched={typed} />
+  ) : (
+    <FoundPeople {...picked} people={people} isLoading={false} />
+  );
 };
 
 /** Looks for people by name, chooses some of them and confirms: to add them, or to block them. */
-export const AddPeopleSheet = ({ title, explanation, users, confirmLabel, confirm, suggested = [], children, footer }: AddPeopleSheetProps) => {
+export const AddPeopleSheet = ({
+  title,
+  explanation,
+  users,
+  confirmLabel,
+  confirm,
+  suggested = [],
+  children,
+  footer,
+}: AddPeopleSheetProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const [typed, setTyped] = useState('');
@@ -101,16 +129,23 @@ export const AddPeopleSheet = ({ title, explanation, users, confirmLabel, confir
   const picked = usePickedUsers();
   const { isBusy, run } = useWork();
   const count = picked.picked.length;
-  const send = (): void => run(async () => {
-    if (await confirm(picked.picked.map(({ key }) => key))) navigation.back();
-  });
-  const dock = <Button isBlock isBusy={isBusy} disabledReason={count === 0 ? t('ErrorNoUsers') : undefined} onClick={send}>{confirmLabel(count)}</Button>;
+  const send = (): void =>
+    run(async () => {
+      if (await confirm(picked.picked.map(({ key }) => key))) navigation.back();
+    });
+  const dock = (
+    <Button isBlock isBusy={isBusy} disabledReason={count === 0 ? t('ErrorNoUsers') : undefined} onClick={send}>
+      {confirmLabel(count)}
+    </Button>
+  );
   return (
     <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
       <Stack $gap={12}>
         <PeopleSearch label={t('SearchByName')} value={typed} onValueChange={setTyped} />
         <PickedElsewhere {...picked} shown={search.isTooShort ? suggested : search.people} />
-        <Results typed={typed} search={search} picked={picked}>{children}</Results>
+        <Results typed={typed} search={search} picked={picked}>
+          {children}
+        </Results>
         {footer}
       </Stack>
     </Sheet>

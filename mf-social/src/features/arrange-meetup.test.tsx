@@ -1,5 +1,22 @@
-import { chatTopic, getChatMessages, getInvitation, getRestaurant, meTopic, putInvitation, readChat } from '@mahlzeit/contract';
-import { aBlockedUser, aChatMessage, anAccount, anInvitation, aPerson, aRestaurant, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  chatTopic,
+  getChatMessages,
+  getInvitation,
+  getRestaurant,
+  meTopic,
+  putInvitation,
+  readChat,
+} from '@mahlzeit/contract';
+import {
+  aBlockedUser,
+  aChatMessage,
+  anAccount,
+  anInvitation,
+  aPerson,
+  aRestaurant,
+  aWorkingWeek,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioTopic, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -8,8 +25,17 @@ import { heldDraft } from '../fake-draft-shell';
 import { ChatView } from './chat';
 
 const CHAT = 'chat-01';
-const people = [aPerson({ key: anAccount().uid, displayName: 'Frieda Petersen' }), aPerson(), aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' })];
-const shared = aChatMessage({ key: 'n1', content: 'restaurant', contentId: 'elbkantine', timestamp: fixtureNow - 60_000 });
+const people = [
+  aPerson({ key: anAccount().uid, displayName: 'Frieda Petersen' }),
+  aPerson(),
+  aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }),
+];
+const shared = aChatMessage({
+  key: 'n1',
+  content: 'restaurant',
+  contentId: 'elbkantine',
+  timestamp: fixtureNow - 60_000,
+});
 
 // The browser of the tests lays nothing out: everything fits, so that the end is in sight.
 beforeEach(() => {
@@ -20,12 +46,23 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const show = (given: readonly ScenarioAnswer[] = [], me: ScenarioTopic = {}, session: SessionKind = 'verified') =>
-  renderWithShell(<ArrangeMeetup chatKey={CHAT}><ChatView chatKey={CHAT} /></ArrangeMeetup>, {
-    session,
-    answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') })), answer(readChat, {}), answer(getChatMessages, []), answer(getInvitation, anInvitation())],
-    topics: { [meTopic]: me, [chatTopic(CHAT)]: { participants: people, messages: [shared] } },
-    commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
-  });
+  renderWithShell(
+    <ArrangeMeetup chatKey={CHAT}>
+      <ChatView chatKey={CHAT} />
+    </ArrangeMeetup>,
+    {
+      session,
+      answers: [
+        ...given,
+        answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') })),
+        answer(readChat, {}),
+        answer(getChatMessages, []),
+        answer(getInvitation, anInvitation()),
+      ],
+      topics: { [meTopic]: me, [chatTopic(CHAT)]: { participants: people, messages: [shared] } },
+      commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
+    },
+  );
 
 const offer = () => screen.findByRole('button', { name: 'Treffen vereinbaren' });
 
@@ -38,7 +75,9 @@ const arrange = async ({ user }: ReturnType<typeof show>) => {
 it('makes an invitation of a restaurant that was shared, once, with everybody in the chat', async () => {
   const shown = show([answer(putInvitation, anInvitation())]);
   await arrange(shown);
-  await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]));
+  await waitFor(() =>
+    expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]),
+  );
   expect(shown.shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
 });
@@ -66,7 +105,9 @@ it('S13 keeps the choice where that fails, and falls back to the restaurant wher
   await shown.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
   await waitFor(() => expect(shown.shell.recorded.snackbars).toHaveLength(2));
   // The next try is the same invitation (S07).
-  const keys = calls.mock.calls.filter(([{ name }]) => name === putInvitation.name).map(([, { idempotencyKey }]) => idempotencyKey);
+  const keys = calls.mock.calls
+    .filter(([{ name }]) => name === putInvitation.name)
+    .map(([, { idempotencyKey }]) => idempotencyKey);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
   await shown.user.keyboard('{Escape}');
   expect(await offer()).toBeInTheDocument();

@@ -12,7 +12,10 @@ interface ArrangeMeetupProps {
   readonly children: ReactNode;
 }
 
-/** Offers a meetup in a chat, and at each restaurant that was shared in it, with everybody there who may be invited (S2§4). The message shows that it becomes one; whatever comes of it, that ends (S13). */
+/**
+ * Offers a meetup in a chat, and at each restaurant that was shared in it, with everybody there who may be invited
+ * (S2§4). The message shows that it becomes one; whatever comes of it, that ends (S13).
+ */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();
   const people = useInvitablePeople(chatKey);
@@ -21,19 +24,42 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const { part: drafts, load } = useLoaded(() => import('./invitation-draft'));
   const { run } = useWork();
   const busyKey = message?.messageKey ?? null;
-  const arranging = useMemo(() => ({
-    busyKey,
-    invite: () => run(() => start({ attendees: people.map(({ key, name, pictureUrl }) => ({ uid: key, key, name, photoURL: pictureUrl, hasOrdered: false, status: 'pending' })) })),
-    arrange: (chosen: SharedRestaurant) => run(async () => {
-      if (!(await load())) return;
-      const { mayInvite } = await import('./invitation-draft');
-      if (await mayInvite(shell)) setMessage(chosen);
+  const arranging = useMemo(
+    () => ({
+      busyKey,
+      invite: () =>
+        run(() =>
+          start({
+            attendees: people.map(({ key, name, pictureUrl }) => ({
+              uid: key,
+              key,
+              name,
+              photoURL: pictureUrl,
+              hasOrdered: false,
+              status: 'pending',
+            })),
+          }),
+        ),
+      arrange: (chosen: SharedRestaurant) =>
+        run(async () => {
+          if (!(await load())) return;
+          const { mayInvite } = await import('./invitation-draft');
+          if (await mayInvite(shell)) setMessage(chosen);
+        }),
     }),
-  }), [busyKey, people, shell, start, run, load]);
+    [busyKey, people, shell, start, run, load],
+  );
   return (
     <ArrangeContext value={people.length > 0 ? arranging : null}>
       {children}
-      {drafts !== null && message !== null && <drafts.ArrangeSheet key={message.messageKey} chatKey={chatKey} message={message} onDone={() => setMessage(null)} />}
+      {drafts !== null && message !== null && (
+        <drafts.ArrangeSheet
+          key={message.messageKey}
+          chatKey={chatKey}
+          message={message}
+          onDone={() => setMessage(null)}
+        />
+      )}
     </ArrangeContext>
   );
 };

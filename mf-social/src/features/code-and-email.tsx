@@ -30,8 +30,24 @@ const CodeForm = ({ onDone }: DoneProps) => {
   };
   return (
     <Stack as="form" $gap={12} noValidate onSubmit={send}>
-      <TextField label={t('ConnectionCode')} value={code} onChange={({ target }) => setCode(target.value)} autoCapitalize="characters" autoCorrect="off" autoComplete="off" spellCheck={false} />
-      <Button type="submit" variant="tint" isBlock isBusy={isBusy} disabledReason={isTooShort ? t('ConnectionCodeTooShort') : undefined}>{t('Connect')}</Button>
+      <TextField
+        label={t('ConnectionCode')}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button
+        type="submit"
+        variant="tint"
+        isBlock
+        isBusy={isBusy}
+        disabledReason={isTooShort ? t('ConnectionCodeTooShort') : undefined}
+      >
+        {t('Connect')}
+      </Button>
     </Stack>
   );
 };
@@ -45,7 +61,11 @@ interface ImportProblem {
 
 const useImportProblem = ({ count, bad, isTooLong }: EmailList): ImportProblem => {
   const t = useTexts();
-  if (isTooLong) return { error: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }), reason: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }) };
+  if (isTooLong)
+    return {
+      error: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
+      reason: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
+    };
   if (bad !== null) return { error: t('BadEmail', { email: bad.text }), reason: t('FixEmail', { place: bad.place }) };
   return count === 0 ? { reason: t('NoEmails') } : {};
 };
@@ -81,7 +101,9 @@ const ImportForm = ({ onDone }: DoneProps) => {
         autoCorrect="off"
         spellCheck={false}
       />
-      <Button type="submit" isBlock isBusy={isBusy} disabledReason={reason}>{t('ImportEmails', { count: list.count })}</Button>
+      <Button type="submit" isBlock isBusy={isBusy} disabledReason={reason}>
+        {t('ImportEmails', { count: list.count })}
+      </Button>
     </Stack>
   );
 };

@@ -28,6 +28,7 @@ export const useConnectionLink = () => {
   };
   return {
     open: () => void open(),
-    sheet: isOpen && own !== null && part !== null ? <part.OwnLinkSheet {...own} onClose={() => setIsOpen(false)} /> : null,
+    sheet:
+      isOpen && own !== null && part !== null ? <part.OwnLinkSheet {...own} onClose={() => setIsOpen(false)} /> : null,
   };
 };

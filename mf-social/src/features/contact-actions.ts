@@ -1,4 +1,11 @@
-import { connectUsers, deleteContactGroup, importContacts, patchMe, putContactGroup, removeContacts } from '@mahlzeit/contract';
+import {
+  connectUsers,
+  deleteContactGroup,
+  importContacts,
+  patchMe,
+  putContactGroup,
+  removeContacts,
+} from '@mahlzeit/contract';
 import type { Contact, ContactGroup, Result } from '@mahlzeit/contract';
 import { connectionCodeOf } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
@@ -14,10 +21,19 @@ const setFavorite = async (shell: Shell, contact: Contact, isFavorite: boolean):
   const { apiClient, store, session } = shell;
   const holder = liveContacts.of(store);
   holder.apply(contact.key, { ...contact, isFavorite });
-  const answer = await apiClient.call(patchMe, { body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } } });
+  const answer = await apiClient.call(patchMe, {
+    body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } },
+  });
   if (answer.ok) session.applyUser(answer.value);
-  else holder.apply(contact.key, { ...(holder.get().items.find(({ key }) => key === contact.key) ?? contact), isFavorite: !isFavorite });
-  return showOutcome(shell, answer, { success: text(isFavorite ? 'SuccessFavoriteSet' : 'SuccessFavoriteUnset'), failure: text('ErrorFavoriteNotSet') });
+  else
+    holder.apply(contact.key, {
+      ...(holder.get().items.find(({ key }) => key === contact.key) ?? contact),
+      isFavorite: !isFavorite,
+    });
+  return showOutcome(shell, answer, {
+    success: text(isFavorite ? 'SuccessFavoriteSet' : 'SuccessFavoriteUnset'),
+    failure: text('ErrorFavoriteNotSet'),
+  });
 };
 
 /** What is wrong with a code, where the gateway has said so. */
@@ -26,30 +42,54 @@ const connectionError = ({ code }: ApiError): string => {
   return text(code === 'uninvitable' ? 'ErrorConnectionRefused' : 'ErrorContactsNotAdded');
 };
 
-/** Connects the reader with whoever has the code, both sides; answers whether that went well. One's own code connects nobody. */
+/**
+ * Connects the reader with whoever has the code, both sides; answers whether that went well. One's own code connects
+ * nobody.
+ */
 export const connectByCode = async (shell: Shell, typed: string): Promise<boolean> => {
   const { apiClient, session, snackbar, track } = shell;
   const code = connectionCodeOf(typed);
   const view = session.get();
-  if (view.status === 'known' && view.account.connectionCode !== null && connectionCodeOf(view.account.connectionCode) === code) {
+  if (
+    view.status === 'known' &&
+    view.account.connectionCode !== null &&
+    connectionCodeOf(view.account.connectionCode) === code
+  ) {
     snackbar({ tone: 'error', text: text('OwnConnectionCode') });
     return false;
   }
   const answer = await track(apiClient.call(connectUsers, { body: { code } }));
-  if (!answer.ok) return showOutcome(shell, answer, { success: '', failure: connectionError(answer.error), full: text('ErrorConnectionListFull') });
+  if (!answer.ok)
+    return showOutcome(shell, answer, {
+      success: '',
+      failure: connectionError(answer.error),
+      full: text('ErrorConnectionListFull'),
+    });
   applyContacts(shell, answer.value.contacts);
   const names = answer.value.contacts.map(({ name }) => name);
-  return showOutcome(shell, answer, { success: names.length === 0 ? text('SuccessContactsAdded', { count: 1 }) : text('SuccessConnected', { names: new Intl.ListFormat('de').format(names) }), failure: '' });
+  return showOutcome(shell, answer, {
+    success:
+      names.length === 0
+        ? text('SuccessContactsAdded', { count: 1 })
+        : text('SuccessConnected', { names: new Intl.ListFormat('de').format(names) }),
+    failure: '',
+  });
 };
 
 /** Group as it is stored. */
 type StoredGroup = Pick<ContactGroup, 'key' | 'name' | 'isFavorite'> & { readonly members: readonly string[] };
 
 /** Stores a group; the caller says how it went. */
-export const storeGroup = ({ apiClient, track }: Shell, { key, name, isFavorite, members }: StoredGroup): Promise<Result<ContactGroup, ApiError>> =>
+export const storeGroup = (
+  { apiClient, track }: Shell,
+  { key, name, isFavorite, members }: StoredGroup,
+): Promise<Result<ContactGroup, ApiError>> =>
   track(apiClient.call(putContactGroup, { params: { key }, body: { name, isFavorite, contacts: [...members] } }));
 
-/** What can be done with contacts and groups, and the ways to more of them. Each tells by itself how it went, and answers whether it went well. */
+/**
+ * What can be done with contacts and groups, and the ways to more of them. Each tells by itself how it went, and
+ * answers whether it went well.
+ */
 export const useContactActions = () => {
   const t = useTexts();
   const shell = useShell();
@@ -58,22 +98,32 @@ export const useContactActions = () => {
     setFavorite: (contact: Contact, isFavorite: boolean) => setFavorite(shell, contact, isFavorite),
     async setGroupFavorite(group: ContactGroup, isFavorite: boolean) {
       const answer = await storeGroup(shell, { ...group, isFavorite });
-      return showOutcome(shell, answer, { success: t(isFavorite ? 'SuccessGroupFavoriteSet' : 'SuccessGroupFavoriteUnset'), failure: t('ErrorFavoriteNotSet') });
+      return showOutcome(shell, answer, {
+        success: t(isFavorite ? 'SuccessGroupFavoriteSet' : 'SuccessGroupFavoriteUnset'),
+        failure: t('ErrorFavoriteNotSet'),
+      });
     },
     async remove({ key, name }: Pick<Contact, 'key' | 'name'>) {
       const answer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
-      return showOutcome(shell, answer, { success: t('SuccessContactsRemoved', { name }), failure: t('ErrorContactsNotRemoved') });
+      return showOutcome(shell, answer, {
+        success: t('SuccessContactsRemoved', { name }),
+        failure: t('ErrorContactsNotRemoved'),
+      });
     },
     async removeGroup({ key, name }: Pick<ContactGroup, 'key' | 'name'>) {
       const answer = await track(apiClient.call(deleteContactGroup, { params: { key } }));
-      return showOutcome(shell, answer, { success: t('SuccessGroupRemoved', { name }), failure: t('ErrorGroupNotRemoved') });
+      return showOutcome(shell, answer, {
+        success: t('SuccessGroupRemoved', { name }),
+        failure: t('ErrorGroupNotRemoved'),
+      });
     },
     connect: (code: string) => connectByCode(shell, code),
     async importAddresses(emails: readonly string[]) {
       const answer = await track(apiClient.call(importContacts, { body: { emails: [...emails] } }));
       if (!answer.ok) return showOutcome(shell, answer, { success: '', failure: t('ErrorContactsNotAdded') });
       if (answer.value.added === 0) shell.snackbar({ text: t('NobodyImported') });
-      else showOutcome(shell, answer, { success: t('SuccessContactsAdded', { count: answer.value.added }), failure: '' });
+      else
+        showOutcome(shell, answer, { success: t('SuccessContactsAdded', { count: answer.value.added }), failure: '' });
       return answer.value.added > 0;
     },
   };

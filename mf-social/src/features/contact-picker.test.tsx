@@ -13,9 +13,12 @@ describe('who is picked', () => {
     [['a'], ['a', 'b'], 2, ['a', 'b']],
     [['a'], ['b', 'c'], 2, null],
     [[], [], 0, []],
-  ] as const)('S05 counts everybody once and refuses a group whole that would exceed the limit: %j with %j of at most %i is %j', (picked, keys, max, expected) => {
-    expect(withPeople(picked, keys, max)).toEqual(expected);
-  });
+  ] as const)(
+    'S05 counts everybody once and refuses a group whole that would exceed the limit: %j with %j of at most %i is %j',
+    (picked, keys, max, expected) => {
+      expect(withPeople(picked, keys, max)).toEqual(expected);
+    },
+  );
 
   it('leaves all as it is where nobody more may be picked, and takes people out again', () => {
     expect(togglePerson(['a', 'b'], 'c', 2)).toEqual(['a', 'b']);
@@ -27,14 +30,36 @@ describe('the picker', () => {
   const names = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
   const some = names.map((name, place) => aContact({ key: `p${place}`, name }));
 
-  const Held = ({ max, takesUninvitable = true, hasGroups = false }: { readonly max: number; readonly takesUninvitable?: boolean; readonly hasGroups?: boolean }) => {
+  const Held = ({
+    max,
+    takesUninvitable = true,
+    hasGroups = false,
+  }: {
+    readonly max: number;
+    readonly takesUninvitable?: boolean;
+    readonly hasGroups?: boolean;
+  }) => {
     const [picked, setPicked] = useState<readonly string[]>([]);
-    return <ContactPicker picked={picked} onChange={setPicked} max={max} maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }} takesUninvitable={takesUninvitable} hasGroups={hasGroups} empty={{ title: 'Niemand da', text: 'Such jemanden.' }} />;
+    return (
+      <ContactPicker
+        picked={picked}
+        onChange={setPicked}
+        max={max}
+        maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }}
+        takesUninvitable={takesUninvitable}
+        hasGroups={hasGroups}
+        empty={{ title: 'Niemand da', text: 'Such jemanden.' }}
+      />
+    );
   };
   const said = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
   const show = (contacts: readonly Contact[] = some, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
-    renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, { session: 'verified', topics: { me: { contacts } } });
-  const rows = () => screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
+    renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, {
+      session: 'verified',
+      topics: { me: { contacts } },
+    });
+  const rows = () =>
+    screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
 
   it('picks by a press, shows who is picked and how many, and lets go again', async () => {
     const { user } = show();
@@ -73,11 +98,15 @@ describe('the picker', () => {
 
   it('says of nobody found nothing where a group is found, and heads no list that isn’t there', async () => {
     const groups = [aContactGroup({ name: 'Mittagsrunde', members: ['p0', 'p1'] })];
-    const { user } = renderWithShell(<Held max={9} hasGroups />, { session: 'verified', topics: { me: { contacts: some, contactGroups: groups } } });
+    const { user } = renderWithShell(<Held max={9} hasGroups />, {
+      session: 'verified',
+      topics: { me: { contacts: some, contactGroups: groups } },
+    });
     expect(await screen.findByRole('heading', { name: 'Kontakte' })).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox'), 'mittag');
     expect(screen.getAllByRole('checkbox')).toEqual([screen.getByRole('checkbox', { name: 'Mittagsrunde' })]);
-    for (const name of ['Niemand gefunden', 'Kontakte']) expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+    for (const name of ['Niemand gefunden', 'Kontakte'])
+      expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
   });
@@ -117,14 +146,24 @@ describe('the picker', () => {
     expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
     // Back again they are a contact like others, and not picked.
-    shown.shell.change('me', { kind: 'put', collection: 'contacts', key: 'p1', value: { ...aContact({ key: 'p1', name: 'Ben' }) } });
+    shown.shell.change('me', {
+      kind: 'put',
+      collection: 'contacts',
+      key: 'p1',
+      value: { ...aContact({ key: 'p1', name: 'Ben' }) },
+    });
     expect(await screen.findByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
   });
 
   it('S06 takes out who blocks the reader meanwhile, where that counts', async () => {
     const shown = show(some, { takesUninvitable: false });
     await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-    shown.shell.change('me', { kind: 'put', collection: 'contacts', key: 'p0', value: { ...aContact({ key: 'p0', name: 'Anna', uninvitable: true }) } });
+    shown.shell.change('me', {
+      kind: 'put',
+      collection: 'contacts',
+      key: 'p0',
+      value: { ...aContact({ key: 'p0', name: 'Anna', uninvitable: true }) },
+    });
     await waitFor(() => expect(said(shown)).toEqual(['Anna ist nicht mehr wählbar und nicht mehr dabei.']));
     expect(screen.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
   });
@@ -132,21 +171,34 @@ describe('the picker', () => {
   it.each([
     [true, ['fremd'], []],
     [false, [], ['Gelöschtes Konto ist nicht mehr wählbar und nicht mehr dabei.']],
-  ])('who was picked elsewhere and is no contact stays where that is meant: %s', async (keepsStrangers, expected, words) => {
-    const onChange = jest.fn<void, [readonly string[]]>();
-    const Elsewhere = () => {
-      const [picked, setPicked] = useState<readonly string[]>(['fremd']);
-      const change = (keys: readonly string[]): void => {
-        onChange(keys);
-        setPicked(keys);
+  ])(
+    'who was picked elsewhere and is no contact stays where that is meant: %s',
+    async (keepsStrangers, expected, words) => {
+      const onChange = jest.fn<void, [readonly string[]]>();
+      const Elsewhere = () => {
+        const [picked, setPicked] = useState<readonly string[]>(['fremd']);
+        const change = (keys: readonly string[]): void => {
+          onChange(keys);
+          setPicked(keys);
+        };
+        return (
+          <ContactPicker
+            picked={picked}
+            onChange={change}
+            max={9}
+            maxWarning={{ title: '', text: '' }}
+            takesUninvitable
+            empty={{ title: '', text: '' }}
+            keepsStrangers={keepsStrangers}
+          />
+        );
       };
-      return <ContactPicker picked={picked} onChange={change} max={9} maxWarning={{ title: '', text: '' }} takesUninvitable empty={{ title: '', text: '' }} keepsStrangers={keepsStrangers} />;
-    };
-    const shown = renderWithShell(<Elsewhere />, { session: 'verified', topics: { me: { contacts: some } } });
-    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-    expect(onChange.mock.lastCall?.[0]).toEqual([...expected, 'p0']);
-    expect(said(shown)).toEqual(words);
-  });
+      const shown = renderWithShell(<Elsewhere />, { session: 'verified', topics: { me: { contacts: some } } });
+      await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+      expect(onChange.mock.lastCall?.[0]).toEqual([...expected, 'p0']);
+      expect(said(shown)).toEqual(words);
+    },
+  );
 
   it('says that there is nobody to pick yet', async () => {
     show([]);

@@ -14,8 +14,8 @@ import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
 export type PickedKeys = readonly string[];
 
 /**
- * With these people as well: a person alone, or everybody of a group, each counted once (S05). What would exceed `max` is
- * refused as a whole: null.
+ * With these people as well: a person alone, or everybody of a group, each counted once (S05). What would exceed `max`
+ * is refused as a whole: null.
  */
 export const withPeople = (picked: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
   const all = [...new Set([...picked, ...keys])];
@@ -27,7 +27,7 @@ export const withoutPerson = (picked: PickedKeys, key: string): PickedKeys => pi
 
 /** Takes somebody in, or out again; the same as before where that would exceed `max`. */
 export const togglePerson = (picked: PickedKeys, key: string, max: number): PickedKeys =>
-  (picked.includes(key) ? withoutPerson(picked, key) : withPeople(picked, [key], max) ?? picked);
+  picked.includes(key) ? withoutPerson(picked, key) : (withPeople(picked, [key], max) ?? picked);
 
 /** Somebody as they are shown. */
 interface ShownPerson {
@@ -58,7 +58,10 @@ interface ContactPickerProps {
   readonly allRefused?: { readonly title: string; readonly text: string };
   /** Groups stand above the people: one press chooses everybody of one who can be chosen. */
   readonly hasGroups?: boolean;
-  /** Chats stand above the groups, the last used first, with those in them who can be chosen, whether they are contacts or not. */
+  /**
+   * Chats stand above the groups, the last used first, with those in them who can be chosen, whether they are contacts
+   * or not.
+   */
   readonly chats?: readonly PeopleSet[];
   /** Whom the list has at all; everybody without it. */
   readonly isOffered?: (contact: Contact) => boolean;
@@ -74,7 +77,14 @@ interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
   readonly onToggle: () => void;
 }
 
-const PickRow = ({ contact: { name, photoURL, uninvitable }, isPicked, isFull, warningId, takesUninvitable, onToggle }: PickRowProps) => {
+const PickRow = ({
+  contact: { name, photoURL, uninvitable },
+  isPicked,
+  isFull,
+  warningId,
+  takesUninvitable,
+  onToggle,
+}: PickRowProps) => {
   const t = useTexts();
   const isRefused = uninvitable && !takesUninvitable;
   return (
@@ -90,11 +100,18 @@ const PickRow = ({ contact: { name, photoURL, uninvitable }, isPicked, isFull, w
   );
 };
 
-const usePickable = (isOffered: (contact: Contact) => boolean): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
+const usePickable = (
+  isOffered: (contact: Contact) => boolean,
+): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
   const session = useSession();
   const uid = session.status === 'known' ? session.account.uid : null;
   const contacts = useCollection(liveContacts);
-  return { contacts, pickable: contacts.items.filter((contact) => contact.status !== 'deleted' && contact.key !== uid && isOffered(contact)) };
+  return {
+    contacts,
+    pickable: contacts.items.filter(
+      (contact) => contact.status !== 'deleted' && contact.key !== uid && isOffered(contact),
+    ),
+  };
 };
 
 const nameList = new Intl.ListFormat('de');
@@ -104,18 +121,33 @@ const NO_SETS: readonly PeopleSet[] = [];
 /** The others are found by a search: the people below are not to be scrolled for. */
 const SHOWN_CHATS = 3;
 
-/** Nobody stays picked whom the list can't show as picked: who leaves the contacts, or blocks the reader where that counts, is taken out, and it is said. */
-const useOnlyPickable = ({ picked, onChange, takesUninvitable, keepsStrangers = false, chats = NO_SETS }: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsStrangers' | 'chats'>): void => {
+/**
+ * Nobody stays picked whom the list can't show as picked: who leaves the contacts, or blocks the reader where that
+ * counts, is taken out, and it is said.
+ */
+const useOnlyPickable = ({
+  picked,
+  onChange,
+  takesUninvitable,
+  keepsStrangers = false,
+  chats = NO_SETS,
+}: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsStrangers' | 'chats'>): void => {
   const t = useTexts();
   const { snackbar } = useShell();
   const { status, items } = useCollection(liveContacts);
   const seen = useRef<ReadonlyMap<string, string>>(new Map());
   const takeOut = useEffectEvent(() => {
     if (status !== 'live') return;
-    const contacts = items.filter((contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable));
-    const pickable = new Map([...chats.flatMap(({ people }) => people), ...contacts].map(({ key, name }) => [key, name]));
+    const contacts = items.filter(
+      (contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable),
+    );
+    const pickable = new Map(
+      [...chats.flatMap(({ people }) => people), ...contacts].map(({ key, name }) => [key, name]),
+    );
     const gone = picked.filter((key) => !pickable.has(key) && (!keepsStrangers || seen.current.has(key)));
-    const names = gone.map((key) => seen.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'));
+    const names = gone.map(
+      (key) => seen.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),
+    );
     // Whoever is gone is forgotten with it: it is said once, also where they can't be taken out.
     seen.current = pickable;
     if (gone.length === 0) return;
@@ -153,7 +185,7 @@ const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRow
             isSelected={isSelected}
             isDisabled={joined === null}
             reasonId={joined === null && picked.length >= max ? warningId : undefined}
-            onToggle={() => onChange(isSelected ? picked.filter((one) => !keys.includes(one)) : joined ?? picked)}
+            onToggle={() => onChange(isSelected ? picked.filter((one) => !keys.includes(one)) : (joined ?? picked))}
           />
         );
       })}
@@ -164,13 +196,27 @@ const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRow
 
 const personOf = ({ key, name, photoURL }: Contact): ShownPerson => ({ key, name, pictureUrl: photoURL });
 
-/** Chats, found by whom they hold, and the reader's groups, found by their name; with those in them who can be chosen. */
-const useFoundSets = ({ takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps, pickable: readonly Contact[], searched: string) => {
-  const groups = useCollection(liveContactGroups).items
-    .filter(({ name }) => hasGroups && matchesName(name, searched))
-    .map(({ key, name, members }): PeopleSet => ({ key, name, people: pickable.filter((contact) => members.includes(contact.key) && (takesUninvitable || !contact.uninvitable)).map(personOf) }));
+/**
+ * Chats, found by whom they hold, and the reader's groups, found by their name; with those in them who can be chosen.
+ */
+const useFoundSets = (
+  { takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps,
+  pickable: readonly Contact[],
+  searched: string,
+) => {
+  const groups = useCollection(liveContactGroups)
+    .items.filter(({ name }) => hasGroups && matchesName(name, searched))
+    .map(({ key, name, members }): PeopleSet => ({
+      key,
+      name,
+      people: pickable
+        .filter((contact) => members.includes(contact.key) && (takesUninvitable || !contact.uninvitable))
+        .map(personOf),
+    }));
   return {
-    chats: chats.filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searched)).slice(0, searched.trim() === '' ? SHOWN_CHATS : undefined),
+    chats: chats
+      .filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searched))
+      .slice(0, searched.trim() === '' ? SHOWN_CHATS : undefined),
     groups: groups.filter(({ people }) => people.length > 0),
   };
 };
@@ -178,11 +224,21 @@ const useFoundSets = ({ takesUninvitable, hasGroups = false, chats = NO_SETS }: 
 const everybody = (): boolean => true;
 
 /**
- * Chooses among the reader's contacts: who was chosen as chips, a search, a checkbox for each. Deleted accounts and the reader
- * can't be chosen; who was chosen and can't be any more is taken out.
+ * Chooses among the reader's contacts: who was chosen as chips, a search, a checkbox for each. Deleted accounts and the
+ * reader can't be chosen; who was chosen and can't be any more is taken out.
  */
 export const ContactPicker = (props: ContactPickerProps) => {
-  const { picked, onChange, max, maxWarning, takesUninvitable, empty, allRefused, chats = NO_SETS, isOffered = everybody } = props;
+  const {
+    picked,
+    onChange,
+    max,
+    maxWarning,
+    takesUninvitable,
+    empty,
+    allRefused,
+    chats = NO_SETS,
+    isOffered = everybody,
+  } = props;
   const t = useTexts();
   const { navigation } = useShell();
   const warningId = useId();
@@ -191,24 +247,56 @@ export const ContactPicker = (props: ContactPickerProps) => {
   useOnlyPickable(props);
   const found = pickable.filter(({ name }) => matchesName(name, searched));
   const sets = useFoundSets(props, pickable, searched);
-  const known = new Map([...chats.flatMap((chat) => chat.people), ...pickable.map(personOf)].map((person) => [person.key, person]));
+  const known = new Map(
+    [...chats.flatMap((chat) => chat.people), ...pickable.map(personOf)].map((person) => [person.key, person]),
+  );
   const people = picked.flatMap((key) => known.get(key) ?? []);
-  const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
+  const wayOut = (
+    <Button variant="tint" onClick={() => navigation.open('addcontacts')}>
+      {t('SearchContact')}
+    </Button>
+  );
   const isFull = picked.length >= max;
   const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
   const nobody = found.length === 0 && pickable.length > 0;
   const contactsHeading = nobody ? null : t('Contacts');
   const picking = { picked, onChange, max, warningId };
-  if (isAllRefused && allRefused !== undefined && chats.length === 0) return <EmptyState art="hot-beverage" {...allRefused}>{wayOut}</EmptyState>;
+  if (isAllRefused && allRefused !== undefined && chats.length === 0)
+    return (
+      <EmptyState art="hot-beverage" {...allRefused}>
+        {wayOut}
+      </EmptyState>
+    );
   return (
     <Stack $gap={12}>
       <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
-      {pickable.length > 0 && <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />}
-      <div id={warningId}>{isFull && <Banner tone="warn" icon={Users} title={maxWarning.title}>{maxWarning.text}</Banner>}</div>
-      <SetRows label={t('Chats')} sets={sets.chats} next={sets.groups.length === 0 ? contactsHeading : null} {...picking} />
+      {pickable.length > 0 && (
+        <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
+      )}
+      <div id={warningId}>
+        {isFull && (
+          <Banner tone="warn" icon={Users} title={maxWarning.title}>
+            {maxWarning.text}
+          </Banner>
+        )}
+      </div>
+      <SetRows
+        label={t('Chats')}
+        sets={sets.chats}
+        next={sets.groups.length === 0 ? contactsHeading : null}
+        {...picking}
+      />
       <SetRows label={t('Groups')} sets={sets.groups} next={contactsHeading} {...picking} />
-      {nobody ? [...sets.chats, ...sets.groups].length === 0 && <NobodyFound searched={searched} /> : (
-        <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty, wayOut }}>
+      {nobody ? (
+        [...sets.chats, ...sets.groups].length === 0 && <NobodyFound searched={searched} />
+      ) : (
+        <CollectionList
+          collection={contacts}
+          items={found}
+          look="plain"
+          failedTitle={t('ContactsFailedTitle')}
+          empty={{ art: 'hot-beverage', ...empty, wayOut }}
+        >
           {(contact) => (
             <PickRow
               contact={contact}

@@ -21,7 +21,9 @@ const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
     {children}
     {label !== null && (
       <>
-        <HeartDisc aria-hidden="true"><Icon of={Heart} size={11} isFilled /></HeartDisc>
+        <HeartDisc aria-hidden="true">
+          <Icon of={Heart} size={11} isFilled />
+        </HeartDisc>
         <VisuallyHidden>{label}</VisuallyHidden>
       </>
     )}
@@ -49,7 +51,11 @@ const HeartDisc = styled.span`
 `;
 
 /** Says that a row has more to offer. */
-const MoreSign = () => <Quiet><Icon of={EllipsisVertical} size={20} /></Quiet>;
+const MoreSign = () => (
+  <Quiet>
+    <Icon of={EllipsisVertical} size={20} />
+  </Quiet>
+);
 
 const Quiet = styled.span`
   display: grid;
@@ -60,7 +66,11 @@ const Quiet = styled.span`
 /** The way to lunch with somebody. */
 const InviteButton = ({ name, onInvite }: { readonly name: string; readonly onInvite: () => void }) => {
   const t = useTexts();
-  return <Button variant="tint" size="small" aria-label={t('InvitePerson', { name })} onClick={onInvite}>{t('Invite')}</Button>;
+  return (
+    <Button variant="tint" size="small" aria-label={t('InvitePerson', { name })} onClick={onInvite}>
+      {t('Invite')}
+    </Button>
+  );
 };
 
 interface ContactRowProps {
@@ -70,13 +80,21 @@ interface ContactRowProps {
 }
 
 /** One person, and the way to lunch with them. Who can't be invited says so (S2§6). */
-export const ContactRow = ({ contact: { name, photoURL, isFavorite, status, uninvitable }, onOpen, onInvite }: ContactRowProps) => {
+export const ContactRow = ({
+  contact: { name, photoURL, isFavorite, status, uninvitable },
+  onOpen,
+  onInvite,
+}: ContactRowProps) => {
   const t = useTexts();
   const isDeleted = status === 'deleted';
   const shownName = isDeleted ? t('DeletedUser') : name;
   return (
     <PersonRow
-      leading={<FavoriteMark label={isFavorite ? t('FavoriteContact') : null}><Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="list" /></FavoriteMark>}
+      leading={
+        <FavoriteMark label={isFavorite ? t('FavoriteContact') : null}>
+          <Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="list" />
+        </FavoriteMark>
+      }
       title={shownName}
       text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
       trailing={isDeleted || uninvitable ? <MoreSign /> : <InviteButton name={name} onInvite={onInvite} />}
@@ -102,15 +120,25 @@ interface GroupRowProps {
 export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) => {
   const t = useTexts();
   const invitable = invitableMembers(group, contacts);
-  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({ key, name: name ?? t('DeletedUser'), pictureUrl: photoURL }));
+  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
+    key,
+    name: name ?? t('DeletedUser'),
+    pictureUrl: photoURL,
+  }));
   const shown = people.slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES).map(({ name }) => name);
   const more = people.length - shown.length;
   return (
     <PersonRow
-      leading={<FavoriteMark label={group.isFavorite ? t('FavoriteGroup') : null}><Mosaic people={people} /></FavoriteMark>}
+      leading={
+        <FavoriteMark label={group.isFavorite ? t('FavoriteGroup') : null}>
+          <Mosaic people={people} />
+        </FavoriteMark>
+      }
       title={group.name}
       text={nameList.format(more > 0 ? [...shown, t('MorePeople', { count: more })] : shown)}
-      trailing={invitable.length === 0 ? <MoreSign /> : <InviteButton name={group.name} onInvite={() => onInvite(invitable)} />}
+      trailing={
+        invitable.length === 0 ? <MoreSign /> : <InviteButton name={group.name} onInvite={() => onInvite(invitable)} />
+      }
       onClick={onOpen}
     />
   );

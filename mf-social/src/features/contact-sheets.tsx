@@ -44,14 +44,35 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
     await shell.track(openChatWith(shell, { people: [contact.key], how: 'open' }));
   };
   return (
-    <ActionSheet title={name} text={isFavorite ? t('FavoriteContact') : undefined} emblem={<Avatar name={name} pictureUrl={isDeleted ? null : photoURL} size="large" />} onClose={onClose}>
+    <ActionSheet
+      title={name}
+      text={isFavorite ? t('FavoriteContact') : undefined}
+      emblem={<Avatar name={name} pictureUrl={isDeleted ? null : photoURL} size="large" />}
+      onClose={onClose}
+    >
       <div>
-        {!isDeleted && !uninvitable && <ActionRow icon={MessageCircle} label={t('WriteMessage')} onClick={then(write)} />}
-        {(isFavorite || !isDeleted) && <ActionRow icon={isFavorite ? HeartOff : Heart} label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')} onClick={then(() => setFavorite(contact, !isFavorite))} />}
-        <ActionRow icon={UserMinus} label={t('RemoveContact')} onClick={then(() => remove({ key: contact.key, name }))} />
+        {!isDeleted && !uninvitable && (
+          <ActionRow icon={MessageCircle} label={t('WriteMessage')} onClick={then(write)} />
+        )}
+        {(isFavorite || !isDeleted) && (
+          <ActionRow
+            icon={isFavorite ? HeartOff : Heart}
+            label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')}
+            onClick={then(() => setFavorite(contact, !isFavorite))}
+          />
+        )}
+        <ActionRow
+          icon={UserMinus}
+          label={t('RemoveContact')}
+          onClick={then(() => remove({ key: contact.key, name }))}
+        />
         {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => then(() => onReport(part))()} />}
-        {!isDeleted && blocked !== undefined && <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(unblockIfAllowed)} />}
-        {!isDeleted && blocked === undefined && <ActionRow icon={Ban} label={t('Block')} isDanger onClick={then(() => block(contact))} />}
+        {!isDeleted && blocked !== undefined && (
+          <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(unblockIfAllowed)} />
+        )}
+        {!isDeleted && blocked === undefined && (
+          <ActionRow icon={Ban} label={t('Block')} isDanger onClick={then(() => block(contact))} />
+        )}
       </div>
     </ActionSheet>
   );
@@ -69,7 +90,11 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const { navigation, alert } = useShell();
   const { setGroupFavorite, removeGroup } = useContactActions();
   const mayAct = useVerifiedOnly();
-  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({ key, name: name ?? t('DeletedUser'), pictureUrl: photoURL }));
+  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
+    key,
+    name: name ?? t('DeletedUser'),
+    pictureUrl: photoURL,
+  }));
   const then = (work: () => unknown) => (): void => {
     onClose();
     void work();
@@ -82,16 +107,36 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
     const answer = await alert({
       title: t('RemoveGroupTitle', { name: group.name }),
       text: t('RemoveGroupExplanation'),
-      actions: [{ id: 'cancel', label: t('Cancel'), tone: 'safe' }, { id: 'remove', label: t('RemoveGroup'), tone: 'danger' }],
+      actions: [
+        { id: 'cancel', label: t('Cancel'), tone: 'safe' },
+        { id: 'remove', label: t('RemoveGroup'), tone: 'danger' },
+      ],
     });
     if (answer === 'remove') await removeGroup(group);
   };
   return (
-    <ActionSheet title={group.name} text={t('GroupMembers', { count: people.length })} emblem={<Mosaic people={people} />} onClose={onClose}>
+    <ActionSheet
+      title={group.name}
+      text={t('GroupMembers', { count: people.length })}
+      emblem={<Mosaic people={people} />}
+      onClose={onClose}
+    >
       <div>
-        <ActionRow icon={group.isFavorite ? HeartOff : Heart} label={t(group.isFavorite ? 'RemoveFavoriteGroup' : 'MakeFavoriteGroup')} onClick={then(toggleFavorite)} />
-        <ActionRow icon={Pencil} label={t('EditGroupName')} onClick={then(() => navigation.open('editgroupname', group.key))} />
-        <ActionRow icon={Users} label={t('EditGroupMembers')} onClick={then(() => navigation.open('editgroup', group.key))} />
+        <ActionRow
+          icon={group.isFavorite ? HeartOff : Heart}
+          label={t(group.isFavorite ? 'RemoveFavoriteGroup' : 'MakeFavoriteGroup')}
+          onClick={then(toggleFavorite)}
+        />
+        <ActionRow
+          icon={Pencil}
+          label={t('EditGroupName')}
+          onClick={then(() => navigation.open('editgroupname', group.key))}
+        />
+        <ActionRow
+          icon={Users}
+          label={t('EditGroupMembers')}
+          onClick={then(() => navigation.open('editgroup', group.key))}
+        />
         <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={then(remove)} />
       </div>
     </ActionSheet>

@@ -9,7 +9,12 @@ it.each([
   ['a@b.de, A@B.de', ['a@b.de']],
   ['Mehmet Aydın <mehmet@b.de>, "Krüger, Tobias" <tobias@b.de>\nana@b.de', ['mehmet@b.de', 'tobias@b.de', 'ana@b.de']],
 ])('reads addresses however they stand there: %j', (typed, emails) => {
-  expect(readEmails(typed)).toMatchObject({ count: emails.length, bad: null, isTooLong: false, emails: emails.map((email) => expect.stringMatching(new RegExp(`^${email}$`, 'i'))) });
+  expect(readEmails(typed)).toMatchObject({
+    count: emails.length,
+    bad: null,
+    isTooLong: false,
+    emails: emails.map((email) => expect.stringMatching(new RegExp(`^${email}$`, 'i'))),
+  });
 });
 
 it('names the first that is no address, and its place', () => {

@@ -14,9 +14,16 @@ export interface EmailList {
 // An address book writes `Mehmet Aydın <mehmet@beispiel.de>`, quotes and all.
 const named = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
-const parts = (typed: string): readonly string[] => typed.replace(named, ' $1 ').split(/[\s,;]+/u).filter((part) => part !== '');
+const parts = (typed: string): readonly string[] =>
+  typed
+    .replace(named, ' $1 ')
+    .split(/[\s,;]+/u)
+    .filter((part) => part !== '');
 
-/** Reads addresses that stand one a line, or with commas, semicolons or spaces between them; the same one twice counts once. */
+/**
+ * Reads addresses that stand one a line, or with commas, semicolons or spaces between them; the same one twice counts
+ * once.
+ */
 export const readEmails = (typed: string): EmailList => {
   const known = new Map<string, string>();
   let bad: EmailList['bad'] = null;

@@ -1,6 +1,16 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
 import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
-import { createRandomKey, createSlice, errorText, rootReducer, useCollection, useReloadHold, userChanged, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  createRandomKey,
+  createSlice,
+  errorText,
+  rootReducer,
+  useCollection,
+  useReloadHold,
+  userChanged,
+  useSelector,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -26,7 +36,14 @@ interface GroupDraft {
 }
 
 /** A group that is begun. */
-const newDraft = (): GroupDraft => ({ key: createRandomKey(), name: '', isFavorite: false, members: [], isNew: true, isDirty: false });
+const newDraft = (): GroupDraft => ({
+  key: createRandomKey(),
+  name: '',
+  isFavorite: false,
+  members: [],
+  isNew: true,
+  isDirty: false,
+});
 
 /** A stored group to be edited; whose account is gone is left out (S2§5). */
 const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
@@ -42,19 +59,25 @@ interface GroupDraftState {
 
 const initialState: GroupDraftState = { draft: null, trail: [] };
 
-const changed = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState => (state.draft === null ? state : { ...state, draft: { ...state.draft, ...change, isDirty: true } });
+const changed = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState =>
+  state.draft === null ? state : { ...state, draft: { ...state.draft, ...change, isDirty: true } };
 
 const slice = createSlice({
   name: 'social/groupDraft',
   initialState,
   reducers: {
-    draftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({ ...state, draft }),
+    draftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({
+      ...state,
+      draft,
+    }),
     screenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
       const at = state.trail.indexOf(screen);
       return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1) };
     },
-    membersPicked: (state: GroupDraftState, { payload: members }: PayloadAction<readonly string[]>): GroupDraftState => changed(state, { members }),
-    nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState => changed(state, { name }),
+    membersPicked: (state: GroupDraftState, { payload: members }: PayloadAction<readonly string[]>): GroupDraftState =>
+      changed(state, { members }),
+    nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState =>
+      changed(state, { name }),
     draftLeft: (): GroupDraftState => initialState,
   },
   extraReducers: (builder) => {
@@ -75,7 +98,10 @@ const isGroupScreen = (key: string | undefined): boolean => key === 'editgroup' 
 export type GroupNameError = 'GroupNameMissing' | 'GroupNameTooLong' | 'ErrorGroupNameTaken';
 
 /** Validates a group's name once it is cleaned; the group itself may keep its own (S11). */
-export const groupNameError = ({ key, name }: Pick<GroupDraft, 'key' | 'name'>, groups: readonly { readonly key: string; readonly name: string }[]): GroupNameError | null => {
+export const groupNameError = (
+  { key, name }: Pick<GroupDraft, 'key' | 'name'>,
+  groups: readonly { readonly key: string; readonly name: string }[],
+): GroupNameError | null => {
   const cleaned = cleanName(name);
   if (cleaned === '') return 'GroupNameMissing';
   if ([...cleaned].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
@@ -85,7 +111,10 @@ export const groupNameError = ({ key, name }: Pick<GroupDraft, 'key' | 'name'>, 
 /** The draft that a screen edits: there, on its way, or of a group that is gone. */
 type DraftView = { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
 
-/** Finds the draft, or begins it: by the group's key that stands in the address, so that a reload edits the same group; a new one without. */
+/**
+ * Finds the draft, or begins it: by the group's key that stands in the address, so that a reload edits the same group;
+ * a new one without.
+ */
 const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView => {
   const { store, navigation } = useShell();
   const { draft } = useSelector(selectGroupDraft);
@@ -104,7 +133,12 @@ const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView 
   });
   useEffect(() => begin(), [fits, groupKey, isKnown]);
   if (fits) return { status: 'ready', draft };
-  return { status: groupKey !== undefined && groups.status === 'live' && contacts.status === 'live' && group === undefined ? 'gone' : 'loading' };
+  return {
+    status:
+      groupKey !== undefined && groups.status === 'live' && contacts.status === 'live' && group === undefined
+        ? 'gone'
+        : 'loading',
+  };
 };
 
 /** Notes where the draft is edited, and drops it once both of its screens are left. */
@@ -125,18 +159,26 @@ const useSave = (leave: () => void) => {
   const shell = useShell();
   const { isBusy, run } = useWork();
   const [refusedName, setRefusedName] = useState<string | null>(null);
-  const save = (draft: GroupDraft): void => run(async () => {
-    const answer = await storeGroup(shell, { ...draft, name: cleanName(draft.name) });
-    if (answer.ok) {
-      shell.snackbar({ tone: 'success', text: t(draft.isNew ? 'SuccessGroupSent' : 'SuccessGroupUpdated', { name: answer.value.name }) });
-      return leave();
-    }
-    const { code } = answer.error;
-    if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
-    if (code === 'listFull') return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
-    const isSaid = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
-    shell.snackbar({ tone: 'error', text: isSaid ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated') });
-  });
+  const save = (draft: GroupDraft): void =>
+    run(async () => {
+      const answer = await storeGroup(shell, { ...draft, name: cleanName(draft.name) });
+      if (answer.ok) {
+        shell.snackbar({
+          tone: 'success',
+          text: t(draft.isNew ? 'SuccessGroupSent' : 'SuccessGroupUpdated', { name: answer.value.name }),
+        });
+        return leave();
+      }
+      const { code } = answer.error;
+      if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
+      if (code === 'listFull')
+        return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
+      const isSaid = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
+      shell.snackbar({
+        tone: 'error',
+        text: isSaid ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
+      });
+    });
   return { save, isBusy, refusedName };
 };
 
@@ -151,7 +193,8 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   useReloadHold(view.status === 'ready' && view.draft.isDirty);
   const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(trail.length, 1)));
   const draft = view.status === 'ready' ? view.draft : null;
-  const nameError = draft === null ? null : draft.name === refusedName ? 'ErrorGroupNameTaken' : groupNameError(draft, groups.items);
+  const nameError =
+    draft === null ? null : draft.name === refusedName ? 'ErrorGroupNameTaken' : groupNameError(draft, groups.items);
   return {
     ...view,
     trail,
@@ -176,9 +219,13 @@ export const GroupPlaceholder = ({ title, status }: GroupPlaceholderProps) => {
   const { navigation } = useShell();
   return (
     <Sheet title={title} back={{ label: t('Back'), onClick: () => navigation.back() }} onClose={navigation.close}>
-      {status === 'loading' ? <RowSkeletons /> : (
+      {status === 'loading' ? (
+        <RowSkeletons />
+      ) : (
         <EmptyState art="pot-of-food" title={t('GroupGoneTitle')} text={t('GroupGoneText')}>
-          <Button variant="tint" onClick={() => navigation.replace('contacts')}>{t('Contacts')}</Button>
+          <Button variant="tint" onClick={() => navigation.replace('contacts')}>
+            {t('Contacts')}
+          </Button>
         </EmptyState>
       )}
     </Sheet>

@@ -26,7 +26,10 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   const copyTexts = useCopyTexts();
   const { snackbar } = useShell();
   const share = async (): Promise<void> => {
-    const outcome = await shareLink({ title: t('OwnLink'), text: t('ShareContactMessage', { code }), url: link }, window.navigator);
+    const outcome = await shareLink(
+      { title: t('OwnLink'), text: t('ShareContactMessage', { code }), url: link },
+      window.navigator,
+    );
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
   };
@@ -35,11 +38,17 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
       <Stack $gap={16}>
         <QrCode link={link} label={t('OwnLinkQrCode')} />
         <Code>
-          <Small as="span" $tone="quiet">{t('SayYourCode')}</Small>
+          <Small as="span" $tone="quiet">
+            {t('SayYourCode')}
+          </Small>
           <Total as="strong">{code}</Total>
         </Code>
         <LinkBox link={link} texts={copyTexts} />
-        {hasShareSheet(window.navigator) && <Button isBlock icon={Share2} onClick={() => void share()}>{t('ShareLink')}</Button>}
+        {hasShareSheet(window.navigator) && (
+          <Button isBlock icon={Share2} onClick={() => void share()}>
+            {t('ShareLink')}
+          </Button>
+        )}
       </Stack>
     </ActionSheet>
   );
@@ -51,8 +60,17 @@ const Code = styled.p`
   justify-items: center;
   gap: 4px;
   text-align: center;
-  > * { min-width: 0; max-width: 100%; overflow-wrap: anywhere; }
-  > strong { font-size: 2rem; line-height: 2.5rem; letter-spacing: 0.1em; user-select: all; }
+  > * {
+    min-width: 0;
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  > strong {
+    font-size: 2rem;
+    line-height: 2.5rem;
+    letter-spacing: 0.1em;
+    user-select: all;
+  }
 `;
 
 interface PlaceLinkSheetProps {

@@ -29,9 +29,11 @@ export const NobodyFound = ({ searched, what = 'people' }: NobodyFoundProps) => 
   const t = useTexts();
   return (
     <div role="status">
-      {what === 'people'
-        ? <EmptyState icon={SearchX} title={t('NoUserFoundByName')} text={t('NobodyNamed', { name: searched.trim() })} />
-        : <EmptyState icon={SearchX} title={t('NoGroupFound')} text={t('NoGroupNamed', { name: searched.trim() })} />}
+      {what === 'people' ? (
+        <EmptyState icon={SearchX} title={t('NoUserFoundByName')} text={t('NobodyNamed', { name: searched.trim() })} />
+      ) : (
+        <EmptyState icon={SearchX} title={t('NoGroupFound')} text={t('NoGroupNamed', { name: searched.trim() })} />
+      )}
     </div>
   );
 };
@@ -50,7 +52,9 @@ export const PickedChips = ({ people, count = people.length, max, onRemove }: Pi
   const t = useTexts();
   return (
     <>
-      <VisuallyHidden role="status">{max === undefined ? t('PickedCount', { count }) : t('PickedCountOfMax', { count, max })}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {max === undefined ? t('PickedCount', { count }) : t('PickedCountOfMax', { count, max })}
+      </VisuallyHidden>
       {people.length > 0 && (
         <PersonChips
           label={t('Picked')}

@@ -12,18 +12,30 @@ interface OutcomeTexts {
   readonly refused?: string;
 }
 
-/** Another try fails again where somebody was slowed down, a list is full or a block stands between: they are told so. */
+/**
+ * Another try fails again where somebody was slowed down, a list is full or a block stands between: they are told so.
+ */
 const failureText = (error: ApiError, { failure, full = failure, refused = failure }: OutcomeTexts): string => {
   switch (error.code) {
-    case 'ErrorTooManyAttempts': return errorText(error);
-    case 'listFull': return full;
-    case 'uninvitable': return refused;
-    default: return failure;
+    case 'ErrorTooManyAttempts':
+      return errorText(error);
+    case 'listFull':
+      return full;
+    case 'uninvitable':
+      return refused;
+    default:
+      return failure;
   }
 };
 
 /** Tells how something went, and answers whether it went well. */
-export const showOutcome = <Value>({ snackbar }: Pick<ShellApi, 'snackbar'>, answer: Result<Value, ApiError>, texts: OutcomeTexts): boolean => {
-  snackbar(answer.ok ? { tone: 'success', text: texts.success } : { tone: 'error', text: failureText(answer.error, texts) });
+export const showOutcome = <Value>(
+  { snackbar }: Pick<ShellApi, 'snackbar'>,
+  answer: Result<Value, ApiError>,
+  texts: OutcomeTexts,
+): boolean => {
+  snackbar(
+    answer.ok ? { tone: 'success', text: texts.success } : { tone: 'error', text: failureText(answer.error, texts) },
+  );
   return answer.ok;
 };

@@ -19,14 +19,20 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** A link for a camera. A picture of its own, so that it can be saved and dragged; dark on white in both colour schemes, as cameras expect it. */
+/**
+ * A link for a camera. A picture of its own, so that it can be saved and dragged; dark on white in both colour schemes,
+ * as cameras expect it.
+ */
 export const QrCode = ({ link, label }: QrCodeProps) => {
   const { url, width } = useMemo(() => {
     const code = generate(link, { minCorrectionLevel: correction.M });
     const modules = code.size + 2 * QUIET_ZONE;
     // Whole pixels for each module: no edge is blurred.
     const scale = Math.floor(MAX_WIDTH / modules);
-    return { url: toSvgDataURL(code, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE, scale }), width: modules * scale };
+    return {
+      url: toSvgDataURL(code, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE, scale }),
+      width: modules * scale,
+    };
   }, [link]);
   return <Picture src={url} width={width} height={width} alt={label} />;
 };
@@ -65,5 +71,9 @@ const Box = styled(Inline)`
   padding: 6px 6px 6px 16px;
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.sunken};
-  > span { min-width: 0; overflow-wrap: anywhere; user-select: all; }
+  > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    user-select: all;
+  }
 `;

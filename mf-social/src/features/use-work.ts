@@ -34,7 +34,10 @@ export const useWork = (): Work => {
 export const useNamedWrite = () => {
   const unanswered = useRef<{ readonly what: string; readonly key: string } | null>(null);
   /** `what` tells one write from another. */
-  return async <Answer>(what: string, call: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>): Promise<Result<Answer, ApiError>> => {
+  return async <Answer>(
+    what: string,
+    call: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,
+  ): Promise<Result<Answer, ApiError>> => {
     const key = unanswered.current?.what === what ? unanswered.current.key : createRandomKey();
     unanswered.current = { what, key };
     const answer = await call(key);

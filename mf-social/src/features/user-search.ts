@@ -10,9 +10,15 @@ export const SEARCH_DELAY_MS = 800;
 /** Whom one looks for. */
 type SearchedUsers = 'contactable' | 'blockable';
 
-const minLengths: Readonly<Record<SearchedUsers, number>> = { contactable: CONTACT_SEARCH_MIN_LENGTH, blockable: BLOCK_SEARCH_MIN_LENGTH };
+const minLengths: Readonly<Record<SearchedUsers, number>> = {
+  contactable: CONTACT_SEARCH_MIN_LENGTH,
+  blockable: BLOCK_SEARCH_MIN_LENGTH,
+};
 
-/** What is searched: trimmed and in lower case (S2§7); null where that is too short (S12: two characters for contacts, three to block). */
+/**
+ * What is searched: trimmed and in lower case (S2§7); null where that is too short (S12: two characters for contacts,
+ * three to block).
+ */
 export const searchedName = (typed: string, users: SearchedUsers): string | null => {
   const name = typed.trim().toLocaleLowerCase('de');
   return [...name].length < minLengths[users] ? null : name;
@@ -31,7 +37,11 @@ const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery
 /** The name once nobody has typed for a while; null at once where it is too short. */
 export const useDebouncedName = (name: string | null): string | null => {
   const [debounced, setDebounced] = useState<string | null>(null);
-  useEffect(() => (name === null || name === debounced ? undefined : browserTimers.after(SEARCH_DELAY_MS, () => setDebounced(name))), [name, debounced]);
+  useEffect(
+    () =>
+      name === null || name === debounced ? undefined : browserTimers.after(SEARCH_DELAY_MS, () => setDebounced(name)),
+    [name, debounced],
+  );
   return name === debounced ? name : null;
 };
 
@@ -71,7 +81,7 @@ export const useUserSearch = (typed: string, users: SearchedUsers): UserSearch =
   return {
     isTooShort: name === null,
     isSearching: name !== null && (debounced === skipToken || isFetching),
-    people: (isFetching ? nobody : currentData ?? nobody).filter(({ key }) => key !== uid),
+    people: (isFetching ? nobody : (currentData ?? nobody)).filter(({ key }) => key !== uid),
   };
 };
 

@@ -16,7 +16,11 @@ export const AddBlockedUsers = () => {
       confirmLabel={(count) => t('BlockCount', { count })}
       confirm={blockAll}
     >
-      {() => <Small role="status" $tone="quiet">{t('NoValidSearch')}</Small>}
+      {() => (
+        <Small role="status" $tone="quiet">
+          {t('NoValidSearch')}
+        </Small>
+      )}
     </AddPeopleSheet>
   );
 };

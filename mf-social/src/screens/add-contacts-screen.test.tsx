@@ -8,7 +8,8 @@ import { AddContacts } from './add-contacts-screen';
 const person = (key: string, displayName: string) => aPerson({ key, displayName });
 const suggestions = answer(getRandomUsers, [person('eva', 'Eva'), person('karl', 'Karl')]);
 
-const show = (answers: readonly ScenarioAnswer[] = [], options: ScenarioShellOptions = {}) => renderWithShell(<AddContacts />, { session: 'verified', ...options, answers: [...answers, suggestions] });
+const show = (answers: readonly ScenarioAnswer[] = [], options: ScenarioShellOptions = {}) =>
+  renderWithShell(<AddContacts />, { session: 'verified', ...options, answers: [...answers, suggestions] });
 
 type Shown = ReturnType<typeof show>;
 
@@ -29,7 +30,9 @@ describe('choosing', () => {
 
   it('says that nobody is chosen yet, and sends nothing', async () => {
     const { user, shell } = show();
-    await user.click(screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähl mindestens eine Person.' }));
+    await user.click(
+      screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähl mindestens eine Person.' }),
+    );
     expect(shell.requests).not.toContain('PATCH /api/contacts/add');
   });
 
@@ -108,7 +111,9 @@ describe('searching', () => {
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
     expect(said(shown)).toEqual([]);
     const failures = () => shown.shell.recorded.events.filter(({ name }) => name === 'user_search_failed');
-    expect(failures()).toEqual([{ name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } }]);
+    expect(failures()).toEqual([
+      { name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } },
+    ]);
     // Another name that fails in the same way is another failure.
     type('ann');
     await passes(900);
@@ -146,7 +151,9 @@ describe('by code and by address', () => {
   });
 
   it('connects nobody with themselves', async () => {
-    const shown = await openCode([], { account: { connectionLink: 'https://x.test/#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    const shown = await openCode([], {
+      account: { connectionLink: 'https://x.test/#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
+    });
     await shown.user.type(screen.getByRole('textbox', { name: 'Code' }), '7kq4-f2md');
     await shown.user.click(screen.getByRole('button', { name: 'Verbinden' }));
     await waitFor(() => expect(said(shown)).toEqual(['error: Das ist dein eigener Code.']));
@@ -160,7 +167,9 @@ describe('by code and by address', () => {
     await shown.user.tab();
     expect(screen.getByText('„ana@“ ist keine Adresse.')).toBeInTheDocument();
     expect(screen.getByText(/^2\/200/)).toBeInTheDocument();
-    await shown.user.click(screen.getByRole('button', { name: '2 Adressen importieren', description: 'Verbessere erst die 2. Adresse.' }));
+    await shown.user.click(
+      screen.getByRole('button', { name: '2 Adressen importieren', description: 'Verbessere erst die 2. Adresse.' }),
+    );
     await shown.user.type(field, 'b.de');
     await shown.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
     await waitFor(() => expect(said(shown)).toEqual(['success: 2 Kontakte sind dazugekommen.']));

@@ -13,7 +13,13 @@ import { useTexts } from '../social-texts';
 type Suggestions = ReturnType<typeof useSuggestedUsers>;
 
 /** People whom the reader might know; nothing where there are none. */
-const Suggested = ({ suggestions: { people, isLoading }, picked }: { readonly suggestions: Suggestions; readonly picked: Omit<ComponentProps<typeof FoundPeople>, 'people' | 'isLoading' | 'heading'> }) => {
+const Suggested = ({
+  suggestions: { people, isLoading },
+  picked,
+}: {
+  readonly suggestions: Suggestions;
+  readonly picked: Omit<ComponentProps<typeof FoundPeople>, 'people' | 'isLoading' | 'heading'>;
+}) => {
   const t = useTexts();
   return <FoundPeople {...picked} heading={t('SuggestedContact')} people={people} isLoading={isLoading} />;
 };
@@ -28,7 +34,9 @@ const OtherWays = ({ onCode, onLink }: OtherWaysProps) => {
   const t = useTexts();
   return (
     <div>
-      <ul><PeopleHeading>{t('OtherWays')}</PeopleHeading></ul>
+      <ul>
+        <PeopleHeading>{t('OtherWays')}</PeopleHeading>
+      </ul>
       <ActionRow icon={Hash} label={t('UseCode')} text={t('UseCodeHint')} onClick={onCode} />
       <ActionRow icon={Mail} label={t('FromEmails')} text={t('FromEmailsHint')} onClick={onCode} />
       <ActionRow icon={QrCode} label={t('ConnectUser')} text={t('ConnectUserHint')} onClick={onLink} />
@@ -59,7 +67,9 @@ export const AddContacts = () => {
       >
         {(picked) => <Suggested suggestions={suggestions} picked={picked} />}
       </AddPeopleSheet>
-      {isCodeOpen && code !== null && <code.CodeAndEmailSheet onDone={() => navigation.back()} onClose={() => setIsCodeOpen(false)} />}
+      {isCodeOpen && code !== null && (
+        <code.CodeAndEmailSheet onDone={() => navigation.back()} onClose={() => setIsCodeOpen(false)} />
+      )}
       {linkSheet}
     </>
   );

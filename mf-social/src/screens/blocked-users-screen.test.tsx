@@ -33,17 +33,24 @@ describe('who is blocked', () => {
     expect(screen.queryByRole('button', { name: 'Dieter Dorn' })).not.toBeInTheDocument();
   });
 
-  it.each(['Nicht mehr blockieren', 'Nicht mehr blockieren und als Kontakt hinzufügen'])('unblocks: %s', async (name) => {
-    const shown = show([answer(unblockUsers, {})]);
-    await unblock(shown, name);
-    await waitFor(() => expect(said(shown)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
-    shown.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
-    expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
-  });
+  it.each(['Nicht mehr blockieren', 'Nicht mehr blockieren und als Kontakt hinzufügen'])(
+    'unblocks: %s',
+    async (name) => {
+      const shown = show([answer(unblockUsers, {})]);
+      await unblock(shown, name);
+      await waitFor(() => expect(said(shown)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
+      shown.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
+      expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
+    },
+  );
 
   it('A09 calls who has left by no name, and lists them last', async () => {
     const { user } = show([], [aBlockedUser({ key: 'weg', name: '', status: 'deleted' }), aBlockedUser()]);
-    expect((await screen.findAllByRole('button', { name: /Dieter Dorn|Gelöschtes Konto/ })).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Dieter Dorn'), expect.stringContaining('Gelöschtes Konto')]);
+    expect(
+      (await screen.findAllByRole('button', { name: /Dieter Dorn|Gelöschtes Konto/ })).map(
+        ({ textContent }) => textContent,
+      ),
+    ).toEqual([expect.stringContaining('Dieter Dorn'), expect.stringContaining('Gelöschtes Konto')]);
     await user.click(screen.getByRole('button', { name: 'Gelöschtes Konto' }));
     expect(screen.getByRole('dialog', { name: 'Gelöschtes Konto' })).toBeInTheDocument();
   });
@@ -51,7 +58,9 @@ describe('who is blocked', () => {
   it('leaves them blocked where that fails', async () => {
     const shown = show([refuse(unblockUsers, 'internal')]);
     await unblock(shown, 'Nicht mehr blockieren');
-    await waitFor(() => expect(said(shown)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']));
+    await waitFor(() =>
+      expect(said(shown)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']),
+    );
     expect(screen.getByRole('button', { name: 'Dieter Dorn' })).toBeInTheDocument();
   });
 });
@@ -60,7 +69,11 @@ it.each([
   ['Person melden', 'Dieter Dorn melden'],
   ['Profilbild melden', 'Profilbild von Dieter Dorn melden'],
 ])('lets report who is blocked, and offers no second block: %s', async (name, title) => {
-  const { user, shell } = renderWithShell(<BlockedUsers />, { session: 'verified', answers: [answer(reportAbuse, { reportId: 'm1' })], topics: { me: { blockedUsers: [aBlockedUser({ photoURL: '/media/dieter' })] } } });
+  const { user, shell } = renderWithShell(<BlockedUsers />, {
+    session: 'verified',
+    answers: [answer(reportAbuse, { reportId: 'm1' })],
+    topics: { me: { blockedUsers: [aBlockedUser({ photoURL: '/media/dieter' })] } },
+  });
   await user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
   await user.click(screen.getByRole('button', { name }));
   expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
@@ -79,7 +92,11 @@ describe('whom to block', () => {
     for (let turn = 0; turn < 4; turn += 1) await passes(100);
   };
   const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  const show = (given: ScenarioAnswer) => renderWithShell(<AddBlockedUsers />, { session: 'verified', answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), given] });
+  const show = (given: ScenarioAnswer) =>
+    renderWithShell(<AddBlockedUsers />, {
+      session: 'verified',
+      answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), given],
+    });
 
   it('S12 asks for three characters, and searches with them', async () => {
     const { shell } = show(answer(blockUsers, {}));

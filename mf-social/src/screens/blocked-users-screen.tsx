@@ -19,7 +19,14 @@ interface BlockedUserRowProps {
 
 const BlockedUserRow = ({ user: { name, photoURL, pending }, onOpen }: BlockedUserRowProps) => {
   const t = useTexts();
-  return <PersonRow leading={<Avatar name={name} pictureUrl={photoURL} size="list" />} title={name} text={pending ? t('IsUnblocking') : undefined} onClick={pending ? undefined : onOpen} />;
+  return (
+    <PersonRow
+      leading={<Avatar name={name} pictureUrl={photoURL} size="list" />}
+      title={name}
+      text={pending ? t('IsUnblocking') : undefined}
+      onClick={pending ? undefined : onOpen}
+    />
+  );
 };
 
 interface UnblockSheetProps {
@@ -37,7 +44,12 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
     void unblock(user, addAsContacts);
   };
   return (
-    <ActionSheet title={user.name} text={t('IsBlocked')} emblem={<Avatar name={user.name} pictureUrl={user.photoURL} size="large" />} onClose={onClose}>
+    <ActionSheet
+      title={user.name}
+      text={t('IsBlocked')}
+      emblem={<Avatar name={user.name} pictureUrl={user.photoURL} size="large" />}
+      onClose={onClose}
+    >
       <div>
         <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(false)} />
         <ActionRow icon={UserPlus} label={t('UnblockAndAddUser')} onClick={then(true)} />
@@ -53,7 +65,8 @@ export const BlockedUsers = () => {
   const { navigation } = useShell();
   const blocked = useCollection(liveBlockedUsers);
   // Who has left is called by no name (A09).
-  const shown = (user: BlockedUser): BlockedUser => (user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user);
+  const shown = (user: BlockedUser): BlockedUser =>
+    user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
   const [reported, setReported] = useState<{ readonly person: BlockedUser; readonly part: ReportedPart } | null>(null);
@@ -65,13 +78,35 @@ export const BlockedUsers = () => {
   const toAdding = () => navigation.open('addblockedusers');
   return (
     <>
-      <Sheet title={t('BlockedUsers')} subtitle={t('BlockedUsersExplanation')} onClose={navigation.close} dock={<Button isBlock variant="second" onClick={toAdding}>{t('AddBlockedUsers')}</Button>}>
-        <CollectionList collection={blocked} look="plain" failedTitle={t('BlockedUsersFailedTitle')} empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}>
+      <Sheet
+        title={t('BlockedUsers')}
+        subtitle={t('BlockedUsersExplanation')}
+        onClose={navigation.close}
+        dock={
+          <Button isBlock variant="second" onClick={toAdding}>
+            {t('AddBlockedUsers')}
+          </Button>
+        }
+      >
+        <CollectionList
+          collection={blocked}
+          look="plain"
+          failedTitle={t('BlockedUsersFailedTitle')}
+          empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}
+        >
           {(user) => <BlockedUserRow user={shown(user)} onOpen={() => setOpenKey(user.key)} />}
         </CollectionList>
       </Sheet>
-      {openUser !== undefined && <UnblockSheet user={shown(openUser)} onReport={(part) => void openReport(openUser, part)} onClose={() => setOpenKey(null)} />}
-      {reported !== null && report !== null && <report.PersonReportSheet {...reported} person={shown(reported.person)} onClose={() => setReported(null)} />}
+      {openUser !== undefined && (
+        <UnblockSheet
+          user={shown(openUser)}
+          onReport={(part) => void openReport(openUser, part)}
+          onClose={() => setOpenKey(null)}
+        />
+      )}
+      {reported !== null && report !== null && (
+        <report.PersonReportSheet {...reported} person={shown(reported.person)} onClose={() => setReported(null)} />
+      )}
     </>
   );
 };

@@ -1,6 +1,26 @@
-import { chatTopic, createChat, getChatMessages, getChats, getInvitation, getRestaurant, readChat, reportAbuse, sendChatMessage, sendContentMessage } from '@mahlzeit/contract';
+import {
+  chatTopic,
+  createChat,
+  getChatMessages,
+  getChats,
+  getInvitation,
+  getRestaurant,
+  readChat,
+  reportAbuse,
+  sendChatMessage,
+  sendContentMessage,
+} from '@mahlzeit/contract';
 import type { Chat, ChatMessage } from '@mahlzeit/contract';
-import { aBlockedUser, aChat, aChatMessage, aChatMessageView, aContact, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aBlockedUser,
+  aChat,
+  aChatMessage,
+  aChatMessageView,
+  aContact,
+  aPerson,
+  aRestaurant,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { invitations } from './invitations.scenarios';
@@ -17,27 +37,82 @@ const dieter = aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' });
 
 const keysOf = (people: readonly { readonly key: string }[]): string[] => [ME, ...people.map(({ key }) => key)];
 
-const chatWith = (key: string, people: Chat['participants'], lastMessage: Partial<NonNullable<Chat['lastMessage']>> | null, minutesAgo: number): Chat => {
+const chatWith = (
+  key: string,
+  people: Chat['participants'],
+  lastMessage: Partial<NonNullable<Chat['lastMessage']>> | null,
+  minutesAgo: number,
+): Chat => {
   const updatedAt = fixtureNow - minutesAgo * MINUTE;
   return aChat({
-    key, participantKeys: keysOf(people), participants: people, updatedAt,
-    lastMessage: lastMessage === null ? null : { key: `${key}-letzte`, content: 'Bis gleich!', contentId: null, authorKey: people[0]?.key ?? ME, timestamp: updatedAt, ...lastMessage },
+    key,
+    participantKeys: keysOf(people),
+    participants: people,
+    updatedAt,
+    lastMessage:
+      lastMessage === null
+        ? null
+        : {
+            key: `${key}-letzte`,
+            content: 'Bis gleich!',
+            contentId: null,
+            authorKey: people[0]?.key ?? ME,
+            timestamp: updatedAt,
+            ...lastMessage,
+          },
   });
 };
 
 const chats = [
-  chatWith('chat-viele', [mehmet, friederike, tobias], { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }, 12),
-  chatWith('chat-ana', [aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' })], { content: 'invitation', contentId: 'einladung-01' }, 40),
+  chatWith(
+    'chat-viele',
+    [mehmet, friederike, tobias],
+    { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key },
+    12,
+  ),
+  chatWith(
+    'chat-ana',
+    [aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' })],
+    { content: 'invitation', contentId: 'einladung-01' },
+    40,
+  ),
   chatWith('chat-lang', [friederike], { content: 'restaurant', contentId: 'elbkantine' }, 110),
-  chatWith('chat-alle', [tobias, mehmet, friederike, aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }), aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' })], { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: ME }, 26 * 60),
-  { ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60), participantKeys: [ME, 'uid-weg-01'] },
+  chatWith(
+    'chat-alle',
+    [
+      tobias,
+      mehmet,
+      friederike,
+      aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }),
+      aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' }),
+    ],
+    { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: ME },
+    26 * 60,
+  ),
+  {
+    ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60),
+    participantKeys: [ME, 'uid-weg-01'],
+  },
   chatWith('chat-entfernt', [mehmet], { content: '' }, 4 * 24 * 60),
-  chatWith('chat-ohne-treffen', [friederike, mehmet], { content: 'invitation', contentId: 'einladung-weg', removed: true }, 9 * 24 * 60),
+  chatWith(
+    'chat-ohne-treffen',
+    [friederike, mehmet],
+    { content: 'invitation', contentId: 'einladung-weg', removed: true },
+    9 * 24 * 60,
+  ),
   chatWith('chat-neu', [tobias], null, 30 * 24 * 60),
 ];
-const read = chats.slice(2).map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));
+const read = chats
+  .slice(2)
+  .map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));
 
-const said = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage => aChatMessage({ key: `n-${minutesAgo}`, chatKey: 'chat-viele', timestamp: fixtureNow - minutesAgo * MINUTE, ...overrides });
+const said = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage =>
+  aChatMessage({
+    key: `n-${minutesAgo}`,
+    chatKey: 'chat-viele',
+    timestamp: fixtureNow - minutesAgo * MINUTE,
+    ...overrides,
+  });
 
 const groupMessages = [
   said(25 * 60, { content: 'Morgen zusammen?', authorKey: tobias.key }),
@@ -64,7 +139,18 @@ const contacts = [
 ];
 
 const group = { participants: [me, mehmet, friederike, tobias, dieter] };
-const pair = { participants: [me, mehmet], messages: [aChatMessage(), aChatMessage({ key: 'nachricht-00', content: 'Gern, um halb eins?', authorKey: ME, timestamp: fixtureNow - 240_000 })] };
+const pair = {
+  participants: [me, mehmet],
+  messages: [
+    aChatMessage(),
+    aChatMessage({
+      key: 'nachricht-00',
+      content: 'Gern, um halb eins?',
+      authorKey: ME,
+      timestamp: fixtureNow - 240_000,
+    }),
+  ],
+};
 const inbox = { chats, chatReads: read };
 
 const ordinary: readonly ScenarioAnswer[] = [
@@ -76,14 +162,45 @@ const ordinary: readonly ScenarioAnswer[] = [
   answer(createChat, { chatId: 'chat-01' }),
 ];
 
-const many = Array.from({ length: 50 }, (_, place) => said(place + 1, { key: `viele-${place}`, chatKey: 'chat-01', content: `Nachricht ${50 - place} von heute Mittag`, authorKey: place % 3 === 0 ? ME : mehmet.key }));
-const older = Array.from({ length: 50 }, (_, place) => aChatMessageView({ ...said(60 + place, { key: `alt-${place}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - place}` }), timestamp: fixtureNow - DAY - place * MINUTE }));
+const many = Array.from({ length: 50 }, (_, place) =>
+  said(place + 1, {
+    key: `viele-${place}`,
+    chatKey: 'chat-01',
+    content: `Nachricht ${50 - place} von heute Mittag`,
+    authorKey: place % 3 === 0 ? ME : mehmet.key,
+  }),
+);
+const older = Array.from({ length: 50 }, (_, place) =>
+  aChatMessageView({
+    ...said(60 + place, { key: `alt-${place}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - place}` }),
+    timestamp: fixtureNow - DAY - place * MINUTE,
+  }),
+);
 
-const endless = Array.from({ length: 10_000 }, (_, place) => said(place + 1, { key: `endlos-${place}`, chatKey: 'chat-01', content: `Nachricht ${10_000 - place}${place % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`, authorKey: place % 3 === 0 ? ME : mehmet.key }));
+const endless = Array.from({ length: 10_000 }, (_, place) =>
+  said(place + 1, {
+    key: `endlos-${place}`,
+    chatKey: 'chat-01',
+    content: `Nachricht ${10_000 - place}${place % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`,
+    authorKey: place % 3 === 0 ? ME : mehmet.key,
+  }),
+);
 
-const chat = (name: string, topic: ScenarioTopic, more: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly me?: ScenarioTopic } = {}): Scenario => {
+const chat = (
+  name: string,
+  topic: ScenarioTopic,
+  more: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly me?: ScenarioTopic } = {},
+): Scenario => {
   const { chatKey = 'chat-01', me: mine = inbox, answers = [], isOffline = false } = more;
-  return { name, screen: 'chatmessages', params: [chatKey], session: 'verified', isOffline, answers: [...answers, ...ordinary], topics: { me: mine, [chatTopic(chatKey)]: topic } };
+  return {
+    name,
+    screen: 'chatmessages',
+    params: [chatKey],
+    session: 'verified',
+    isOffline,
+    answers: [...answers, ...ordinary],
+    topics: { me: mine, [chatTopic(chatKey)]: topic },
+  };
 };
 
 /** Inbox and chats in every state. */
@@ -91,20 +208,74 @@ export const chatScenarios = defineScenarios([
   { name: 'Nachrichten', screen: 'chatinbox', session: 'verified', topics: { me: inbox }, answers: ordinary },
   { name: 'Nachrichten, keine', screen: 'chatinbox', session: 'unverified', topics: {} },
   { name: 'Nachrichten ohne Verbindung', screen: 'chatinbox', session: 'verified', isOffline: true },
-  chat('Chat zu zweit', pair, { answers: [answer(sendChatMessage, aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content: 'Bin unterwegs', timestamp: fixtureNow }))] }),
-  chat('Chat zu mehreren', { ...group, messages: groupMessages }, { chatKey: 'chat-viele', me: { ...inbox, invitations, blockedUsers: [aBlockedUser()] }, answers: [refuse(getInvitation, 'notFound')] }),
+  chat('Chat zu zweit', pair, {
+    answers: [
+      answer(
+        sendChatMessage,
+        aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content: 'Bin unterwegs', timestamp: fixtureNow }),
+      ),
+    ],
+  }),
+  chat(
+    'Chat zu mehreren',
+    { ...group, messages: groupMessages },
+    {
+      chatKey: 'chat-viele',
+      me: { ...inbox, invitations, blockedUsers: [aBlockedUser()] },
+      answers: [refuse(getInvitation, 'notFound')],
+    },
+  ),
   chat('Chat, lang', { participants: [me, mehmet], messages: many }, { answers: [answer(getChatMessages, older, [])] }),
   chat('Chat mit zehntausend Nachrichten', { participants: [me, mehmet], messages: endless }),
   chat('Chat, noch leer', { participants: [me, mehmet], messages: [] }),
-  chat('Chat, Ältere laden nicht', { participants: [me, mehmet], messages: many }, { answers: [refuse(getChatMessages, 'unavailable')] }),
+  chat(
+    'Chat, Ältere laden nicht',
+    { participants: [me, mehmet], messages: many },
+    { answers: [refuse(getChatMessages, 'unavailable')] },
+  ),
   chat('Chat, Senden geht nicht', pair, { answers: [unreachable(sendChatMessage)] }),
-  chat('Chat mit jemandem, den man blockiert', pair, { me: { ...inbox, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] } }),
+  chat('Chat mit jemandem, den man blockiert', pair, {
+    me: { ...inbox, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] },
+  }),
   chat('Chat mit jemandem, der blockiert', pair, { me: { ...inbox, isBlockedBy: [{ key: mehmet.key }] } }),
-  chat('Chat mit gelöschtem Konto', { participants: [me], messages: [said(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })] }, { chatKey: 'chat-weg' }),
+  chat(
+    'Chat mit gelöschtem Konto',
+    {
+      participants: [me],
+      messages: [said(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })],
+    },
+    { chatKey: 'chat-weg' },
+  ),
   chat('Chat ohne Verbindung', pair, { isOffline: true }),
-  { name: 'Neue Nachricht', screen: 'chatcreate', session: 'verified', topics: { me: { contacts } }, answers: ordinary },
+  {
+    name: 'Neue Nachricht',
+    screen: 'chatcreate',
+    session: 'verified',
+    topics: { me: { contacts } },
+    answers: ordinary,
+  },
   { name: 'Neue Nachricht, noch niemand', screen: 'chatcreate', session: 'unverified' },
-  { name: 'Neue Nachricht, geht nicht', screen: 'chatcreate', session: 'verified', topics: { me: { contacts } }, answers: [refuse(createChat, 'notAContact')] },
-  { name: 'Teilen im Chat', slot: 'restaurant/social', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' }, session: 'verified', topics: { me: { contacts } }, answers: [answer(sendContentMessage, { chatId: 'chat-01' })] },
-  { name: 'Chat, den es nicht gibt', screen: 'chatmessages', params: ['unbekannt'], session: 'verified', topics: { me: inbox }, answers: ordinary },
+  {
+    name: 'Neue Nachricht, geht nicht',
+    screen: 'chatcreate',
+    session: 'verified',
+    topics: { me: { contacts } },
+    answers: [refuse(createChat, 'notAContact')],
+  },
+  {
+    name: 'Teilen im Chat',
+    slot: 'restaurant/social',
+    props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' },
+    session: 'verified',
+    topics: { me: { contacts } },
+    answers: [answer(sendContentMessage, { chatId: 'chat-01' })],
+  },
+  {
+    name: 'Chat, den es nicht gibt',
+    screen: 'chatmessages',
+    params: ['unbekannt'],
+    session: 'verified',
+    topics: { me: inbox },
+    answers: ordinary,
+  },
 ]);

@@ -5,7 +5,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { NewChat } from './chatcreate-screen';
 
 describe('a new chat', () => {
-  const show = (contacts: readonly object[], answers = [answer(createChat, { chatId: 'chat-07' })]) => renderWithShell(<NewChat />, { session: 'verified', answers, topics: { [meTopic]: { contacts } } });
+  const show = (contacts: readonly object[], answers = [answer(createChat, { chatId: 'chat-07' })]) =>
+    renderWithShell(<NewChat />, { session: 'verified', answers, topics: { [meTopic]: { contacts } } });
   const button = () => screen.getByRole('button', { name: 'Neue Nachricht' });
 
   it('begins with whom was picked, once, and takes the place of the choice', async () => {
@@ -31,9 +32,18 @@ describe('a new chat', () => {
   });
 
   it('S05 writes to a group at once; whom a block stands before drops out, and so do deleted accounts', async () => {
-    const people = [aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben' }), aContact({ key: 'cem', name: 'Cem', uninvitable: true }), aContact({ key: 'weg', name: 'Dana', status: 'deleted' })];
+    const people = [
+      aContact({ key: 'anna', name: 'Anna' }),
+      aContact({ key: 'ben', name: 'Ben' }),
+      aContact({ key: 'cem', name: 'Cem', uninvitable: true }),
+      aContact({ key: 'weg', name: 'Dana', status: 'deleted' }),
+    ];
     const chor = aContactGroup({ key: 'chor', name: 'Chor', members: ['anna', 'ben', 'cem', 'weg'] });
-    const { user, shell } = renderWithShell(<NewChat />, { session: 'verified', answers: [answer(createChat, { chatId: 'chat-07' })], topics: { [meTopic]: { contacts: people, contactGroups: [chor] } } });
+    const { user, shell } = renderWithShell(<NewChat />, {
+      session: 'verified',
+      answers: [answer(createChat, { chatId: 'chat-07' })],
+      topics: { [meTopic]: { contacts: people, contactGroups: [chor] } },
+    });
     const calls = jest.spyOn(shell.apiClient, 'call');
     await user.click(await screen.findByRole('checkbox', { name: 'Chor', description: '2 Personen' }));
     await user.click(button());

@@ -9,14 +9,27 @@ import { openChatWith } from '../features/open-chat-with';
 import { useWork } from '../features/use-work';
 import { text } from '../social-texts';
 
-/** Begins a chat with the picked contacts, or goes on with the one that is there. It takes the place of this screen, so that Back leads to the inbox. */
+/**
+ * Begins a chat with the picked contacts, or goes on with the one that is there. It takes the place of this screen, so
+ * that Back leads to the inbox.
+ */
 export const NewChat = () => {
   const t = useChatTexts();
   const shell = useShell();
   const [picked, setPicked] = useState<PickedKeys>([]);
   const { isBusy, run } = useWork();
   useReloadHold(picked.length > 0);
-  const dock = <Button isBlock icon={SquarePen} isBusy={isBusy} disabledReason={picked.length === 0 ? t('PickSomebody') : undefined} onClick={() => run(() => openChatWith(shell, { people: picked, how: 'replace' }))}>{t('NewMessage')}</Button>;
+  const dock = (
+    <Button
+      isBlock
+      icon={SquarePen}
+      isBusy={isBusy}
+      disabledReason={picked.length === 0 ? t('PickSomebody') : undefined}
+      onClick={() => run(() => openChatWith(shell, { people: picked, how: 'replace' }))}
+    >
+      {t('NewMessage')}
+    </Button>
+  );
   return (
     <Sheet title={t('NewMessage')} onClose={shell.navigation.close} dock={dock}>
       <Stack $gap={12}>

@@ -4,7 +4,8 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { ChatInbox } from './chatinbox-screen';
 
-const show = (chats = [aChat()]) => renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats } } });
+const show = (chats = [aChat()]) =>
+  renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats } } });
 
 it('leads from a chat of the list to its own screen, and to a new one', async () => {
   show();

@@ -1,7 +1,15 @@
 import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { PaneSheet, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
-import { InboxList, InboxPane, liveChats, NewMessageLink, NoChatChosen, useChatTexts, useHasPane } from '../features/chat';
+import {
+  InboxList,
+  InboxPane,
+  liveChats,
+  NewMessageLink,
+  NoChatChosen,
+  useChatTexts,
+  useHasPane,
+} from '../features/chat';
 
 /** The reader's chats; where there is room, and one to choose, beside the place where the chosen one will be. */
 export const ChatInbox = () => {
@@ -10,10 +18,17 @@ export const ChatInbox = () => {
   const title = t('Messages');
   const { status, items } = useCollection(liveChats);
   const hasNone = status === 'live' && items.length === 0;
-  if (useHasPane() && !hasNone) return <PaneSheet title={title} hasHead={false} onClose={navigation.close} pane={<InboxPane />}><NoChatChosen /></PaneSheet>;
+  if (useHasPane() && !hasNone)
+    return (
+      <PaneSheet title={title} hasHead={false} onClose={navigation.close} pane={<InboxPane />}>
+        <NoChatChosen />
+      </PaneSheet>
+    );
   return (
     <Sheet title={title} onClose={navigation.close} dock={<NewMessageLink isBlock />}>
-      <EdgeToEdge><InboxList /></EdgeToEdge>
+      <EdgeToEdge>
+        <InboxList />
+      </EdgeToEdge>
     </Sheet>
   );
 };

@@ -1,4 +1,13 @@
-import { blockUsers, createChat, deleteContactGroup, meTopic, patchMe, putContactGroup, removeContacts, reportAbuse } from '@mahlzeit/contract';
+import {
+  blockUsers,
+  createChat,
+  deleteContactGroup,
+  meTopic,
+  patchMe,
+  putContactGroup,
+  removeContacts,
+  reportAbuse,
+} from '@mahlzeit/contract';
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
@@ -15,7 +24,11 @@ describe('the order of people', () => {
 
   it('names the people of a group, deleted ones last and without a name', () => {
     const group = aContactGroup({ members: ['weg', 'zoe', 'geloescht', 'anna'] });
-    const contacts = [aContact({ key: 'zoe', name: 'Zoe' }), aContact({ key: 'anna', name: 'Anna', photoURL: '/media/anna' }), aContact({ key: 'geloescht', name: 'Dana', status: 'deleted' })];
+    const contacts = [
+      aContact({ key: 'zoe', name: 'Zoe' }),
+      aContact({ key: 'anna', name: 'Anna', photoURL: '/media/anna' }),
+      aContact({ key: 'geloescht', name: 'Dana', status: 'deleted' }),
+    ];
     expect(membersOf(group, contacts)).toEqual([
       { key: 'anna', name: 'Anna', photoURL: '/media/anna' },
       { key: 'zoe', name: 'Zoe', photoURL: null },
@@ -26,8 +39,15 @@ describe('the order of people', () => {
 });
 
 it('S06 leaves blocked and deleted people out of a group that is invited, and whoever is no contact', () => {
-  const contacts = [aContact({ key: 'anna' }), aContact({ key: 'ben', uninvitable: true }), aContact({ key: 'cem', status: 'deleted' }), aContact({ key: 'other' })];
-  expect(invitableMembers(aContactGroup({ members: ['anna', 'ben', 'cem', 'stranger'] }), contacts).map(({ key }) => key)).toEqual(['anna']);
+  const contacts = [
+    aContact({ key: 'anna' }),
+    aContact({ key: 'ben', uninvitable: true }),
+    aContact({ key: 'cem', status: 'deleted' }),
+    aContact({ key: 'other' }),
+  ];
+  expect(
+    invitableMembers(aContactGroup({ members: ['anna', 'ben', 'cem', 'stranger'] }), contacts).map(({ key }) => key),
+  ).toEqual(['anna']);
 });
 
 describe('the tabs', () => {
@@ -52,7 +72,13 @@ describe('the tabs', () => {
       ],
     });
     expect(await screen.findByRole('tab', { name: /Alle Kontakte 3/ })).toBeInTheDocument();
-    expect(names()).toEqual(['Lieblingskontakte', 'ZLieblingskontaktZoeEinladen', 'Alle Kontakte', 'AAnnaKannst du gerade nicht einladen.', 'GKGelöschtes Konto']);
+    expect(names()).toEqual([
+      'Lieblingskontakte',
+      'ZLieblingskontaktZoeEinladen',
+      'Alle Kontakte',
+      'AAnnaKannst du gerade nicht einladen.',
+      'GKGelöschtes Konto',
+    ]);
   });
 
   it('begins an invitation with somebody, and logs where from', async () => {
@@ -63,23 +89,45 @@ describe('the tabs', () => {
   });
 
   it('lists groups with their people', async () => {
-    const { user } = show({ contacts: [aContact({ name: 'Mehmet' })], contactGroups: [aContactGroup({ name: 'Kollegen', isFavorite: true }), aContactGroup({ key: 'b', name: 'Chor', members: ['uid-mehmet-01'] })] });
+    const { user } = show({
+      contacts: [aContact({ name: 'Mehmet' })],
+      contactGroups: [
+        aContactGroup({ name: 'Kollegen', isFavorite: true }),
+        aContactGroup({ key: 'b', name: 'Chor', members: ['uid-mehmet-01'] }),
+      ],
+    });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
-    expect(names()).toEqual([expect.stringContaining('ChorMehmet'), expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto')]);
+    expect(names()).toEqual([
+      expect.stringContaining('ChorMehmet'),
+      expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto'),
+    ]);
   });
 
   it('S06 begins an invitation with a group, without those whom a block stands before, and logs where from', async () => {
-    const people = [aContact({ key: 'anna', name: 'Anna' }), aContact({ key: 'ben', name: 'Ben', uninvitable: true }), aContact({ key: 'zoe', name: 'Zoe' })];
-    const { user, shell } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['zoe', 'ben', 'anna'] })] });
+    const people = [
+      aContact({ key: 'anna', name: 'Anna' }),
+      aContact({ key: 'ben', name: 'Ben', uninvitable: true }),
+      aContact({ key: 'zoe', name: 'Zoe' }),
+    ];
+    const { user, shell } = show({
+      contacts: people,
+      contactGroups: [aContactGroup({ name: 'Kollegen', members: ['zoe', 'ben', 'anna'] })],
+    });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
     await user.click(screen.getByRole('button', { name: 'Kollegen einladen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
-    expect(selectDraftState(shell.store.getState()).draft?.attendees.map(({ key, status }) => [key, status])).toEqual([['anna', 'pending'], ['zoe', 'pending']]);
+    expect(selectDraftState(shell.store.getState()).draft?.attendees.map(({ key, status }) => [key, status])).toEqual([
+      ['anna', 'pending'],
+      ['zoe', 'pending'],
+    ]);
     expect(shell.recorded.events.map(({ name }) => name)).toContain('meetup_from_contactlist');
   });
 
   it('offers no invitation of a group of which nobody can be invited', async () => {
-    const { user } = show({ contacts: [aContact({ key: 'ben', uninvitable: true })], contactGroups: [aContactGroup({ name: 'Kollegen', members: ['ben', 'weg'] })] });
+    const { user } = show({
+      contacts: [aContact({ key: 'ben', uninvitable: true })],
+      contactGroups: [aContactGroup({ name: 'Kollegen', members: ['ben', 'weg'] })],
+    });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
     expect(screen.getByRole('button', { name: 'Kollegen' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Kollegen einladen' })).not.toBeInTheDocument();
@@ -91,10 +139,18 @@ describe('the tabs', () => {
     ['anna zoe', ['Kollegen']],
   ])('finds groups by their name and by whom they hold: „%s“', async (words, expected) => {
     const people = ['Anna', 'Zoe'].map((name) => aContact({ key: name, name }));
-    const { user } = show({ contacts: people, contactGroups: [aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }), aContactGroup({ key: 'b', name: 'Chor', members: ['Anna'] })] });
+    const { user } = show({
+      contacts: people,
+      contactGroups: [
+        aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }),
+        aContactGroup({ key: 'b', name: 'Chor', members: ['Anna'] }),
+      ],
+    });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
     await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), words);
-    expect(screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('button')[0]?.textContent)).toEqual(expected);
+    expect(screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('button')[0]?.textContent)).toEqual(
+      expected,
+    );
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Keine Gruppe gefunden' })).toBeInTheDocument();
   });
@@ -108,7 +164,12 @@ describe('the tabs', () => {
   it('shows who comes and goes at once', async () => {
     const { shell } = show({ contacts: [aContact({ key: 'anna', name: 'Anna' })] });
     await screen.findByText('Anna');
-    shell.change(meTopic, { kind: 'put', collection: 'contacts', key: 'ben', value: aContact({ key: 'ben', name: 'Ben' }) });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'contacts',
+      key: 'ben',
+      value: aContact({ key: 'ben', name: 'Ben' }),
+    });
     expect(await screen.findByText('Ben')).toBeInTheDocument();
     shell.change(meTopic, { kind: 'del', collection: 'contacts', key: 'anna' });
     await waitFor(() => expect(screen.queryByText('Anna')).not.toBeInTheDocument());
@@ -154,11 +215,17 @@ describe('the tabs', () => {
 describe('the list', () => {
   it('has no heading where nobody is a favourite', () => {
     expect(contactEntries([aContact()])).toEqual([{ key: 'uid-mehmet-01', contact: aContact() }]);
-    expect(contactEntries([aContact({ isFavorite: true })]).map(({ key }) => key)).toEqual(['#favorites', 'uid-mehmet-01']);
+    expect(contactEntries([aContact({ isFavorite: true })]).map(({ key }) => key)).toEqual([
+      '#favorites',
+      'uid-mehmet-01',
+    ]);
   });
 
   it('is searched by words, however few letters they have', async () => {
-    const { user } = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: { contacts: [aContact({ name: 'Mehmet Aydın' }), aContact({ key: 'b', name: 'Ben Adam' })] } } });
+    const { user } = renderWithShell(<ContactTabs />, {
+      session: 'verified',
+      topics: { me: { contacts: [aContact({ name: 'Mehmet Aydın' }), aContact({ key: 'b', name: 'Ben Adam' })] } },
+    });
     await user.type(await screen.findByRole('searchbox'), 'a m');
     expect(screen.getByRole('button', { name: 'Mehmet Aydın' })).toBeInTheDocument();
     await user.type(screen.getByRole('searchbox'), 'e');
@@ -176,7 +243,9 @@ const open = async (options: ScenarioShellOptions, me: ScenarioTopic = { contact
   return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
 };
 
-const said = (shell: { readonly recorded: { readonly snackbars: readonly { readonly text: string; readonly tone?: string }[] } }) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+const said = (shell: {
+  readonly recorded: { readonly snackbars: readonly { readonly text: string; readonly tone?: string }[] };
+}) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
 describe('what can be done with a person', () => {
   it('opens as a dialog that is named by them, and gives the focus back', async () => {
@@ -190,7 +259,12 @@ describe('what can be done with a person', () => {
   it('begins a chat with them at one press, however often it is pressed', async () => {
     const { shell, user } = await open({ answers: [answer(createChat, { chatId: 'chat-07' })] });
     const calls = jest.spyOn(shell.apiClient, 'call');
-    expect(within(screen.getByRole('dialog', { name: 'Anna' })).getAllByRole('button').map((row) => row.textContent).filter((words) => words !== '')[0]).toBe('Nachricht schreiben');
+    expect(
+      within(screen.getByRole('dialog', { name: 'Anna' }))
+        .getAllByRole('button')
+        .map((row) => row.textContent)
+        .filter((words) => words !== '')[0],
+    ).toBe('Nachricht schreiben');
     await user.dblClick(screen.getByRole('button', { name: 'Nachricht schreiben' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
     expect(calls.mock.calls).toEqual([[createChat, { body: { participantKeys: ['anna'] } }]]);
@@ -203,12 +277,18 @@ describe('what can be done with a person', () => {
     expect(shell.recorded.navigation).toEqual([]);
   });
 
-  it.each([{ uninvitable: true }, { status: 'deleted' as const }])('writes to nobody whom a block stands before, nor to a deleted account: %j', async (change) => {
-    const { user } = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: { contacts: [{ ...anna, ...change }] } } });
-    await user.click(await screen.findByRole('button', { name: /Anna|Gelöschtes Konto/ }));
-    expect(screen.getByRole('button', { name: 'Aus den Kontakten entfernen' })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).not.toBeInTheDocument();
-  });
+  it.each([{ uninvitable: true }, { status: 'deleted' as const }])(
+    'writes to nobody whom a block stands before, nor to a deleted account: %j',
+    async (change) => {
+      const { user } = renderWithShell(<ContactTabs />, {
+        session: 'verified',
+        topics: { me: { contacts: [{ ...anna, ...change }] } },
+      });
+      await user.click(await screen.findByRole('button', { name: /Anna|Gelöschtes Konto/ }));
+      expect(screen.getByRole('button', { name: 'Aus den Kontakten entfernen' })).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).not.toBeInTheDocument();
+    },
+  );
 
   it('makes them a favourite at once, before the gateway has answered', async () => {
     const { press } = await open({ answers: [hang(patchMe)] });
@@ -223,12 +303,17 @@ describe('what can be done with a person', () => {
     shell.use(refuse(patchMe, 'internal'));
     await user.click(screen.getByRole('button', { name: 'Anna' }));
     await press('Nicht mehr Lieblingskontakt');
-    await waitFor(() => expect(said(shell).at(-1)).toBe('error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'));
+    await waitFor(() =>
+      expect(said(shell).at(-1)).toBe('error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'),
+    );
     expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });
 
   it('says so once they are no favourite any more', async () => {
-    const { press, shell } = await open({ answers: [answer(patchMe, aUser())] }, { contacts: [{ ...anna, isFavorite: true }] });
+    const { press, shell } = await open(
+      { answers: [answer(patchMe, aUser())] },
+      { contacts: [{ ...anna, isFavorite: true }] },
+    );
     await press('Nicht mehr Lieblingskontakt');
     await waitFor(() => expect(said(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
     expect(screen.queryByRole('heading', { name: 'Lieblingskontakte' })).not.toBeInTheDocument();
@@ -246,7 +331,11 @@ describe('what can be done with a person', () => {
   it('blocks only after a question, and not where that is answered by no', async () => {
     const { press, shell, user } = await open({ answers: [answer(blockUsers, {})] });
     await press('Blockieren');
-    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Anna blockieren?', actions: [{ tone: 'safe' }, { tone: 'danger' }] }]));
+    await waitFor(() =>
+      expect(shell.recorded.alerts).toMatchObject([
+        { title: 'Anna blockieren?', actions: [{ tone: 'safe' }, { tone: 'danger' }] },
+      ]),
+    );
     expect(shell.requests).not.toContain('PATCH /api/users/block');
     shell.answerNextAlert('block');
     await user.click(screen.getByRole('button', { name: 'Anna' }));
@@ -265,39 +354,64 @@ describe('what can be done with a person', () => {
   });
 
   it('offers to unblock whom the reader blocks', async () => {
-    await open({}, { contacts: [{ ...anna, uninvitable: true }], blockedUsers: [{ key: 'anna', name: 'Anna', photoURL: null, pending: false }] });
+    await open(
+      {},
+      {
+        contacts: [{ ...anna, uninvitable: true }],
+        blockedUsers: [{ key: 'anna', name: 'Anna', photoURL: null, pending: false }],
+      },
+    );
     expect(screen.getByRole('button', { name: 'Nicht mehr blockieren' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Blockieren' })).not.toBeInTheDocument();
   });
 
   it('leads whoever lacks a verified address there before it blocks', async () => {
     const reasons: string[] = [];
-    const { press, shell } = await open({ session: 'unverified', commands: { 'account/callToAction': ({ reason }) => {
-      reasons.push(reason);
-      return Promise.resolve({ mayGoOn: false });
-    } } });
+    const { press, shell } = await open({
+      session: 'unverified',
+      commands: {
+        'account/callToAction': ({ reason }) => {
+          reasons.push(reason);
+          return Promise.resolve({ mayGoOn: false });
+        },
+      },
+    });
     await press('Blockieren');
     await waitFor(() => expect(reasons).toEqual(['other']));
     expect(shell.recorded.alerts).toEqual([]);
   });
 
   it('A09 offers nothing for a deleted account but to let go of it', async () => {
-    const { user } = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: { contacts: [aContact({ status: 'deleted' })] } } });
+    const { user } = renderWithShell(<ContactTabs />, {
+      session: 'verified',
+      topics: { me: { contacts: [aContact({ status: 'deleted' })] } },
+    });
     await user.click(await screen.findByRole('button', { name: 'Gelöschtes Konto' }));
     expect(screen.getByRole('button', { name: 'Aus den Kontakten entfernen' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Blockieren' })).not.toBeInTheDocument();
   });
 
   it('reports them with a reason, and offers to block them afterwards', async () => {
-    const { press, shell, user } = await open({ answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})] });
+    const { press, shell, user } = await open({
+      answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})],
+    });
     await press('Person melden');
-    expect(within(await screen.findByRole('dialog', { name: 'Anna melden' })).getByText(/Du bekommst eine Bestätigung per E-Mail\./)).toBeInTheDocument();
+    expect(
+      within(await screen.findByRole('dialog', { name: 'Anna melden' })).getByText(
+        /Du bekommst eine Bestätigung per E-Mail\./,
+      ),
+    ).toBeInTheDocument();
     await press('Meldung abschicken');
     expect(shell.requests).not.toContain('POST /api/reports');
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
     shell.answerNextAlert('block');
     await user.dblClick(screen.getByRole('button', { name: 'Meldung abschicken' }));
-    await waitFor(() => expect(said(shell)).toEqual(['success: Danke für die Meldung. Wir sehen sie uns an.', 'success: Anna ist blockiert.']));
+    await waitFor(() =>
+      expect(said(shell)).toEqual([
+        'success: Danke für die Meldung. Wir sehen sie uns an.',
+        'success: Anna ist blockiert.',
+      ]),
+    );
     expect(shell.requests.filter((request) => request === 'POST /api/reports')).toHaveLength(1);
     expect(shell.recorded.alerts).toMatchObject([{ title: 'Anna auch blockieren?' }]);
   });
@@ -305,7 +419,10 @@ describe('what can be done with a person', () => {
 
 describe('reporting somebody', () => {
   const reportIn = async (name: string, options: ScenarioShellOptions = {}, contact = anna) => {
-    const rendered = await open({ answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})], ...options }, { contacts: [contact] });
+    const rendered = await open(
+      { answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})], ...options },
+      { contacts: [contact] },
+    );
     const calls = jest.spyOn(rendered.shell.apiClient, 'call');
     await rendered.press(name);
     await rendered.user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
@@ -335,10 +452,15 @@ describe('reporting somebody', () => {
 
   it('asks who lacks a verified address too, and leads there only whoever wants to block', async () => {
     const reasons: string[] = [];
-    const { shell, send } = await reportIn('Person melden', { session: 'unverified', commands: { 'account/callToAction': ({ reason }) => {
-      reasons.push(reason);
-      return Promise.resolve({ mayGoOn: true });
-    } } });
+    const { shell, send } = await reportIn('Person melden', {
+      session: 'unverified',
+      commands: {
+        'account/callToAction': ({ reason }) => {
+          reasons.push(reason);
+          return Promise.resolve({ mayGoOn: true });
+        },
+      },
+    });
     shell.answerNextAlert('block');
     await send();
     await waitFor(() => expect(said(shell).at(-1)).toBe('success: Anna ist blockiert.'));
@@ -348,13 +470,20 @@ describe('reporting somebody', () => {
 
 describe('what can be done with a group', () => {
   const openGroup = async (answers: ScenarioShellOptions['answers'] = [], isFavorite = false) => {
-    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', answers, topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] } } });
+    const rendered = renderWithShell(<ContactTabs />, {
+      session: 'verified',
+      answers,
+      topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] } },
+    });
     await rendered.user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
     await rendered.user.click(screen.getByRole('button', { name: 'Chor' }));
     return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
   };
 
-  it.each([['Namen ändern', 'editgroupname'], ['Mitglieder ändern', 'editgroup']])('leads on to its editor: %s', async (name, key) => {
+  it.each([
+    ['Namen ändern', 'editgroupname'],
+    ['Mitglieder ändern', 'editgroup'],
+  ])('leads on to its editor: %s', async (name, key) => {
     const { press, shell } = await openGroup();
     await press(name);
     expect(shell.recorded.navigation).toEqual([['open', key, 'g']]);
@@ -371,18 +500,38 @@ describe('what can be done with a group', () => {
     const { press, shell } = await openGroup([refuse(deleteContactGroup, 'internal')]);
     shell.answerNextAlert('remove');
     await press('Gruppe entfernen');
-    await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht entfernen. Versuch es gleich noch einmal.']));
+    await waitFor(() =>
+      expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht entfernen. Versuch es gleich noch einmal.']),
+    );
   });
 
   it.each([
-    [false, answer(putContactGroup, aContactGroup()), 'Als Lieblingsgruppe merken', 'success: Als Lieblingsgruppe gemerkt.'],
-    [true, answer(putContactGroup, aContactGroup()), 'Nicht mehr Lieblingsgruppe', 'success: Keine Lieblingsgruppe mehr.'],
-    [false, refuse(putContactGroup, 'internal'), 'Als Lieblingsgruppe merken', 'error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'],
-  ])('makes it a favourite, or none any more, and says how that went: %#', async (isFavorite, given, name, expected) => {
-    const { press, shell } = await openGroup([given], isFavorite);
-    await press(name);
-    await waitFor(() => expect(said(shell)).toEqual([expected]));
-  });
+    [
+      false,
+      answer(putContactGroup, aContactGroup()),
+      'Als Lieblingsgruppe merken',
+      'success: Als Lieblingsgruppe gemerkt.',
+    ],
+    [
+      true,
+      answer(putContactGroup, aContactGroup()),
+      'Nicht mehr Lieblingsgruppe',
+      'success: Keine Lieblingsgruppe mehr.',
+    ],
+    [
+      false,
+      refuse(putContactGroup, 'internal'),
+      'Als Lieblingsgruppe merken',
+      'error: Das ließ sich nicht merken. Versuch es gleich noch einmal.',
+    ],
+  ])(
+    'makes it a favourite, or none any more, and says how that went: %#',
+    async (isFavorite, given, name, expected) => {
+      const { press, shell } = await openGroup([given], isFavorite);
+      await press(name);
+      await waitFor(() => expect(said(shell)).toEqual([expected]));
+    },
+  );
 });
 
 describe('the plus', () => {
@@ -392,19 +541,27 @@ describe('the plus', () => {
     return rendered;
   };
 
-  it.each([['Gruppe anlegen', 'editgroup'], ['Kontakt suchen', 'addcontacts']])('leads to %s', async (name, key) => {
+  it.each([
+    ['Gruppe anlegen', 'editgroup'],
+    ['Kontakt suchen', 'addcontacts'],
+  ])('leads to %s', async (name, key) => {
     const { user, shell } = await dial();
     await user.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body);
     expect(shell.recorded.navigation).toEqual([['open', key]]);
   });
 
   it('shares the reader’s own link and code', async () => {
-    const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    const { user, shell } = await dial({
+      account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
+    });
     const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Dein Link' }));
     expect(sheet.getByText('7KQ4F2MD')).toBeVisible();
-    expect(sheet.getByRole('img', { name: 'QR-Code mit deinem Link' })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml/));
+    expect(sheet.getByRole('img', { name: 'QR-Code mit deinem Link' })).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^data:image\/svg\+xml/),
+    );
     await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(said(shell)).toEqual(['success: Der Link ist kopiert.']));
     expect(copy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');
@@ -413,10 +570,16 @@ describe('the plus', () => {
   it('hands the link to the device’s share sheet where there is one', async () => {
     const share = jest.fn(() => Promise.resolve());
     Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
-    const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    const { user, shell } = await dial({
+      account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
+    });
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
     await user.click(await screen.findByRole('button', { name: 'Link teilen' }));
-    expect(share).toHaveBeenCalledWith({ title: 'Dein Link', text: 'Verbinde dich mit mir auf Mahlzeit. Mein Code ist 7KQ4F2MD.', url: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD' });
+    expect(share).toHaveBeenCalledWith({
+      title: 'Dein Link',
+      text: 'Verbinde dich mit mir auf Mahlzeit. Mein Code ist 7KQ4F2MD.',
+      url: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD',
+    });
     expect(said(shell)).toEqual([]);
     Reflect.deleteProperty(window.navigator, 'share');
   });

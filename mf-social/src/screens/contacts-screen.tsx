@@ -19,7 +19,9 @@ import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
 /** A line of the list: somebody, or the heading of those that follow. */
-type ContactEntry = { readonly key: string; readonly contact: Contact } | { readonly key: string; readonly heading: 'FavoriteContacts' | 'AllContacts' };
+type ContactEntry =
+  | { readonly key: string; readonly contact: Contact }
+  | { readonly key: string; readonly heading: 'FavoriteContacts' | 'AllContacts' };
 
 const entryOf = (contact: Contact): ContactEntry => ({ key: contact.key, contact });
 
@@ -38,7 +40,9 @@ export const contactEntries = (contacts: readonly Contact[]): readonly ContactEn
 };
 
 /** Which sheet lies over the list. */
-type OpenSheet = { readonly kind: 'contact' | 'group'; readonly key: string } | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
+type OpenSheet =
+  | { readonly kind: 'contact' | 'group'; readonly key: string }
+  | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
 
 /** Begins an invitation with somebody, or with a group. */
 const useInvitePeople = () => {
@@ -47,7 +51,16 @@ const useInvitePeople = () => {
   return (people: readonly Contact[]): void => {
     logEvent('meetup_from_contactlist');
     // Not awaited: it tells by itself what keeps it.
-    void invite({ attendees: people.map(({ key, name, photoURL }) => ({ uid: key, key, name, photoURL, hasOrdered: false, status: 'pending' })) });
+    void invite({
+      attendees: people.map(({ key, name, photoURL }) => ({
+        uid: key,
+        key,
+        name,
+        photoURL,
+        hasOrdered: false,
+        status: 'pending',
+      })),
+    });
   };
 };
 
@@ -58,19 +71,44 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const contacts = useCollection(liveContacts);
   const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
-  const found = contacts.items.filter(({ name, status }) => matchesName(status === 'deleted' ? t('DeletedUser') : name, searched));
+  const found = contacts.items.filter(({ name, status }) =>
+    matchesName(status === 'deleted' ? t('DeletedUser') : name, searched),
+  );
   const entries = contactEntries(found);
   return (
     <Stack $gap={4}>
-      {contacts.items.length > 0 && <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />}
-      {found.length === 0 && contacts.items.length > 0 ? <NobodyFound searched={searched} /> : (
+      {contacts.items.length > 0 && (
+        <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
+      )}
+      {found.length === 0 && contacts.items.length > 0 ? (
+        <NobodyFound searched={searched} />
+      ) : (
         <CollectionList
           collection={{ ...contacts, items: entries }}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
-          empty={{ art: 'hot-beverage', title: t('NoContactsTitle'), text: t('NoContactsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button> }}
+          empty={{
+            art: 'hot-beverage',
+            title: t('NoContactsTitle'),
+            text: t('NoContactsText'),
+            wayOut: (
+              <Button variant="tint" onClick={() => navigation.open('addcontacts')}>
+                {t('SearchContact')}
+              </Button>
+            ),
+          }}
         >
-          {(entry) => ('heading' in entry ? <PeopleHeading>{t(entry.heading)}</PeopleHeading> : <ContactRow contact={entry.contact} onOpen={() => onOpen(entry.key)} onInvite={() => invite([entry.contact])} />)}
+          {(entry) =>
+            'heading' in entry ? (
+              <PeopleHeading>{t(entry.heading)}</PeopleHeading>
+            ) : (
+              <ContactRow
+                contact={entry.contact}
+                onOpen={() => onOpen(entry.key)}
+                onInvite={() => invite([entry.contact])}
+              />
+            )
+          }
         </CollectionList>
       )}
     </Stack>
@@ -85,18 +123,38 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const groups = useCollection(liveContactGroups);
   const invite = useInvitePeople();
   const [searched, setSearched] = useState('');
-  const found = groups.items.filter((group) => matchesName([group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '), searched));
+  const found = groups.items.filter((group) =>
+    matchesName(
+      [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '),
+      searched,
+    ),
+  );
   return (
     <Stack $gap={4}>
-      {groups.items.length > 0 && <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />}
-      {found.length === 0 && groups.items.length > 0 ? <NobodyFound searched={searched} what="groups" /> : (
+      {groups.items.length > 0 && (
+        <PeopleSearch label={t('SearchOwnGroups')} value={searched} onValueChange={setSearched} />
+      )}
+      {found.length === 0 && groups.items.length > 0 ? (
+        <NobodyFound searched={searched} what="groups" />
+      ) : (
         <CollectionList
           collection={{ ...groups, items: found }}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
-          empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText'), wayOut: <Button variant="tint" onClick={() => navigation.open('editgroup')}>{t('AddGroup')}</Button> }}
+          empty={{
+            art: 'pot-of-food',
+            title: t('NoGroupsTitle'),
+            text: t('NoGroupsText'),
+            wayOut: (
+              <Button variant="tint" onClick={() => navigation.open('editgroup')}>
+                {t('AddGroup')}
+              </Button>
+            ),
+          }}
         >
-          {(group) => <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} onInvite={invite} />}
+          {(group) => (
+            <GroupRow group={group} contacts={contacts.items} onOpen={() => onOpen(group.key)} onInvite={invite} />
+          )}
         </CollectionList>
       )}
     </Stack>
@@ -121,7 +179,8 @@ const OpenSheets = ({ open, onOpen, ContactSheet, GroupSheet }: OpenSheetsProps)
   if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={close} />;
   const contact = contacts.find(({ key }) => key === open?.key);
   if (open === null || contact === undefined) return null;
-  if (open.kind !== 'report') return <ContactSheet contact={contact} onReport={(part) => void openReport(open.key, part)} onClose={close} />;
+  if (open.kind !== 'report')
+    return <ContactSheet contact={contact} onReport={(part) => void openReport(open.key, part)} onClose={close} />;
   return report !== null && <report.PersonReportSheet person={contact} part={open.part} onClose={close} />;
 };
 
@@ -144,8 +203,18 @@ export const ContactTabs = () => {
           label={t('Contacts')}
           idBase="contacts"
           tabs={[
-            { id: 'all', label: t('AllContacts'), count: countOf(contacts), content: <People onOpen={(key) => void openSheet({ kind: 'contact', key })} /> },
-            { id: 'groups', label: t('Groups'), count: countOf(groups), content: <Groups onOpen={(key) => void openSheet({ kind: 'group', key })} /> },
+            {
+              id: 'all',
+              label: t('AllContacts'),
+              count: countOf(contacts),
+              content: <People onOpen={(key) => void openSheet({ kind: 'contact', key })} />,
+            },
+            {
+              id: 'groups',
+              label: t('Groups'),
+              count: countOf(groups),
+              content: <Groups onOpen={(key) => void openSheet({ kind: 'group', key })} />,
+            },
           ]}
         />
       </BelowDial>

@@ -16,13 +16,21 @@ import { useTexts } from '../social-texts';
 type Editor = ReturnType<typeof useGroupDraft>;
 
 /** Who is in the group, and the way to change that. */
-const Members = ({ people, onEdit }: { readonly people: readonly { readonly key: string; readonly name: string; readonly pictureUrl: string | null }[]; readonly onEdit: () => void }) => {
+const Members = ({
+  people,
+  onEdit,
+}: {
+  readonly people: readonly { readonly key: string; readonly name: string; readonly pictureUrl: string | null }[];
+  readonly onEdit: () => void;
+}) => {
   const t = useTexts();
   return (
     <div>
       <ul>
         <PeopleHeading>{t('MemberCount', { count: people.length })}</PeopleHeading>
-        {people.map(({ key, name, pictureUrl }) => <PersonRow key={key} leading={<Avatar name={name} pictureUrl={pictureUrl} size="list" />} title={name} />)}
+        {people.map(({ key, name, pictureUrl }) => (
+          <PersonRow key={key} leading={<Avatar name={name} pictureUrl={pictureUrl} size="list" />} title={name} />
+        ))}
       </ul>
       <ActionRow icon={Pencil} label={t('EditGroupMembers')} onClick={onEdit} />
     </div>
@@ -32,17 +40,30 @@ const Members = ({ people, onEdit }: { readonly people: readonly { readonly key:
 const FORM_ID = 'group-name';
 
 /** Names a group that has its people. */
-const NameSheet = ({ editor, title }: { readonly editor: Editor & { readonly status: 'ready' }; readonly title: string }) => {
+const NameSheet = ({
+  editor,
+  title,
+}: {
+  readonly editor: Editor & { readonly status: 'ready' };
+  readonly title: string;
+}) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const [wasLeft, setWasLeft] = useState(false);
   const { draft, trail, nameError, membersReason, isBusy, save, typeName } = editor;
-  const people = membersOf(draft, contacts.items).map(({ key, name, photoURL }) => ({ key, name: name ?? t('DeletedUser'), pictureUrl: photoURL }));
+  const people = membersOf(draft, contacts.items).map(({ key, name, photoURL }) => ({
+    key,
+    name: name ?? t('DeletedUser'),
+    pictureUrl: photoURL,
+  }));
   const error = nameError === null ? undefined : t(nameError);
   // Whoever has only begun to type isn't told that they haven't finished.
   const shownError = wasLeft || nameError === 'ErrorGroupNameTaken' ? error : undefined;
-  const editMembers = (): void => (trail.at(-2) === 'editgroup' ? navigation.back() : navigation.open('editgroup', ...(draft.isNew ? [] : [draft.key])));
+  const editMembers = (): void =>
+    trail.at(-2) === 'editgroup'
+      ? navigation.back()
+      : navigation.open('editgroup', ...(draft.isNew ? [] : [draft.key]));
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (error === undefined && membersReason === undefined) save(draft);
@@ -52,11 +73,25 @@ const NameSheet = ({ editor, title }: { readonly editor: Editor & { readonly sta
       title={title}
       back={{ label: t('Back'), onClick: () => navigation.back() }}
       onClose={navigation.close}
-      dock={<Button type="submit" form={FORM_ID} isBlock isBusy={isBusy} disabledReason={membersReason ?? error}>{draft.isNew ? t('AddGroup') : t('Save')}</Button>}
+      dock={
+        <Button type="submit" form={FORM_ID} isBlock isBusy={isBusy} disabledReason={membersReason ?? error}>
+          {draft.isNew ? t('AddGroup') : t('Save')}
+        </Button>
+      }
     >
       <Stack as="form" id={FORM_ID} $gap={16} noValidate onSubmit={send}>
-        <Preview><Mosaic people={people} size="large" /></Preview>
-        <TextField label={t('GroupName')} value={draft.name} onChange={({ target }) => typeName(target.value)} onBlur={() => setWasLeft(true)} error={shownError} maxLength={NAME_MAX_LENGTH} autoComplete="off" />
+        <Preview>
+          <Mosaic people={people} size="large" />
+        </Preview>
+        <TextField
+          label={t('GroupName')}
+          value={draft.name}
+          onChange={({ target }) => typeName(target.value)}
+          onBlur={() => setWasLeft(true)}
+          error={shownError}
+          maxLength={NAME_MAX_LENGTH}
+          autoComplete="off"
+        />
         <Members people={people} onEdit={editMembers} />
       </Stack>
     </Sheet>
@@ -74,7 +109,11 @@ export const EditGroupName = ({ params: [groupKey] }: Pick<ScreenProps, 'params'
   const t = useTexts();
   const editor = useGroupDraft(groupKey, 'editgroupname');
   const title = t('NameGroup');
-  return editor.status === 'ready' ? <NameSheet editor={editor} title={title} /> : <GroupPlaceholder title={title} status={editor.status} />;
+  return editor.status === 'ready' ? (
+    <NameSheet editor={editor} title={title} />
+  ) : (
+    <GroupPlaceholder title={title} status={editor.status} />
+  );
 };
 
 export default defineScreen(EditGroupName);

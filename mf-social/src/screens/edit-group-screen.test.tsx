@@ -9,7 +9,10 @@ import { EditGroupName } from './edit-group-name-screen';
 import { EditGroup } from './edit-group-screen';
 
 describe('the name of a group', () => {
-  const groups = [{ key: 'a', name: 'Chor' }, { key: 'b', name: 'Team' }];
+  const groups = [
+    { key: 'a', name: 'Chor' },
+    { key: 'b', name: 'Team' },
+  ];
 
   it.each([
     ['   ', 'GroupNameMissing'],
@@ -26,7 +29,13 @@ const contacts = ['Anna', 'Ben', 'Cleo'].map((name) => aContact({ key: name.toLo
 const chor = aContactGroup({ key: 'chor', name: 'Chor', members: ['anna', 'ben', 'weg'] });
 
 const shellWith = (answers: readonly ScenarioAnswer[] = [], contactGroups: readonly object[] = [chor]): FakeShell =>
-  fakeShell({ session: 'verified', answers, topics: { me: { contacts: [...contacts, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })], contactGroups } } });
+  fakeShell({
+    session: 'verified',
+    answers,
+    topics: {
+      me: { contacts: [...contacts, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })], contactGroups },
+    },
+  });
 
 const open = (shell: FakeShell, screenKey: 'editgroup' | 'editgroupname', ...params: readonly string[]) => {
   shell.navigation.open(screenKey, ...params);
@@ -41,7 +50,9 @@ it('makes a group on two screens, by a key of its own', async () => {
   const shell = shellWith([answer(putContactGroup, aContactGroup({ name: 'Team' }))]);
   const first = open(shell, 'editgroup');
   await first.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-  expect(screen.getByRole('button', { name: 'Weiter zum Namen', description: 'Eine Gruppe braucht mindestens 2 Personen.' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: 'Weiter zum Namen', description: 'Eine Gruppe braucht mindestens 2 Personen.' }),
+  ).toBeInTheDocument();
   await first.user.click(screen.getByRole('checkbox', { name: 'Cleo' }));
   await first.user.click(button('Weiter zum Namen'));
   expect(shell.recorded.navigation.at(-1)).toEqual(['open', 'editgroupname']);
@@ -54,7 +65,9 @@ it('makes a group on two screens, by a key of its own', async () => {
   await second.user.dblClick(button('Gruppe anlegen'));
   await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Team“ ist angelegt.']));
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 2]);
-  expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([expect.stringMatching(/^PUT \/api\/contactGroups\/[0-9a-f]{32}$/)]);
+  expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([
+    expect.stringMatching(/^PUT \/api\/contactGroups\/[0-9a-f]{32}$/),
+  ]);
 });
 
 it('keeps the draft from one screen to the other and back, and drops it once both are left', async () => {
@@ -90,8 +103,15 @@ it('A09 changes the members of a stored group and leaves deleted ones out', asyn
 });
 
 it('says why nobody more can be taken in', async () => {
-  const many = Array.from({ length: MAX_OTHERS + 1 }, (_, place) => aContact({ key: `p${place}`, name: `Person ${place}` }));
-  const shell = fakeShell({ session: 'verified', topics: { me: { contacts: many, contactGroups: [{ ...chor, members: many.slice(0, MAX_OTHERS).map(({ key }) => key) }] } } });
+  const many = Array.from({ length: MAX_OTHERS + 1 }, (_, place) =>
+    aContact({ key: `p${place}`, name: `Person ${place}` }),
+  );
+  const shell = fakeShell({
+    session: 'verified',
+    topics: {
+      me: { contacts: many, contactGroups: [{ ...chor, members: many.slice(0, MAX_OTHERS).map(({ key }) => key) }] },
+    },
+  });
   const { user } = open(shell, 'editgroup', 'chor');
   const last = await screen.findByRole('checkbox', { name: 'Person 9', description: /höchstens 10 Personen/ });
   await user.click(last);
@@ -99,16 +119,23 @@ it('says why nobody more can be taken in', async () => {
 });
 
 it('tells of a name that is taken before it is sent, and where the gateway knows better', async () => {
-  const shell = shellWith([refuse(putContactGroup, 'ErrorGroupNameTaken')], [chor, aContactGroup({ key: 'team', name: 'Team' })]);
+  const shell = shellWith(
+    [refuse(putContactGroup, 'ErrorGroupNameTaken')],
+    [chor, aContactGroup({ key: 'team', name: 'Team' })],
+  );
   const { user } = open(shell, 'editgroupname', 'chor');
   const field = await screen.findByRole('textbox', { name: 'Gruppenname' });
   expect(field).toHaveValue('Chor');
   await user.clear(field);
   await user.type(field, 'TEAM');
-  expect(screen.getByRole('button', { name: 'Speichern', description: 'So heißt schon eine deiner Gruppen.' })).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: 'Speichern', description: 'So heißt schon eine deiner Gruppen.' }),
+  ).toBeInTheDocument();
   await user.type(field, ' Nord');
   await user.click(button('Speichern'));
-  expect(await screen.findByRole('button', { name: 'Speichern', description: 'So heißt schon eine deiner Gruppen.' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('button', { name: 'Speichern', description: 'So heißt schon eine deiner Gruppen.' }),
+  ).toBeInTheDocument();
   expect(said(shell)).toEqual([]);
 });
 
@@ -147,17 +174,20 @@ it('leads back from the members to the name that one came from', async () => {
   expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
 });
 
-it.each(['editgroup', 'editgroupname'] as const)('shows what it knows of a group while there is no connection: %s', async (key) => {
-  const shell = shellWith();
-  const words = key === 'editgroup' ? 'Mitglieder: Chor' : '2 Mitglieder';
-  const before = open(shell, key, 'chor');
-  await screen.findByText(words);
-  shell.navigation.open('contacts');
-  before.unmount();
-  shell.setOffline(true);
-  open(shell, key, 'chor');
-  expect(await screen.findByText(words)).toBeInTheDocument();
-});
+it.each(['editgroup', 'editgroupname'] as const)(
+  'shows what it knows of a group while there is no connection: %s',
+  async (key) => {
+    const shell = shellWith();
+    const words = key === 'editgroup' ? 'Mitglieder: Chor' : '2 Mitglieder';
+    const before = open(shell, key, 'chor');
+    await screen.findByText(words);
+    shell.navigation.open('contacts');
+    before.unmount();
+    shell.setOffline(true);
+    open(shell, key, 'chor');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  },
+);
 
 it('says that a new one could not be stored, and keeps what was chosen and typed', async () => {
   const shell = shellWith([refuse(putContactGroup, 'internal')]);
@@ -168,7 +198,9 @@ it('says that a new one could not be stored, and keeps what was chosen and typed
   const { user } = renderWithShell(<EditGroupName params={[]} />, { shell });
   await user.type(await screen.findByRole('textbox', { name: 'Gruppenname' }), 'Team');
   await user.click(button('Gruppe anlegen'));
-  await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht anlegen. Versuch es gleich noch einmal.']));
+  await waitFor(() =>
+    expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht anlegen. Versuch es gleich noch einmal.']),
+  );
   expect(screen.getByRole('textbox')).toHaveValue('Team');
   expect(screen.getByText('2 Mitglieder')).toBeInTheDocument();
 });

@@ -14,9 +14,23 @@ const WayOn = ({ editor }: { readonly editor: Editor & { readonly status: 'ready
   const t = useTexts();
   const { navigation } = useShell();
   const { draft, trail, membersReason, isBusy, save } = editor;
-  if (draft.isNew) return <Button isBlock disabledReason={membersReason} onClick={() => navigation.open('editgroupname')}>{t('ToGroupName')}</Button>;
-  if (trail.at(-2) === 'editgroupname') return <Button isBlock disabledReason={membersReason} onClick={() => navigation.back()}>{t('BackToGroupName')}</Button>;
-  return <Button isBlock isBusy={isBusy} disabledReason={membersReason} onClick={() => save(draft)}>{t('Save')}</Button>;
+  if (draft.isNew)
+    return (
+      <Button isBlock disabledReason={membersReason} onClick={() => navigation.open('editgroupname')}>
+        {t('ToGroupName')}
+      </Button>
+    );
+  if (trail.at(-2) === 'editgroupname')
+    return (
+      <Button isBlock disabledReason={membersReason} onClick={() => navigation.back()}>
+        {t('BackToGroupName')}
+      </Button>
+    );
+  return (
+    <Button isBlock isBusy={isBusy} disabledReason={membersReason} onClick={() => save(draft)}>
+      {t('Save')}
+    </Button>
+  );
 };
 
 /** Chooses the people of a group. */
@@ -24,7 +38,10 @@ export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) =
   const t = useTexts();
   const { navigation } = useShell();
   const editor = useGroupDraft(groupKey, 'editgroup');
-  if (editor.status !== 'ready') return <GroupPlaceholder title={t(groupKey === undefined ? 'AddGroup' : 'EditGroupMembers')} status={editor.status} />;
+  if (editor.status !== 'ready')
+    return (
+      <GroupPlaceholder title={t(groupKey === undefined ? 'AddGroup' : 'EditGroupMembers')} status={editor.status} />
+    );
   const { draft, pickMembers } = editor;
   return (
     <Sheet

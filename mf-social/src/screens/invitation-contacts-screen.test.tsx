@@ -27,7 +27,10 @@ it('S06 offers everybody but who blocks or is blocked, and says so', async () =>
 });
 
 it('asks for the date only once it is known when the place is open', async () => {
-  const { user, shell } = open({ attendees: [anAttendee({ key: 'anna' })], isDirty: true }, { answers: [refuse(getRestaurant, 'unavailable')] });
+  const { user, shell } = open(
+    { attendees: [anAttendee({ key: 'anna' })], isDirty: true },
+    { answers: [refuse(getRestaurant, 'unavailable')] },
+  );
   await user.click(await screen.findByRole('button', { name: 'Personen übernehmen' }));
   expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Übernehmen' })).not.toBeInTheDocument();
@@ -38,18 +41,26 @@ it('asks for the date only once it is known when the place is open', async () =>
 
 it('S05 takes a group by its people, blocked ones aside, and refuses what would be too many', async () => {
   const many = Array.from({ length: 9 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
-  const groups = [aContactGroup({ key: 'g1', name: 'Kollegen', members: ['anna', 'cem', 'weg'] }), aContactGroup({ key: 'g2', name: 'Alle', members: many.map(({ key }) => key) })];
+  const groups = [
+    aContactGroup({ key: 'g1', name: 'Kollegen', members: ['anna', 'cem', 'weg'] }),
+    aContactGroup({ key: 'g2', name: 'Alle', members: many.map(({ key }) => key) }),
+  ];
   const { user, shell } = open({}, { topics: { me: { contacts: [anna, cem, ...many], contactGroups: groups } } });
   await user.click(await screen.findByRole('checkbox', { name: 'Kollegen' }));
   expect(heldDraft(shell)?.attendees.map(({ key }) => key)).toEqual(['anna']);
-  expect(screen.getByRole('checkbox', { name: 'Alle' })).toHaveAccessibleDescription(/^Mit allen 9 wären es zu viele\./);
+  expect(screen.getByRole('checkbox', { name: 'Alle' })).toHaveAccessibleDescription(
+    /^Mit allen 9 wären es zu viele\./,
+  );
   await user.click(screen.getByRole('checkbox', { name: 'Alle' }));
   expect(heldDraft(shell)?.attendees).toHaveLength(1);
 });
 
 it('warns at nine others', async () => {
   const many = Array.from({ length: 10 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
-  const { user, shell } = open({ attendees: many.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })), isDirty: true }, { topics: { me: { contacts: many } } });
+  const { user, shell } = open(
+    { attendees: many.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })), isDirty: true },
+    { topics: { me: { contacts: many } } },
+  );
   expect(await screen.findByText('Mehr Plätze gibt es nicht')).toBeInTheDocument();
   await user.click(screen.getByRole('checkbox', { name: 'Person 9' }));
   expect(heldDraft(shell)?.attendees).toHaveLength(9);

@@ -3,7 +3,14 @@ import { aChatMessageView, anAttendee, anInvitation } from '@mahlzeit/contract/f
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { changeDraft, draftStarted, DraftView, emptyDraft, screenEntered, selectDraftState } from '../features/invitation-draft';
+import {
+  changeDraft,
+  draftStarted,
+  DraftView,
+  emptyDraft,
+  screenEntered,
+  selectDraftState,
+} from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 import { heldDraft, place, shellWith, wholeDraft } from '../fake-draft-shell';
 
@@ -37,7 +44,10 @@ const said = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }
 
 it('sums up where, when and with whom', async () => {
   open();
-  expect(await screen.findByRole('link', { name: place.name })).toHaveAttribute('href', `#details/${place.routingName}/invitation`);
+  expect(await screen.findByRole('link', { name: place.name })).toHaveAttribute(
+    'href',
+    `#details/${place.routingName}/invitation`,
+  );
   expect(screen.getByText('Heute, 12:30')).toBeInTheDocument();
   expect(screen.getByText('Du und 1 Person')).toBeInTheDocument();
   expect(screen.getByText('350 m · offen bis 17:00')).toBeInTheDocument();
@@ -45,10 +55,17 @@ it('sums up where, when and with whom', async () => {
 
 it('shows its place on the map as long as it is open', async () => {
   const shown: (string | null)[] = [];
-  const { unmount } = await opened({}, { commands: { 'discovery/showPlace': ({ restaurant }) => {
-    shown.push(restaurant?.name ?? null);
-    return Promise.resolve({});
-  } } });
+  const { unmount } = await opened(
+    {},
+    {
+      commands: {
+        'discovery/showPlace': ({ restaurant }) => {
+          shown.push(restaurant?.name ?? null);
+          return Promise.resolve({});
+        },
+      },
+    },
+  );
   await waitFor(() => expect(shown).toEqual([place.name]));
   unmount();
   await waitFor(() => expect(shown).toEqual([place.name, null]));
@@ -71,7 +88,11 @@ it('S07 goes out once, however often it is pressed; R07 the way back comes first
 it('S07 is the same write where it is tried again, and another one once something was changed', async () => {
   const { user, shell } = await opened({}, { answers: [refuse(putInvitation, 'unavailable')] });
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toEqual(['error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.']));
+  await waitFor(() =>
+    expect(said(shell)).toEqual([
+      'error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
+    ]),
+  );
   const first = heldDraft(shell)?.writeKey;
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
@@ -83,7 +104,10 @@ it('S07 is the same write where it is tried again, and another one once somethin
 });
 
 it('says in the chat what was to be said', async () => {
-  const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] });
+  const { user, shell } = await opened(
+    {},
+    { answers: [answer(putInvitation, anInvitation()), answer(sendChatMessage, aChatMessageView())] },
+  );
   await user.type(screen.getByRole('textbox', { name: /Nachricht dazu/ }), ' Bis gleich ');
   await user.click(send());
   await waitFor(() => expect(shell.requests.at(-1)).toBe('POST /api/chat/chat-01/messages'));
@@ -99,7 +123,10 @@ it('shows in red what can’t be, says why, and takes another time', async () =>
 });
 
 it('says what is worth knowing of a time that can be taken, and goes out with it', async () => {
-  const { user, shell } = await opened({ date: '2026-06-24T14:45:00.000Z' }, { answers: [answer(putInvitation, anInvitation())] });
+  const { user, shell } = await opened(
+    { date: '2026-06-24T14:45:00.000Z' },
+    { answers: [answer(putInvitation, anInvitation())] },
+  );
   expect(screen.getByText('Gut zu wissen')).toBeInTheDocument();
   expect(screen.getByText('Um 17:00 ist dort schon Schluss.')).toBeInTheDocument();
   await user.click(send());
@@ -116,7 +143,10 @@ it('notices that its time has passed while it is open', async () => {
 });
 
 it('goes to take away where there is nothing else', async () => {
-  const { shell, user } = open({}, { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), answer(putInvitation, anInvitation())] });
+  const { shell, user } = open(
+    {},
+    { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), answer(putInvitation, anInvitation())] },
+  );
   expect(await screen.findByText('Hier gibt es alles nur zum Mitnehmen.')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
   await user.click(send());
@@ -132,7 +162,10 @@ it('can’t go out with nobody', async () => {
 
 it('R07 knows the way back however often place and people were changed', async () => {
   const { user, shell } = await opened({}, { answers: [answer(putInvitation, anInvitation())] });
-  for (const [name, key] of [['Anderes Lokal wählen', 'invitationrestaurant'], ['Jemand mehr', 'invitationcontacts']] as const) {
+  for (const [name, key] of [
+    ['Anderes Lokal wählen', 'invitationrestaurant'],
+    ['Jemand mehr', 'invitationcontacts'],
+  ] as const) {
     await user.click(await screen.findByRole('button', { name }));
     act(() => changeDraft(shell, screenEntered(key)));
     expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationdraft', key]);
@@ -154,7 +187,12 @@ it('R07 isn’t left while it goes out: the answer leads back, once, however lon
     changeDraft(shell, screenEntered('invitationcontacts'));
   });
   go();
-  await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts'], ['back', 2]]));
+  await waitFor(() =>
+    expect(shell.recorded.navigation).toEqual([
+      ['open', 'invitationcontacts'],
+      ['back', 2],
+    ]),
+  );
 });
 
 it('R07 leaves whoever has gone elsewhere meanwhile where they are, without the draft', async () => {
@@ -170,12 +208,20 @@ it('R07 leaves whoever has gone elsewhere meanwhile where they are, without the 
 });
 
 it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
-  ['that was begun from a cart', { forCart: true }, '2026-06-24T12:30:00+02:00', [{ invitationKey: 'treffen-neu', isForCart: true }]],
+  [
+    'that was begun from a cart',
+    { forCart: true },
+    '2026-06-24T12:30:00+02:00',
+    [{ invitationKey: 'treffen-neu', isForCart: true }],
+  ],
   ['that was moved to another day', { forCart: true }, '2026-06-25T12:30:00+02:00', []],
   ['that was begun elsewhere', {}, '2026-06-24T12:30:00+02:00', []],
 ])('goes into the cart it was meant for: one %s', async (_, begun, date, asked) => {
   const linked = jest.fn(() => Promise.resolve({ hasStarted: true }));
-  const { user, shell } = await opened(begun, { answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))], commands: { 'ordering/startFromInvitation': linked } });
+  const { user, shell } = await opened(begun, {
+    answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))],
+    commands: { 'ordering/startFromInvitation': linked },
+  });
   await user.click(send());
   await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(heldDraft(shell)?.key ?? 'treffen-neu').toBe('treffen-neu');
@@ -233,13 +279,23 @@ it.each([
 });
 
 it('leads back to the people where one of several can’t be invited', async () => {
-  const { user, shell } = await opened({ attendees: [...wholeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] }, { answers: [refuse(putInvitation, 'uninvitable')] });
+  const { user, shell } = await opened(
+    { attendees: [...wholeDraft.attendees, anAttendee({ key: 'cem', name: 'Cem Kaya' })] },
+    { answers: [refuse(putInvitation, 'uninvitable')] },
+  );
   await user.click(send());
-  await waitFor(() => expect(said(shell)).toEqual(['error: Die Einladung ging nicht raus. Eine dieser Personen kannst du nicht einladen. Nimm sie heraus.']));
+  await waitFor(() =>
+    expect(said(shell)).toEqual([
+      'error: Die Einladung ging nicht raus. Eine dieser Personen kannst du nicht einladen. Nimm sie heraus.',
+    ]),
+  );
 });
 
 it('takes what there is only to take away as that, and is the same write where it is tried again', async () => {
-  const { user, shell } = open({}, { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), refuse(putInvitation, 'unavailable')] });
+  const { user, shell } = open(
+    {},
+    { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), refuse(putInvitation, 'unavailable')] },
+  );
   await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
   await user.click(send());
   await waitFor(() => expect(said(shell)).toHaveLength(1));

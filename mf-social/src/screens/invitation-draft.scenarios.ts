@@ -1,37 +1,112 @@
 import { getRestaurant, loadByLocation, putInvitation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
-import { aContact, aContactGroup, aFoundRestaurant, anAddress, anAttendee, anInvitation, aRestaurant, aWeek } from '@mahlzeit/contract/fixtures';
+import {
+  aContact,
+  aContactGroup,
+  aFoundRestaurant,
+  anAddress,
+  anAttendee,
+  anInvitation,
+  aRestaurant,
+  aWeek,
+} from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario } from '@mahlzeit/shared-ui/testing';
 import { changeDraft, draftStarted, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
-const names = ['Mehmet Aydın', longName, 'Tobias Krüger', 'Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', 'Eva Vogelsang', 'Sümeyye Wörner-Yıldırım', 'Karl-Gustaf Brøndsted', 'Paul Zander'];
-const contacts = [...names.map((name, place) => aContact({ key: `uid-gast-${place}`, name, isFavorite: place === 0 })), aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }), aContact({ key: 'uid-dana-01', name: 'Dana Weiß', status: 'deleted' })];
-const contactGroups = [aContactGroup({ key: 'gruppe-finanzen', name: 'Mittagsrunde Finanzen', members: ['uid-gast-0', 'uid-gast-1', 'uid-gast-2', 'uid-cem-01'] }), aContactGroup({ key: 'gruppe-alle', name: 'Alle vom dritten Stock', members: contacts.map(({ key }) => key) })];
+const names = [
+  'Mehmet Aydın',
+  longName,
+  'Tobias Krüger',
+  'Ana Kowalczyk',
+  'Linh Bùi',
+  'Heike Schnurbusch',
+  'Eva Vogelsang',
+  'Sümeyye Wörner-Yıldırım',
+  'Karl-Gustaf Brøndsted',
+  'Paul Zander',
+];
+const contacts = [
+  ...names.map((name, place) => aContact({ key: `uid-gast-${place}`, name, isFavorite: place === 0 })),
+  aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }),
+  aContact({ key: 'uid-dana-01', name: 'Dana Weiß', status: 'deleted' }),
+];
+const contactGroups = [
+  aContactGroup({
+    key: 'gruppe-finanzen',
+    name: 'Mittagsrunde Finanzen',
+    members: ['uid-gast-0', 'uid-gast-1', 'uid-gast-2', 'uid-cem-01'],
+  }),
+  aContactGroup({ key: 'gruppe-alle', name: 'Alle vom dritten Stock', members: contacts.map(({ key }) => key) }),
+];
 const me = { contacts, contactGroups };
 
-const days: Parameters<typeof aWeek>[0] = { 1: ['11:00-17:00'], 2: ['11:00-17:00'], 3: ['11:00-17:00'], 4: ['11:00-17:00'], 5: ['11:00-13:45'] };
-const place = aRestaurant({ key: 'kirsche', name: 'Schwarzwälder-Kirschtorten-Manufaktur', routingName: 'kirsche', initialDistanceKm: 0.35, openingHours: aWeek(days) });
+const days: Parameters<typeof aWeek>[0] = {
+  1: ['11:00-17:00'],
+  2: ['11:00-17:00'],
+  3: ['11:00-17:00'],
+  4: ['11:00-17:00'],
+  5: ['11:00-13:45'],
+};
+const place = aRestaurant({
+  key: 'kirsche',
+  name: 'Schwarzwälder-Kirschtorten-Manufaktur',
+  routingName: 'kirsche',
+  initialDistanceKm: 0.35,
+  openingHours: aWeek(days),
+});
 const found = [
   aFoundRestaurant({ key: 'kirsche', name: place.name, routingName: 'kirsche', initialDistanceKm: 0.35 }),
-  aFoundRestaurant({ key: 'pho', name: 'Phở-Stube Großneumarkt', routingName: 'pho', initialDistanceKm: 0.6, address: anAddress({ quarter: 'Neustadt' }) }),
+  aFoundRestaurant({
+    key: 'pho',
+    name: 'Phở-Stube Großneumarkt',
+    routingName: 'pho',
+    initialDistanceKm: 0.6,
+    address: anAddress({ quarter: 'Neustadt' }),
+  }),
 ];
-const cafe = aFoundRestaurant({ key: 'cafe', name: 'Café am Fleet', routingName: 'cafe', type: 'NonPartner', hasPayment: false, initialDistanceKm: 0.2 });
+const cafe = aFoundRestaurant({
+  key: 'cafe',
+  name: 'Café am Fleet',
+  routingName: 'cafe',
+  type: 'NonPartner',
+  hasPayment: false,
+  initialDistanceKm: 0.2,
+});
 
 const answers = [
-  answer(getRestaurant, place), answer(loadByLocation, [place, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
-  answer(searchPartners, found), answer(searchNonPartners, [cafe]), answer(putInvitation, anInvitation({ key: 'einladung-neu' })),
+  answer(getRestaurant, place),
+  answer(loadByLocation, [place, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
+  answer(searchPartners, found),
+  answer(searchNonPartners, [cafe]),
+  answer(putInvitation, anInvitation({ key: 'einladung-neu' })),
 ];
 
 const at = { latitude: 53.55, longitude: 9.98 };
 const guests = contacts.slice(0, 3).map(({ key, name }) => anAttendee({ key, name }));
-const whole: Partial<InvitationDraft> = { restaurant: 'kirsche', date: '2026-06-24T10:30:00.000Z', attendees: guests, isDirty: true, origin: { key: 'invitations', params: [] } };
+const whole: Partial<InvitationDraft> = {
+  restaurant: 'kirsche',
+  date: '2026-06-24T10:30:00.000Z',
+  attendees: guests,
+  isDirty: true,
+  origin: { key: 'invitations', params: [] },
+};
 
-const draft = (name: string, screen: string, begun: Partial<InvitationDraft>, more: Partial<Scenario> = {}): Scenario => ({
-  session: 'verified', answers, topics: { me }, commands: { 'discovery/place': () => Promise.resolve({ at }) },
+const draft = (
+  name: string,
+  screen: string,
+  begun: Partial<InvitationDraft>,
+  more: Partial<Scenario> = {},
+): Scenario => ({
+  session: 'verified',
+  answers,
+  topics: { me },
+  commands: { 'discovery/place': () => Promise.resolve({ at }) },
   ...more,
-  name, screen, params: [],
+  name,
+  screen,
+  params: [],
   prepare: (shell) => changeDraft(shell, draftStarted({ ...emptyDraft, ...begun })),
   stores: ['mahlzeit.user.uid-frieda-01.invitationDraft'],
 });
@@ -40,20 +115,62 @@ const draft = (name: string, screen: string, begun: Partial<InvitationDraft>, mo
 export const draftScenarios = defineScenarios([
   draft('Einladung: Lokal suchen', 'invitationrestaurant', {}),
   draft('Einladung: Lokal suchen, ohne Ort', 'invitationrestaurant', {}, { commands: {} }),
-  draft('Einladung: Lokal suchen, sucht lange', 'invitationrestaurant', {}, { answers: [hang(searchPartners), hang(searchNonPartners), ...answers] }),
-  draft('Einladung: Lokal suchen, findet nichts', 'invitationrestaurant', {}, { answers: [answer(searchPartners, []), answer(searchNonPartners, []), ...answers] }),
-  draft('Einladung: Lokal suchen, ohne Verbindung', 'invitationrestaurant', {}, { answers: [unreachable(searchPartners), unreachable(searchNonPartners), unreachable(loadByLocation), unreachable(getRestaurant)], isOffline: true }),
+  draft(
+    'Einladung: Lokal suchen, sucht lange',
+    'invitationrestaurant',
+    {},
+    { answers: [hang(searchPartners), hang(searchNonPartners), ...answers] },
+  ),
+  draft(
+    'Einladung: Lokal suchen, findet nichts',
+    'invitationrestaurant',
+    {},
+    { answers: [answer(searchPartners, []), answer(searchNonPartners, []), ...answers] },
+  ),
+  draft(
+    'Einladung: Lokal suchen, ohne Verbindung',
+    'invitationrestaurant',
+    {},
+    {
+      answers: [
+        unreachable(searchPartners),
+        unreachable(searchNonPartners),
+        unreachable(loadByLocation),
+        unreachable(getRestaurant),
+      ],
+      isOffline: true,
+    },
+  ),
   draft('Einladung: Personen', 'invitationcontacts', { restaurant: 'kirsche' }),
-  draft('Einladung: Personen, voll', 'invitationcontacts', { ...whole, date: null, attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })) }),
-  draft('Einladung: Personen, alle eingeladen', 'invitationcontacts', { restaurant: 'kirsche', attendees: contacts.map(({ key, name }) => anAttendee({ key, name })) }, { topics: { me: { contacts: contacts.slice(0, 2) } } }),
+  draft('Einladung: Personen, voll', 'invitationcontacts', {
+    ...whole,
+    date: null,
+    attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })),
+  }),
+  draft(
+    'Einladung: Personen, alle eingeladen',
+    'invitationcontacts',
+    { restaurant: 'kirsche', attendees: contacts.map(({ key, name }) => anAttendee({ key, name })) },
+    { topics: { me: { contacts: contacts.slice(0, 2) } } },
+  ),
   draft('Einladung: Personen, noch keine Kontakte', 'invitationcontacts', { restaurant: 'kirsche' }, { topics: {} }),
   draft('Einladung', 'invitationdraft', whole),
   draft('Einladung: die Zeit passt nicht', 'invitationdraft', { ...whole, date: '2026-06-25T15:30:00.000Z' }),
   draft('Einladung: schließt bald', 'invitationdraft', { ...whole, date: '2026-06-26T11:15:00.000Z' }),
   draft('Einladung: vorbei', 'invitationdraft', { ...whole, date: '2026-06-24T09:00:00.000Z' }),
-  draft('Einladung: nur zum Mitnehmen', 'invitationdraft', whole, { answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), ...answers] }),
-  draft('Einladung: zu neunt', 'invitationdraft', { ...whole, message: 'Die Käsespätzle gehen auf mich.', attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })) }),
-  draft('Einladung: das Lokal gibt es nicht mehr', 'invitationdraft', whole, { answers: [refuse(getRestaurant, 'notFound'), ...answers] }),
-  draft('Einladung: Senden geht nicht', 'invitationdraft', whole, { answers: [refuse(putInvitation, 'uninvitable'), ...answers] }),
+  draft('Einladung: nur zum Mitnehmen', 'invitationdraft', whole, {
+    answers: [answer(getRestaurant, { ...place, onlyTakeAway: true }), ...answers],
+  }),
+  draft('Einladung: zu neunt', 'invitationdraft', {
+    ...whole,
+    message: 'Die Käsespätzle gehen auf mich.',
+    attendees: contacts.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })),
+  }),
+  draft('Einladung: das Lokal gibt es nicht mehr', 'invitationdraft', whole, {
+    answers: [refuse(getRestaurant, 'notFound'), ...answers],
+  }),
+  draft('Einladung: Senden geht nicht', 'invitationdraft', whole, {
+    answers: [refuse(putInvitation, 'uninvitable'), ...answers],
+  }),
   draft('Einladung: Senden dauert', 'invitationdraft', whole, { answers: [hang(putInvitation), ...answers] }),
 ]);

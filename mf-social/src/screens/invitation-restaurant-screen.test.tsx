@@ -9,7 +9,15 @@ import { heldDraft, shellWith, wholeDraft } from '../fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
-const found = [answer(searchPartners, [aFoundRestaurant({ key: 'weit', name: 'Kantine Weit', initialDistanceKm: 2 }), aFoundRestaurant({ key: 'fit', name: 'Kantine Fit', type: 'fitness', initialDistanceKm: 0.1 })]), answer(searchNonPartners, [aFoundRestaurant({ key: 'nah', name: 'Kantine Nah', type: 'NonPartner', initialDistanceKm: 0.2 })])];
+const found = [
+  answer(searchPartners, [
+    aFoundRestaurant({ key: 'weit', name: 'Kantine Weit', initialDistanceKm: 2 }),
+    aFoundRestaurant({ key: 'fit', name: 'Kantine Fit', type: 'fitness', initialDistanceKm: 0.1 }),
+  ]),
+  answer(searchNonPartners, [
+    aFoundRestaurant({ key: 'nah', name: 'Kantine Nah', type: 'NonPartner', initialDistanceKm: 0.2 }),
+  ]),
+];
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -21,7 +29,11 @@ const answered = async () => {
 };
 const searches = (shell: FakeShell) => shell.requests.filter((request) => request.includes('/search/'));
 
-const search = async (text: string, given: readonly ScenarioAnswer[], draft: InvitationDraft = { ...wholeDraft, restaurant: null, date: null, attendees: [] }) => {
+const search = async (
+  text: string,
+  given: readonly ScenarioAnswer[],
+  draft: InvitationDraft = { ...wholeDraft, restaurant: null, date: null, attendees: [] },
+) => {
   const shell = shellWith(draft, { answers: given, commands: {} });
   const rendered = renderWithShell(<PlaceStep />, { shell });
   await answered();
@@ -36,7 +48,10 @@ const search = async (text: string, given: readonly ScenarioAnswer[], draft: Inv
 it('asks once nobody has typed for 800 ms, partners and others, the nearest first', async () => {
   const { shell } = await search('kantine', found);
   expect(searches(shell)).toHaveLength(2);
-  expect(screen.getAllByRole('button', { name: /^Kantine/ }).map(({ textContent }) => textContent)).toEqual(['Kantine Nah', 'Kantine Weit']);
+  expect(screen.getAllByRole('button', { name: /^Kantine/ }).map(({ textContent }) => textContent)).toEqual([
+    'Kantine Nah',
+    'Kantine Weit',
+  ]);
 });
 
 it('asks for nothing below three characters', async () => {
@@ -46,7 +61,12 @@ it('asks for nothing below three characters', async () => {
 });
 
 it('draws a suggestion by its kitchen, as its page does', async () => {
-  const tokio = aRestaurant({ key: 'tokio', name: 'Pizzeria Tokio', midSizeFirstImage: null, tags: [aTag({ translations: { de: 'Japanisch' } })] });
+  const tokio = aRestaurant({
+    key: 'tokio',
+    name: 'Pizzeria Tokio',
+    midSizeFirstImage: null,
+    tags: [aTag({ translations: { de: 'Japanisch' } })],
+  });
   renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers: [answer(loadByLocation, [tokio])] }) });
   await answered();
   const row = screen.getByRole('button', { name: 'Pizzeria Tokio' }).closest('li');
@@ -54,15 +74,28 @@ it('draws a suggestion by its kitchen, as its page does', async () => {
 });
 
 it('suggests favourites, and what is near, before anybody types: places to eat alone, the nearest first', async () => {
-  const near = [['weit', 'Restaurant', 2], ['fit', 'fitness', 0.1], ['nah', 'NonPartner', 0.2]] as const;
-  const answers = [answer(loadByLocation, near.map(([key, type, initialDistanceKm]) => aRestaurant({ key, type, initialDistanceKm, name: `Kantine ${key}` })))];
+  const near = [
+    ['weit', 'Restaurant', 2],
+    ['fit', 'fitness', 0.1],
+    ['nah', 'NonPartner', 0.2],
+  ] as const;
+  const answers = [
+    answer(
+      loadByLocation,
+      near.map(([key, type, initialDistanceKm]) =>
+        aRestaurant({ key, type, initialDistanceKm, name: `Kantine ${key}` }),
+      ),
+    ),
+  ];
   const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers }) });
   await answered();
   const places = () => screen.getAllByRole('button', { name: /kantine/i }).map(({ textContent }) => textContent);
   expect(places()).toEqual(['Elbkantine', 'Kantine nah', 'Kantine weit']);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
   unmount();
-  renderWithShell(<PlaceStep />, { shell: shellWith(null, { answers: [...answers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))] }) });
+  renderWithShell(<PlaceStep />, {
+    shell: shellWith(null, { answers: [...answers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))] }),
+  });
   await answered();
   expect(places()).toEqual(['Kantine nah', 'Kantine weit']);
   expect(screen.queryByRole('heading', { name: 'Deine Lieblingslokale' })).not.toBeInTheDocument();

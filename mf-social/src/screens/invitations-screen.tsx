@@ -8,7 +8,13 @@ import { useWork } from '../features/use-work';
 const InvitationsScreen = ({ shell: { navigation } }: ScreenProps) => {
   const startDraft = useStartDraft();
   const { isBusy, run } = useWork();
-  return <InvitationsSheet isStarting={isBusy} onStart={() => run(async () => void (await startDraft()))} onClose={navigation.close} />;
+  return (
+    <InvitationsSheet
+      isStarting={isBusy}
+      onStart={() => run(async () => void (await startDraft()))}
+      onClose={navigation.close}
+    />
+  );
 };
 
 export default defineScreen(InvitationsScreen);

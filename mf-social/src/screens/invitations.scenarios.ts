@@ -1,5 +1,16 @@
 import {
-  answerInvitation, chatTopic, getInvitation, getInvitationCalendar, getInvitations, getRestaurant, getSharedInvitation, joinSharedInvitation, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation,
+  answerInvitation,
+  chatTopic,
+  getInvitation,
+  getInvitationCalendar,
+  getInvitations,
+  getRestaurant,
+  getSharedInvitation,
+  joinSharedInvitation,
+  reportAbuse,
+  revokeInvitationLink,
+  sendInvitationReminder,
+  shareInvitation,
 } from '@mahlzeit/contract';
 import type { Invitation, SharedInvitation } from '@mahlzeit/contract';
 import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
@@ -12,42 +23,97 @@ const place = 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt';
 const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
 const mehmet = anAttendee({ status: 'accepted' });
 const tobias = anAttendee({ key: 'uid-tobias-01', name: 'Tobias Krüger', status: 'declined' });
-const others = ['Ana Kowalczyk', 'Linh Bùi', longName, 'Cem Kaya'].map((name, at) => anAttendee({ key: `uid-weitere-${at}`, name }));
+const others = ['Ana Kowalczyk', 'Linh Bùi', longName, 'Cem Kaya'].map((name, at) =>
+  anAttendee({ key: `uid-weitere-${at}`, name }),
+);
 const asked = { isOwn: false, attendees: [mehmet, { ...me, status: 'pending' as const }, tobias] };
 
 /** Invitations to come, as one's own and as a guest, in each state. */
 export const invitations: readonly Invitation[] = [
   anInvitation({ ...asked, restaurantInfo: aRestaurantSummary({ name: place }) }),
   anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [me, ...others] }),
-  anInvitation({ key: 'einladung-03', date: '2026-06-24T13:00:00+02:00', status: 'accepted', attendees: [me, mehmet, { ...others[1] ?? mehmet, status: 'accepted' }, tobias] }),
-  anInvitation({ ...asked, key: 'einladung-04', date: '2026-06-26T12:15:00+02:00', status: 'canceled', isTakeAway: true, attendees: [tobias, me, mehmet] }),
-  anInvitation({ ...asked, key: 'einladung-05', date: '2026-07-07T11:00:00+02:00', status: 'accepted', attendees: [{ ...mehmet, name: longName }, me, ...others] }),
+  anInvitation({
+    key: 'einladung-03',
+    date: '2026-06-24T13:00:00+02:00',
+    status: 'accepted',
+    attendees: [me, mehmet, { ...(others[1] ?? mehmet), status: 'accepted' }, tobias],
+  }),
+  anInvitation({
+    ...asked,
+    key: 'einladung-04',
+    date: '2026-06-26T12:15:00+02:00',
+    status: 'canceled',
+    isTakeAway: true,
+    attendees: [tobias, me, mehmet],
+  }),
+  anInvitation({
+    ...asked,
+    key: 'einladung-05',
+    date: '2026-07-07T11:00:00+02:00',
+    status: 'accepted',
+    attendees: [{ ...mehmet, name: longName }, me, ...others],
+  }),
 ];
 
 /** Invitations that are over, the latest first; on so many days. */
 export const pastInvitations = (count: number): Invitation[] =>
-  Array.from({ length: count }, (_, at) => anInvitation({
-    ...(at % 2 === 0 ? { attendees: [me, mehmet], status: 'accepted' } : { ...asked }),
-    key: `vorbei-${at}`, date: new Date(Date.parse('2026-06-24T10:00:00+02:00') - at * 43_200_000).toISOString(),
-  }));
+  Array.from({ length: count }, (_, at) =>
+    anInvitation({
+      ...(at % 2 === 0 ? { attendees: [me, mehmet], status: 'accepted' } : { ...asked }),
+      key: `vorbei-${at}`,
+      date: new Date(Date.parse('2026-06-24T10:00:00+02:00') - at * 43_200_000).toISOString(),
+    }),
+  );
 
 const chats = [aChat()];
-const file = { bytes: Uint8Array.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', (sign) => sign.charCodeAt(0)), name: null };
+const file = {
+  bytes: Uint8Array.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', (sign) => sign.charCodeAt(0)),
+  name: null,
+};
 const openAllDay = aRestaurant({ key: 'elbkantine' });
 
-const readable = [answer(getRestaurant, openAllDay), answer(getInvitations, pastInvitations(12).slice(0, 6), pastInvitations(12).slice(6), []), answer(reportAbuse, { reportId: 'meldung-01' })];
+const readable = [
+  answer(getRestaurant, openAllDay),
+  answer(getInvitations, pastInvitations(12).slice(0, 6), pastInvitations(12).slice(6), []),
+  answer(reportAbuse, { reportId: 'meldung-01' }),
+];
 const willing = [
-  answer(answerInvitation, anInvitation({ ...asked, restaurantInfo: aRestaurantSummary({ name: place }), status: 'accepted', attendees: [mehmet, me, tobias] })), answer(sendInvitationReminder, { success: true }),
-  answer(getInvitationCalendar, file), answer(shareInvitation, { url: 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd' }), answer(revokeInvitationLink, {}), ...readable,
+  answer(
+    answerInvitation,
+    anInvitation({
+      ...asked,
+      restaurantInfo: aRestaurantSummary({ name: place }),
+      status: 'accepted',
+      attendees: [mehmet, me, tobias],
+    }),
+  ),
+  answer(sendInvitationReminder, { success: true }),
+  answer(getInvitationCalendar, file),
+  answer(shareInvitation, { url: 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd' }),
+  answer(revokeInvitationLink, {}),
+  ...readable,
 ];
 const topics: ScenarioTopics = { me: { invitations, chats }, [chatTopic('chat-01')]: {} };
 
 const guests = ['Mehmet', 'Friederike', 'Tobias', 'Ana', 'Linh', 'Heike', 'Eva', 'Ngozi', 'Cem'];
 const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
-  key: null, date: '2026-06-24T12:30:00+02:00', isTakeAway: false, status: 'accepted', restaurant: aRestaurantSummary({ name: place }),
-  attendees: [{ firstName: 'Mehmet', status: 'accepted' }, { firstName: 'Friederike', status: 'accepted' }, { firstName: '', status: 'pending' }], seatsLeft: 7, ...overrides,
+  key: null,
+  date: '2026-06-24T12:30:00+02:00',
+  isTakeAway: false,
+  status: 'accepted',
+  restaurant: aRestaurantSummary({ name: place }),
+  attendees: [
+    { firstName: 'Mehmet', status: 'accepted' },
+    { firstName: 'Friederike', status: 'accepted' },
+    { firstName: '', status: 'pending' },
+  ],
+  seatsLeft: 7,
+  ...overrides,
 });
-const full = shared({ attendees: [...guests, 'Dana'].map((firstName) => ({ firstName, status: 'accepted' })), seatsLeft: 0 });
+const full = shared({
+  attendees: [...guests, 'Dana'].map((firstName) => ({ firstName, status: 'accepted' })),
+  seatsLeft: 0,
+});
 const link = { screen: 'sharedinvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'] } as const;
 const joined = answer(joinSharedInvitation, anInvitation({ ...asked, status: 'accepted' }));
 const restaurant = answer(getRestaurant, openAllDay);
@@ -55,25 +121,123 @@ const restaurant = answer(getRestaurant, openAllDay);
 /** The invitations and the page of a shared link in every state. */
 export const invitationScenarios = defineScenarios([
   { name: 'Einladungen, keine', screen: 'invitations', session: 'unverified', answers: [answer(getInvitations, [])] },
-  { name: 'Einladungen', screen: 'invitations', session: 'verified', topics, answers: willing, commands: { 'ordering/startFromInvitation': () => Promise.resolve({ hasStarted: true }) } },
   {
-    name: 'Einladungen: nichts davon gelingt', screen: 'invitations', session: 'verified', topics,
-    answers: [refuse(answerInvitation, 'deadlineExceeded', { minutes: 15 }), refuse(sendInvitationReminder, 'internal'), refuse(getInvitationCalendar, 'internal'), refuse(shareInvitation, 'internal'), ...readable],
+    name: 'Einladungen',
+    screen: 'invitations',
+    session: 'verified',
+    topics,
+    answers: willing,
+    commands: { 'ordering/startFromInvitation': () => Promise.resolve({ hasStarted: true }) },
   },
-  { name: 'Einladungen: Vergangene laden nicht', screen: 'invitations', session: 'verified', topics, answers: [restaurant, refuse(getInvitations, 'unavailable')] },
+  {
+    name: 'Einladungen: nichts davon gelingt',
+    screen: 'invitations',
+    session: 'verified',
+    topics,
+    answers: [
+      refuse(answerInvitation, 'deadlineExceeded', { minutes: 15 }),
+      refuse(sendInvitationReminder, 'internal'),
+      refuse(getInvitationCalendar, 'internal'),
+      refuse(shareInvitation, 'internal'),
+      ...readable,
+    ],
+  },
+  {
+    name: 'Einladungen: Vergangene laden nicht',
+    screen: 'invitations',
+    session: 'verified',
+    topics,
+    answers: [restaurant, refuse(getInvitations, 'unavailable')],
+  },
   { name: 'Einladungen ohne Verbindung', screen: 'invitations', session: 'verified', isOffline: true },
-  { name: 'Geteiltes Treffen, anonym', ...link, session: 'anonymous', answers: [restaurant, answer(getSharedInvitation, shared())] },
-  { name: 'Geteiltes Treffen, unbestätigt', ...link, session: 'unverified', answers: [restaurant, answer(getSharedInvitation, shared({ seatsLeft: 1 }))] },
-  { name: 'Geteiltes Treffen, bestätigt', ...link, session: 'verified', answers: [restaurant, answer(getSharedInvitation, shared()), joined] },
-  { name: 'Geteiltes Treffen: Zusagen geht nicht', ...link, session: 'verified', answers: [restaurant, answer(getSharedInvitation, shared()), refuse(joinSharedInvitation, 'uninvitable')] },
-  { name: 'Geteiltes Treffen: voll', ...link, session: 'anonymous', answers: [restaurant, answer(getSharedInvitation, full)] },
-  { name: 'Geteiltes Treffen: gleich', ...link, session: 'anonymous', answers: [restaurant, answer(getSharedInvitation, shared({ date: '2026-06-24T11:40:00+02:00' }))] },
-  { name: 'Geteiltes Treffen: schon dabei', ...link, session: 'verified', topics, answers: [restaurant, answer(getSharedInvitation, shared({ key: 'einladung-01' }))] },
-  { name: 'Geteiltes Treffen: selbst abgesagt', ...link, session: 'verified', answers: [restaurant, answer(getSharedInvitation, shared({ key: 'vorher' })), answer(getInvitation, anInvitation({ ...asked, key: 'vorher', attendees: [mehmet, { ...me, status: 'declined' }] })), joined] },
-  { name: 'Geteiltes Treffen: vorbei', ...link, session: 'anonymous', answers: [refuse(getSharedInvitation, 'invitationOver')] },
-  { name: 'Geteiltes Treffen: zurückgezogen', ...link, session: 'anonymous', answers: [refuse(getSharedInvitation, 'notFound')] },
-  { name: 'Geteiltes Treffen: zu oft gefragt', ...link, session: 'anonymous', answers: [refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })] },
+  {
+    name: 'Geteiltes Treffen, anonym',
+    ...link,
+    session: 'anonymous',
+    answers: [restaurant, answer(getSharedInvitation, shared())],
+  },
+  {
+    name: 'Geteiltes Treffen, unbestätigt',
+    ...link,
+    session: 'unverified',
+    answers: [restaurant, answer(getSharedInvitation, shared({ seatsLeft: 1 }))],
+  },
+  {
+    name: 'Geteiltes Treffen, bestätigt',
+    ...link,
+    session: 'verified',
+    answers: [restaurant, answer(getSharedInvitation, shared()), joined],
+  },
+  {
+    name: 'Geteiltes Treffen: Zusagen geht nicht',
+    ...link,
+    session: 'verified',
+    answers: [restaurant, answer(getSharedInvitation, shared()), refuse(joinSharedInvitation, 'uninvitable')],
+  },
+  {
+    name: 'Geteiltes Treffen: voll',
+    ...link,
+    session: 'anonymous',
+    answers: [restaurant, answer(getSharedInvitation, full)],
+  },
+  {
+    name: 'Geteiltes Treffen: gleich',
+    ...link,
+    session: 'anonymous',
+    answers: [restaurant, answer(getSharedInvitation, shared({ date: '2026-06-24T11:40:00+02:00' }))],
+  },
+  {
+    name: 'Geteiltes Treffen: schon dabei',
+    ...link,
+    session: 'verified',
+    topics,
+    answers: [restaurant, answer(getSharedInvitation, shared({ key: 'einladung-01' }))],
+  },
+  {
+    name: 'Geteiltes Treffen: selbst abgesagt',
+    ...link,
+    session: 'verified',
+    answers: [
+      restaurant,
+      answer(getSharedInvitation, shared({ key: 'vorher' })),
+      answer(
+        getInvitation,
+        anInvitation({ ...asked, key: 'vorher', attendees: [mehmet, { ...me, status: 'declined' }] }),
+      ),
+      joined,
+    ],
+  },
+  {
+    name: 'Geteiltes Treffen: vorbei',
+    ...link,
+    session: 'anonymous',
+    answers: [refuse(getSharedInvitation, 'invitationOver')],
+  },
+  {
+    name: 'Geteiltes Treffen: zurückgezogen',
+    ...link,
+    session: 'anonymous',
+    answers: [refuse(getSharedInvitation, 'notFound')],
+  },
+  {
+    name: 'Geteiltes Treffen: zu oft gefragt',
+    ...link,
+    session: 'anonymous',
+    answers: [refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })],
+  },
   { name: 'Geteiltes Treffen lädt', ...link, session: 'anonymous', answers: [hang(getSharedInvitation)] },
-  { name: 'Geteiltes Treffen ohne Verbindung', ...link, session: 'anonymous', isOffline: true, answers: [unreachable(getSharedInvitation)] },
-  { name: 'Mitkommen, ohne es gesagt zu haben', screen: 'joininvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'], session: 'verified', answers: [joined, restaurant, answer(getSharedInvitation, shared())] },
+  {
+    name: 'Geteiltes Treffen ohne Verbindung',
+    ...link,
+    session: 'anonymous',
+    isOffline: true,
+    answers: [unreachable(getSharedInvitation)],
+  },
+  {
+    name: 'Mitkommen, ohne es gesagt zu haben',
+    screen: 'joininvitation',
+    params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'],
+    session: 'verified',
+    answers: [joined, restaurant, answer(getSharedInvitation, shared())],
+  },
 ]);

@@ -3,6 +3,8 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { SharedInvitationSheet } from '../features/shared-invitation';
 
 /** What the link to a meetup leads to. */
-const SharedInvitationScreen = ({ params: [token = ''] }: ScreenProps) => <SharedInvitationSheet key={token} token={token} />;
+const SharedInvitationScreen = ({ params: [token = ''] }: ScreenProps) => (
+  <SharedInvitationSheet key={token} token={token} />
+);
 
 export default defineScreen(SharedInvitationScreen);

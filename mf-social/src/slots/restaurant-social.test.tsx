@@ -1,5 +1,15 @@
 import { getRestaurant, putInvitation, sendContentMessage } from '@mahlzeit/contract';
-import { aBlockedUser, aChat, aContact, anAttendee, anInvitation, aPerson, aRestaurant, aTag, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import {
+  aBlockedUser,
+  aChat,
+  aContact,
+  anAttendee,
+  anInvitation,
+  aPerson,
+  aRestaurant,
+  aTag,
+  aWorkingWeek,
+} from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -36,7 +46,9 @@ describe('sharing a link', () => {
 
   it('says nothing of a share sheet that was closed again', async () => {
     const { clipboard, written } = clipboardThat(takes);
-    expect(await shareLink(link, { share: () => Promise.reject(new DOMException('closed', 'AbortError')), clipboard })).toBe('cancelled');
+    expect(
+      await shareLink(link, { share: () => Promise.reject(new DOMException('closed', 'AbortError')), clipboard }),
+    ).toBe('cancelled');
     expect(written).toEqual([]);
   });
 
@@ -59,7 +71,10 @@ describe('sharing a link', () => {
 
 describe('the actions of the restaurant page', () => {
   const show = ({ answers = [], ...options }: ScenarioShellOptions) =>
-    renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, { ...options, answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'k', name: 'Elbkantine' }))] });
+    renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, {
+      ...options,
+      answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'k', name: 'Elbkantine' }))],
+    });
   const writes = (shell: FakeShell) => shell.requests.filter((request) => !request.startsWith('GET'));
 
   const openSheet = async (user: ReturnType<typeof show>['user']) => {
@@ -72,7 +87,9 @@ describe('the actions of the restaurant page', () => {
     const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await openSheet(user);
     await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist kopiert.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist kopiert.' }]),
+    );
     expect(copy).toHaveBeenCalledWith('http://localhost/r/elbkantine');
   });
 
@@ -90,7 +107,11 @@ describe('the actions of the restaurant page', () => {
 
   it('shares in the chat of those who were chosen, once, and goes there', async () => {
     const contacts = [aContact(), aContact({ key: 'uid-friederike-01', name: 'Friederike Hof' })];
-    const { user, shell } = show({ session: 'verified', topics: { me: { contacts } }, answers: [answer(sendContentMessage, { chatId: 'chat-01' })] });
+    const { user, shell } = show({
+      session: 'verified',
+      topics: { me: { contacts } },
+      answers: [answer(sendContentMessage, { chatId: 'chat-01' })],
+    });
     await openSheet(user);
     const send = screen.getByRole('button', { name: 'In einem Chat teilen', description: 'Wähle erst jemanden aus.' });
     await user.click(send);
@@ -103,47 +124,89 @@ describe('the actions of the restaurant page', () => {
 
   it.each([
     ['picture', { midSizeFirstImage: '/media/theke.jpg' }, 'img[src="/media/theke.jpg"]'],
-    ['drawing, by its kitchen', { midSizeFirstImage: null, tags: [aTag({ translations: { de: 'Japanisch' } })] }, '[href$="#sushi"]'],
+    [
+      'drawing, by its kitchen',
+      { midSizeFirstImage: null, tags: [aTag({ translations: { de: 'Japanisch' } })] },
+      '[href$="#sushi"]',
+    ],
   ])('shows the place by the same %s as its page', async (_, place, shown) => {
-    const { user } = show({ session: 'verified', answers: [answer(getRestaurant, aRestaurant({ key: 'k', ...place }))] });
+    const { user } = show({
+      session: 'verified',
+      answers: [answer(getRestaurant, aRestaurant({ key: 'k', ...place }))],
+    });
     const sheet = await openSheet(user);
     await waitFor(() => expect(sheet.querySelector(shown)).toBeInTheDocument());
   });
 
   describe('in a chat of many', () => {
-    const [mehmet, tobias, dieter] = [aPerson(), aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }), aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' })];
-    const chatOf = (key: string, ...participants: readonly (typeof mehmet)[]) => aChat({ key, participants: [...participants], participantKeys: ['uid-frieda-01', ...participants.map((person) => person.key)] });
+    const [mehmet, tobias, dieter] = [
+      aPerson(),
+      aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }),
+      aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' }),
+    ];
+    const chatOf = (key: string, ...participants: readonly (typeof mehmet)[]) =>
+      aChat({
+        key,
+        participants: [...participants],
+        participantKeys: ['uid-frieda-01', ...participants.map((person) => person.key)],
+      });
     const contacts = [aContact(), aContact({ key: 'uid-anna-01', name: 'Anna Blume' })];
     const rowNames = () => screen.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent);
 
     it('chooses all its people at once, contacts or not, above the contacts; a chat of two is the contact itself', async () => {
-      const { user, shell } = show({ session: 'verified', topics: { me: { contacts, chats: [chatOf('zu-dritt', mehmet, tobias, dieter), chatOf('zu-zweit', mehmet)] } }, answers: [answer(sendContentMessage, { chatId: 'zu-dritt' })] });
+      const { user, shell } = show({
+        session: 'verified',
+        topics: { me: { contacts, chats: [chatOf('zu-dritt', mehmet, tobias, dieter), chatOf('zu-zweit', mehmet)] } },
+        answers: [answer(sendContentMessage, { chatId: 'zu-dritt' })],
+      });
       const calls = jest.spyOn(shell.apiClient, 'call');
       await openSheet(user);
       const chat = await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' });
-      expect(rowNames().slice(0, 3)).toEqual([expect.stringContaining('Mehmet Aydın (+ 2)'), expect.stringContaining('Anna Blume'), expect.stringContaining('Mehmet Aydın')]);
+      expect(rowNames().slice(0, 3)).toEqual([
+        expect.stringContaining('Mehmet Aydın (+ 2)'),
+        expect.stringContaining('Anna Blume'),
+        expect.stringContaining('Mehmet Aydın'),
+      ]);
       await user.click(chat);
       expect(screen.getByText('3 von 9 gewählt')).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
       await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'zu-dritt']]));
-      expect(calls).toHaveBeenCalledWith(sendContentMessage, expect.objectContaining({ body: { userKeys: ['uid-mehmet-01', 'uid-tobias-01', 'uid-dieter-01'], type: 'restaurant', contentId: 'k' } }));
+      expect(calls).toHaveBeenCalledWith(
+        sendContentMessage,
+        expect.objectContaining({
+          body: { userKeys: ['uid-mehmet-01', 'uid-tobias-01', 'uid-dieter-01'], type: 'restaurant', contentId: 'k' },
+        }),
+      );
       await user.click(screen.getByRole('button', { name: 'Tobias Krüger wieder herausnehmen' }));
       expect(chat).not.toBeChecked();
     });
 
     it('S06 leaves out whom a block stands before, in either direction, also from then on', async () => {
-      const me = { contacts, chats: [chatOf('zu-viert', mehmet, tobias, dieter, aPerson({ key: 'uid-eva-01', displayName: 'Eva Vogelsang' }))], blockedUsers: [aBlockedUser({ key: 'uid-dieter-01' })] };
+      const me = {
+        contacts,
+        chats: [
+          chatOf('zu-viert', mehmet, tobias, dieter, aPerson({ key: 'uid-eva-01', displayName: 'Eva Vogelsang' })),
+        ],
+        blockedUsers: [aBlockedUser({ key: 'uid-dieter-01' })],
+      };
       const { user, shell } = show({ session: 'verified', topics: { me } });
       await openSheet(user);
       await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' }));
       shell.change('me', { kind: 'put', collection: 'isBlockedBy', key: 'uid-eva-01', value: { key: 'uid-eva-01' } });
-      expect(await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 1)', description: '2 Personen' })).toBeChecked();
+      expect(
+        await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 1)', description: '2 Personen' }),
+      ).toBeChecked();
       expect(screen.getByText('2 von 9 gewählt')).toBeInTheDocument();
-      expect(shell.recorded.snackbars.map(({ text }) => text)).toEqual(['Eva Vogelsang ist nicht mehr wählbar und nicht mehr dabei.']);
+      expect(shell.recorded.snackbars.map(({ text }) => text)).toEqual([
+        'Eva Vogelsang ist nicht mehr wählbar und nicht mehr dabei.',
+      ]);
     });
 
     it('shows the last three, and finds the others by whom they hold', async () => {
-      const chats = Array.from({ length: 5 }, (_, place) => ({ ...chatOf(`chat-${place}`, aPerson({ key: `a${place}`, displayName: `Ann Nr${place}` }), tobias), updatedAt: 100 - place }));
+      const chats = Array.from({ length: 5 }, (_, place) => ({
+        ...chatOf(`chat-${place}`, aPerson({ key: `a${place}`, displayName: `Ann Nr${place}` }), tobias),
+        updatedAt: 100 - place,
+      }));
       const { user } = show({ session: 'verified', topics: { me: { contacts, chats } } });
       await openSheet(user);
       await screen.findByRole('checkbox', { name: 'Ann Nr0 (+ 1)' });
@@ -155,30 +218,51 @@ describe('the actions of the restaurant page', () => {
   });
 
   it('says why it could not be shared', async () => {
-    const { user, shell } = show({ session: 'verified', topics: { me: { contacts: [aContact()] } }, answers: [refuse(sendContentMessage, 'uninvitable')] });
+    const { user, shell } = show({
+      session: 'verified',
+      topics: { me: { contacts: [aContact()] } },
+      answers: [refuse(sendContentMessage, 'uninvitable')],
+    });
     await openSheet(user);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
     await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Diese Person kannst du nicht einladen.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Diese Person kannst du nicht einladen.' },
+      ]),
+    );
   });
 
-  it.each(['anonymous', 'unverified'] as const)('leads somebody %s who would share in a chat to what they lack', async (session) => {
-    const reasons: string[] = [];
-    const { user } = show({ session, commands: { 'account/callToAction': ({ reason }) => {
-      reasons.push(reason);
-      return Promise.resolve({ mayGoOn: false });
-    } } });
-    await openSheet(user);
-    await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
-    expect(reasons).toEqual(['invite']);
-  });
+  it.each(['anonymous', 'unverified'] as const)(
+    'leads somebody %s who would share in a chat to what they lack',
+    async (session) => {
+      const reasons: string[] = [];
+      const { user } = show({
+        session,
+        commands: {
+          'account/callToAction': ({ reason }) => {
+            reasons.push(reason);
+            return Promise.resolve({ mayGoOn: false });
+          },
+        },
+      });
+      await openSheet(user);
+      await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
+      expect(reasons).toEqual(['invite']);
+    },
+  );
 
   it.each(['anonymous', 'unverified'] as const)('asks account what to do when somebody %s invites', async (session) => {
     const reasons: string[] = [];
-    const { user, shell } = show({ session, commands: { 'account/callToAction': ({ reason }) => {
-      reasons.push(reason);
-      return Promise.resolve({ mayGoOn: false });
-    } } });
+    const { user, shell } = show({
+      session,
+      commands: {
+        'account/callToAction': ({ reason }) => {
+          reasons.push(reason);
+          return Promise.resolve({ mayGoOn: false });
+        },
+      },
+    });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     expect(reasons).toEqual(['invite']);
     expect(shell.recorded.snackbars).toEqual([]);
@@ -187,21 +271,31 @@ describe('the actions of the restaurant page', () => {
   it('says that inviting can not be had without account', async () => {
     const { user, shell } = show({ session: 'anonymous' });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Einladen geht gerade nicht. Versuch es gleich noch einmal.' }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: 'Einladen geht gerade nicht. Versuch es gleich noch einmal.' },
+      ]),
+    );
   });
 
   it('begins the invitation of a verified person there, and knows the way back', async () => {
     const { user, shell } = show({ session: 'verified', address: { key: 'details', params: ['elb%2Fkantine'] } });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]));
-    expect(selectDraftState(shell.store.getState()).draft).toMatchObject({ restaurant: 'k', origin: { key: 'details', params: ['elb%2Fkantine'] } });
+    expect(selectDraftState(shell.store.getState()).draft).toMatchObject({
+      restaurant: 'k',
+      origin: { key: 'details', params: ['elb%2Fkantine'] },
+    });
   });
 
   it('takes the place for the draft that its page was opened from', async () => {
     const shell = fakeShell({ session: 'verified', address: { key: 'details', params: ['elbkantine', 'invitation'] } });
     changeDraft(shell, draftStarted(emptyDraft));
     changeDraft(shell, screenEntered('invitationrestaurant'));
-    const { user } = renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, { shell });
+    const { user } = renderWithShell(
+      <RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />,
+      { shell },
+    );
     await user.click(screen.getByRole('button', { name: 'Hier treffen' }));
     expect(selectDraftState(shell.store.getState()).draft?.restaurant).toBe('k');
     expect(shell.recorded.navigation).toEqual([['replace', 'invitationcontacts']]);
@@ -222,7 +316,21 @@ describe('the actions of the restaurant page', () => {
 
   describe('shared as a meetup', () => {
     const share = async (given: ScenarioShellOptions['answers'] = [], choose = 'Mehmet Aydın') => {
-      const shown = show({ session: 'verified', topics: { me: { contacts: [aContact()], chats: [aChat({ participants: [aPerson(), aPerson({ key: 'fremd', displayName: 'Tobias Krüger' })], participantKeys: ['uid-frieda-01', 'uid-mehmet-01', 'fremd'] })] } }, answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))] });
+      const shown = show({
+        session: 'verified',
+        topics: {
+          me: {
+            contacts: [aContact()],
+            chats: [
+              aChat({
+                participants: [aPerson(), aPerson({ key: 'fremd', displayName: 'Tobias Krüger' })],
+                participantKeys: ['uid-frieda-01', 'uid-mehmet-01', 'fremd'],
+              }),
+            ],
+          },
+        },
+        answers: [...given, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))],
+      });
       await openSheet(shown.user);
       await shown.user.click(await screen.findByRole('checkbox', { name: choose }));
       await shown.user.click(screen.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }));
@@ -240,16 +348,31 @@ describe('the actions of the restaurant page', () => {
     });
 
     it('asks everybody of a chat, contacts or not', async () => {
-      const { user, shell } = await share([answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))], 'Mehmet Aydın (+ 1)');
+      const { user, shell } = await share(
+        [answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))],
+        'Mehmet Aydın (+ 1)',
+      );
       const calls = jest.spyOn(shell.apiClient, 'call');
       await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
-      await waitFor(() => expect(calls).toHaveBeenCalledWith(putInvitation, expect.objectContaining({ body: expect.objectContaining({ attendees: ['uid-mehmet-01', 'fremd'] }) })));
+      await waitFor(() =>
+        expect(calls).toHaveBeenCalledWith(
+          putInvitation,
+          expect.objectContaining({ body: expect.objectContaining({ attendees: ['uid-mehmet-01', 'fremd'] }) }),
+        ),
+      );
     });
 
     it('keeps all of it where that fails', async () => {
       const { user, shell } = await share([refuse(putInvitation, 'unavailable')]);
       await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
-      await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.' }]));
+      await waitFor(() =>
+        expect(shell.recorded.snackbars).toMatchObject([
+          {
+            tone: 'error',
+            text: 'Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
+          },
+        ]),
+      );
       expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
       expect(shell.recorded.navigation).toEqual([]);
     });

@@ -12,7 +12,8 @@ import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
 /** Address of a restaurant that works for whoever gets it, and that messengers show a preview of. */
-export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/r/${encodeURIComponent(routingName)}`;
+export const restaurantAddress = (origin: string, routingName: string): string =>
+  `${origin}/r/${encodeURIComponent(routingName)}`;
 
 type Restaurant = SlotProps['restaurant/social'];
 
@@ -38,7 +39,15 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
     if (!outcome.ok) snackbar({ tone: 'error', text: inviteUnavailable() });
   };
   if (session.status !== 'known' || (isFromDraft && draft.restaurant === restaurantKey)) return null;
-  if (isFromDraft) return <ActionTile icon={CalendarCheck} label={t('MeetHere')} isHero onClick={() => placeChosenOn(shell, restaurantKey)} />;
+  if (isFromDraft)
+    return (
+      <ActionTile
+        icon={CalendarCheck}
+        label={t('MeetHere')}
+        isHero
+        onClick={() => placeChosenOn(shell, restaurantKey)}
+      />
+    );
   return <ActionTile icon={CalendarPlus} label={t('Invite')} isHero onClick={() => void invite()} />;
 };
 
@@ -56,7 +65,10 @@ const ShareTile = (restaurant: Restaurant) => {
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('ShareFailed') });
   };
-  const share = async (): Promise<void> => say(await shareLink({ title: restaurantName, text: t('ShareText', { name: restaurantName }), url }, window.navigator));
+  const share = async (): Promise<void> =>
+    say(
+      await shareLink({ title: restaurantName, text: t('ShareText', { name: restaurantName }), url }, window.navigator),
+    );
   const copy = async (): Promise<void> => say(await copyText(url, window.navigator));
   const open = async (): Promise<void> => {
     try {
@@ -82,7 +94,9 @@ const ShareTile = (restaurant: Restaurant) => {
           onClose={() => setUi(null)}
         />
       )}
-      {drafts !== null && guests !== null && <drafts.ShareAsMeetup restaurantKey={restaurantKey} picked={guests} onClose={() => setGuests(null)} />}
+      {drafts !== null && guests !== null && (
+        <drafts.ShareAsMeetup restaurantKey={restaurantKey} picked={guests} onClose={() => setGuests(null)} />
+      )}
     </>
   );
 };

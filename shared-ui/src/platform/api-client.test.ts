@@ -1,4 +1,17 @@
-import { err, getInvitationCalendar, getMe, getRestaurant, getVersionInfo, loadByLocation, login, ok, patchMe, readChat, register, uploadAvatar } from '@mahlzeit/contract';
+import {
+  err,
+  getInvitationCalendar,
+  getMe,
+  getRestaurant,
+  getVersionInfo,
+  loadByLocation,
+  login,
+  ok,
+  patchMe,
+  readChat,
+  register,
+  uploadAvatar,
+} from '@mahlzeit/contract';
 import type { Account, Result, Route } from '@mahlzeit/contract';
 import { anAccount, aRegistration, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import { createManualTimers } from '../testing/time/manual-timers';
@@ -16,15 +29,22 @@ describe('a transport', () => {
     const times: number[] = [];
     const events: string[] = [];
     eventLog.subscribe((name) => events.push(name));
-    const transport = createTransport({ sendRequest, origin: 'http://127.0.0.1:4000', timers, eventLog, observeTime: (now) => times.push(now) });
+    const transport = createTransport({
+      sendRequest,
+      origin: 'http://127.0.0.1:4000',
+      timers,
+      eventLog,
+      observeTime: (now) => times.push(now),
+    });
     return { timers, times, events, transport };
   };
 
   const answering = (body: unknown, init?: ResponseInit) => setUp(() => Promise.resolve(Response.json(body, init)));
 
-  const hanging: SendRequest = (request) => new Promise((_, reject) => {
-    request.signal.addEventListener('abort', () => reject(new Error('aborted')));
-  });
+  const hanging: SendRequest = (request) =>
+    new Promise((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
 
   it('encodes path and query and says who asks', async () => {
     const requests: Request[] = [];
@@ -32,7 +52,11 @@ describe('a transport', () => {
       requests.push(request);
       return Promise.resolve(Response.json(aRestaurant()));
     });
-    await transport.send(getRestaurant, { params: { key: 'a/b' }, query: { latitude: 48.1, longitude: 11.5 } }, { token: 'secret' });
+    await transport.send(
+      getRestaurant,
+      { params: { key: 'a/b' }, query: { latitude: 48.1, longitude: 11.5 } },
+      { token: 'secret' },
+    );
     expect(requests[0]?.url).toBe('http://127.0.0.1:4000/api/restaurants/a%2Fb?latitude=48.1&longitude=11.5');
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
     expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
@@ -44,7 +68,12 @@ describe('a transport', () => {
       flags.push(keepalive);
       return Promise.resolve(Response.json({}));
     });
-    for (const keepalive of [true, undefined]) await transport.send(readChat, { params: { chatKey: 'c' }, body: { messageKey: 'n' }, ...(keepalive === undefined ? {} : { keepalive }) });
+    for (const keepalive of [true, undefined])
+      await transport.send(readChat, {
+        params: { chatKey: 'c' },
+        body: { messageKey: 'n' },
+        ...(keepalive === undefined ? {} : { keepalive }),
+      });
     expect(flags).toEqual([true, false]);
   });
 
@@ -60,11 +89,15 @@ describe('a transport', () => {
   });
 
   it('gives a file as the bytes it is, and why there is none', async () => {
-    const file = setUp(() => Promise.resolve(new Response('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } })));
+    const file = setUp(() =>
+      Promise.resolve(new Response('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } })),
+    );
     const answer = await file.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
     expect(answer.ok && String.fromCharCode(...answer.value.bytes)).toBe('BEGIN:VCALENDAR');
     const refused = answering({ code: 'invitationDeleted', message: '', requestId: 'r1' }, { status: 410 });
-    expect(await refused.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({ error: { status: 410, code: 'invitationDeleted' } });
+    expect(await refused.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({
+      error: { status: 410, code: 'invitationDeleted' },
+    });
   });
 
   it('sends a file as the bytes it is, and refuses what is none', async () => {
@@ -103,18 +136,30 @@ describe('a transport', () => {
     );
     expect(await transport.send(login, { body: {} })).toEqual({
       ok: false,
-      error: { status: 429, code: 'ErrorTooManyAttempts', message: 'no', requestId: 'r-7', retryAfterMs: 30_000, details: { retryAfterMs: 30_000 } },
+      error: {
+        status: 429,
+        code: 'ErrorTooManyAttempts',
+        message: 'no',
+        requestId: 'r-7',
+        retryAfterMs: 30_000,
+        details: { retryAfterMs: 30_000 },
+      },
     });
   });
 
   it('takes the pause from the header where the details have none', async () => {
-    const { transport } = answering({ code: 'unavailable', message: '', requestId: 'r' }, { status: 503, headers: { 'Retry-After': '2' } });
+    const { transport } = answering(
+      { code: 'unavailable', message: '', requestId: 'r' },
+      { status: 503, headers: { 'Retry-After': '2' } },
+    );
     expect(await transport.send(getMe, {})).toMatchObject({ error: { code: 'unavailable', retryAfterMs: 2_000 } });
   });
 
   it('survives the HTML page of a proxy', async () => {
     const { transport } = setUp(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
-    expect(await transport.send(getMe, {})).toMatchObject({ error: { status: 502, code: 'httpError', requestId: null } });
+    expect(await transport.send(getMe, {})).toMatchObject({
+      error: { status: 502, code: 'httpError', requestId: null },
+    });
   });
 
   it('says offline when nothing was reached', async () => {
@@ -159,7 +204,17 @@ describe('an API client', () => {
 
   const seen = (account: Partial<Account> = {}): SessionView => ({ status: 'known', account: anAccount(account) });
 
-  const setUp = ({ accepted, renewed = null, token = 'old', first = seen() }: { accepted: string; renewed?: string | null; token?: string | null; first?: SessionView }) => {
+  const setUp = ({
+    accepted,
+    renewed = null,
+    token = 'old',
+    first = seen(),
+  }: {
+    accepted: string;
+    renewed?: string | null;
+    token?: string | null;
+    first?: SessionView;
+  }) => {
     const sent: Sent[] = [];
     const listeners = new Set<() => void>();
     let view = first;

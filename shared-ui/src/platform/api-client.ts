@@ -11,17 +11,20 @@ import type { SessionView } from './session/session-state';
 type FieldOf<Fields> = Fields extends unknown ? keyof Fields : never;
 // An object schema without fields comes out as Record<string, never>.
 type HasFields<Fields> = string extends FieldOf<Fields> ? false : [FieldOf<Fields>] extends [never] ? false : true;
-type WithParams<R extends Route> = HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
-type WithBody<R extends Route> = HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
+type WithParams<R extends Route> =
+  HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
+type WithBody<R extends Route> =
+  HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
 
 /** Parameters, query and body of a call to a route. */
-export type CallInput<R extends Route> = WithParams<R> & WithBody<R> & {
-  readonly query?: RouteQuery<R>;
-  /** Repeats one write under the key of its first try; without it each call gets a key of its own. */
-  readonly idempotencyKey?: string;
-  /** True: it arrives even where the page is closed meanwhile. For small ones that nobody waits for. */
-  readonly keepalive?: boolean;
-};
+export type CallInput<R extends Route> = WithParams<R> &
+  WithBody<R> & {
+    readonly query?: RouteQuery<R>;
+    /** Repeats one write under the key of its first try; without it each call gets a key of its own. */
+    readonly idempotencyKey?: string;
+    /** True: it arrives even where the page is closed meanwhile. For small ones that nobody waits for. */
+    readonly keepalive?: boolean;
+  };
 
 /** The same for any route. */
 export interface AnyCallInput {
@@ -54,7 +57,11 @@ interface SendOptions {
 
 /** One request, one parsed answer or failure; knows nothing of sessions. */
 export interface Transport {
-  send<R extends Route>(route: R, input: AnyCallInput, options?: SendOptions): Promise<Result<RouteAnswer<R>, ApiError>>;
+  send<R extends Route>(
+    route: R,
+    input: AnyCallInput,
+    options?: SendOptions,
+  ): Promise<Result<RouteAnswer<R>, ApiError>>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -77,7 +84,8 @@ const bodyOf = (route: Route, input: AnyCallInput): Body | null => {
 
 const headersOf = (input: AnyCallInput, body: Body | null, options: SendOptions): Headers => {
   const headers = new Headers({ Accept: 'application/json', ...options.headers });
-  if (body !== null) headers.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream');
+  if (body !== null)
+    headers.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream');
   if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
   if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
   return headers;
@@ -91,9 +99,17 @@ const retryAfterOf = (response: Response, details: Readonly<Record<string, unkno
 
 const refusalOf = (response: Response, json: unknown): ApiError => {
   const body = ErrorBody.safeParse(json);
-  if (!body.success) return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
+  if (!body.success)
+    return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
   const { code, message, requestId, details } = body.data;
-  return { status: response.status, code, message, requestId, retryAfterMs: retryAfterOf(response, details), details: details ?? null };
+  return {
+    status: response.status,
+    code,
+    message,
+    requestId,
+    retryAfterMs: retryAfterOf(response, details),
+    details: details ?? null,
+  };
 };
 
 const silenceOf = (caller: AbortSignal | undefined, deadline: AbortSignal): 'aborted' | 'timeout' | 'offline' => {
@@ -113,7 +129,9 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 
 // Errors are JSON here as well. Who saves the file names it.
 const answerIn = async (response: Response, { answersFile }: Route): Promise<unknown> =>
-  (answersFile === undefined || !response.ok ? jsonOf(response) : { bytes: new Uint8Array(await response.arrayBuffer()), name: null });
+  answersFile === undefined || !response.ok
+    ? jsonOf(response)
+    : { bytes: new Uint8Array(await response.arrayBuffer()), name: null };
 
 /** Calls the gateway by the contract's routes: encodes, times out, parses, and follows the server's clock. */
 export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
@@ -131,7 +149,10 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
     });
   };
 
-  const exchange = async (request: Request, route: Route): Promise<Result<{ response: Response; json: unknown }, null>> => {
+  const exchange = async (
+    request: Request,
+    route: Route,
+  ): Promise<Result<{ response: Response; json: unknown }, null>> => {
     try {
       const response = await sendRequest(request);
       const now = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
@@ -144,10 +165,19 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
   };
 
   return {
-    async send<R extends Route>(route: R, input: AnyCallInput, options: SendOptions = {}): Promise<Result<RouteAnswer<R>, ApiError>> {
+    async send<R extends Route>(
+      route: R,
+      input: AnyCallInput,
+      options: SendOptions = {},
+    ): Promise<Result<RouteAnswer<R>, ApiError>> {
       const deadline = new AbortController();
       const { signal: caller } = options;
-      const request = requestOf(route, input, options, caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]));
+      const request = requestOf(
+        route,
+        input,
+        options,
+        caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]),
+      );
       const stop = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () => deadline.abort());
       const outcome = await exchange(request, route);
       stop();
@@ -194,8 +224,8 @@ interface KnownTokens extends TokenSource {
 }
 
 /**
- * Contract §0: an account flagged deleted may only be restored. Other calls of its page wait until it is restored. When the
- * user logs out instead, these calls get no token: the next user sends their own.
+ * Contract §0: an account flagged deleted may only be restored. Other calls of its page wait until it is restored. When
+ * the user logs out instead, these calls get no token: the next user sends their own.
  */
 const tokensOfActiveUser = (session: KnownTokens): TokenSource => {
   const accountHere = (): Account | null => {
@@ -233,18 +263,27 @@ export interface ApiClient {
 
 const KEY_BYTES = 16;
 
-/** A key that nobody else has: it names one write, so that a repeat of it is recognised, or something new. Works where `crypto.randomUUID` is missing: on plain http. */
+/**
+ * A key that nobody else has: it names one write, so that a repeat of it is recognised, or something new. Works where
+ * `crypto.randomUUID` is missing: on plain http.
+ */
 export const createRandomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 // Reads carry no key: the gateway would store the whole answer for a day.
 const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
-  route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createRandomKey() };
+  route.method === 'GET' || route.isRead === true
+    ? input
+    : { ...input, idempotencyKey: input.idempotencyKey ?? createRandomKey() };
 
 /** Calls with the session's token; a write keeps its idempotency key when it is sent a second time. */
 export const createApiClient = (transport: Transport, session: KnownTokens): ApiClient => {
   const activeUserTokens = tokensOfActiveUser(session);
-  const call = <R extends Route>(route: R, given: AnyCallInput, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, ApiError>> => {
+  const call = <R extends Route>(
+    route: R,
+    given: AnyCallInput,
+    signal?: AbortSignal,
+  ): Promise<Result<RouteAnswer<R>, ApiError>> => {
     const input = withKey(route, given);
     if (route.access === 'none' && route.takesOptionalBearer !== true) return transport.send(route, input, { signal });
     const tokens = route.isOpenToDeleted === true ? session : activeUserTokens;

@@ -7,10 +7,18 @@ describe('error texts', () => {
     ['a code without, by its status', apiErrorOf('ErrorFromTomorrow', 404), 'Das gibt es hier nicht mehr.'],
     ['nothing reached', apiErrorOf('offline'), 'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.'],
     ['no answer in time', apiErrorOf('timeout'), 'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.'],
-    ['a request that took too long to arrive', apiErrorOf('requestTimeout', 408), 'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.'],
+    [
+      'a request that took too long to arrive',
+      apiErrorOf('requestTimeout', 408),
+      'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.',
+    ],
     ['an unknown status', apiErrorOf('teapot', 418), 'Das hat nicht geklappt. Versuch es noch einmal.'],
     ['a surprise', new Error('Cannot read properties of undefined'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-    ['a code named like a part of every object', apiErrorOf('constructor', 500), 'Das hat nicht geklappt. Versuch es noch einmal.'],
+    [
+      'a code named like a part of every object',
+      apiErrorOf('constructor', 500),
+      'Das hat nicht geklappt. Versuch es noch einmal.',
+    ],
   ])('says %s in German', (_, error, expected) => {
     expect(errorText(error)).toBe(expected);
   });
@@ -20,6 +28,9 @@ describe('error texts', () => {
   });
 
   it('gives a code to decide by', () => {
-    expect([errorCode(apiErrorOf('ErrorEmailTaken', 409)), errorCode('boom')]).toEqual(['ErrorEmailTaken', 'ErrorUnknown']);
+    expect([errorCode(apiErrorOf('ErrorEmailTaken', 409)), errorCode('boom')]).toEqual([
+      'ErrorEmailTaken',
+      'ErrorUnknown',
+    ]);
   });
 });

@@ -6,7 +6,10 @@ export interface ApiError {
   readonly status: number;
   /** The contract's error code, or `offline`, `timeout`, `aborted`, `invalidAnswer`, `httpError`. */
   readonly code: string;
-  /** The gateway's own words for programs, which name what a payment provider said (contract §0); never shown. Null without an answer. */
+  /**
+   * The gateway's own words for programs, which name what a payment provider said (contract §0); never shown. Null
+   * without an answer.
+   */
   readonly message: string | null;
   /** Finds the request in the gateway's log. */
   readonly requestId: string | null;
@@ -17,14 +20,24 @@ export interface ApiError {
 }
 
 /** An error without an answer of the gateway. */
-export const apiErrorOf = (code: string, status = 0): ApiError => ({ status, code, message: null, requestId: null, retryAfterMs: null, details: null });
+export const apiErrorOf = (code: string, status = 0): ApiError => ({
+  status,
+  code,
+  message: null,
+  requestId: null,
+  retryAfterMs: null,
+  details: null,
+});
 
 /** Whether an error (of RTK Query, of a catch) is a failed call. */
 export const isApiError = (error: unknown): error is ApiError =>
-  typeof error === 'object' && error !== null
-  && 'status' in error && typeof error.status === 'number'
-  && 'code' in error && typeof error.code === 'string'
-  && 'requestId' in error;
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'requestId' in error;
 
 const notReached = new Set(['offline', 'timeout', 'requestTimeout']);
 

@@ -87,12 +87,15 @@ describe('the first time of a page', () => {
     expect(firstBrowserTime(page, () => 120)).toEqual({ now: 1_782_293_400_000, at: 120 });
   });
 
-  it.each([undefined, 'soon'])('is the device\'s where the HTML says %s', (now) => {
+  it.each([undefined, 'soon'])("is the device's where the HTML says %s", (now) => {
     const page = document.createElement('html');
     if (now !== undefined) page.dataset.now = now;
     const before = { now: Date.now(), at: browserElapsed() };
     const first = firstBrowserTime(page);
     const after = { now: Date.now(), at: browserElapsed() };
-    expect([before.now <= first.now && first.now <= after.now, before.at <= first.at && first.at <= after.at]).toEqual([true, true]);
+    expect([before.now <= first.now && first.now <= after.now, before.at <= first.at && first.at <= after.at]).toEqual([
+      true,
+      true,
+    ]);
   });
 });

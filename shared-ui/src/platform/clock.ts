@@ -18,7 +18,10 @@ export interface BackOff {
   readonly capMs: number;
 }
 
-/** Waiting time before try number `attempt` (from 0): anywhere up to the bound, so that many clients don't come back at once. */
+/**
+ * Waiting time before try number `attempt` (from 0): anywhere up to the bound, so that many clients don't come back at
+ * once.
+ */
 export const fullJitter = ({ baseMs, capMs }: BackOff, attempt: number, random: () => number): number =>
   Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attempt, 20)));
 
@@ -40,7 +43,10 @@ export interface ClockReading {
 
 /** The server's clock as the platform itself drives it. */
 interface ServerClock extends ShellClock {
-  /** Takes the time an answer carried. Answers travel, so an older reading than expected is believed only when it is far off. */
+  /**
+   * Takes the time an answer carried. Answers travel, so an older reading than expected is believed only when it is far
+   * off.
+   */
   observe(now: number): void;
   /** Takes the time of a clock that was set on purpose. */
   moveTo(now: number): void;
@@ -124,16 +130,23 @@ export const browserElapsed = (): number => performance.now();
 
 const answerArrivedAt = (): number => {
   const [navigation] = performance.getEntriesByType('navigation');
-  return navigation !== undefined && 'responseStart' in navigation && typeof navigation.responseStart === 'number' ? navigation.responseStart : 0;
+  return navigation !== undefined && 'responseStart' in navigation && typeof navigation.responseStart === 'number'
+    ? navigation.responseStart
+    : 0;
 };
 
-/** The time that the page's HTML carries in `data-now`; the device's own clock where there is none, as in the alone host. */
+/**
+ * The time that the page's HTML carries in `data-now`; the device's own clock where there is none, as in the alone
+ * host.
+ */
 export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = answerArrivedAt): ClockReading => {
   const now = Number(dataset.now);
   return Number.isFinite(now) ? { now, at: arrivedAt() } : { now: Date.now(), at: performance.now() };
 };
 
-/** Lets the browser answer a tap or paint before what follows. Unlike a timer it comes back at once where nothing waits. */
+/**
+ * Lets the browser answer a tap or paint before what follows. Unlike a timer it comes back at once where nothing waits.
+ */
 export const yieldToBrowser = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -33,7 +33,9 @@ describe('a platform', () => {
   const anonymous = anAnonymousAccount();
   const frieda = anAccount();
 
-  const { endpoints } = api.injectEndpoints({ endpoints: (build) => ({ whoAmI: build.query<object, void>(apiQuery(getMe, () => ({}))) }) });
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({ whoAmI: build.query<object, void>(apiQuery(getMe, () => ({}))) }),
+  });
 
   const createSignals = () => {
     const visible = new Set<() => void>();
@@ -61,14 +63,39 @@ describe('a platform', () => {
     let isDown = false;
     const platform = createPlatform({
       origin: 'http://127.0.0.1:4000',
-      sendRequest: (request) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request)),
+      sendRequest: (request) =>
+        isDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request),
       openSocket: socket.open,
-      hint: { owner: () => owner, set: (next) => { owner = next; }, clear: () => { owner = null; } },
+      hint: {
+        owner: () => owner,
+        set: (next) => {
+          owner = next;
+        },
+        clear: () => {
+          owner = null;
+        },
+      },
       tabs: { post: () => undefined, listen: () => () => undefined },
       withLock: createWithLock(undefined),
-      timers, elapsed: timers.elapsed, firstTime: { now: fixtureNow, at: 0 }, signals: browser.signals, random: () => 0.5,
+      timers,
+      elapsed: timers.elapsed,
+      firstTime: { now: fixtureNow, at: 0 },
+      signals: browser.signals,
+      random: () => 0.5,
     });
-    return { platform, timers, gateway, socket, browser, setDown: (down: boolean) => { isDown = down; }, setOwner: (next: string) => { owner = next; } };
+    return {
+      platform,
+      timers,
+      gateway,
+      socket,
+      browser,
+      setDown: (down: boolean) => {
+        isDown = down;
+      },
+      setOwner: (next: string) => {
+        owner = next;
+      },
+    };
   };
 
   const answers = [
@@ -79,7 +106,7 @@ describe('a platform', () => {
     answer(getMe, aUser(), aUser({ displayName: 'anonym' })),
   ];
 
-  it('begins the session, connects with its token and takes the server\'s time', async () => {
+  it("begins the session, connects with its token and takes the server's time", async () => {
     const { platform, gateway } = setUp(answers);
     expect(gateway.requests).toEqual([]);
     platform.start();
@@ -123,8 +150,15 @@ describe('a platform', () => {
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     await waitFor(() => expect(platform.live.status()).toBe('online'));
-    socket.change(meTopic, { kind: 'put', collection: 'user', key: frieda.uid, value: aUser({ displayName: 'Frieda P.' }) });
-    await waitFor(() => expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }));
+    socket.change(meTopic, {
+      kind: 'put',
+      collection: 'user',
+      key: frieda.uid,
+      value: aUser({ displayName: 'Frieda P.' }),
+    });
+    await waitFor(() =>
+      expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }),
+    );
     platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
     // The topic speaks again with what it held.
     socket.setOffline(true);
@@ -132,19 +166,22 @@ describe('a platform', () => {
     platform.stop();
   });
 
-  it.each(['comeToSight', 'goOnline'] as const)('A06 asks who is there where another tab has changed it before %s', async (signal) => {
-    const { platform, gateway, browser, setOwner } = setUp(answers);
-    platform.start();
-    await waitFor(() => expect(platform.live.status()).toBe('online'));
-    browser[signal]();
-    setOwner('uid-mehmet-01');
-    expect(gateway.requests).not.toContain('POST /api/auth/refresh');
-    browser[signal]();
-    await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
-    platform.stop();
-  });
+  it.each(['comeToSight', 'goOnline'] as const)(
+    'A06 asks who is there where another tab has changed it before %s',
+    async (signal) => {
+      const { platform, gateway, browser, setOwner } = setUp(answers);
+      platform.start();
+      await waitFor(() => expect(platform.live.status()).toBe('online'));
+      browser[signal]();
+      setOwner('uid-mehmet-01');
+      expect(gateway.requests).not.toContain('POST /api/auth/refresh');
+      browser[signal]();
+      await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
+      platform.stop();
+    },
+  );
 
-  it('asks who is there when the page comes back out of the browser\'s memory', async () => {
+  it("asks who is there when the page comes back out of the browser's memory", async () => {
     const { platform, gateway, browser } = setUp(answers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));

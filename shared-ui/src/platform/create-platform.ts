@@ -84,13 +84,28 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   const { timers, random } = deps;
   const eventLog = createEventLog();
   const clock = createServerClock({ elapsed: deps.elapsed, timers, first: deps.firstTime });
-  const transport = createTransport({ sendRequest: deps.sendRequest, origin: deps.origin, timers, eventLog, observeTime: clock.observe });
+  const transport = createTransport({
+    sendRequest: deps.sendRequest,
+    origin: deps.origin,
+    timers,
+    eventLog,
+    observeTime: clock.observe,
+  });
   const session = createSessionClient({
-    calls: createSessionCalls(transport), hint: deps.hint, tabs: deps.tabs, withLock: deps.withLock, timers, random,
+    calls: createSessionCalls(transport),
+    hint: deps.hint,
+    tabs: deps.tabs,
+    withLock: deps.withLock,
+    timers,
+    random,
   });
   const apiClient = createApiClient(transport, session);
   const live = createLiveClient({
-    open: deps.openSocket, timers, eventLog, random, renewToken: session.renew,
+    open: deps.openSocket,
+    timers,
+    eventLog,
+    random,
+    renewToken: session.renew,
     observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
   });
   const store = createStore({ apiClient, live, clock, timers });
@@ -121,7 +136,12 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   let stops: (() => void)[] = [];
 
   return {
-    session: { ...session, applyUser: applyUserTo(session, store) }, clock, live, store, apiClient, eventLog,
+    session: { ...session, applyUser: applyUserTo(session, store) },
+    clock,
+    live,
+    store,
+    apiClient,
+    eventLog,
     start() {
       setErrorReporter(eventLog.log);
       stops = connect();

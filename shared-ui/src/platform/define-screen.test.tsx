@@ -24,7 +24,13 @@ const mount = async (Component: ComponentType<ScreenProps>, props: Partial<Scree
   const all: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
   const one = await outsideAct(() => mountScreen(defineScreen(Component), element, all));
   mounted.push(one);
-  return { element, shell, all, update: (next: Partial<ScreenProps>) => outsideAct(() => one.update({ ...all, ...next })), unmount: () => outsideAct(() => one.unmount()) };
+  return {
+    element,
+    shell,
+    all,
+    update: (next: Partial<ScreenProps>) => outsideAct(() => one.update({ ...all, ...next })),
+    unmount: () => outsideAct(() => one.unmount()),
+  };
 };
 
 // React reports what a boundary has caught; here that is what is tested.
@@ -39,7 +45,9 @@ const Fragile = () => {
 };
 
 describe('a screen', () => {
-  beforeEach(() => { breaks = true; });
+  beforeEach(() => {
+    breaks = true;
+  });
   afterEach(async () => {
     for (const one of mounted.splice(0)) await outsideAct(() => one.unmount());
     document.body.replaceChildren();
@@ -85,7 +93,9 @@ describe('a screen', () => {
     quietly();
     const { shell } = await mount(Fragile);
     expect(screen.getByRole('alert')).toHaveTextContent('Hier ist etwas schiefgegangen.');
-    expect(shell.recorded.events).toEqual([{ name: 'screen_failed', parameters: expect.objectContaining({ error: 'Suppe verschüttet' }) }]);
+    expect(shell.recorded.events).toEqual([
+      { name: 'screen_failed', parameters: expect.objectContaining({ error: 'Suppe verschüttet' }) },
+    ]);
     breaks = false;
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(screen.getByText('heil')).toBeVisible();
@@ -93,7 +103,13 @@ describe('a screen', () => {
 
   it('shows what its host gives instead', async () => {
     quietly();
-    await mount(Fragile, { renderFailure: (retry) => <button type="button" onClick={retry}>Vom Wirt: noch einmal</button> });
+    await mount(Fragile, {
+      renderFailure: (retry) => (
+        <button type="button" onClick={retry}>
+          Vom Wirt: noch einmal
+        </button>
+      ),
+    });
     breaks = false;
     await userEvent.click(screen.getByRole('button', { name: 'Vom Wirt: noch einmal' }));
     expect(screen.getByText('heil')).toBeVisible();

@@ -14,7 +14,9 @@ const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   return (
     <div role="alert">
       <p>{t('ScreenFailed')}</p>
-      <button type="button" onClick={onRetry}>{t('TryAgain')}</button>
+      <button type="button" onClick={onRetry}>
+        {t('TryAgain')}
+      </button>
     </div>
   );
 };
@@ -68,7 +70,10 @@ const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
 };
 
 /** Makes a screen module of a component: the default export of a screen's file. It gets a React root of its own. */
-export const defineScreen = (Screen: ComponentType<ScreenProps>, drawing: ScreenDrawing = { isSliced: false }): ScreenModule => {
+export const defineScreen = (
+  Screen: ComponentType<ScreenProps>,
+  drawing: ScreenDrawing = { isSliced: false },
+): ScreenModule => {
   const Root = (props: ScreenProps) => (
     <ShellProvider shell={props.shell}>
       <Screen {...props} />

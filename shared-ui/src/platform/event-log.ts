@@ -4,7 +4,10 @@ export type EventParameters = Readonly<Record<string, string | number>>;
 /** Called once for each event. */
 export type EventListener = (name: string, parameters: EventParameters) => void;
 
-/** What happened in the app, in the spec's words: `show_details`, `meetup_from_contactlist`. Leaves the page only where a listener sends it. */
+/**
+ * What happened in the app, in the spec's words: `show_details`, `meetup_from_contactlist`. Leaves the page only where
+ * a listener sends it.
+ */
 export interface EventLog {
   log(name: string, parameters?: EventParameters): void;
   /** Returns an unsubscribe function. */

@@ -1,4 +1,13 @@
-import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatMoment, formatPrice, formatTime } from './format';
+import {
+  formatClosing,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatMinutes,
+  formatMoment,
+  formatPrice,
+  formatTime,
+} from './format';
 
 const nbsp = '\u00a0';
 

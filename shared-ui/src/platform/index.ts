@@ -1,6 +1,17 @@
 export * from './shell-contract';
 export { defineScreen } from './define-screen';
-export { ShellProvider, useCollection, useLiveStatus, useMainReady, useNow, useReloadHold, useRetryWhenBack, useScreenName, useSession, useShell } from './use-shell';
+export {
+  ShellProvider,
+  useCollection,
+  useLiveStatus,
+  useMainReady,
+  useNow,
+  useReloadHold,
+  useRetryWhenBack,
+  useScreenName,
+  useSession,
+  useShell,
+} from './use-shell';
 export { Slot, SlotNotOffered } from './slot';
 export { browserPlatformDeps, createPlatform } from './create-platform';
 export type { BrowserSignals, Platform, PlatformDeps } from './create-platform';
@@ -19,16 +30,49 @@ export { createRandomKey } from './api-client';
 export type { ApiClient, CallInput } from './api-client';
 export { errorCode, errorText, isApiError } from './api-error';
 export type { ApiError } from './api-error';
-export { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, userChanged, useSelector } from './store';
+export {
+  api,
+  apiQuery,
+  copyWithStructuralSharing,
+  createSlice,
+  rootReducer,
+  skipToken,
+  userChanged,
+  useSelector,
+} from './store';
 export type { AppStore, PayloadAction, RootState } from './store';
-export type { LiveClient, LiveDeps, LiveDriver, LiveSocket, LiveStatus, OpenSocket, SocketEvents, TopicView } from './live/live-client';
+export type {
+  LiveClient,
+  LiveDeps,
+  LiveDriver,
+  LiveSocket,
+  LiveStatus,
+  OpenSocket,
+  SocketEvents,
+  TopicView,
+} from './live/live-client';
 export { createLiveClient } from './live/live-client';
 export type { LiveValue } from './live/live-topic';
 export { defineCollection } from './live/collection';
 export type { Collection, CollectionHolder, CollectionView } from './live/collection';
-export { useAreMealsLive, useLiveRestaurant, useMealTypesQuery, useRestaurantByRoutingNameQuery, useRestaurantQuery } from './restaurant-api';
+export {
+  useAreMealsLive,
+  useLiveRestaurant,
+  useMealTypesQuery,
+  useRestaurantByRoutingNameQuery,
+  useRestaurantQuery,
+} from './restaurant-api';
 export { refreshDiscounts, reloadDiscounts, useDiscounts, useKnownDiscounts, userDocument, useUser } from './user-api';
 export { defineTexts, textsReady } from './texts';
 export type { BoundTexts, TextOf, TextValues } from './texts';
 export { outside, phoneHref, unbroken } from './links';
-export { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatMoment, formatPrice, formatTime } from './format';
+export {
+  formatClosing,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatMinutes,
+  formatMoment,
+  formatPrice,
+  formatTime,
+} from './format';

@@ -15,16 +15,24 @@ it('asks nobody where this device keeps no token', async () => {
 });
 
 it('calls by the token it keeps, without any session, and follows the counter’s topic by it', async () => {
-  const { platform, sent } = fakePartner({ orders: [aPartnerOrder()], answers: [answer(acceptPartnerOrder, aPartnerOrder({ accepted: true }))] });
+  const { platform, sent } = fakePartner({
+    orders: [aPartnerOrder()],
+    answers: [answer(acceptPartnerOrder, aPartnerOrder({ accepted: true }))],
+  });
   platform.start();
   await turns();
   expect(platform.session()).toEqual({ status: 'open', restaurant });
   let held: readonly string[] = [];
-  platform.live.subscribe(partnerTopic(restaurant.key), ({ collections }) => { held = [...(collections.get('orders')?.keys() ?? [])]; });
+  platform.live.subscribe(partnerTopic(restaurant.key), ({ collections }) => {
+    held = [...(collections.get('orders')?.keys() ?? [])];
+  });
   await turns();
   expect(held).toEqual(['bestellung-01']);
   await platform.apiClient.call(acceptPartnerOrder, { params: { key: 'bestellung-01' } });
-  expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/partner/restaurant', '/api/partner/orders/bestellung-01/accept']);
+  expect(sent.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/api/partner/restaurant',
+    '/api/partner/orders/bestellung-01/accept',
+  ]);
   expect(sent.every(({ headers }) => headers.get('Authorization') === 'Bearer schluessel')).toBe(true);
   expect(sent.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, true]);
 });
@@ -40,7 +48,10 @@ it.each([
 });
 
 it('ends where any call finds the token taken back, and nothing of the counter stays', async () => {
-  const { platform, stored } = fakePartner({ orders: [aPartnerOrder()], answers: [refuse(acceptPartnerOrder, 'unauthenticated')] });
+  const { platform, stored } = fakePartner({
+    orders: [aPartnerOrder()],
+    answers: [refuse(acceptPartnerOrder, 'unauthenticated')],
+  });
   platform.start();
   await turns();
   const views: string[] = [];
@@ -61,12 +72,15 @@ it('keeps the token while the gateway cannot be reached', async () => {
   expect(platform.session().status).toBe('open');
 });
 
-it.each(['mzp_Schlüssel–01', 'mzp_\u{1F35D}', 'mzp_a\nb', ''])('knows without asking that what no header carries is no token: „%s“', async (token) => {
-  const { platform, requests, stored } = fakePartner({ storage: {} });
-  platform.start();
-  await platform.signIn(token);
-  expect([platform.session(), requests, stored.size]).toEqual([{ status: 'signedOut', because: 'refused' }, [], 0]);
-});
+it.each(['mzp_Schlüssel–01', 'mzp_\u{1F35D}', 'mzp_a\nb', ''])(
+  'knows without asking that what no header carries is no token: „%s“',
+  async (token) => {
+    const { platform, requests, stored } = fakePartner({ storage: {} });
+    platform.start();
+    await platform.signIn(token);
+    expect([platform.session(), requests, stored.size]).toEqual([{ status: 'signedOut', because: 'refused' }, [], 0]);
+  },
+);
 
 it('can be tried again where asking for the restaurant breaks', async () => {
   const { platform } = fakePartner();

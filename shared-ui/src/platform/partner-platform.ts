@@ -166,7 +166,8 @@ type Session = ReturnType<typeof createPartnerSession>;
 const createPartnerClient = (transport: Transport, session: Session): ApiClient => {
   const call: ApiClient['call'] = async (route, given: AnyCallInput, signal) => {
     const token = session.token();
-    const input = route.method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? createRandomKey() };
+    const input =
+      route.method === 'GET' ? given : { ...given, idempotencyKey: given.idempotencyKey ?? createRandomKey() };
     const answer = await transport.send(route, input, { token, signal });
     if (!answer.ok && isRefused(answer.error) && session.token() === token) session.leave('refused');
     return answer;
@@ -223,7 +224,13 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
   const { timers, random, signals } = deps;
   const eventLog = createEventLog();
   const clock = createServerClock({ elapsed: deps.elapsed, timers, first: deps.firstTime });
-  const transport = createTransport({ sendRequest: deps.sendRequest, origin: deps.origin, timers, eventLog, observeTime: clock.observe });
+  const transport = createTransport({
+    sendRequest: deps.sendRequest,
+    origin: deps.origin,
+    timers,
+    eventLog,
+    observeTime: clock.observe,
+  });
   const session = createPartnerSession({
     transport,
     stored: storedText(deps.storage, TOKEN_KEY),
@@ -234,7 +241,10 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
   });
   const socket = severable(deps.openSocket);
   const live: LiveDriver = createLiveClient({
-    open: socket.open, timers, eventLog, random,
+    open: socket.open,
+    timers,
+    eventLog,
+    random,
     // There is no other token. Whether this one still holds is asked over HTTP, which ends the session if not.
     async renewToken() {
       await session.refresh();
@@ -256,7 +266,11 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
   let stops: readonly (() => void)[] = [];
 
   return {
-    clock, live, store, apiClient, eventLog,
+    clock,
+    live,
+    store,
+    apiClient,
+    eventLog,
     session: session.get,
     onSession: session.subscribe,
     signIn: (token) => session.enter(token.trim()),
@@ -264,7 +278,13 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     refresh: session.refresh,
     start() {
       setErrorReporter(eventLog.log);
-      stops = [signals.onVisible(wake), signals.onOnline(wake), signals.onOffline(socket.sever), signals.onPageShow(wake), every(timers, HEARTBEAT_MS, beat)];
+      stops = [
+        signals.onVisible(wake),
+        signals.onOnline(wake),
+        signals.onOffline(socket.sever),
+        signals.onPageShow(wake),
+        every(timers, HEARTBEAT_MS, beat),
+      ];
       const token = storedText(deps.storage, TOKEN_KEY).read();
       if (token !== null) void session.enter(token);
     },

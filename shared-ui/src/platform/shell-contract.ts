@@ -20,7 +20,10 @@ export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
 export interface ScreenProps {
   readonly params: readonly string[];
   readonly shell: ShellApi;
-  /** Draws what stands in for the screen when it throws while rendering; `retry` renders it afresh. Platform's own words without it. */
+  /**
+   * Draws what stands in for the screen when it throws while rendering; `retry` renders it afresh. Platform's own words
+   * without it.
+   */
   renderFailure?(retry: () => void): ReactNode;
 }
 
@@ -39,8 +42,8 @@ export interface ScreenDeclaration {
   readonly access: ScreenAccess;
   /**
    * False: the shell ignores the address as if the key were unknown. Asked once the session is known and may enter, and
-   * again for other parameters or another user. A promise may answer later: a loading sheet shows meanwhile, and where it
-   * rejects or takes too long, an error that offers another try.
+   * again for other parameters or another user. A promise may answer later: a loading sheet shows meanwhile, and where
+   * it rejects or takes too long, an error that offers another try.
    */
   isValid?(params: readonly string[], session: SessionView, shell: ShellApi): boolean | Promise<boolean>;
   load(): Promise<{ default: ScreenModule }>;
@@ -78,11 +81,18 @@ export interface SlotProps {
     readonly startsOpen: boolean;
     /** What of the open cart the address asks for, in ordering's own words: `details/{routingName}/cart/{part}`. */
     readonly part: string | null;
-    /** Scrolls the menu below to the dishes of a meal type, by its key, and has the focus go on from there; to the menu's beginning where it has none today. Whatever lies over the page is closed first. */
+    /**
+     * Scrolls the menu below to the dishes of a meal type, by its key, and has the focus go on from there; to the
+     * menu's beginning where it has none today. Whatever lies over the page is closed first.
+     */
     readonly showMealType: (mealTypeKey: string) => void;
   };
   /** Offered by social: share and invite. */
-  'restaurant/social': { readonly restaurantKey: string; readonly routingName: string; readonly restaurantName: string };
+  'restaurant/social': {
+    readonly restaurantKey: string;
+    readonly routingName: string;
+    readonly restaurantName: string;
+  };
 }
 
 /** Name of a slot. */
@@ -111,28 +121,59 @@ export interface DraftStart {
 
 /** Names, inputs and answers of what one remote may ask another to do. */
 export interface Commands {
-  /** Shows the call-to-action alert for who lacks an account or a verified e-mail; answers whether the caller may go on. */
-  'account/callToAction': { readonly input: { readonly reason: 'invite' | 'order' | 'other' }; readonly output: { readonly mayGoOn: boolean } };
+  /**
+   * Shows the call-to-action alert for who lacks an account or a verified e-mail; answers whether the caller may go on.
+   */
+  'account/callToAction': {
+    readonly input: { readonly reason: 'invite' | 'order' | 'other' };
+    readonly output: { readonly mayGoOn: boolean };
+  };
   /** Asks for a new password by the token of a mailed link, and keeps the token nowhere but in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
   /**
-   * Puts an invitation into the cart of its restaurant and opens that place's page; `hasStarted` false: it can't be ordered for, and the diner knows why (S2§4).
-   * With `isForCart` it was just made for that cart: nobody needs to have accepted it yet, and the page stays where it is.
+   * Puts an invitation into the cart of its restaurant and opens that place's page; `hasStarted` false: it can't be
+   * ordered for, and the diner knows why (S2§4). With `isForCart` it was just made for that cart: nobody needs to have
+   * accepted it yet, and the page stays where it is.
    */
-  'ordering/startFromInvitation': { readonly input: { readonly invitationKey: string; readonly isForCart?: boolean }; readonly output: { readonly hasStarted: boolean } };
-  /** Goes on with a payment whose provider has sent the diner back. The shell asks once for each return; repeated, it ends as it did before. */
+  'ordering/startFromInvitation': {
+    readonly input: { readonly invitationKey: string; readonly isForCart?: boolean };
+    readonly output: { readonly hasStarted: boolean };
+  };
+  /**
+   * Goes on with a payment whose provider has sent the diner back. The shell asks once for each return; repeated, it
+   * ends as it did before.
+   */
   'ordering/paymentReturn': { readonly input: PaymentReturn; readonly output: Record<string, never> };
-  /** Begins the draft of an invitation and opens its first screen; `hasStarted` false: the diner may not invite, and knows why. */
+  /**
+   * Begins the draft of an invitation and opens its first screen; `hasStarted` false: the diner may not invite, and
+   * knows why.
+   */
   'social/startDraft': { readonly input: DraftStart; readonly output: { readonly hasStarted: boolean } };
-  /** Drops the draft of an invitation, after a question where something would be lost with it; `goesOn`: the diner goes on with it. */
+  /**
+   * Drops the draft of an invitation, after a question where something would be lost with it; `goesOn`: the diner goes
+   * on with it.
+   */
   'social/discardDraft': { readonly input: Record<string, never>; readonly output: { readonly goesOn: boolean } };
   /** Where the diner looks around: what is searched elsewhere is measured from there. Null while nobody knows. */
   'discovery/place': { readonly input: Record<string, never>; readonly output: { readonly at: Coordinate | null } };
-  /** Brings a place into sight on the map beside the list, with its whole name on its pin, whether the list has it or not; null takes it back. The list's own choice stays what it was. Shows nothing where the map stands in the list's place. */
-  'discovery/showPlace': { readonly input: { readonly restaurant: Restaurant | null }; readonly output: Record<string, never> };
-  /** Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen `addcontacts`, once for each link. */
+  /**
+   * Brings a place into sight on the map beside the list, with its whole name on its pin, whether the list has it or
+   * not; null takes it back. The list's own choice stays what it was. Shows nothing where the map stands in the list's
+   * place.
+   */
+  'discovery/showPlace': {
+    readonly input: { readonly restaurant: Restaurant | null };
+    readonly output: Record<string, never>;
+  };
+  /**
+   * Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen
+   * `addcontacts`, once for each link.
+   */
   'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
-  /** Sends what an earlier page left under `UNSENT_MESSAGES`. The shell asks where it finds something there; asked again while that goes on, it does nothing. */
+  /**
+   * Sends what an earlier page left under `UNSENT_MESSAGES`. The shell asks where it finds something there; asked again
+   * while that goes on, it does nothing.
+   */
   'social/resumeSending': { readonly input: Record<string, never>; readonly output: Record<string, never> };
 }
 
@@ -143,7 +184,10 @@ export const UNSENT_MESSAGES = 'unsentMessages';
 export type CommandName = keyof Commands;
 
 /** The handler that a remote's command module exports by default. */
-export type CommandHandler<N extends CommandName> = (input: Commands[N]['input'], shell: ShellApi) => Promise<Commands[N]['output']>;
+export type CommandHandler<N extends CommandName> = (
+  input: Commands[N]['input'],
+  shell: ShellApi,
+) => Promise<Commands[N]['output']>;
 
 /** What a remote declares: its screens, slots and commands, each loaded on demand. */
 export interface RemoteDeclaration {
@@ -190,10 +234,17 @@ export interface SnackbarMessage {
 export interface AlertRequest {
   readonly title: string;
   readonly text: string;
-  readonly actions: readonly { readonly id: string; readonly label: string; readonly tone: 'safe' | 'primary' | 'danger' }[];
+  readonly actions: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly tone: 'safe' | 'primary' | 'danger';
+  }[];
   /** False: Escape and backdrop do nothing. Default true. */
   readonly isDismissable?: boolean;
-  /** What it tells of. As long as one about the same has no answer, a later one says its text in its place, and both get one answer. */
+  /**
+   * What it tells of. As long as one about the same has no answer, a later one says its text in its place, and both get
+   * one answer.
+   */
   readonly about?: string;
 }
 
@@ -205,8 +256,7 @@ export interface RemoteResolver {
 
 /** A command's answer: its output, or `unavailable` when its remote can't be had. */
 export type CommandOutcome<N extends CommandName> =
-  | { readonly ok: true; readonly value: Commands[N]['output'] }
-  | { readonly ok: false; readonly error: 'unavailable' };
+  { readonly ok: true; readonly value: Commands[N]['output'] } | { readonly ok: false; readonly error: 'unavailable' };
 
 /** Addresses and switches the deployment decides (inlined in the HTML). */
 export interface Deployment {
@@ -226,8 +276,15 @@ export interface Deployment {
   /** Whether orders are taken here at all. */
   readonly takesOrders: boolean;
   /** Null: the map is drawn. */
-  readonly mapTiles: { readonly url: string; readonly attribution: string; readonly attributionUrl: string | null } | null;
-  /** Google's map, for those who agree to it; null: it isn't offered. `isAdmitted`: this page may load it, as its user had agreed before it was asked for. */
+  readonly mapTiles: {
+    readonly url: string;
+    readonly attribution: string;
+    readonly attributionUrl: string | null;
+  } | null;
+  /**
+   * Google's map, for those who agree to it; null: it isn't offered. `isAdmitted`: this page may load it, as its user
+   * had agreed before it was asked for.
+   */
   readonly googleMaps: { readonly key: string; readonly scriptUrl: string; readonly isAdmitted: boolean } | null;
 }
 
@@ -265,9 +322,15 @@ export interface ShellApi {
   /** Event log: `show_{screen}` and the spec's other events. */
   logEvent(name: string, parameters?: Readonly<Record<string, string | number>>): void;
   openDrawer(): void;
-  /** The tab's title says this while the modal screen shows, instead of the words for its key. Returns a function that takes the name back. */
+  /**
+   * The tab's title says this while the modal screen shows, instead of the words for its key. Returns a function that
+   * takes the name back.
+   */
   nameScreen(name: string): () => void;
-  /** The page doesn't load itself anew while a payment or a draft is open. Returns a function that ends the hold. Typed text needs no hold. */
+  /**
+   * The page doesn't load itself anew while a payment or a draft is open. Returns a function that ends the hold. Typed
+   * text needs no hold.
+   */
   holdReload(): () => void;
   /** The main screen shows its content, or why there is none: the prerendered view is dismissed. */
   mainReady(): void;

@@ -7,8 +7,19 @@ import type { ScenarioSlots } from '../testing';
 import type { RemoteResolver, SlotProps } from './shell-contract';
 import { Slot, SlotNotOffered } from './slot';
 
-const props = { restaurantKey: 'mensa', routingName: 'mensa', mealKey: 'suppe', mealName: 'Suppe', offer: anOffer({ key: 'suppe', name: 'Suppe' }), isOrderable: true };
-const unavailable = (retry: () => void) => <button type="button" onClick={retry}>Bestellen geht gerade nicht</button>;
+const props = {
+  restaurantKey: 'mensa',
+  routingName: 'mensa',
+  mealKey: 'suppe',
+  mealName: 'Suppe',
+  offer: anOffer({ key: 'suppe', name: 'Suppe' }),
+  isOrderable: true,
+};
+const unavailable = (retry: () => void) => (
+  <button type="button" onClick={retry}>
+    Bestellen geht gerade nicht
+  </button>
+);
 const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
   <article>
     <h2>{name}</h2>
@@ -45,7 +56,7 @@ const Counter = ({ mealName }: SlotProps['meal/actions']) => {
 };
 
 describe('a slot', () => {
-  it('draws the other remote\'s part inside this tree', async () => {
+  it("draws the other remote's part inside this tree", async () => {
     renderWithShell(<Meal />, { slots });
     expect(screen.getByText('lädt')).toBeVisible();
     expect(await screen.findByText('Suppe in den Korb')).toBeVisible();
@@ -56,11 +67,16 @@ describe('a slot', () => {
     const { shell } = renderWithShell(<Meal />);
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Suppe' })).toBeVisible();
-    expect(shell.recorded.events).toEqual([{ name: 'slot_failed', parameters: { slot: 'meal/actions', error: 'The scenario has no slot meal/actions' } }]);
+    expect(shell.recorded.events).toEqual([
+      { name: 'slot_failed', parameters: { slot: 'meal/actions', error: 'The scenario has no slot meal/actions' } },
+    ]);
   });
 
   it('shows its fallback, and logs no failure, where no remote offers such a part', async () => {
-    const remotes: RemoteResolver = { ...fakeShell().remotes, loadSlot: (name) => Promise.reject(new SlotNotOffered(name)) };
+    const remotes: RemoteResolver = {
+      ...fakeShell().remotes,
+      loadSlot: (name) => Promise.reject(new SlotNotOffered(name)),
+    };
     const { shell } = renderWithShell(<Meal />, { shell: Object.assign(fakeShell(), { remotes }) });
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
     expect(shell.recorded.events).toEqual([]);
@@ -84,7 +100,13 @@ describe('a slot', () => {
   it('brings all slots of that name back by one retry', async () => {
     quietly();
     const { shell } = flaky(1, Counter);
-    const { user } = renderWithShell(<><Meal /><Meal name="Salat" /></>, { shell });
+    const { user } = renderWithShell(
+      <>
+        <Meal />
+        <Meal name="Salat" />
+      </>,
+      { shell },
+    );
     const [retry] = await screen.findAllByRole('button', { name: 'Bestellen geht gerade nicht' });
     if (retry) await user.click(retry);
     expect(await screen.findByRole('button', { name: 'Suppe: 0' })).toBeVisible();
@@ -93,7 +115,13 @@ describe('a slot', () => {
 
   it('asks the loader once for many slots of one name', async () => {
     const { shell, loads } = flaky(0, Counter);
-    renderWithShell(<><Meal /><Meal name="Salat" /></>, { shell });
+    renderWithShell(
+      <>
+        <Meal />
+        <Meal name="Salat" />
+      </>,
+      { shell },
+    );
     await screen.findByRole('button', { name: 'Salat: 0' });
     expect(loads()).toBe(1);
   });
@@ -105,7 +133,13 @@ describe('a slot', () => {
       if (breaks && given.mealName === 'Salat') throw new Error('kaputt');
       return <Counter {...given} />;
     };
-    const { user } = renderWithShell(<><Meal /><Meal name="Salat" /></>, { slots: { 'meal/actions': Sometimes } });
+    const { user } = renderWithShell(
+      <>
+        <Meal />
+        <Meal name="Salat" />
+      </>,
+      { slots: { 'meal/actions': Sometimes } },
+    );
     await user.click(await screen.findByRole('button', { name: 'Suppe: 0' }));
     breaks = false;
     await user.click(screen.getByRole('button', { name: 'Bestellen geht gerade nicht' }));

@@ -68,7 +68,8 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
     attempt: () => attempt,
     retry() {
       attempt += 1;
-      for (const [name, { status }] of Object.entries(loads)) if (status === 'failed') Reflect.deleteProperty(loads, name);
+      for (const [name, { status }] of Object.entries(loads))
+        if (status === 'failed') Reflect.deleteProperty(loads, name);
       emit();
     },
     subscribe(listener) {
@@ -147,7 +148,12 @@ export const Slot = <N extends SlotName>({ name, props, fallback, loading = null
   if (load.status === 'loading') return loading;
   if (load.status === 'failed') return instead;
   return (
-    <SlotBoundary key={name} attempt={attempt} fallback={instead} onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}>
+    <SlotBoundary
+      key={name}
+      attempt={attempt}
+      fallback={instead}
+      onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}
+    >
       <Suspense fallback={loading}>{createElement(load.component, props)}</Suspense>
     </SlotBoundary>
   );

@@ -22,7 +22,11 @@ const attempt = <T>(action: () => T, otherwise: T): T => {
 /** A text in the browser's storage. Never throws. */
 export const storedText = (storage: BrowserStorage, key: string): StoredText => ({
   read: () => attempt(() => storage().getItem(key), null),
-  write: (text) => attempt(() => { storage().setItem(key, text); return true; }, false),
+  write: (text) =>
+    attempt(() => {
+      storage().setItem(key, text);
+      return true;
+    }, false),
   remove: () => attempt(() => storage().removeItem(key), undefined),
 });
 
@@ -30,7 +34,8 @@ export const storedText = (storage: BrowserStorage, key: string): StoredText => 
 export const parseStored = (text: string | null): unknown => attempt<unknown>(() => JSON.parse(text ?? 'null'), null);
 
 /** Whether a stored value has fields. The reader checks what they hold. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const USER_PREFIX = 'mahlzeit.user.';
 
@@ -42,5 +47,6 @@ export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 
   attempt(() => {
     const stored = storage();
     const keys = Array.from({ length: stored.length }, (_, at) => stored.key(at) ?? '');
-    for (const key of keys) if (key.startsWith(USER_PREFIX) && !key.startsWith(userStorageKey(uid, ''))) stored.removeItem(key);
+    for (const key of keys)
+      if (key.startsWith(USER_PREFIX) && !key.startsWith(userStorageKey(uid, ''))) stored.removeItem(key);
   }, undefined);

@@ -24,7 +24,8 @@ export interface StoreExtra {
 // Redux hands the extra argument on untyped; only what `createStore` was given is taken for it.
 const known = new WeakSet<object>();
 
-const isStoreExtra = (extra: unknown): extra is StoreExtra => typeof extra === 'object' && extra !== null && known.has(extra);
+const isStoreExtra = (extra: unknown): extra is StoreExtra =>
+  typeof extra === 'object' && extra !== null && known.has(extra);
 
 /** Marks what a store is made with. */
 const registerExtra = (extra: StoreExtra): StoreExtra => {
@@ -54,8 +55,14 @@ const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }
 /** The one RTK Query api. Remotes add endpoints by `injectEndpoints`. */
 export const api = createApi({ reducerPath: 'api', baseQuery: apiBaseQuery, endpoints: () => ({}) });
 
-/** The `query` of an endpoint for a route: `build.query<Restaurant[], Args>(apiQuery(loadByLocation, (args: Args) => ({ body })))`. */
-export const apiQuery = <R extends Route, Arg>(route: R, input: (arg: Arg) => CallInput<R>): { query(arg: Arg): ApiCall } => ({
+/**
+ * The `query` of an endpoint for a route: `build.query<Restaurant[], Args>(apiQuery(loadByLocation, (args: Args) => ({
+ * body })))`.
+ */
+export const apiQuery = <R extends Route, Arg>(
+  route: R,
+  input: (arg: Arg) => CallInput<R>,
+): { query(arg: Arg): ApiCall } => ({
   query: (arg) => ({ route, ...input(arg) }),
 });
 
@@ -69,13 +76,15 @@ export const rootReducer = combineSlices(api);
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** The one store of a page. */
-export const createStore = (extra: StoreExtra) => configureStore({
-  reducer: rootReducer,
-  middleware: (defaults) => defaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
-});
+export const createStore = (extra: StoreExtra) =>
+  configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
+  });
 
 /** The one store. */
 export type AppStore = ReturnType<typeof createStore>;
 
 /** What a store was made with. */
-export const extraOfStore = (store: Pick<AppStore, 'dispatch'>): StoreExtra => store.dispatch((_dispatch, _getState, extra) => extra);
+export const extraOfStore = (store: Pick<AppStore, 'dispatch'>): StoreExtra =>
+  store.dispatch((_dispatch, _getState, extra) => extra);

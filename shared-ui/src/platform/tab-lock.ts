@@ -8,17 +8,19 @@ const MAX_WAIT_MS = 5_000;
 export const browserLocks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
 /** The lock of that name, which all tabs of one browser share; where the browser has none, the work is done at once. */
-export const createTabLock = (name: string, locks: LockManager | undefined): WithLock => async (work) => {
-  if (locks === undefined) return work();
-  let hasStarted = false;
-  const start = () => {
-    hasStarted = true;
-    return work();
+export const createTabLock =
+  (name: string, locks: LockManager | undefined): WithLock =>
+  async (work) => {
+    if (locks === undefined) return work();
+    let hasStarted = false;
+    const start = () => {
+      hasStarted = true;
+      return work();
+    };
+    try {
+      return await locks.request(name, { signal: AbortSignal.timeout(MAX_WAIT_MS) }, start);
+    } catch (error) {
+      if (hasStarted) throw error;
+      return work();
+    }
   };
-  try {
-    return await locks.request(name, { signal: AbortSignal.timeout(MAX_WAIT_MS) }, start);
-  } catch (error) {
-    if (hasStarted) throw error;
-    return work();
-  }
-};

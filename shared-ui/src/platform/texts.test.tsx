@@ -21,7 +21,11 @@ describe('texts', () => {
     expect(text('Greeting', { name: 'Jörg & Söhne <b> {name}' })).toBe('Guten Tag, Jörg & Söhne <b> {name}');
   });
 
-  it.each([[0, '0 Lokale in der Nähe'], [1, '1 Lokal in der Nähe'], [23, '23 Lokale in der Nähe']])('takes the plural form that fits: %s', (count, expected) => {
+  it.each([
+    [0, '0 Lokale in der Nähe'],
+    [1, '1 Lokal in der Nähe'],
+    [23, '23 Lokale in der Nähe'],
+  ])('takes the plural form that fits: %s', (count, expected) => {
     expect(text('Places', { count })).toBe(expected);
   });
 
@@ -43,8 +47,13 @@ describe('texts', () => {
     expect(() => untyped(key)).toThrow(`missing_text: {"namespace":"define-texts-test","key":"${key}"}`);
   });
 
-  it.each<['Greeting' | 'Places', string]>([['Greeting', 'name'], ['Places', 'count']])('throws on a missing value of %s in tests', (key, value) => {
-    expect(() => text(key)).toThrow(`missing_text_value: {"namespace":"define-texts-test","key":"${key}","value":"${value}"}`);
+  it.each<['Greeting' | 'Places', string]>([
+    ['Greeting', 'name'],
+    ['Places', 'count'],
+  ])('throws on a missing value of %s in tests', (key, value) => {
+    expect(() => text(key)).toThrow(
+      `missing_text_value: {"namespace":"define-texts-test","key":"${key}","value":"${value}"}`,
+    );
   });
 
   it('shows a neutral German word where people look, and reports the key', () => {
@@ -58,13 +67,19 @@ describe('texts', () => {
     const missing = jest.fn();
     setErrorReporter(missing);
     expect(text('Greeting')).toBe('Guten Tag, ');
-    expect(missing).toHaveBeenCalledWith('missing_text_value', { namespace: 'define-texts-test', key: 'Greeting', value: 'name' });
+    expect(missing).toHaveBeenCalledWith('missing_text_value', {
+      namespace: 'define-texts-test',
+      key: 'Greeting',
+      value: 'name',
+    });
   });
 });
 
 describe('texts of another language', () => {
   // A made-up language, which counts like Polish.
-  const polish = compileTexts({ Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}' });
+  const polish = compileTexts({
+    Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}',
+  });
   const load = jest.fn(() => Promise.resolve({ default: polish }));
 
   afterEach(() => {
@@ -84,7 +99,11 @@ describe('texts of another language', () => {
     expect(inGerman('Places', { count: 3 })).toBe('3 Lokale in der Nähe');
   });
 
-  it.each([[1, '1 lo'], [3, '3 loi'], [5, '5 lomi']])('go by the rules of that language: %s', async (count, expected) => {
+  it.each([
+    [1, '1 lo'],
+    [3, '3 loi'],
+    [5, '5 lomi'],
+  ])('go by the rules of that language: %s', async (count, expected) => {
     const { text: inPolish, ready } = textsIn('pl', { pl: load });
     await ready();
     expect(inPolish('Places', { count })).toBe(expected);
@@ -103,7 +122,11 @@ describe('texts of another language', () => {
     const { text: inPolish, ready } = textsIn('pl', { pl: () => Promise.reject(new Error('offline')) });
     await ready();
     expect(inPolish('Places', { count: 1 })).toBe('1 Lokal in der Nähe');
-    expect(failed).toHaveBeenCalledWith('texts_failed', { namespace: 'further-test', language: 'pl', error: 'Error: offline' });
+    expect(failed).toHaveBeenCalledWith('texts_failed', {
+      namespace: 'further-test',
+      language: 'pl',
+      error: 'Error: offline',
+    });
   });
 
   it('are German in a language that the package does not speak', async () => {

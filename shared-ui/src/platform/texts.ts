@@ -17,7 +17,9 @@ export type TextTable = Readonly<Record<string, CompiledMessage>>;
 /** Tables of further languages, a chunk each: `{ fr: () => import('../locales/fr.json') }`. */
 type FurtherLanguages = Readonly<Record<string, () => Promise<{ readonly default: TextTable }>>>;
 
-/** Returns the text of a key in the page's language. The values that a text needs are checked by `.ci/check-texts.mjs`. */
+/**
+ * Returns the text of a key in the page's language. The values that a text needs are checked by `.ci/check-texts.mjs`.
+ */
 export type TextOf<Texts> = (key: keyof Texts & string, values?: TextValues) => string;
 
 /** The texts of one package, bound to its namespace. */
@@ -33,7 +35,11 @@ export interface BoundTexts<Texts> {
 /** The texts of a page in its one language. */
 interface TextCatalogue {
   /** Adds the German texts of a package, and where to find them in other languages. */
-  defineTexts<const Texts extends TextTable>(namespace: string, de: Texts, further?: FurtherLanguages): BoundTexts<Texts>;
+  defineTexts<const Texts extends TextTable>(
+    namespace: string,
+    de: Texts,
+    further?: FurtherLanguages,
+  ): BoundTexts<Texts>;
   /** Resolves once the texts defined so far are there in the page's language; where they can't be had, German stays. */
   textsReady(): Promise<void>;
 }
@@ -83,16 +89,28 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
   };
 
   return {
-    defineTexts<const Texts extends TextTable>(namespace: string, german: Texts, further: FurtherLanguages = {}): BoundTexts<Texts> {
+    defineTexts<const Texts extends TextTable>(
+      namespace: string,
+      german: Texts,
+      further: FurtherLanguages = {},
+    ): BoundTexts<Texts> {
       let spoken: TextTable = {};
-      if (language in further) loading.push(load(namespace, further).then((table) => { spoken = table; }));
+      if (language in further)
+        loading.push(
+          load(namespace, further).then((table) => {
+            spoken = table;
+          }),
+        );
 
       const text = (key: string, values: TextValues = {}): string => {
         // What another language lacks is said in German, by German rules.
         const isSpoken = Object.hasOwn(spoken, key);
         const message = isSpoken ? spoken[key] : Object.hasOwn(german, key) ? german[key] : undefined;
         if (typeof message === 'string') return message;
-        if (message !== undefined) return String(format(message, isSpoken ? language : GERMAN, reportingMissing(values, { namespace, key }), formatOptions));
+        if (message !== undefined)
+          return String(
+            format(message, isSpoken ? language : GERMAN, reportingMissing(values, { namespace, key }), formatOptions),
+          );
         reportError('missing_text', { namespace, key });
         return NEUTRAL_WORD;
       };
@@ -102,7 +120,9 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
   };
 };
 
-/** The server says in the HTML which language the page speaks; outside of any page, as in the prerender, it is German. */
+/**
+ * The server says in the HTML which language the page speaks; outside of any page, as in the prerender, it is German.
+ */
 const pageLanguage = (): string => (typeof document === 'undefined' ? GERMAN : document.documentElement.lang || GERMAN);
 
 export const { defineTexts, textsReady } = createTextCatalogue(pageLanguage());

@@ -4,11 +4,20 @@ import { render, screen } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { fakeShell, renderWithShell } from '../testing';
 import { defineCollection } from './live/collection';
-import { useCollection, useLiveStatus, useNow, useReloadHold, useRetryWhenBack, useScreenName, useSession, useShell } from './use-shell';
+import {
+  useCollection,
+  useLiveStatus,
+  useNow,
+  useReloadHold,
+  useRetryWhenBack,
+  useScreenName,
+  useSession,
+  useShell,
+} from './use-shell';
 
 const Who = () => {
   const session = useSession();
-  return <p>{session.status === 'known' ? session.account.displayName ?? 'anonym' : session.status}</p>;
+  return <p>{session.status === 'known' ? (session.account.displayName ?? 'anonym') : session.status}</p>;
 };
 
 const Clock = () => <p>{useNow() - fixtureNow}</p>;
@@ -49,7 +58,11 @@ describe('shell state in components', () => {
 });
 
 describe('collections in components', () => {
-  const dishes = defineCollection({ topic: restaurantTopic, collection: 'meals', schema: z.object({ key: z.string() }) });
+  const dishes = defineCollection({
+    topic: restaurantTopic,
+    collection: 'meals',
+    schema: z.object({ key: z.string() }),
+  });
   const Names = ({ of }: { readonly of: string | null }) => {
     const { status, items } = useCollection(dishes, of);
     return <p>{`${status} ${items.map(({ key }) => key).join()}`}</p>;

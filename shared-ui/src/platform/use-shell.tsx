@@ -42,7 +42,15 @@ export const useLiveStatus = (): LiveStatus => {
 };
 
 const doNothing = (): void => undefined;
-const nothing: CollectionView<never> = { status: 'loading', items: [], error: null, hasOlder: false, older: { status: 'idle', error: null }, loadOlder: doNothing, retry: doNothing };
+const nothing: CollectionView<never> = {
+  status: 'loading',
+  items: [],
+  error: null,
+  hasOlder: false,
+  older: { status: 'idle', error: null },
+  loadOlder: doNothing,
+  retry: doNothing,
+};
 const nobody = { get: () => nothing, subscribe: () => doNothing };
 
 /** A live collection while the component is there; `arg` names one of many, and null follows none. */
@@ -65,7 +73,9 @@ export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void =>
   }, [isBack]);
 };
 
-/** Tells the shell once that the main screen shows its content, or why there is none: the prerendered view is dismissed. */
+/**
+ * Tells the shell once that the main screen shows its content, or why there is none: the prerendered view is dismissed.
+ */
 export const useMainReady = (hasSettled: boolean): void => {
   const { mainReady } = useShell();
   useEffect(() => {
@@ -73,7 +83,9 @@ export const useMainReady = (hasSettled: boolean): void => {
   }, [mainReady, hasSettled]);
 };
 
-/** Keeps the page from loading itself anew while something is under way that wouldn't survive it: a payment, a draft. */
+/**
+ * Keeps the page from loading itself anew while something is under way that wouldn't survive it: a payment, a draft.
+ */
 export const useReloadHold = (isUnderWay: boolean): void => {
   const { holdReload } = useShell();
   useEffect(() => (isUnderWay ? holdReload() : undefined), [holdReload, isUnderWay]);

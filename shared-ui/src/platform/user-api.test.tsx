@@ -11,7 +11,12 @@ describe('the user’s own document', () => {
   it('is live, and another one after a change of users', async () => {
     const { shell } = renderWithShell(<Name />, { session: 'verified' });
     expect(await screen.findByText('Frieda Petersen')).toBeVisible();
-    shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-frieda-01', value: aUser({ displayName: 'Frieda' }) });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'user',
+      key: 'uid-frieda-01',
+      value: aUser({ displayName: 'Frieda' }),
+    });
     expect(await screen.findByText('Frieda')).toBeVisible();
     shell.setSession('anonymous');
     expect(screen.getByText('niemand')).toBeVisible();
@@ -20,7 +25,13 @@ describe('the user’s own document', () => {
 });
 
 describe('discounts', () => {
-  const Keys = () => <p>{useDiscounts().map(({ key, usedByMe }) => (usedByMe ? `${key} (eingelöst)` : key)).join(', ')}</p>;
+  const Keys = () => (
+    <p>
+      {useDiscounts()
+        .map(({ key, usedByMe }) => (usedByMe ? `${key} (eingelöst)` : key))
+        .join(', ')}
+    </p>
+  );
 
   const mine = aDiscount({ key: 'meiner' });
   const shared = aDiscount({ key: 'aller' });
@@ -35,17 +46,26 @@ describe('discounts', () => {
   });
 
   it('joins everybody’s and the reader’s own, each once', async () => {
-    show({ answers: [hang(getDiscounts)], topics: { [globalTopic]: { discounts: [shared, mine] }, [meTopic]: { discounts: [mine] } } });
+    show({
+      answers: [hang(getDiscounts)],
+      topics: { [globalTopic]: { discounts: [shared, mine] }, [meTopic]: { discounts: [mine] } },
+    });
     expect(await screen.findByText('aller, meiner')).toBeVisible();
   });
 
   it('still knows what the reader has used, which the shared topic can not tell', async () => {
-    show({ answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }])], topics: { [globalTopic]: { discounts: [shared] } } });
+    show({
+      answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }])],
+      topics: { [globalTopic]: { discounts: [shared] } },
+    });
     expect(await screen.findByText('aller (eingelöst)')).toBeVisible();
   });
 
   it('are asked for anew by who waits for it, behind what was asked before', async () => {
-    const { shell } = show({ answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }], [shared])], topics: { [globalTopic]: { discounts: [shared] } } });
+    const { shell } = show({
+      answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }], [shared])],
+      topics: { [globalTopic]: { discounts: [shared] } },
+    });
     // The first question is still on its way.
     await act(async () => expect(await reloadDiscounts(shell.store)).toBe(true));
     expect(screen.getByText('aller')).toBeVisible();
@@ -54,7 +74,10 @@ describe('discounts', () => {
   });
 
   it('takes new ones and lets go of what is gone while it shows', async () => {
-    const { shell } = show({ answers: [answer(getDiscounts, [shared])], topics: { [globalTopic]: { discounts: [shared] } } });
+    const { shell } = show({
+      answers: [answer(getDiscounts, [shared])],
+      topics: { [globalTopic]: { discounts: [shared] } },
+    });
     await screen.findByText('aller');
     const late = aDiscount({ key: 'neuer' });
     shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: late.key, value: { ...late } });

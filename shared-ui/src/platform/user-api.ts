@@ -7,14 +7,18 @@ import { api, apiQuery } from './store';
 import type { AppStore } from './store';
 import { useCollection, useSession } from './use-shell';
 
-/** The user's own document: the one item of its collection. An answer that holds it is applied by `session.applyUser`. */
+/**
+ * The user's own document: the one item of its collection. An answer that holds it is applied by `session.applyUser`.
+ */
 export const userDocument = defineCollection({ topic: meTopic, collection: 'user', schema: User });
 
 /** What an answer says of the user, for the account and for all who read the document. */
-export const applyUserTo = (session: Pick<SessionClient, 'applyUser'>, store: AppStore) => (user: User): void => {
-  session.applyUser(user);
-  userDocument.of(store).apply(user.uid, user);
-};
+export const applyUserTo =
+  (session: Pick<SessionClient, 'applyUser'>, store: AppStore) =>
+  (user: User): void => {
+    session.applyUser(user);
+    userDocument.of(store).apply(user.uid, user);
+  };
 
 /** Keeps the session's account as the document has it, whoever changed it. Returns an unsubscribe function. */
 export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, store: AppStore): (() => void) => {
@@ -36,25 +40,31 @@ export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, sto
 export const useUser = (): User | null => {
   const session = useSession();
   const { items } = useCollection(userDocument);
-  return session.status === 'known' ? items.find(({ uid }) => uid === session.account.uid) ?? null : null;
+  return session.status === 'known' ? (items.find(({ uid }) => uid === session.account.uid) ?? null) : null;
 };
 
 const discountsApi = api.enhanceEndpoints({ addTagTypes: ['discounts'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** The discounts as they stood when they were asked for; the only answer that tells which of everybody's the reader has used. */
+    /**
+     * The discounts as they stood when they were asked for; the only answer that tells which of everybody's the reader
+     * has used.
+     */
     discounts: build.query<Discount[], void>({ ...apiQuery(getDiscounts, () => ({})), providesTags: ['discounts'] }),
   }),
 });
 const { useDiscountsQuery } = discountsApi;
 
 /** Asks anew which discounts there are and which of them the reader has used, as soon as somebody wants to know. */
-export const refreshDiscounts = (store: Pick<AppStore, 'dispatch'>): void => void store.dispatch(discountsApi.util.invalidateTags(['discounts']));
+export const refreshDiscounts = (store: Pick<AppStore, 'dispatch'>): void =>
+  void store.dispatch(discountsApi.util.invalidateTags(['discounts']));
 
 /** Asks the same at once, and resolves once that is known; false: nobody has answered. */
 export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>): Promise<boolean> => {
   // What is on its way may have been answered before what makes somebody ask.
   await dispatch(discountsApi.util.getRunningQueryThunk('discounts', undefined));
-  return (await dispatch(discountsApi.endpoints.discounts.initiate(undefined, { forceRefetch: true, subscribe: false }))).isSuccess;
+  return (
+    await dispatch(discountsApi.endpoints.discounts.initiate(undefined, { forceRefetch: true, subscribe: false }))
+  ).isSuccess;
 };
 
 const sharedDiscounts = defineCollection({ topic: globalTopic, collection: 'discounts', schema: Discount });
@@ -72,7 +82,10 @@ interface DiscountSources {
 
 const isUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
 
-/** Everybody's discounts and the reader's own, once each. What is live wins over what was listed, but for what the reader has used. */
+/**
+ * Everybody's discounts and the reader's own, once each. What is live wins over what was listed, but for what the
+ * reader has used.
+ */
 const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Discount[] => {
   // Before both topics have spoken nobody knows which of the listed are gone.
   if (isUnknown(shared) || isUnknown(own)) return listed;
@@ -83,12 +96,21 @@ const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Disco
 
 const none: readonly Discount[] = [];
 
-/** Everybody's discounts and the reader's own, live; those of another day, place or meal among them. Null while nobody knows which there are. */
+/**
+ * Everybody's discounts and the reader's own, live; those of another day, place or meal among them. Null while nobody
+ * knows which there are.
+ */
 export const useKnownDiscounts = (): readonly Discount[] | null => {
   const { data: listed } = useDiscountsQuery();
   const shared = useCollection(sharedDiscounts);
   const own = useCollection(ownDiscounts);
-  return useMemo(() => (listed === undefined || shared.status === 'loading' || own.status === 'loading' ? null : joinDiscounts({ listed, shared, own })), [listed, shared, own]);
+  return useMemo(
+    () =>
+      listed === undefined || shared.status === 'loading' || own.status === 'loading'
+        ? null
+        : joinDiscounts({ listed, shared, own }),
+    [listed, shared, own],
+  );
 };
 
 /** The same; none while nobody knows. What was listed counts before it is live. */

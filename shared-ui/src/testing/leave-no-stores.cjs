@@ -9,8 +9,9 @@ AsyncLocalStorage.prototype.run = function (...args) {
 };
 
 /**
- * An environment that ends with its file each store that came into use there. The test framework itself leaves one behind a
- * file, and each store in use costs every promise of the worker a little: after a hundred files, most of the time.
+ * An environment that ends with its file each store that came into use there. The test framework itself leaves one
+ * behind a file, and each store in use costs every promise of the worker a little: after a hundred files, most of the
+ * time.
  */
 module.exports = (Environment) =>
   class extends Environment {

@@ -20,5 +20,6 @@ class TaskChannel {
 
 /** Gives a page of jsdom what every browser has. */
 export const installMessageChannel = (): void => {
-  if (!('MessageChannel' in globalThis)) Object.defineProperty(globalThis, 'MessageChannel', { value: TaskChannel, configurable: true });
+  if (!('MessageChannel' in globalThis))
+    Object.defineProperty(globalThis, 'MessageChannel', { value: TaskChannel, configurable: true });
 };

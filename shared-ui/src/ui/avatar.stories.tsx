@@ -15,7 +15,20 @@ export const Controlled: Playground<ComponentProps<typeof Avatar>> = {
   argTypes: { size: { control: 'inline-radio', options: ['small', 'regular', 'large', 'page'] } },
 };
 
-const NAMES = ['Anna Lindqvist', 'Mehmet Yıldız', 'Friederike von der Lippe', 'Đỗ Thị Hương', 'Ben', 'Cem Aydın', 'Özlem Şahin', 'Łukasz Żak', 'Jörg ẞmann', '🥨 Brezn-Toni', 'Dana', 'Käthe'];
+const NAMES = [
+  'Anna Lindqvist',
+  'Mehmet Yıldız',
+  'Friederike von der Lippe',
+  'Đỗ Thị Hương',
+  'Ben',
+  'Cem Aydın',
+  'Özlem Şahin',
+  'Łukasz Żak',
+  'Jörg ẞmann',
+  '🥨 Brezn-Toni',
+  'Dana',
+  'Käthe',
+];
 
 /** Picture, or initials whose colour follows from the name. */
 export const People: Story = {
@@ -39,7 +52,8 @@ export const People: Story = {
   ),
 };
 
-const peopleOf = (count: number): MosaicPerson[] => Array.from({ length: count }, (_, index) => ({ key: String(index), name: NAMES[index % NAMES.length] ?? '' }));
+const peopleOf = (count: number): MosaicPerson[] =>
+  Array.from({ length: count }, (_, index) => ({ key: String(index), name: NAMES[index % NAMES.length] ?? '' }));
 const COUNTS = [1, 2, 3, 4, 7, 150];
 
 /** Up to four pieces; beyond, the fourth counts those left over, at most +99. */
@@ -57,7 +71,10 @@ export const Groups: Story = {
         ))}
       </Specimen>
       <Specimen label="With pictures" isInline>
-        <Mosaic size="large" people={peopleOf(3).map((person, index) => (index === 0 ? { ...person, pictureUrl: PICTURE } : person))} />
+        <Mosaic
+          size="large"
+          people={peopleOf(3).map((person, index) => (index === 0 ? { ...person, pictureUrl: PICTURE } : person))}
+        />
         <Mosaic size="large" people={peopleOf(4).map((person) => ({ ...person, pictureUrl: PICTURE }))} />
       </Specimen>
     </Column>

@@ -42,7 +42,8 @@ describe('an avatar', () => {
   });
 });
 
-const crowd = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `${index}`, name: `P${index} Q` }));
+const crowd = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ key: `${index}`, name: `P${index} Q` }));
 
 describe('a mosaic', () => {
   it.each([

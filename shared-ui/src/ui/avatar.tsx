@@ -5,17 +5,33 @@ import { textStyles, tokens } from './theme/tokens';
 
 /** Grounds for white initials; each has a contrast of 6 or more. */
 export const AVATAR_COLORS = [
-  '#7a1647', '#1d5fb4', '#14603a', '#8a3d0b', '#5b3fa0', '#0f6472', '#962033', '#6a4a06',
-  '#3f5a14', '#28508c', '#7d2c86', '#0b5d58', '#4a4c9c', '#7f3358', '#5f4334', '#37566a',
+  '#7a1647',
+  '#1d5fb4',
+  '#14603a',
+  '#8a3d0b',
+  '#5b3fa0',
+  '#0f6472',
+  '#962033',
+  '#6a4a06',
+  '#3f5a14',
+  '#28508c',
+  '#7d2c86',
+  '#0b5d58',
+  '#4a4c9c',
+  '#7f3358',
+  '#5f4334',
+  '#37566a',
 ] as const;
 
 /** The same colour for the same name, everywhere. */
-export const avatarColorOf = (name: string): string => AVATAR_COLORS[textHash(name.trim()) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
+export const avatarColorOf = (name: string): string =>
+  AVATAR_COLORS[textHash(name.trim()) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
 const firstSignOf = (word: string): string | undefined => {
-  for (const { segment } of graphemes.segment(word)) if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment)) return segment;
+  for (const { segment } of graphemes.segment(word))
+    if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment)) return segment;
   return undefined;
 };
 
@@ -49,13 +65,20 @@ interface AvatarProps {
   readonly isShort?: boolean;
 }
 
-const EDGES = { small: { edge: 28, font: 11 }, regular: { edge: 36, font: 13 }, list: { edge: 44, font: 15 }, large: { edge: 48, font: 16 }, page: { edge: 160, font: 48 } } as const;
+const EDGES = {
+  small: { edge: 28, font: 11 },
+  regular: { edge: 36, font: 13 },
+  list: { edge: 44, font: 15 },
+  large: { edge: 48, font: 16 },
+  page: { edge: 160, font: 48 },
+} as const;
 
 /** A person's picture, or the initials where there is none. Stands beside the name, so it is decoration. */
 export const Avatar = ({ name, pictureUrl = null, size = 'regular', isShort = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { edge, font } = EDGES[size];
-  if (pictureUrl !== null && pictureUrl !== brokenUrl) return <Picture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />;
+  if (pictureUrl !== null && pictureUrl !== brokenUrl)
+    return <Picture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />;
   return (
     <Initials aria-hidden="true" $edge={edge} $font={font} $color={avatarColorOf(name)}>
       {isShort ? firstSign(initialsOf(name)) : initialsOf(name)}
@@ -131,16 +154,30 @@ export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
 
 // Letters in the corners of a circle would be cut off; they move in.
 const halfAndQuarters = css`
-  > :first-child { grid-row: 1 / 3; }
-  > :nth-child(2) { padding: 4px 4px 0 0; }
-  > :nth-child(3) { padding: 0 4px 4px 0; }
+  > :first-child {
+    grid-row: 1 / 3;
+  }
+  > :nth-child(2) {
+    padding: 4px 4px 0 0;
+  }
+  > :nth-child(3) {
+    padding: 0 4px 4px 0;
+  }
 `;
 
 const quarters = css`
-  > :nth-child(odd) { padding-left: 4px; }
-  > :nth-child(even) { padding-right: 4px; }
-  > :nth-child(-n + 2) { padding-top: 4px; }
-  > :nth-child(n + 3) { padding-bottom: 4px; }
+  > :nth-child(odd) {
+    padding-left: 4px;
+  }
+  > :nth-child(even) {
+    padding-right: 4px;
+  }
+  > :nth-child(-n + 2) {
+    padding-top: 4px;
+  }
+  > :nth-child(n + 3) {
+    padding-bottom: 4px;
+  }
 `;
 
 const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean }>`
@@ -155,9 +192,21 @@ const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean 
   color: #fff;
   font-size: ${({ $large }) => ($large ? '0.875rem' : '0.6875rem')};
   font-weight: 700;
-  ${({ $pieces }) => $pieces === 1 && css`font-size: 0.9375rem;`}
-  ${({ $pieces }) => $pieces > 1 && css`grid-template-columns: 1fr 1fr;`}
-  ${({ $pieces }) => $pieces > 2 && css`grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);`}
+  ${({ $pieces }) =>
+    $pieces === 1 &&
+    css`
+      font-size: 0.9375rem;
+    `}
+  ${({ $pieces }) =>
+    $pieces > 1 &&
+    css`
+      grid-template-columns: 1fr 1fr;
+    `}
+  ${({ $pieces }) =>
+    $pieces > 2 &&
+    css`
+      grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);
+    `}
   ${({ $pieces }) => $pieces === 3 && halfAndQuarters}
   ${({ $pieces }) => $pieces === 4 && quarters}
 `;
@@ -176,7 +225,9 @@ const Cell = styled.span<{ readonly $color: string }>`
 `;
 
 const Photo = styled.img`
-  && { padding: 0; }
+  && {
+    padding: 0;
+  }
   width: 100%;
   height: 100%;
   min-width: 0;

@@ -18,12 +18,35 @@ export const Controlled: Playground<ComponentProps<typeof Badge>> = {
 export const States: Story = {
   render: () => (
     <Column>
-      <Specimen label="ok" isInline><Badge tone="ok" icon={CircleCheck}>Zugesagt</Badge><Badge tone="ok">Bezahlt</Badge></Specimen>
-      <Specimen label="warn" isInline><Badge tone="warn" icon={Clock}>Antwort offen</Badge></Specimen>
-      <Specimen label="err" isInline><Badge tone="err" icon={X}>Abgesagt</Badge></Specimen>
-      <Specimen label="info" isInline><Badge tone="info" icon={Info}>Nur zum Mitnehmen</Badge></Specimen>
-      <Specimen label="neutral" isInline><Badge tone="neutral">Vergangen</Badge></Specimen>
-      <Specimen label="A long word"><Badge tone="warn" icon={Clock}>Verifizierungsbestätigung ausstehend, bitte Posteingang prüfen</Badge></Specimen>
+      <Specimen label="ok" isInline>
+        <Badge tone="ok" icon={CircleCheck}>
+          Zugesagt
+        </Badge>
+        <Badge tone="ok">Bezahlt</Badge>
+      </Specimen>
+      <Specimen label="warn" isInline>
+        <Badge tone="warn" icon={Clock}>
+          Antwort offen
+        </Badge>
+      </Specimen>
+      <Specimen label="err" isInline>
+        <Badge tone="err" icon={X}>
+          Abgesagt
+        </Badge>
+      </Specimen>
+      <Specimen label="info" isInline>
+        <Badge tone="info" icon={Info}>
+          Nur zum Mitnehmen
+        </Badge>
+      </Specimen>
+      <Specimen label="neutral" isInline>
+        <Badge tone="neutral">Vergangen</Badge>
+      </Specimen>
+      <Specimen label="A long word">
+        <Badge tone="warn" icon={Clock}>
+          Verifizierungsbestätigung ausstehend, bitte Posteingang prüfen
+        </Badge>
+      </Specimen>
     </Column>
   ),
 };
@@ -32,8 +55,15 @@ export const States: Story = {
 export const Marks: Story = {
   render: () => (
     <Column>
-      <Specimen label="AdBadge and NewBadge" isInline><AdBadge /><NewBadge /></Specimen>
-      <Specimen label="Count: at most 99" isInline><Count value={1} /><Count value={12} label="ungelesene Nachrichten" /><Count value={140} /></Specimen>
+      <Specimen label="AdBadge and NewBadge" isInline>
+        <AdBadge />
+        <NewBadge />
+      </Specimen>
+      <Specimen label="Count: at most 99" isInline>
+        <Count value={1} />
+        <Count value={12} label="ungelesene Nachrichten" />
+        <Count value={140} />
+      </Specimen>
     </Column>
   ),
 };

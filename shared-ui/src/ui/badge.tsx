@@ -46,11 +46,26 @@ export const Count = ({ value, label }: CountProps) => (
 );
 
 const tones = {
-  ok: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
-  warn: css`background: ${tokens.color.warnTint}; color: ${tokens.color.onWarnTint};`,
-  err: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,
-  info: css`background: ${tokens.color.infoTint}; color: ${tokens.color.onInfoTint};`,
-  neutral: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink2};`,
+  ok: css`
+    background: ${tokens.color.okTint};
+    color: ${tokens.color.onOkTint};
+  `,
+  warn: css`
+    background: ${tokens.color.warnTint};
+    color: ${tokens.color.onWarnTint};
+  `,
+  err: css`
+    background: ${tokens.color.errTint};
+    color: ${tokens.color.onErrTint};
+  `,
+  info: css`
+    background: ${tokens.color.infoTint};
+    color: ${tokens.color.onInfoTint};
+  `,
+  neutral: css`
+    background: ${tokens.color.sunken};
+    color: ${tokens.color.ink2};
+  `,
 } as const;
 
 const State = styled.span<{ readonly $tone: BadgeTone }>`

@@ -1,7 +1,10 @@
 import styled, { css, keyframes } from 'styled-components';
 import { media, textStyles, tokens } from './theme/tokens';
 
-/** `primary` once a view; `second` and `tint` beside it; `quiet` without a shape; `danger` announces, `consequence` does it. */
+/**
+ * `primary` once a view; `second` and `tint` beside it; `quiet` without a shape; `danger` announces, `consequence` does
+ * it.
+ */
 export type ButtonVariant = 'primary' | 'second' | 'tint' | 'quiet' | 'danger' | 'consequence';
 
 /** 44, 48 or 56 px high. */
@@ -20,34 +23,60 @@ const variants = {
   primary: css`
     background: ${color.plum};
     color: ${color.onPlum};
-    ${media.hover} { &:hover { background: ${color.plumHover}; } }
-    &:active { background: ${color.plumPress}; }
+    ${media.hover} {
+      &:hover {
+        background: ${color.plumHover};
+      }
+    }
+    &:active {
+      background: ${color.plumPress};
+    }
   `,
   second: css`
     background: ${color.surface};
     color: ${color.ink};
     box-shadow: inset 0 0 0 1.5px ${color.lineStrong};
-    ${media.hover} { &:hover { background: ${color.hover}; } }
+    ${media.hover} {
+      &:hover {
+        background: ${color.hover};
+      }
+    }
   `,
   tint: css`
     background: ${color.plumTint};
     color: ${color.onPlumTint};
-    ${media.hover} { &:hover { box-shadow: inset 0 0 0 1.5px ${color.plumLine}; } }
+    ${media.hover} {
+      &:hover {
+        box-shadow: inset 0 0 0 1.5px ${color.plumLine};
+      }
+    }
   `,
   quiet: css`
     color: ${color.plumText};
     padding-inline: 12px;
-    ${media.hover} { &:hover { background: ${color.sunken}; } }
+    ${media.hover} {
+      &:hover {
+        background: ${color.sunken};
+      }
+    }
   `,
   danger: css`
     background: ${color.errTint};
     color: ${color.onErrTint};
-    ${media.hover} { &:hover { box-shadow: inset 0 0 0 1.5px currentColor; } }
+    ${media.hover} {
+      &:hover {
+        box-shadow: inset 0 0 0 1.5px currentColor;
+      }
+    }
   `,
   consequence: css`
     background: ${color.err};
     color: ${color.onErr};
-    ${media.hover} { &:hover { box-shadow: inset 0 0 0 2px ${color.ink}; } }
+    ${media.hover} {
+      &:hover {
+        box-shadow: inset 0 0 0 2px ${color.ink};
+      }
+    }
   `,
 } as const;
 
@@ -78,16 +107,28 @@ const sizes = {
 /** The style that buttons and links in a button's shape share. */
 export const buttonStyle = css<ButtonStyle>`
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
-  ${({ $block }) => $block && css`width: 100%;`}
+  ${({ $block }) =>
+    $block &&
+    css`
+      width: 100%;
+    `}
   align-items: center;
   justify-content: center;
   gap: 8px;
   font-weight: 600;
   text-align: center;
   overflow-wrap: anywhere;
-  transition: background ${tokens.duration.tap} ${tokens.curve.in}, transform ${tokens.duration.tap} ${tokens.curve.in};
-  &:active { transform: scale(0.985); }
-  ${media.reducedMotion} { &:active { transform: none; } }
+  transition:
+    background ${tokens.duration.tap} ${tokens.curve.in},
+    transform ${tokens.duration.tap} ${tokens.curve.in};
+  &:active {
+    transform: scale(0.985);
+  }
+  ${media.reducedMotion} {
+    &:active {
+      transform: none;
+    }
+  }
   ${({ $size }) => sizes[$size]}
   ${({ $variant }) => variants[$variant]}
   &&[aria-disabled='true']:not([data-busy]) {
@@ -97,8 +138,13 @@ export const buttonStyle = css<ButtonStyle>`
     transform: none;
     cursor: default;
   }
-  &[data-busy] { cursor: progress; transform: none; }
-  ${media.forced} { border: 1px solid ButtonText; }
+  &[data-busy] {
+    cursor: progress;
+    transform: none;
+  }
+  ${media.forced} {
+    border: 1px solid ButtonText;
+  }
 `;
 
 const beat = keyframes`
@@ -110,7 +156,8 @@ const beat = keyframes`
 export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   display: inline-flex;
   gap: 4px;
-  &::before, &::after {
+  &::before,
+  &::after {
     content: '';
     width: 4px;
     height: 16px;
@@ -118,10 +165,17 @@ export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
     background: currentColor;
     animation: ${beat} 1s ease-in-out infinite;
   }
-  &::after { animation-delay: -0.5s; }
+  &::after {
+    animation-delay: -0.5s;
+  }
   ${media.reducedMotion} {
-    &::before, &::after { animation: none; }
-    &::after { opacity: 0.45; }
+    &::before,
+    &::after {
+      animation: none;
+    }
+    &::after {
+      opacity: 0.45;
+    }
   }
 `;
 
@@ -137,8 +191,16 @@ const linkStyle = css`
   font-weight: 600;
   text-decoration: underline transparent;
   text-underline-offset: 3px;
-  ${media.hover} { &:hover { text-decoration-color: currentColor; } }
-  &::after { content: ''; position: absolute; inset: -10px -4px; }
+  ${media.hover} {
+    &:hover {
+      text-decoration-color: currentColor;
+    }
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -10px -4px;
+  }
 `;
 
 /** A button that looks like a link: the smaller way beside a bigger one. */

@@ -54,10 +54,24 @@ export const Variants: Story = {
 export const Sizes: Story = {
   render: () => (
     <Column>
-      <Specimen label="small"><Button size="small" icon={MapPin}>Route</Button></Specimen>
-      <Specimen label="regular"><Button>Anmelden</Button></Specimen>
-      <Specimen label="large, over the full width"><Button size="large" isBlock>Zahlungspflichtig bestellen</Button></Specimen>
-      <Specimen label="As a link"><ButtonLink href="#register" variant="second" isBlock>Konto anlegen</ButtonLink></Specimen>
+      <Specimen label="small">
+        <Button size="small" icon={MapPin}>
+          Route
+        </Button>
+      </Specimen>
+      <Specimen label="regular">
+        <Button>Anmelden</Button>
+      </Specimen>
+      <Specimen label="large, over the full width">
+        <Button size="large" isBlock>
+          Zahlungspflichtig bestellen
+        </Button>
+      </Specimen>
+      <Specimen label="As a link">
+        <ButtonLink href="#register" variant="second" isBlock>
+          Konto anlegen
+        </ButtonLink>
+      </Specimen>
     </Column>
   ),
 };
@@ -66,10 +80,30 @@ export const Sizes: Story = {
 export const Disabled: Story = {
   render: () => (
     <Column>
-      <Specimen label="Primary"><Button isBlock disabledReason="Wähle erst, wo du isst.">Zahlungspflichtig bestellen</Button></Specimen>
-      <Specimen label="Second"><Button variant="second" disabledReason="Nach Bestellschluss um 12:15 geht das nicht mehr.">Bestellung ändern</Button></Specimen>
-      <Specimen label="The reason alone"><DisabledReason id="grund" text="Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem." repeats={0} /></Specimen>
-      <Specimen label="Asked for again"><DisabledReason id="grund-nochmals" text="Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem." repeats={1} /></Specimen>
+      <Specimen label="Primary">
+        <Button isBlock disabledReason="Wähle erst, wo du isst.">
+          Zahlungspflichtig bestellen
+        </Button>
+      </Specimen>
+      <Specimen label="Second">
+        <Button variant="second" disabledReason="Nach Bestellschluss um 12:15 geht das nicht mehr.">
+          Bestellung ändern
+        </Button>
+      </Specimen>
+      <Specimen label="The reason alone">
+        <DisabledReason
+          id="grund"
+          text="Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem."
+          repeats={0}
+        />
+      </Specimen>
+      <Specimen label="Asked for again">
+        <DisabledReason
+          id="grund-nochmals"
+          text="Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem."
+          repeats={1}
+        />
+      </Specimen>
     </Column>
   ),
 };
@@ -78,7 +112,11 @@ export const Disabled: Story = {
 export const LongLabels: Story = {
   render: () => (
     <Column>
-      <Specimen label="Full width"><Button isBlock icon={Heart}>Benachrichtigungen über Mittagstischangebote einschalten</Button></Specimen>
+      <Specimen label="Full width">
+        <Button isBlock icon={Heart}>
+          Benachrichtigungen über Mittagstischangebote einschalten
+        </Button>
+      </Specimen>
       <Specimen label="Two beside each other" isInline>
         <Button variant="second">Datenschutzeinstellungen</Button>
         <Button>Nutzungsbedingungen akzeptieren</Button>
@@ -89,7 +127,15 @@ export const LongLabels: Story = {
 
 const Favourite = () => {
   const [isChosen, setIsChosen] = useState(true);
-  return <IconButton label="Trattoria Da Enzo merken" icon={Heart} look="disc" isPressed={isChosen} onClick={() => setIsChosen(!isChosen)} />;
+  return (
+    <IconButton
+      label="Trattoria Da Enzo merken"
+      icon={Heart}
+      look="disc"
+      isPressed={isChosen}
+      onClick={() => setIsChosen(!isChosen)}
+    />
+  );
 };
 
 /** 44 px targets without words; the label is for screen readers. */
@@ -118,7 +164,9 @@ export const LinksAndPause: Story = {
         <LinkButton onClick={doNothing}>Alle zurücksetzen</LinkButton>
         <TextLink href="#legal/privacy">Datenschutzerklärung</TextLink>
       </Specimen>
-      <Specimen label="PauseSign"><PauseSign /></Specimen>
+      <Specimen label="PauseSign">
+        <PauseSign />
+      </Specimen>
     </Column>
   ),
 };

@@ -51,7 +51,9 @@ const Line = styled.span<{ readonly $isRepeated: boolean }>`
   gap: 6px;
   position: relative;
   color: ${tokens.color.ink2};
-  > svg { margin-top: calc((1lh - 16px) / 2); }
+  > svg {
+    margin-top: calc((1lh - 16px) / 2);
+  }
   ${({ $isRepeated }) =>
     $isRepeated &&
     css`
@@ -80,7 +82,18 @@ const REPEAT_MS = 8000;
 
 /** A button; at most one primary in a view. */
 export const Button = (props: ButtonProps) => {
-  const { variant = 'primary', size = 'regular', icon, isBlock = false, isBusy = false, disabledReason, onClick, children, type = 'button', ...rest } = props;
+  const {
+    variant = 'primary',
+    size = 'regular',
+    icon,
+    isBlock = false,
+    isBusy = false,
+    disabledReason,
+    onClick,
+    children,
+    type = 'button',
+    ...rest
+  } = props;
   const reasonId = useId();
   const repeated = useMoment(REPEAT_MS);
   const isDisabled = disabledReason !== undefined;
@@ -129,7 +142,14 @@ interface ButtonLinkProps extends ButtonVariantProps, ComponentPropsWithRef<'a'>
 }
 
 /** A link in a button's shape: it leads somewhere. */
-export const ButtonLink = ({ variant = 'primary', size = 'regular', icon, isBlock = false, children, ...rest }: ButtonLinkProps) => (
+export const ButtonLink = ({
+  variant = 'primary',
+  size = 'regular',
+  icon,
+  isBlock = false,
+  children,
+  ...rest
+}: ButtonLinkProps) => (
   <LinkShape {...rest} $variant={variant} $size={size} $block={isBlock}>
     {icon !== undefined && <Icon of={icon} size={size === 'small' ? 18 : 20} />}
     {children}
@@ -154,7 +174,11 @@ const Cell = styled.span<{ readonly $isCovered?: boolean }>`
   justify-content: center;
   gap: 8px;
   min-width: 0;
-  ${({ $isCovered = false }) => $isCovered && css`clip-path: inset(50%);`}
+  ${({ $isCovered = false }) =>
+    $isCovered &&
+    css`
+      clip-path: inset(50%);
+    `}
 `;
 
 const WithReason = styled.span<{ readonly $block: boolean; readonly $isDisabled: boolean }>`
@@ -181,8 +205,23 @@ interface IconButtonProps extends IconVariantProps, Omit<ComponentPropsWithRef<'
 }
 
 /** A 44 px target with an icon. */
-export const IconButton = ({ label, icon, look = 'plain', iconSize = 22, isPressed, type = 'button', ...rest }: IconButtonProps) => (
-  <IconShape {...rest} type={type} aria-label={label} aria-pressed={isPressed} $look={look} $isChosen={isPressed ?? false}>
+export const IconButton = ({
+  label,
+  icon,
+  look = 'plain',
+  iconSize = 22,
+  isPressed,
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
+  <IconShape
+    {...rest}
+    type={type}
+    aria-label={label}
+    aria-pressed={isPressed}
+    $look={look}
+    $isChosen={isPressed ?? false}
+  >
     <Icon of={icon} size={iconSize} isFilled={isPressed ?? false} />
   </IconShape>
 );
@@ -211,7 +250,11 @@ const iconStyle = css<IconShapeProps>`
   height: 44px;
   border-radius: ${tokens.radius.control};
   color: ${({ $isChosen }) => ($isChosen ? tokens.color.plumText : tokens.color.ink)};
-  ${media.hover} { &:hover { background: ${tokens.color.sunken}; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.sunken};
+    }
+  }
   ${({ $look }) =>
     $look === 'disc' &&
     css`

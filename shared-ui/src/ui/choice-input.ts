@@ -1,7 +1,8 @@
 import styled from 'styled-components';
 import { media, tokens } from './theme/tokens';
 
-const CHECK = "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 22 22' fill='none' stroke='white' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5.5 11.5 3.7 3.7 7.3-7.6'/%3E%3C/svg%3E\")";
+const CHECK =
+  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 22 22' fill='none' stroke='white' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5.5 11.5 3.7 3.7 7.3-7.6'/%3E%3C/svg%3E\")";
 
 /** The box of a checkbox, 22 px; whatever stands beside it makes the target larger. */
 export const CheckboxInput = styled.input.attrs({ type: 'checkbox' })`
@@ -17,13 +18,17 @@ export const CheckboxInput = styled.input.attrs({ type: 'checkbox' })`
     background: ${tokens.color.plum} ${CHECK} center / 100%;
     box-shadow: none;
   }
-  &[aria-invalid='true']:not(:checked) { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
+  &[aria-invalid='true']:not(:checked) {
+    box-shadow: inset 0 0 0 2px ${tokens.color.err};
+  }
   &[aria-disabled='true']:not(:checked) {
     background: ${tokens.color.sunken};
     box-shadow: inset 0 0 0 2px ${tokens.color.line};
     cursor: default;
   }
-  ${media.forced} { appearance: auto; }
+  ${media.forced} {
+    appearance: auto;
+  }
 `;
 
 /** A radio button over all of its label, which shows by itself that it is chosen. */
@@ -34,5 +39,8 @@ export const RadioCover = styled.input.attrs({ type: 'radio' })`
   margin: 0;
   border-radius: inherit;
   cursor: inherit;
-  &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 1px; }
+  &:focus-visible {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: 1px;
+  }
 `;

@@ -32,7 +32,12 @@ export const Unverified: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={version}>
       <DrawerHead name="Cem Aydın" line="Für andere sichtbar" />
-      <DrawerNotice icon={MailCheck} title="E-Mail bestätigen" text="Dann kannst du bestellen und dich verabreden." href="#verify" />
+      <DrawerNotice
+        icon={MailCheck}
+        title="E-Mail bestätigen"
+        text="Dann kannst du bestellen und dich verabreden."
+        href="#verify"
+      />
       <DrawerList>
         <DrawerRow icon={MapPin} label="Lokale" href="/restaurants" isCurrent />
         <DrawerRow icon={Inbox} label="Posteingang" href="#inbox" count={3} countLabel="ungelesene Nachrichten" />
@@ -53,8 +58,19 @@ export const LongWords: Story = {
     <SidePanel label="Menü" onClose={doNothing} footer={version}>
       <DrawerHead name={LONG_NAME} line="Nur für Kontakte sichtbar" pictureUrl={PICTURE} />
       <DrawerList>
-        <DrawerRow icon={Settings} label="Benachrichtigungseinstellungen und Datenschutz" href="#settings" count={12} countLabel="Hinweise" />
-        <DrawerRow icon={Store} label="Lokal für den Mittagstisch vorschlagen" href="https://partner.example" isExternal />
+        <DrawerRow
+          icon={Settings}
+          label="Benachrichtigungseinstellungen und Datenschutz"
+          href="#settings"
+          count={12}
+          countLabel="Hinweise"
+        />
+        <DrawerRow
+          icon={Store}
+          label="Lokal für den Mittagstisch vorschlagen"
+          href="https://partner.example"
+          isExternal
+        />
       </DrawerList>
     </SidePanel>
   ),

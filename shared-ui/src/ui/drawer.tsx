@@ -9,7 +9,9 @@ import { Caption, H3 } from './text';
 import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 /** An entry leads somewhere or does something. */
-type DrawerTarget = { readonly href: string; readonly onClick?: () => void } | { readonly href?: undefined; readonly onClick: () => void };
+type DrawerTarget =
+  | { readonly href: string; readonly onClick?: () => void }
+  | { readonly href?: undefined; readonly onClick: () => void };
 
 interface DrawerHeadProps {
   readonly name: string;
@@ -54,7 +56,15 @@ type DrawerRowProps = DrawerTarget & {
 };
 
 /** One entry, 48 px high. */
-export const DrawerRow = ({ icon, label, count = 0, countLabel, isCurrent = false, isExternal = false, ...target }: DrawerRowProps) => {
+export const DrawerRow = ({
+  icon,
+  label,
+  count = 0,
+  countLabel,
+  isCurrent = false,
+  isExternal = false,
+  ...target
+}: DrawerRowProps) => {
   const content: ReactNode = (
     <>
       <Icon of={icon} size={22} />
@@ -67,7 +77,12 @@ export const DrawerRow = ({ icon, label, count = 0, countLabel, isCurrent = fals
   return (
     <li>
       {target.href !== undefined ? (
-        <EntryLink href={target.href} onClick={target.onClick} aria-current={current} {...(isExternal && { target: '_blank', rel: 'noreferrer' })}>
+        <EntryLink
+          href={target.href}
+          onClick={target.onClick}
+          aria-current={current}
+          {...(isExternal && { target: '_blank', rel: 'noreferrer' })}
+        >
           {content}
         </EntryLink>
       ) : (
@@ -103,7 +118,9 @@ const Head = styled.div`
   align-items: center;
   gap: 12px;
   padding: 20px 20px 16px;
-  > :last-child { min-width: 0; }
+  > :last-child {
+    min-width: 0;
+  }
 `;
 
 const entryLook = css`
@@ -117,14 +134,26 @@ const entryLook = css`
   font-size: 1rem;
   line-height: 1.5rem;
   font-weight: 550;
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
-  &:focus-visible { outline-offset: -3px; }
-  > svg:first-child { color: ${tokens.color.ink2}; }
-  > :not(:first-child) { margin-left: auto; }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  > svg:first-child {
+    color: ${tokens.color.ink2};
+  }
+  > :not(:first-child) {
+    margin-left: auto;
+  }
   &[aria-current='page'] {
     background: ${tokens.color.plumTint};
     color: ${tokens.color.onPlumTint};
-    > svg:first-child { color: inherit; }
+    > svg:first-child {
+      color: inherit;
+    }
   }
 `;
 

@@ -16,7 +16,11 @@ export default meta;
 /** For the controls panel. */
 export const Controlled: Playground<ComponentProps<typeof Banner>> = {
   render: (args) => <Banner {...args} />,
-  args: { tone: 'warn', title: 'Bestellschluss um 12:15', children: 'Danach stornierst du nur noch telefonisch beim Lokal.' },
+  args: {
+    tone: 'warn',
+    title: 'Bestellschluss um 12:15',
+    children: 'Danach stornierst du nur noch telefonisch beim Lokal.',
+  },
   argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
 };
 
@@ -24,11 +28,25 @@ export const Controlled: Playground<ComponentProps<typeof Banner>> = {
 export const Banners: Story = {
   render: () => (
     <Column>
-      <Specimen label="ok"><Banner tone="ok">Deine E-Mail-Adresse ist bestätigt.</Banner></Specimen>
-      <Specimen label="warn, with a title"><Banner tone="warn" title="Schließt in 38 Min.">Bestell bis 12:15 Uhr vor.</Banner></Specimen>
-      <Specimen label="err, with a way out"><Banner tone="err" action={<LinkButton onClick={doNothing}>Erneut versuchen</LinkButton>}>Keine Verbindung. Wir versuchen es weiter.</Banner></Specimen>
-      <Specimen label="info"><Banner tone="info">Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.</Banner></Specimen>
-      <Specimen label="neutral"><Banner tone="neutral">Heute ist Ruhetag. Morgen ab 11:30 gibt es wieder Mittagstisch.</Banner></Specimen>
+      <Specimen label="ok">
+        <Banner tone="ok">Deine E-Mail-Adresse ist bestätigt.</Banner>
+      </Specimen>
+      <Specimen label="warn, with a title">
+        <Banner tone="warn" title="Schließt in 38 Min.">
+          Bestell bis 12:15 Uhr vor.
+        </Banner>
+      </Specimen>
+      <Specimen label="err, with a way out">
+        <Banner tone="err" action={<LinkButton onClick={doNothing}>Erneut versuchen</LinkButton>}>
+          Keine Verbindung. Wir versuchen es weiter.
+        </Banner>
+      </Specimen>
+      <Specimen label="info">
+        <Banner tone="info">Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.</Banner>
+      </Specimen>
+      <Specimen label="neutral">
+        <Banner tone="neutral">Heute ist Ruhetag. Morgen ab 11:30 gibt es wieder Mittagstisch.</Banner>
+      </Specimen>
     </Column>
   ),
 };
@@ -45,7 +63,13 @@ export const Empty: Story = {
 
 /** The same frame with a line icon; retries by itself once the browser is online. */
 export const Failed: Story = {
-  render: () => <ErrorState title="Gerade kommen wir nicht durch" text="Prüf deine Verbindung. Wir versuchen es weiter, sobald du wieder online bist." onRetry={doNothing} />,
+  render: () => (
+    <ErrorState
+      title="Gerade kommen wir nicht durch"
+      text="Prüf deine Verbindung. Wir versuchen es weiter, sobald du wieder online bist."
+      onRetry={doNothing}
+    />
+  ),
 };
 
 /** The retry is under way: the button keeps its width. */
@@ -66,8 +90,14 @@ export const LoadingPage: Story = { render: () => <PageSkeleton /> };
 export const Places: Story = {
   render: () => (
     <Column>
-      <Specimen label="Line"><Skeleton $height="16px" $width="60%" /></Specimen>
-      <Specimen label="Media, after a moment"><AfterDelay><Skeleton $height="156px" $radius="20px" /></AfterDelay></Specimen>
+      <Specimen label="Line">
+        <Skeleton $height="16px" $width="60%" />
+      </Specimen>
+      <Specimen label="Media, after a moment">
+        <AfterDelay>
+          <Skeleton $height="156px" $radius="20px" />
+        </AfterDelay>
+      </Specimen>
     </Column>
   ),
 };
@@ -79,7 +109,12 @@ export const Snackbars: Story = {
       <Stack $align="center">
         <SnackbarView text="Einladung ist raus." tone="success" />
         <SnackbarView text="Sushi Kaiyo ist nicht mehr gemerkt." action={{ label: 'Rückgängig', run: doNothing }} />
-        <SnackbarView text="Deine Nachricht konnte nicht gesendet werden." tone="error" action={{ label: 'Erneut senden', run: doNothing }} onClose={doNothing} />
+        <SnackbarView
+          text="Deine Nachricht konnte nicht gesendet werden."
+          tone="error"
+          action={{ label: 'Erneut senden', run: doNothing }}
+          onClose={doNothing}
+        />
         <SnackbarView text="Keine Verbindung. Wir versuchen es weiter." tone="offline" onClose={doNothing} />
       </Stack>
     </SnackbarRegion>

@@ -35,11 +35,26 @@ export const Banner = ({ tone, icon, title, children, action }: BannerProps) => 
 );
 
 const tones = {
-  ok: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
-  warn: css`background: ${tokens.color.warnTint}; color: ${tokens.color.onWarnTint};`,
-  err: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,
-  info: css`background: ${tokens.color.infoTint}; color: ${tokens.color.onInfoTint};`,
-  neutral: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink2};`,
+  ok: css`
+    background: ${tokens.color.okTint};
+    color: ${tokens.color.onOkTint};
+  `,
+  warn: css`
+    background: ${tokens.color.warnTint};
+    color: ${tokens.color.onWarnTint};
+  `,
+  err: css`
+    background: ${tokens.color.errTint};
+    color: ${tokens.color.onErrTint};
+  `,
+  info: css`
+    background: ${tokens.color.infoTint};
+    color: ${tokens.color.onInfoTint};
+  `,
+  neutral: css`
+    background: ${tokens.color.sunken};
+    color: ${tokens.color.ink2};
+  `,
 } as const;
 
 const Box = styled.div<{ readonly $tone: BadgeTone }>`
@@ -50,7 +65,9 @@ const Box = styled.div<{ readonly $tone: BadgeTone }>`
   padding: 9px 12px;
   border-radius: 12px;
   ${({ $tone }) => tones[$tone]}
-  > svg { margin-top: calc((1lh - 18px) / 2); }
+  > svg {
+    margin-top: calc((1lh - 18px) / 2);
+  }
 `;
 
 const Words = styled.div`
@@ -164,7 +181,15 @@ interface ErrorStateProps {
 }
 
 /** Something could not be had: the same frame with a line icon and a retry. */
-export const ErrorState = ({ title, text, onRetry, isRetrying = false, retryLabel = uiText('Retry'), icon = CloudOff, level }: ErrorStateProps) => {
+export const ErrorState = ({
+  title,
+  text,
+  onRetry,
+  isRetrying = false,
+  retryLabel = uiText('Retry'),
+  icon = CloudOff,
+  level,
+}: ErrorStateProps) => {
   useEffect(() => {
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);

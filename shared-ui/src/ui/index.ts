@@ -9,7 +9,21 @@ export { Banner, BusySign, EmptyState, ErrorState } from './feedback';
 export { AfterDelay, CardSkeletons, PageSkeleton, RowSkeletons, Skeleton } from './skeletons';
 export { SnackbarRegion, SnackbarView } from './snackbar-view';
 export type { SnackbarTone } from './snackbar-view';
-export { AppFrame, CardGrid, Divider, Gutter, Inline, ListMapSplit, ListPane, MainRegion, MapPane, PageHead, Panel, Section, Stack } from './layout';
+export {
+  AppFrame,
+  CardGrid,
+  Divider,
+  Gutter,
+  Inline,
+  ListMapSplit,
+  ListPane,
+  MainRegion,
+  MapPane,
+  PageHead,
+  Panel,
+  Section,
+  Stack,
+} from './layout';
 export { Row, Rows, useListPlace } from './rows';
 export { Body, Caption, H1, H2, H3, Label, SkipLink, Small, Total, VisuallyHidden } from './text';
 export type { TextTone } from './text';

@@ -31,17 +31,27 @@ export const Inline = styled.div<InlineProps>`
   gap: ${({ $gap = 8 }) => tokens.space[$gap]};
   align-items: ${({ $align = 'center' }) => $align};
   justify-content: ${({ $justify = 'start' }) => $justify};
-  ${({ $wrap = false }) => $wrap && css`flex-wrap: wrap;`}
+  ${({ $wrap = false }) =>
+    $wrap &&
+    css`
+      flex-wrap: wrap;
+    `}
 `;
 
 /** A card surface on the page's ground. */
 export const Panel = styled.section<{ readonly $padded?: boolean }>`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
-  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
   overflow: hidden;
-  ${({ $padded = false }) => $padded && css`padding: 18px;`}
+  ${({ $padded = false }) =>
+    $padded &&
+    css`
+      padding: 18px;
+    `}
 `;
 
 /** A decorative hairline. */
@@ -56,8 +66,15 @@ export const Divider = styled.hr`
 export const CardGrid = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  ${media.from600} { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; column-gap: 24px; }
-  ${media.from701} { grid-template-columns: minmax(0, 1fr); margin: 0 -12px; }
+  ${media.from600} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    grid-auto-flow: dense;
+    column-gap: 24px;
+  }
+  ${media.from701} {
+    grid-template-columns: minmax(0, 1fr);
+    margin: 0 -12px;
+  }
 `;
 
 interface SectionProps {
@@ -80,7 +97,9 @@ export const Section = ({ title, aside, level = 2, isSmall = level === 3, titleR
   return (
     <section aria-labelledby={id}>
       <SectionHead>
-        <Title as={level === 2 ? 'h2' : 'h3'} id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</Title>
+        <Title as={level === 2 ? 'h2' : 'h3'} id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+          {title}
+        </Title>
         {aside !== undefined && (
           <Small as="span" $tone="quiet">
             {aside}
@@ -127,7 +146,9 @@ const Head = styled.div<{ readonly $hasEmblem: boolean }>`
   grid-template-columns: minmax(0, 1fr);
   gap: 3px;
   padding: ${({ $hasEmblem }) => ($hasEmblem ? '28px' : '18px')} var(--gutter, 20px) 0;
-  ${media.from701} { padding-top: 30px; }
+  ${media.from701} {
+    padding-top: 30px;
+  }
 `;
 
 const Tile = styled.div`
@@ -141,21 +162,45 @@ const Tile = styled.div`
   border-radius: ${tokens.radius.thumb};
   overflow: hidden;
   background: ${tokens.color.surface};
-  box-shadow: 0 0 0 4px ${tokens.color.bg}, ${tokens.color.e1};
-  img { width: 100%; height: 100%; object-fit: cover; }
-  ${media.from701} { top: -36px; width: 60px; height: 60px; }
+  box-shadow:
+    0 0 0 4px ${tokens.color.bg},
+    ${tokens.color.e1};
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  ${media.from701} {
+    top: -36px;
+    width: 60px;
+    height: 60px;
+  }
 `;
 
-/** The app's outermost box: on phones the page scrolls, except over the map (in a low window it does there, too: below the bars there would be no room for one); in the wide frame only panes do. */
+/**
+ * The app's outermost box: on phones the page scrolls, except over the map (in a low window it does there, too: below
+ * the bars there would be no room for one); in the wide frame only panes do.
+ */
 export const AppFrame = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100dvh;
   ${media.below701} {
-    &:has([data-view='map']) { height: 100dvh; overflow: hidden; }
-    ${media.low} { &:has([data-view='map']) { height: auto; overflow: visible; } }
+    &:has([data-view='map']) {
+      height: 100dvh;
+      overflow: hidden;
+    }
+    ${media.low} {
+      &:has([data-view='map']) {
+        height: auto;
+        overflow: visible;
+      }
+    }
   }
-  ${media.from701} { height: 100dvh; overflow: hidden; }
+  ${media.from701} {
+    height: 100dvh;
+    overflow: hidden;
+  }
 `;
 
 /** The main landmark; gives its whole height to the screen in it. Wrappers in between need `display: contents`. */
@@ -165,7 +210,9 @@ export const MainRegion = styled.main`
   flex-direction: column;
   min-height: 0;
   min-width: 0;
-  &:focus { outline: none; }
+  &:focus {
+    outline: none;
+  }
 `;
 
 /** List and map. On phones one at a time by `data-view`, beside each other where both have room. */
@@ -177,7 +224,9 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
     display: grid;
     grid-template-columns: max(33.333%, 340px) minmax(0, 1fr);
   }
-  ${media.from1200} { grid-template-columns: 33.333% 66.667%; }
+  ${media.from1200} {
+    grid-template-columns: 33.333% 66.667%;
+  }
 `;
 
 /** The list's half; leaves room for the floating view switch, or for a low sheet. */
@@ -185,14 +234,20 @@ export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ '
   flex: 1;
   min-width: 0;
   padding: 4px 16px 112px;
-  [data-view='map'] > & { display: none; }
-  ${whileLowSheet} & { padding-bottom: 40dvh; }
+  [data-view='map'] > & {
+    display: none;
+  }
+  ${whileLowSheet} & {
+    padding-bottom: 40dvh;
+  }
   ${media.from701} {
     overflow: auto;
     padding: 4px 20px 32px;
     scrollbar-width: thin;
     scrollbar-color: ${tokens.color.lineStrong} transparent;
-    [data-view='map'] > & { display: block; }
+    [data-view='map'] > & {
+      display: block;
+    }
   }
 `;
 
@@ -204,12 +259,22 @@ export const MapPane = styled.section`
   isolation: isolate;
   overflow: hidden;
   background: ${tokens.color.mapLand};
-  &:focus-visible { outline-offset: -3px; }
-  ${media.below701} { ${media.low} { min-height: 100dvh; } }
-  [data-view='list'] > & { display: none; }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  ${media.below701} {
+    ${media.low} {
+      min-height: 100dvh;
+    }
+  }
+  [data-view='list'] > & {
+    display: none;
+  }
   ${media.from701} {
     margin: 0 12px 12px 0;
     border-radius: ${tokens.radius.card};
-    [data-view='list'] > & { display: block; }
+    [data-view='list'] > & {
+      display: block;
+    }
   }
 `;

@@ -23,11 +23,17 @@ export const pickerBox = css`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
-  &[data-focus-within] { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
-  &[data-invalid] { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
+  &[data-focus-within] {
+    box-shadow: inset 0 0 0 2px ${tokens.color.plumText};
+  }
+  &[data-invalid] {
+    box-shadow: inset 0 0 0 2px ${tokens.color.err};
+  }
   ${media.forced} {
     border: 1px solid;
-    &[data-focus-within] { outline: 2px solid Highlight; }
+    &[data-focus-within] {
+      outline: 2px solid Highlight;
+    }
   }
 `;
 
@@ -68,7 +74,9 @@ export const PickerPopover = styled(Popover)`
   box-shadow: ${tokens.color.e3};
   ${forcedEdge}
   animation: ${drop} ${tokens.duration.tap} ${tokens.curve.in};
-  ${media.reducedMotion} { animation-name: ${appear}; }
+  ${media.reducedMotion} {
+    animation-name: ${appear};
+  }
 `;
 
 /** The button that opens it. */
@@ -80,5 +88,7 @@ export const pickerButton = css`
   height: 44px;
   border-radius: ${tokens.radius.small};
   color: ${tokens.color.ink2};
-  &[data-hovered] { background: ${tokens.color.sunken}; }
+  &[data-hovered] {
+    background: ${tokens.color.sunken};
+  }
 `;

@@ -31,9 +31,30 @@ export const People: Story = {
     <Column>
       <Specimen label="Contacts">
         <Rows>
-          <Row leading={<Avatar name="Mehmet Yıldız" />} title="Mehmet Yıldız" text="isst gern vietnamesisch" href="#chat/mehmet" trailing={<Badge tone="ok">Zugesagt</Badge>} />
-          <Row leading={<Avatar name="Friederike" />} title="Friederike" onClick={doNothing} trailing={<Button size="small" variant="tint">Einladen</Button>} />
-          <Row leading={<Avatar name={LONG_NAME} />} title={LONG_NAME} text="Bestellung von gestern, 12:30" href="#order/1" trailing="23,70 €" />
+          <Row
+            leading={<Avatar name="Mehmet Yıldız" />}
+            title="Mehmet Yıldız"
+            text="isst gern vietnamesisch"
+            href="#chat/mehmet"
+            trailing={<Badge tone="ok">Zugesagt</Badge>}
+          />
+          <Row
+            leading={<Avatar name="Friederike" />}
+            title="Friederike"
+            onClick={doNothing}
+            trailing={
+              <Button size="small" variant="tint">
+                Einladen
+              </Button>
+            }
+          />
+          <Row
+            leading={<Avatar name={LONG_NAME} />}
+            title={LONG_NAME}
+            text="Bestellung von gestern, 12:30"
+            href="#order/1"
+            trailing="23,70 €"
+          />
         </Rows>
       </Specimen>
     </Column>

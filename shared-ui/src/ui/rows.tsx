@@ -70,10 +70,14 @@ export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = 
 export const Rows = styled.ul`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
-  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
   overflow: hidden;
-  > li + li { border-top: 1px solid ${tokens.color.line}; }
+  > li + li {
+    border-top: 1px solid ${tokens.color.line};
+  }
 `;
 
 const Line = styled.li<{ readonly $isActive: boolean; readonly $isDanger: boolean }>`
@@ -84,9 +88,23 @@ const Line = styled.li<{ readonly $isActive: boolean; readonly $isDanger: boolea
   position: relative;
   min-height: 60px;
   padding: 8px 16px;
-  > svg { color: ${tokens.color.ink3}; }
-  ${({ $isActive }) => $isActive && css`${media.hover} { &:hover { background: ${tokens.color.hover}; } }`}
-  ${({ $isDanger }) => $isDanger && css`color: ${tokens.color.err};`}
+  > svg {
+    color: ${tokens.color.ink3};
+  }
+  ${({ $isActive }) =>
+    $isActive &&
+    css`
+      ${media.hover} {
+        &:hover {
+          background: ${tokens.color.hover};
+        }
+      }
+    `}
+  ${({ $isDanger }) =>
+    $isDanger &&
+    css`
+      color: ${tokens.color.err};
+    `}
 `;
 
 const Leading = styled.span`
@@ -113,9 +131,19 @@ const target = css`
   width: 100%;
   hyphens: auto;
   overflow-wrap: anywhere;
-  &::after { content: ''; position: absolute; inset: 0; }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+    border-radius: ${tokens.radius.control};
+  }
 `;
 
 const TitleLink = styled.a`
@@ -139,6 +167,9 @@ const Trailing = styled.div`
   flex: none;
   margin-left: auto;
   pointer-events: none;
-  a, button { pointer-events: auto; }
+  a,
+  button {
+    pointer-events: auto;
+  }
   ${textStyles.digits}
 `;

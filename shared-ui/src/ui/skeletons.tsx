@@ -33,10 +33,19 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
     content: '';
     position: absolute;
     inset: 0 -100%;
-    background: linear-gradient(100deg, ${tokens.color.sunken} 40%, ${tokens.color.hover} 50%, ${tokens.color.sunken} 60%);
+    background: linear-gradient(
+      100deg,
+      ${tokens.color.sunken} 40%,
+      ${tokens.color.hover} 50%,
+      ${tokens.color.sunken} 60%
+    );
     animation: ${glide} 1.6s linear infinite;
   }
-  ${media.reducedMotion} { &::after { display: none; } }
+  ${media.reducedMotion} {
+    &::after {
+      display: none;
+    }
+  }
 `;
 
 /** When a skeleton shows. */
@@ -129,7 +138,10 @@ const CardPlace = styled.div`
   gap: 7px 12px;
   padding: 9px 0 10px;
   border-top: 1px solid ${tokens.color.line};
-  ${media.from701} { padding: 11px 12px 12px; border-top: 0; }
+  ${media.from701} {
+    padding: 11px 12px 12px;
+    border-top: 0;
+  }
 `;
 
 const Lines = styled.div`
@@ -144,7 +156,9 @@ const Dishes = styled.div`
   grid-column: 1 / -1;
   display: grid;
   gap: 3px;
-  ${media.from1200} { grid-column: 2; }
+  ${media.from1200} {
+    grid-column: 2;
+  }
 `;
 
 const Pair = styled.div`

@@ -39,8 +39,13 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
   );
 };
 
-/** Where messages appear: top centre, as far below `--bar` as the page's bar is high, above every layer and usable while a dialog is open. */
-export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => <Region {...props} data-react-aria-top-layer="true" />;
+/**
+ * Where messages appear: top centre, as far below `--bar` as the page's bar is high, above every layer and usable while
+ * a dialog is open.
+ */
+export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => (
+  <Region {...props} data-react-aria-top-layer="true" />
+);
 
 const arrive = keyframes`
   from { opacity: 0; transform: translateY(-12px); }
@@ -59,7 +64,9 @@ const Region = styled.div`
   display: grid;
   justify-items: center;
   pointer-events: none;
-  > * { pointer-events: auto; }
+  > * {
+    pointer-events: auto;
+  }
 `;
 
 const Bar = styled.div`
@@ -78,7 +85,9 @@ const Bar = styled.div`
   color: ${tokens.color.onInverse};
   box-shadow: ${tokens.color.e3};
   animation: ${arrive} ${tokens.duration.swap} ${tokens.curve.in};
-  ${media.reducedMotion} { animation-name: ${appear}; }
+  ${media.reducedMotion} {
+    animation-name: ${appear};
+  }
   ${forcedEdge}
 `;
 
@@ -95,7 +104,10 @@ const Action = styled.button`
   border-radius: ${tokens.radius.small};
   color: ${tokens.color.inverseAccent};
   font-weight: 650;
-  &:focus-visible { outline-color: ${tokens.color.inverseAccent}; outline-offset: -3px; }
+  &:focus-visible {
+    outline-color: ${tokens.color.inverseAccent};
+    outline-offset: -3px;
+  }
 `;
 
 const Close = styled.button`
@@ -106,6 +118,11 @@ const Close = styled.button`
   height: 44px;
   margin-left: auto;
   border-radius: ${tokens.radius.small};
-  ${Action} + & { margin-left: -4px; }
-  &:focus-visible { outline-color: ${tokens.color.inverseAccent}; outline-offset: -3px; }
+  ${Action} + & {
+    margin-left: -4px;
+  }
+  &:focus-visible {
+    outline-color: ${tokens.color.inverseAccent};
+    outline-offset: -3px;
+  }
 `;

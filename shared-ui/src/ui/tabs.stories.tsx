@@ -42,7 +42,19 @@ export const Parts: Story = {
 
 /** More than fits scrolls sideways. */
 export const Many: Story = {
-  render: () => <Desk idBase="viele" items={['Mittagstisch', 'Suppen und Eintöpfe', 'Salate', 'Vegetarisches', 'Nachtisch', 'Alkoholfreie Getränke'].map((label) => ({ id: label, label }))} />,
+  render: () => (
+    <Desk
+      idBase="viele"
+      items={[
+        'Mittagstisch',
+        'Suppen und Eintöpfe',
+        'Salate',
+        'Vegetarisches',
+        'Nachtisch',
+        'Alkoholfreie Getränke',
+      ].map((label) => ({ id: label, label }))}
+    />
+  ),
 };
 
 /** Places of one page: buttons of a navigation that look like tabs. */
@@ -50,7 +62,9 @@ export const Places: Story = {
   render: () => (
     <TabStrip as="nav" aria-label="Speisekarte">
       {['Mittagstisch', 'Suppen', 'Desserts'].map((label, index) => (
-        <TabButton key={label} type="button" aria-current={index === 1 ? 'location' : undefined}>{label}</TabButton>
+        <TabButton key={label} type="button" aria-current={index === 1 ? 'location' : undefined}>
+          {label}
+        </TabButton>
       ))}
     </TabStrip>
   ),

@@ -31,9 +31,20 @@ export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) 
   return (
     <TabStrip role="tablist" aria-label={label}>
       {items.map((item) => (
-        <TabButton key={item.id} type="button" id={tabIdOf(idBase, item.id)} aria-controls={item.id === selectedId ? panelIdOf(idBase, item.id) : undefined} {...tabProps(item.id)}>
+        <TabButton
+          key={item.id}
+          type="button"
+          id={tabIdOf(idBase, item.id)}
+          aria-controls={item.id === selectedId ? panelIdOf(idBase, item.id) : undefined}
+          {...tabProps(item.id)}
+        >
           {item.label}
-          {item.count !== undefined && <Count>{item.count}{item.hasMore === true && '+'}</Count>}
+          {item.count !== undefined && (
+            <Count>
+              {item.count}
+              {item.hasMore === true && '+'}
+            </Count>
+          )}
         </TabButton>
       ))}
     </TabStrip>
@@ -66,11 +77,16 @@ export const TabStrip = styled.div`
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;
-  &::-webkit-scrollbar { display: none; }
+  &::-webkit-scrollbar {
+    display: none;
+  }
   background: ${tokens.color.bg};
   box-shadow: inset 0 -1px 0 ${tokens.color.line};
   /* A window that is low, or zoomed in far, belongs to the content. */
-  @media (max-height: 420px) { position: relative; top: 0; }
+  @media (max-height: 420px) {
+    position: relative;
+    top: 0;
+  }
 `;
 
 /** One of them: a tab that is selected, or a part of the page that is current. */
@@ -86,9 +102,16 @@ export const TabButton = styled.button`
   min-height: 48px;
   white-space: nowrap;
   color: ${tokens.color.ink2};
-  &:focus-visible { outline-offset: -3px; border-radius: ${tokens.radius.tag}; }
-  &[aria-selected='true'], &[aria-current] { color: ${tokens.color.plumText}; }
-  &[aria-selected='true']::after, &[aria-current]::after {
+  &:focus-visible {
+    outline-offset: -3px;
+    border-radius: ${tokens.radius.tag};
+  }
+  &[aria-selected='true'],
+  &[aria-current] {
+    color: ${tokens.color.plumText};
+  }
+  &[aria-selected='true']::after,
+  &[aria-current]::after {
     content: '';
     position: absolute;
     inset: auto 0 0;
@@ -96,7 +119,12 @@ export const TabButton = styled.button`
     border-radius: 3px 3px 0 0;
     background: currentColor;
   }
-  @media (forced-colors: active) { &[aria-selected='true']::after, &[aria-current]::after { background: Highlight; } }
+  @media (forced-colors: active) {
+    &[aria-selected='true']::after,
+    &[aria-current]::after {
+      background: Highlight;
+    }
+  }
 `;
 
 const Count = styled.span`

@@ -14,7 +14,9 @@ const notch = css`
   position: absolute;
   border: 1px solid ${tokens.color.line};
   background: ${tokens.color.bg};
-  ${media.forced} { display: none; }
+  ${media.forced} {
+    display: none;
+  }
 `;
 
 const dot = css`radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px)`;
@@ -25,9 +27,22 @@ export const TearLine = styled.div`
   height: 16px;
   padding-inline: 16px;
   background: ${dot} center / 7px 3px repeat-x content-box;
-  &::before, &::after { ${notch} top: 0; width: 9px; height: 16px; }
-  &::before { left: -1px; border-left: 0; border-radius: 0 8px 8px 0; }
-  &::after { right: -1px; border-right: 0; border-radius: 8px 0 0 8px; }
+  &::before,
+  &::after {
+    ${notch} top: 0;
+    width: 9px;
+    height: 16px;
+  }
+  &::before {
+    left: -1px;
+    border-left: 0;
+    border-radius: 0 8px 8px 0;
+  }
+  &::after {
+    right: -1px;
+    border-right: 0;
+    border-radius: 8px 0 0 8px;
+  }
 `;
 
 /** The same from top to bottom, beside a stub. */
@@ -35,7 +50,20 @@ export const UprightTearLine = styled.span`
   position: relative;
   padding-block: 12px;
   background: ${dot} center 14px / 3px 7px repeat-y content-box;
-  &::before, &::after { ${notch} left: -1px; width: 16px; height: 9px; }
-  &::before { top: -1px; border-top: 0; border-radius: 0 0 8px 8px; }
-  &::after { bottom: -1px; border-bottom: 0; border-radius: 8px 8px 0 0; }
+  &::before,
+  &::after {
+    ${notch} left: -1px;
+    width: 16px;
+    height: 9px;
+  }
+  &::before {
+    top: -1px;
+    border-top: 0;
+    border-radius: 0 0 8px 8px;
+  }
+  &::after {
+    bottom: -1px;
+    border-bottom: 0;
+    border-radius: 8px 8px 0 0;
+  }
 `;

@@ -10,14 +10,32 @@ export default meta;
 export const Steps: Story = {
   render: () => (
     <Column>
-      <Specimen label="H1"><H1>Trattoria Da Enzo</H1></Specimen>
-      <Specimen label="H2"><H2>Heute auf der Karte</H2></Specimen>
-      <Specimen label="H3"><H3>Suppen und Eintöpfe</H3></Specimen>
-      <Specimen label="Body"><Body>Hausmannskost aus Hamburg, jeden Mittag frisch gekocht. Bestell bis 12:15 Uhr vor und setz dich einfach.</Body></Specimen>
-      <Specimen label="Label"><Label>Nur geöffnete Lokale</Label></Specimen>
-      <Specimen label="Small"><Small>Italienisch, 350&nbsp;m entfernt</Small></Specimen>
-      <Specimen label="Caption"><Caption>Enthält Sellerie, Senf und Milch.</Caption></Specimen>
-      <Specimen label="Total"><Total>23,70&nbsp;€</Total></Specimen>
+      <Specimen label="H1">
+        <H1>Trattoria Da Enzo</H1>
+      </Specimen>
+      <Specimen label="H2">
+        <H2>Heute auf der Karte</H2>
+      </Specimen>
+      <Specimen label="H3">
+        <H3>Suppen und Eintöpfe</H3>
+      </Specimen>
+      <Specimen label="Body">
+        <Body>
+          Hausmannskost aus Hamburg, jeden Mittag frisch gekocht. Bestell bis 12:15 Uhr vor und setz dich einfach.
+        </Body>
+      </Specimen>
+      <Specimen label="Label">
+        <Label>Nur geöffnete Lokale</Label>
+      </Specimen>
+      <Specimen label="Small">
+        <Small>Italienisch, 350&nbsp;m entfernt</Small>
+      </Specimen>
+      <Specimen label="Caption">
+        <Caption>Enthält Sellerie, Senf und Milch.</Caption>
+      </Specimen>
+      <Specimen label="Total">
+        <Total>23,70&nbsp;€</Total>
+      </Specimen>
     </Column>
   ),
 };
@@ -26,9 +44,15 @@ export const Steps: Story = {
 export const Tones: Story = {
   render: () => (
     <Column>
-      <Specimen label="ink"><Body>Heute ist Ruhetag.</Body></Specimen>
-      <Specimen label="quiet"><Body $tone="quiet">Morgen ab 11:30 gibt es wieder Mittagstisch.</Body></Specimen>
-      <Specimen label="dim"><Body $tone="dim">Zuletzt geprüft um 9:40 Uhr</Body></Specimen>
+      <Specimen label="ink">
+        <Body>Heute ist Ruhetag.</Body>
+      </Specimen>
+      <Specimen label="quiet">
+        <Body $tone="quiet">Morgen ab 11:30 gibt es wieder Mittagstisch.</Body>
+      </Specimen>
+      <Specimen label="dim">
+        <Body $tone="dim">Zuletzt geprüft um 9:40 Uhr</Body>
+      </Specimen>
     </Column>
   ),
 };
@@ -37,9 +61,15 @@ export const Tones: Story = {
 export const LongNames: Story = {
   render: () => (
     <Column>
-      <Specimen label="H1"><H1>{LONG_NAME}</H1></Specimen>
-      <Specimen label="H3"><H3>{LONG_NAME}</H3></Specimen>
-      <Specimen label="Small"><Small>{LONG_NAME}</Small></Specimen>
+      <Specimen label="H1">
+        <H1>{LONG_NAME}</H1>
+      </Specimen>
+      <Specimen label="H3">
+        <H3>{LONG_NAME}</H3>
+      </Specimen>
+      <Specimen label="Small">
+        <Small>{LONG_NAME}</Small>
+      </Specimen>
     </Column>
   ),
 };

@@ -13,8 +13,16 @@ interface TextProps {
 }
 
 const tone = css<TextProps>`
-  ${({ $tone }) => $tone === 'quiet' && css`color: ${tokens.color.ink2};`}
-  ${({ $tone }) => $tone === 'dim' && css`color: ${tokens.color.ink3};`}
+  ${({ $tone }) =>
+    $tone === 'quiet' &&
+    css`
+      color: ${tokens.color.ink2};
+    `}
+  ${({ $tone }) =>
+    $tone === 'dim' &&
+    css`
+      color: ${tokens.color.ink3};
+    `}
 `;
 
 /** Title of a page or dialog. */

@@ -21,7 +21,13 @@ const Bar = ({ place }: BarProps) => {
       <TopBarPlace caption="Mittag rund um" place={place} onClick={doNothing} />
       <TopBarApp href="#download" shortLabel="App" longLabel="App laden" />
       <TopBarSearch>
-        <SearchBox label="Lokal oder Gericht suchen" placeholder="Lokal oder Gericht" value={value} onValueChange={setValue} place={{ name: place, label: `Ort ändern, jetzt ${place}`, onClick: doNothing }} />
+        <SearchBox
+          label="Lokal oder Gericht suchen"
+          placeholder="Lokal oder Gericht"
+          value={value}
+          onValueChange={setValue}
+          place={{ name: place, label: `Ort ändern, jetzt ${place}`, onClick: doNothing }}
+        />
         <FilterButton label="Filter" count={2} countLabel="aktiv" onClick={doNothing} />
       </TopBarSearch>
     </TopBar>

@@ -5,7 +5,11 @@ import { Mark } from './art/art';
 import { IconButton } from './button';
 import { media, textStyles, tokens } from './theme/tokens';
 
-/** The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On phones its first row scrolls away. It is as high from the start as once a remote has brought its part: nothing below it moves. */
+/**
+ * The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On
+ * phones its first row scrolls away. It is as high from the start as once a remote has brought its part: nothing below
+ * it moves.
+ */
 export const TopBar = styled.header`
   position: sticky;
   top: -58px;
@@ -20,8 +24,12 @@ export const TopBar = styled.header`
   box-sizing: border-box;
   padding: 6px 16px 6px 8px;
   background: ${tokens.color.bg};
-  ${media.from701} { position: static; }
-  ${media.low} { position: static; }
+  ${media.from701} {
+    position: static;
+  }
+  ${media.low} {
+    position: static;
+  }
   ${media.from850} {
     grid-template-columns: auto auto minmax(0, 1fr) auto;
     grid-template-areas: 'menu brand search app';
@@ -40,7 +48,14 @@ interface TopBarMenuProps {
 /** Opens the drawer. */
 export const TopBarMenu = ({ label, isOpen = false, onClick }: TopBarMenuProps) => (
   <MenuArea>
-    <IconButton label={label} icon={Menu} iconSize={24} aria-haspopup="dialog" aria-expanded={isOpen} onClick={onClick} />
+    <IconButton
+      label={label}
+      icon={Menu}
+      iconSize={24}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onClick}
+    />
   </MenuArea>
 );
 

@@ -14,17 +14,32 @@ describe('the offer to download the app', () => {
 
   const createStorage = () => {
     const stored = new Map<string, string>();
-    return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) };
+    return {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    };
   };
 
-  const open = ({ address = '/restaurants', width = 499, screens = ['download'], storage = createStorage }: Options = {}) => {
+  const open = ({
+    address = '/restaurants',
+    width = 499,
+    screens = ['download'],
+    storage = createStorage,
+  }: Options = {}) => {
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers());
     const stored = storage();
     const browser = {
       matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
     };
-    offerDownload({ browser, isReturn: takeReturnValues(tab.browser).size > 0, router, storage: () => stored, hasScreen: (key) => screens.includes(key) });
+    offerDownload({
+      browser,
+      isReturn: takeReturnValues(tab.browser).size > 0,
+      router,
+      storage: () => stored,
+      hasScreen: (key) => screens.includes(key),
+    });
     return { tab, router };
   };
 
@@ -45,9 +60,12 @@ describe('the offer to download the app', () => {
     expect(open({ address }).tab.address()).toBe(address);
   });
 
-  it.each(['token=EC-1&PayerID=P', 'transactionId=7', 'preAuthorizationId=7', 'resetToken=r', 'token='])('R04 leaves who comes back with ?%s to what they come for', (query) => {
-    expect(open({ address: `/restaurants?${query}` }).tab.address()).toBe('/restaurants');
-  });
+  it.each(['token=EC-1&PayerID=P', 'transactionId=7', 'preAuthorizationId=7', 'resetToken=r', 'token='])(
+    'R04 leaves who comes back with ?%s to what they come for',
+    (query) => {
+      expect(open({ address: `/restaurants?${query}` }).tab.address()).toBe('/restaurants');
+    },
+  );
 
   it('R04 keeps the rest of the query', () => {
     expect(open({ address: '/restaurants?utm=aushang' }).tab.address()).toBe('/restaurants?utm=aushang#download');
@@ -69,7 +87,9 @@ describe('the offer to download the app', () => {
     const forbidden = () => {
       throw new Error('SecurityError');
     };
-    expect(open({ storage: () => ({ getItem: forbidden, setItem: forbidden, removeItem: forbidden }) }).tab.address()).toBe('/restaurants#download');
+    expect(
+      open({ storage: () => ({ getItem: forbidden, setItem: forbidden, removeItem: forbidden }) }).tab.address(),
+    ).toBe('/restaurants#download');
   });
 
   it('opens nothing where no remote has the screen', () => {

@@ -22,12 +22,28 @@ interface Opened {
   readonly page?: Document;
 }
 
-const openPage = ({ allowed: first = null, isAdmitted = false, isOffered = true, address = '/restaurants', page = document }: Opened = {}) => {
+const openPage = ({
+  allowed: first = null,
+  isAdmitted = false,
+  isOffered = true,
+  address = '/restaurants',
+  page = document,
+}: Opened = {}) => {
   const router = createRouter(createFakeBrowser(address).browser, createManualTimers());
   const [alerts, holds, allowed] = [createAlerts(), createReloadHolds(), createObservable(first)];
   const reload = jest.fn();
-  const deployment = { googleMaps: isOffered ? { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted } : null };
-  const stop = watchGoogleConsent({ consent: allowed, deployment, browser: { document: page, location: { origin } }, holds, router, alerts, reload });
+  const deployment = {
+    googleMaps: isOffered ? { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted } : null,
+  };
+  const stop = watchGoogleConsent({
+    consent: allowed,
+    deployment,
+    browser: { document: page, location: { origin } },
+    holds,
+    router,
+    alerts,
+    reload,
+  });
   return { router, alerts, holds, reload, stop, decide: allowed.set };
 };
 
@@ -59,11 +75,14 @@ it('takes away a cookie that no consent stands behind', () => {
   expect(stores()).toBe(false);
 });
 
-it.each<readonly ConsentPurpose[]>([[], ['analytics', 'errorReports']])('leaves the page as it is for what has nothing to do with the map: %j', (...purposes) => {
-  const { decide, reload } = openPage();
-  decide(purposes);
-  expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
-});
+it.each<readonly ConsentPurpose[]>([[], ['analytics', 'errorReports']])(
+  'leaves the page as it is for what has nothing to do with the map: %j',
+  (...purposes) => {
+    const { decide, reload } = openPage();
+    decide(purposes);
+    expect([stores(), reload.mock.calls.length]).toEqual([false, 0]);
+  },
+);
 
 it('sets no cookie where the map isn’t offered', () => {
   const { reload } = openPage({ allowed: ['googleMaps'], isOffered: false });

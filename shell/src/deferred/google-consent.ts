@@ -16,11 +16,19 @@ interface GoogleConsentDeps {
 }
 
 /**
- * Tells the gateway by a cookie whether this browser's user agrees to Google's map: pages admit it from then on, or no longer
- * (ADR 23). A page that was asked for before loads itself anew once, as soon as it shows the main screen alone and nothing is
- * open that wouldn't survive it. Returns an unsubscribe function.
+ * Tells the gateway by a cookie whether this browser's user agrees to Google's map: pages admit it from then on, or no
+ * longer (ADR 23). A page that was asked for before loads itself anew once, as soon as it shows the main screen alone
+ * and nothing is open that wouldn't survive it. Returns an unsubscribe function.
  */
-export const watchGoogleConsent = ({ consent, deployment: { googleMaps }, browser: { document, location }, holds, router, alerts, reload }: GoogleConsentDeps): (() => void) => {
+export const watchGoogleConsent = ({
+  consent,
+  deployment: { googleMaps },
+  browser: { document, location },
+  holds,
+  router,
+  alerts,
+  reload,
+}: GoogleConsentDeps): (() => void) => {
   if (googleMaps === null) return () => undefined;
   const isStored = (): boolean => agreesToGoogleMaps(location.origin, document.cookie);
   // A page that isn't admitted although it came with the cookie gets no better by being asked for again.
@@ -28,7 +36,8 @@ export const watchGoogleConsent = ({ consent, deployment: { googleMaps }, browse
   let isDue = false;
 
   const reloadIfDue = (): void => {
-    if (!isDue || holds.isHeld() || hasUnsentText(document) || router.get().modal !== null || alerts.get() !== null) return;
+    if (!isDue || holds.isHeld() || hasUnsentText(document) || router.get().modal !== null || alerts.get() !== null)
+      return;
     isDue = false;
     reload();
   };
@@ -41,7 +50,12 @@ export const watchGoogleConsent = ({ consent, deployment: { googleMaps }, browse
     reloadIfDue();
   };
 
-  const stops = [consent.subscribe(update), holds.onRelease(reloadIfDue), router.subscribe(reloadIfDue), alerts.subscribe(reloadIfDue)];
+  const stops = [
+    consent.subscribe(update),
+    holds.onRelease(reloadIfDue),
+    router.subscribe(reloadIfDue),
+    alerts.subscribe(reloadIfDue),
+  ];
   update();
   return () => stops.forEach((stop) => stop());
 };

@@ -13,17 +13,53 @@ describe('what a return asks for', () => {
   const reset = { command: 'account/resetPassword', input: { token: 'r+1' } };
 
   it.each<readonly [string, readonly (readonly [ReturnName, string])[], object | null]>([
-    ['PayPal’s return', [['token', 'EC-1'], ['PayerID', 'P1']], paying({ kind: 'paypal', token: 'EC-1', payerId: 'P1' })],
+    [
+      'PayPal’s return',
+      [
+        ['token', 'EC-1'],
+        ['PayerID', 'P1'],
+      ],
+      paying({ kind: 'paypal', token: 'EC-1', payerId: 'P1' }),
+    ],
     ['a cancelled one', [['token', 'EC-1']], paying({ kind: 'paypal', token: 'EC-1', payerId: null })],
-    ['one whose payer was cut off', [['token', 'EC-1'], ['PayerID', '']], paying({ kind: 'paypal', token: 'EC-1', payerId: null })],
+    [
+      'one whose payer was cut off',
+      [
+        ['token', 'EC-1'],
+        ['PayerID', ''],
+      ],
+      paying({ kind: 'paypal', token: 'EC-1', payerId: null }),
+    ],
     ['a payment by card', [['transactionId', '7']], card],
     ['a new card', [['preAuthorizationId', '8']], paying({ kind: 'cardRegistration', preAuthorizationId: '8' })],
     ['a mailed link', [['resetToken', 'r+1']], reset],
     ['a payer alone', [['PayerID', 'P1']], null],
     ['nothing', [], null],
-    ['all at once: a payment goes first', [['resetToken', 'r+1'], ['preAuthorizationId', '8'], ['transactionId', '7']], card],
-    ['PayPal before the card', [['token', 'EC-1'], ['transactionId', '7']], paying({ kind: 'paypal', token: 'EC-1', payerId: null })],
-    ['a mangled payment beside a link', [['token', 'EC 1'], ['resetToken', 'r+1']], reset],
+    [
+      'all at once: a payment goes first',
+      [
+        ['resetToken', 'r+1'],
+        ['preAuthorizationId', '8'],
+        ['transactionId', '7'],
+      ],
+      card,
+    ],
+    [
+      'PayPal before the card',
+      [
+        ['token', 'EC-1'],
+        ['transactionId', '7'],
+      ],
+      paying({ kind: 'paypal', token: 'EC-1', payerId: null }),
+    ],
+    [
+      'a mangled payment beside a link',
+      [
+        ['token', 'EC 1'],
+        ['resetToken', 'r+1'],
+      ],
+      reset,
+    ],
     ['an empty value', [['token', '']], null],
     ['a value that no provider sends', [['transactionId', '7\u0000']], null],
     ['a value far too long', [['transactionId', '7'.repeat(513)]], null],
@@ -61,7 +97,9 @@ describe('handing on', () => {
   ] as const)('without an owner says in German what isn’t done, and keeps the page', async (command, words) => {
     const shell = fakeShell();
     await handOn(shell, command);
-    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expect.stringMatching(words), action: { label: 'Erneut versuchen' } }]);
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'error', text: expect.stringMatching(words), action: { label: 'Erneut versuchen' } },
+    ]);
     expect(shell.recorded.reloadHolds).toBe(1);
   });
 
@@ -79,12 +117,24 @@ describe('handing on', () => {
 });
 
 describe('a connection link', () => {
-  const open = (address: string, { session = 'verified', isOwned = true }: { session?: 'anonymous' | 'unverified' | 'verified'; isOwned?: boolean } = {}) => {
+  const open = (
+    address: string,
+    {
+      session = 'verified',
+      isOwned = true,
+    }: { session?: 'anonymous' | 'unverified' | 'verified'; isOwned?: boolean } = {},
+  ) => {
     const codes: Commands['social/connect']['input'][] = [];
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers());
-    const shell = fakeShell({ session, commands: { 'social/connect': (input) => Promise.resolve({}).finally(() => codes.push(input)) } });
-    const remotes = aPageRegistry().remotes.map((remote) => ({ ...remote, commands: isOwned ? ['social/connect'] : [] }));
+    const shell = fakeShell({
+      session,
+      commands: { 'social/connect': (input) => Promise.resolve({}).finally(() => codes.push(input)) },
+    });
+    const remotes = aPageRegistry().remotes.map((remote) => ({
+      ...remote,
+      commands: isOwned ? ['social/connect'] : [],
+    }));
     const stop = watchConnectionLinks({ shell, router, lookup: createRemoteLookup({ remotes }) });
     return { tab, router, shell, codes, stop };
   };
@@ -132,7 +182,9 @@ describe('a connection link', () => {
   });
 
   it('stays as it is where nobody connects, and once nobody watches', async () => {
-    expect(open('/restaurants#addcontacts/ABCD1234', { isOwned: false }).tab.address()).toBe('/restaurants#addcontacts/ABCD1234');
+    expect(open('/restaurants#addcontacts/ABCD1234', { isOwned: false }).tab.address()).toBe(
+      '/restaurants#addcontacts/ABCD1234',
+    );
     const { tab, codes, stop } = open('/restaurants');
     stop();
     tab.typeHash('#addcontacts/ABCD1234');

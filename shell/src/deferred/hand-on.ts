@@ -8,21 +8,29 @@ import { text } from './deferred-texts';
 type AddressCommandName = Extract<CommandName, 'ordering/paymentReturn' | 'account/resetPassword' | 'social/connect'>;
 
 /** A command whose input came in the address. */
-type AddressCommand = { readonly [N in AddressCommandName]: { readonly command: N; readonly input: Commands[N]['input'] } }[AddressCommandName];
+type AddressCommand = {
+  readonly [N in AddressCommandName]: { readonly command: N; readonly input: Commands[N]['input'] };
+}[AddressCommandName];
 
 type ReturnValues = ReadonlyMap<ReturnName, string>;
 
 // What providers and mails send is printable and short; everything else was cut or made up.
-const wellFormed = (value: string | undefined): string | null => (value !== undefined && /^[\x21-\x7e]{1,512}$/.test(value) ? value : null);
+const wellFormed = (value: string | undefined): string | null =>
+  value !== undefined && /^[\x21-\x7e]{1,512}$/.test(value) ? value : null;
 
 const paymentReturnOf = (values: ReturnValues): PaymentReturn | null => {
-  const [token, payerId, transactionId, preAuthorizationId] = (['token', 'PayerID', 'transactionId', 'preAuthorizationId'] as const).map((name) => wellFormed(values.get(name)));
+  const [token, payerId, transactionId, preAuthorizationId] = (
+    ['token', 'PayerID', 'transactionId', 'preAuthorizationId'] as const
+  ).map((name) => wellFormed(values.get(name)));
   if (token) return { kind: 'paypal', token, payerId: payerId ?? null };
   if (transactionId) return { kind: 'card', transactionId };
   return preAuthorizationId ? { kind: 'cardRegistration', preAuthorizationId } : null;
 };
 
-/** What a return asks for; null where it says nothing. One thing at a time: a payment comes first, for a mailed link can be opened again. */
+/**
+ * What a return asks for; null where it says nothing. One thing at a time: a payment comes first, for a mailed link can
+ * be opened again.
+ */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
   const payment = paymentReturnOf(values);
   if (payment !== null) return { command: 'ordering/paymentReturn', input: payment };
@@ -30,13 +38,18 @@ export const commandOfReturn = (values: ReturnValues): AddressCommand | null => 
   return token === null ? null : { command: 'account/resetPassword', input: { token } };
 };
 
-const failureTexts = { 'ordering/paymentReturn': 'PaymentReturnFailed', 'account/resetPassword': 'PasswordResetFailed', 'social/connect': 'ConnectFailed' } as const;
+const failureTexts = {
+  'ordering/paymentReturn': 'PaymentReturnFailed',
+  'account/resetPassword': 'PasswordResetFailed',
+  'social/connect': 'ConnectFailed',
+} as const;
 
 type HandOnDeps = Pick<ShellApi, 'remotes' | 'snackbar' | 'holdReload'>;
 
 /**
- * Hands what an address brought to the remote that owns it. Where that can't be had, or breaks, says so and offers another try
- * with the same, since the address no longer holds it; until it has been handed on, the page doesn't load itself anew.
+ * Hands what an address brought to the remote that owns it. Where that can't be had, or breaks, says so and offers
+ * another try with the same, since the address no longer holds it; until it has been handed on, the page doesn't load
+ * itself anew.
  */
 export const handOn = async (deps: HandOnDeps, asked: AddressCommand): Promise<void> => {
   const { remotes, snackbar, holdReload } = deps;
@@ -50,7 +63,12 @@ export const handOn = async (deps: HandOnDeps, asked: AddressCommand): Promise<v
     isDone = (await remotes.runCommand(asked.command, asked.input)).ok;
   } finally {
     if (isDone) release();
-    else snackbar({ tone: 'error', text: text(failureTexts[asked.command]), action: { label: shellText('Retry'), run: retry } });
+    else
+      snackbar({
+        tone: 'error',
+        text: text(failureTexts[asked.command]),
+        action: { label: shellText('Retry'), run: retry },
+      });
   }
 };
 
@@ -69,14 +87,23 @@ interface ConnectionLinkDeps {
   readonly lookup: Pick<RemoteLookup, 'withCommand'>;
 }
 
-/** Takes the code of a connection link out of the address as soon as a verified member is there, and hands it on. Returns an unsubscribe function. */
+/**
+ * Takes the code of a connection link out of the address as soon as a verified member is there, and hands it on.
+ * Returns an unsubscribe function.
+ */
 export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDeps): (() => void) => {
   // Without an owner the screen of that name, if there is one, gets the code as its parameter.
   if (lookup.withCommand('social/connect') === undefined) return () => undefined;
   const takeNow = (): void => {
     const { modal } = router.get();
     const view = shell.session.get();
-    if (modal?.key !== CONNECTION_SCREEN || modal.params.length === 0 || view.status !== 'known' || !view.account.verified) return;
+    if (
+      modal?.key !== CONNECTION_SCREEN ||
+      modal.params.length === 0 ||
+      view.status !== 'known' ||
+      !view.account.verified
+    )
+      return;
     const code = wellFormed(modal.params[0]);
     router.replace(CONNECTION_SCREEN);
     if (code !== null) void handOn(shell, { command: 'social/connect', input: { code } });

@@ -10,33 +10,46 @@ import { eraseDepartedUsers, forgetDepartedUser, logOut } from './logout';
 import type { LogoutDeps } from './logout';
 
 describe('logging out', () => {
-  const unreachable = { status: 0, code: 'offline', message: null, requestId: null, retryAfterMs: null, details: null } as const;
+  const unreachable = {
+    status: 0,
+    code: 'offline',
+    message: null,
+    requestId: null,
+    retryAfterMs: null,
+    details: null,
+  } as const;
 
-  const start = (choice: string | null, ended: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null }) => {
+  const start = (
+    choice: string | null,
+    ended: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null },
+  ) => {
     const asked: AlertRequest[] = [];
     const said: SnackbarMessage[] = [];
     let logouts = 0;
-    const logout = () => logOut({
-      alert: (request) => {
-        asked.push(request);
-        return Promise.resolve(choice);
-      },
-      track: (work) => work,
-      snackbar: (message) => void said.push(message),
-      session: {
-        logout: () => {
-          logouts += 1;
-          return Promise.resolve(ended);
+    const logout = () =>
+      logOut({
+        alert: (request) => {
+          asked.push(request);
+          return Promise.resolve(choice);
         },
-      },
-    });
+        track: (work) => work,
+        snackbar: (message) => void said.push(message),
+        session: {
+          logout: () => {
+            logouts += 1;
+            return Promise.resolve(ended);
+          },
+        },
+      });
     return { logout, asked, said, logouts: () => logouts };
   };
 
   it('asks, logs out and says so', async () => {
     const { logout, asked, said, logouts } = start('logout');
     await logout();
-    expect(asked.map(({ title, actions }) => [title, ...actions.map(({ label }) => label)])).toEqual([['Abmelden?', 'Abbrechen', 'Abmelden']]);
+    expect(asked.map(({ title, actions }) => [title, ...actions.map(({ label }) => label)])).toEqual([
+      ['Abmelden?', 'Abbrechen', 'Abmelden'],
+    ]);
     expect(logouts()).toBe(1);
     expect(said).toEqual([{ text: 'Du bist abgemeldet.', tone: 'success' }]);
   });
@@ -60,15 +73,25 @@ describe('a departed user', () => {
     const shell = fakeShell({ session });
     const alerts = createAlerts();
     const snackbars = createSnackbars(createManualTimers());
-    const drawer = createDrawer({ panel: createLazyModule(() => Promise.resolve({})), track: shell.track, snackbar: snackbars.show, noteOpener: () => undefined });
+    const drawer = createDrawer({
+      panel: createLazyModule(() => Promise.resolve({})),
+      track: shell.track,
+      snackbar: snackbars.show,
+      noteOpener: () => undefined,
+    });
     forgetDepartedUser({ session: shell.session, alerts, snackbars, drawer });
     const answers: (string | null)[] = [];
-    for (const title of ['Einladung absagen?', 'Sicher?']) void alerts.ask({ title, text: 'Mehmet wartet.', actions: [] }).then((answer) => answers.push(answer));
+    for (const title of ['Einladung absagen?', 'Sicher?'])
+      void alerts.ask({ title, text: 'Mehmet wartet.', actions: [] }).then((answer) => answers.push(answer));
     snackbars.show({ text: 'Mehmet: Kommst du?' });
     snackbars.show({ text: 'Das ging nicht.', tone: 'error' });
     snackbars.hold({ text: 'Keine Verbindung.' });
     await drawer.open();
-    const shown = () => ({ alert: alerts.get()?.request.title, said: snackbars.get()?.message.text, isDrawerOpen: drawer.get() });
+    const shown = () => ({
+      alert: alerts.get()?.request.title,
+      said: snackbars.get()?.message.text,
+      isDrawerOpen: drawer.get(),
+    });
     return { shell, answers, shown };
   };
 
@@ -106,9 +129,13 @@ describe('what users leave in the storage', () => {
     const own = userStorageKey(anAccount().uid, 'unsentMessages');
     let keys = [userStorageKey('somebody-else', 'unsentMessages'), own, 'mahlzeit.lastPlace'];
     const storage = {
-      get length() { return keys.length; },
+      get length() {
+        return keys.length;
+      },
       key: (at: number) => keys[at] ?? null,
-      removeItem: (gone: string) => { keys = keys.filter((key) => key !== gone); },
+      removeItem: (gone: string) => {
+        keys = keys.filter((key) => key !== gone);
+      },
     };
     const stop = eraseDepartedUsers({ session: shell.session, storage: () => storage });
     expect(keys).toEqual([own, 'mahlzeit.lastPlace']);

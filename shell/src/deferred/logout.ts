@@ -37,7 +37,10 @@ export interface DepartedUserDeps {
   readonly drawer: Pick<Drawer, 'close'>;
 }
 
-/** A06: dismisses what was asked of a member and said to them once they have logged out, in whichever tab. Returns an unsubscribe function. */
+/**
+ * A06: dismisses what was asked of a member and said to them once they have logged out, in whichever tab. Returns an
+ * unsubscribe function.
+ */
 export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
   const activeMember = (): string | null => {
     const view = session.get();
@@ -60,7 +63,10 @@ interface StoredUserDeps {
   readonly storage: Parameters<typeof eraseOtherUsers>[0];
 }
 
-/** A06: erases what departed users left in this browser's storage, also in an earlier page. Returns an unsubscribe function. */
+/**
+ * A06: erases what departed users left in this browser's storage, also in an earlier page. Returns an unsubscribe
+ * function.
+ */
 export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() => void) => {
   let active: string | null = null;
   const erase = (): void => {

@@ -17,7 +17,12 @@ describe('the user’s own document', () => {
   it('has the document of whoever uses the app, as it changes', async () => {
     const { shell, me } = await start('verified');
     expect(me.get()).toMatchObject({ displayName: 'Frieda Petersen', policyVersion: 1 });
-    shell.change(meTopic, { kind: 'put', collection: 'user', key: aUser().uid, value: { ...aUser({ policyVersion: 2 }) } });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'user',
+      key: aUser().uid,
+      value: { ...aUser({ policyVersion: 2 }) },
+    });
     expect(me.get()?.policyVersion).toBe(2);
   });
 
@@ -33,7 +38,12 @@ describe('the user’s own document', () => {
   it('gets nothing more once it is stopped', async () => {
     const { shell, me } = await start('verified');
     me.stop();
-    shell.change(meTopic, { kind: 'put', collection: 'user', key: aUser().uid, value: { ...aUser({ policyVersion: 2 }) } });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'user',
+      key: aUser().uid,
+      value: { ...aUser({ policyVersion: 2 }) },
+    });
     expect(me.get()?.policyVersion).toBe(1);
   });
 

@@ -32,11 +32,13 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
   const read = async (): Promise<void> => {
     const answer = await apiClient.call(getMe, {});
     const view = session.get();
-    if (answer.ok && stopReading !== null && view.status === 'known' && view.account.uid === answer.value.uid) session.applyUser(answer.value);
+    if (answer.ok && stopReading !== null && view.status === 'known' && view.account.uid === answer.value.uid)
+      session.applyUser(answer.value);
   };
   const update = (): void => {
     me.set(ofActiveUser());
-    if (document.get().status === 'gone') return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
+    if (document.get().status === 'gone')
+      return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
     stopReading?.();
     stopReading = null;
   };
@@ -66,7 +68,10 @@ const languageOf = (tag: string): string | null => {
   return parsed.success ? parsed.data : null;
 };
 
-/** Stores the browser's language in the user's document after a change of users (S1§4), where it is another one. Returns an unsubscribe function. */
+/**
+ * Stores the browser's language in the user's document after a change of users (S1§4), where it is another one. Returns
+ * an unsubscribe function.
+ */
 export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: LanguageDeps): (() => void) => {
   const languageCode = languageOf(browserLanguage);
   let stopWaiting = (): void => undefined;

@@ -18,15 +18,22 @@ describe('planning notifications', () => {
   const nowhere = null;
 
   const plan = (announced: readonly string[] = [], here: NotificationSituation['here'] = nowhere, seen = announced) => {
-    const { announce, close } = planNotifications([contact, message], { isAnnounced: (key) => announced.includes(key), isSeen: (key) => seen.includes(key), here });
+    const { announce, close } = planNotifications([contact, message], {
+      isAnnounced: (key) => announced.includes(key),
+      isSeen: (key) => seen.includes(key),
+      here,
+    });
     return { announce: announce.map(({ key }) => key), close };
   };
 
-  it('announces what was not announced yet, the first one sent first', () => expect(plan()).toEqual({ announce: ['n2', 'n1'], close: [] }));
+  it('announces what was not announced yet, the first one sent first', () =>
+    expect(plan()).toEqual({ announce: ['n2', 'n1'], close: [] }));
 
-  it('leaves what is on the screen', () => expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ announce: [], close: [] }));
+  it('leaves what is on the screen', () =>
+    expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ announce: [], close: [] }));
 
-  it('closes what was seen, and keeps a message open until it is read', () => expect(plan(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
+  it('closes what was seen, and keeps a message open until it is read', () =>
+    expect(plan(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
 
   it('closes what leads to the screen that shows, announced or not', () => {
     expect(plan([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
@@ -35,7 +42,10 @@ describe('planning notifications', () => {
 
   it('closes nothing that leads nowhere because nothing shows', () => {
     const aimless = aNotification({ key: 'n3', route: null });
-    expect(planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, here: nowhere })).toEqual({ announce: [aimless], close: [] });
+    expect(planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, here: nowhere })).toEqual({
+      announce: [aimless],
+      close: [],
+    });
   });
 });
 
@@ -45,10 +55,18 @@ describe('announced notifications', () => {
   };
 
   it('remembers for every tab of the browser, and over a reload', () => {
-    const [one, other] = [createAnnouncedNotifications(() => localStorage), createAnnouncedNotifications(() => localStorage)];
+    const [one, other] = [
+      createAnnouncedNotifications(() => localStorage),
+      createAnnouncedNotifications(() => localStorage),
+    ];
     one.add(['n1']);
     other.add(['n2']);
-    for (const key of ['n1', 'n2']) expect([one.has(key), other.has(key), createAnnouncedNotifications(() => localStorage).has(key)]).toEqual([true, true, true]);
+    for (const key of ['n1', 'n2'])
+      expect([one.has(key), other.has(key), createAnnouncedNotifications(() => localStorage).has(key)]).toEqual([
+        true,
+        true,
+        true,
+      ]);
     expect(one.has('n3')).toBe(false);
     expect(one.persisted()).toEqual(['n1', 'n2']);
   });
@@ -73,9 +91,26 @@ describe('announced notifications', () => {
 });
 
 describe('announcing notifications', () => {
-  const contact = aNotification({ key: 'n1', kind: 'contact', title: 'Neuer Kontakt', text: 'Ben hat dich hinzugefügt.', route: 'contacts', sent: 1 });
-  const message = aNotification({ key: 'n2', kind: 'message', title: 'Ben', text: 'Heute Mittag?', route: 'chatmessages/k1', sent: 2 });
-  const more = (count: number): Notification[] => Array.from({ length: count }, (_, index) => aNotification({ key: `m${index}`, title: `Meldung ${index}`, text: '', route: null, sent: 10 + index }));
+  const contact = aNotification({
+    key: 'n1',
+    kind: 'contact',
+    title: 'Neuer Kontakt',
+    text: 'Ben hat dich hinzugefügt.',
+    route: 'contacts',
+    sent: 1,
+  });
+  const message = aNotification({
+    key: 'n2',
+    kind: 'message',
+    title: 'Ben',
+    text: 'Heute Mittag?',
+    route: 'chatmessages/k1',
+    sent: 2,
+  });
+  const more = (count: number): Notification[] =>
+    Array.from({ length: count }, (_, index) =>
+      aNotification({ key: `m${index}`, title: `Meldung ${index}`, text: '', route: null, sent: 10 + index }),
+    );
 
   class FakeTab extends EventTarget {
     visibilityState: DocumentVisibilityState = 'visible';
@@ -85,15 +120,30 @@ describe('announcing notifications', () => {
     }
   }
 
-  const open = async (first: readonly Notification[], { page = new FakeTab(), answers = [answer(closeNotifications, {})] } = {}) => {
-    const shell = fakeShell({ session: 'verified', answers, topics: { [meTopic]: { user: [aUser()], notifications: first } } });
+  const open = async (
+    first: readonly Notification[],
+    { page = new FakeTab(), answers = [answer(closeNotifications, {})] } = {},
+  ) => {
+    const shell = fakeShell({
+      session: 'verified',
+      answers,
+      topics: { [meTopic]: { user: [aUser()], notifications: first } },
+    });
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
     const { browser } = createFakeBrowser('/restaurants');
     const router = createRouter(browser, timers);
     const announced = createAnnouncedNotifications(() => localStorage);
     const hasScreen = (key: string) => key === 'contacts';
-    const stop = watchNotifications({ store: shell.store, router, snackbars, page, announced, closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }), hasScreen });
+    const stop = watchNotifications({
+      store: shell.store,
+      router,
+      snackbars,
+      page,
+      announced,
+      closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }),
+      hasScreen,
+    });
     await pause();
     const wait = async (ms: number) => {
       timers.advance(ms);
@@ -101,8 +151,21 @@ describe('announcing notifications', () => {
     };
     const closings = () => shell.requests.filter((request) => request === 'PATCH /api/users/me/notifications').length;
     return {
-      shell, router, page, stop, wait, closings, texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])), shown: snackbars.get,
-      put: (notification: Notification) => shell.change(meTopic, { kind: 'put', collection: 'notifications', key: notification.key, value: { ...notification } }),
+      shell,
+      router,
+      page,
+      stop,
+      wait,
+      closings,
+      texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])),
+      shown: snackbars.get,
+      put: (notification: Notification) =>
+        shell.change(meTopic, {
+          kind: 'put',
+          collection: 'notifications',
+          key: notification.key,
+          value: { ...notification },
+        }),
       remove: (key: string) => shell.change(meTopic, { kind: 'del', collection: 'notifications', key }),
     };
   };

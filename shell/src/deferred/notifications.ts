@@ -1,6 +1,13 @@
 import { closeNotifications, meTopic, Notification } from '@mahlzeit/contract';
 import { browserTimers, defineCollection, parseStored, storedText } from '@mahlzeit/shared-ui/platform';
-import type { ApiClient, BrowserStorage, ScreenAddress, ShellApi, SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
+import type {
+  ApiClient,
+  BrowserStorage,
+  ScreenAddress,
+  ShellApi,
+  SnackbarMessage,
+  Timers,
+} from '@mahlzeit/shared-ui/platform';
 import { isSameAddress, parseHash } from '../router/address';
 import type { Router } from '../router/router';
 import type { Snackbars } from '../snackbars';
@@ -28,18 +35,26 @@ interface NotificationPlan {
 }
 
 /** Where a notification leads; null where there is nowhere to go. */
-const addressOf = ({ route }: Pick<Notification, 'route'>): ScreenAddress | null => (route === null ? null : parseHash(route));
+const addressOf = ({ route }: Pick<Notification, 'route'>): ScreenAddress | null =>
+  route === null ? null : parseHash(route);
 
 /** Whether the reader is where the notification leads. */
-const isThere = (notification: Notification, here: ScreenAddress | null): boolean => here !== null && isSameAddress(addressOf(notification), here);
+const isThere = (notification: Notification, here: ScreenAddress | null): boolean =>
+  here !== null && isSameAddress(addressOf(notification), here);
 
 // A message waits in the inbox until it is read: having flown by doesn't make it read.
 const isDone = (notification: Notification, { isSeen, here }: NotificationSituation): boolean =>
   isThere(notification, here) || (isSeen(notification.key) && notification.kind !== 'message');
 
 /** Each notification is announced once in a browser, and closed once it was seen. */
-export const planNotifications = (open: readonly Notification[], situation: NotificationSituation): NotificationPlan => ({
-  announce: open.filter(({ key }) => !situation.isAnnounced(key)).filter((notification) => !isThere(notification, situation.here)).sort((one, other) => one.sent - other.sent),
+export const planNotifications = (
+  open: readonly Notification[],
+  situation: NotificationSituation,
+): NotificationPlan => ({
+  announce: open
+    .filter(({ key }) => !situation.isAnnounced(key))
+    .filter((notification) => !isThere(notification, situation.here))
+    .sort((one, other) => one.sent - other.sent),
   close: open.filter((notification) => isDone(notification, situation)).map(({ key }) => key),
 });
 
@@ -89,7 +104,13 @@ interface CloseQueue {
 const BATCH_MS = 500;
 
 /** Collects what is to be closed. */
-export const createCloseQueue = ({ apiClient, timers }: { readonly apiClient: Pick<ApiClient, 'call'>; readonly timers: Timers }): CloseQueue => {
+export const createCloseQueue = ({
+  apiClient,
+  timers,
+}: {
+  readonly apiClient: Pick<ApiClient, 'call'>;
+  readonly timers: Timers;
+}): CloseQueue => {
   const asked = new Set<string>();
   let waiting: string[] = [];
   let stopWaiting = (): void => undefined;
@@ -129,8 +150,19 @@ const MAX_SEPARATE = 2;
 
 const textOf = ({ title, text: body }: Notification): string => (body === '' ? title : `${title}: ${body}`);
 
-/** Announces the open notifications as snackbars that lead to their screen, and closes what was seen (S1§7). Returns an unsubscribe function. */
-export const watchNotifications = ({ store, router, snackbars, page, announced, closeQueue, hasScreen }: NotificationDeps): (() => void) => {
+/**
+ * Announces the open notifications as snackbars that lead to their screen, and closes what was seen (S1§7). Returns an
+ * unsubscribe function.
+ */
+export const watchNotifications = ({
+  store,
+  router,
+  snackbars,
+  page,
+  announced,
+  closeQueue,
+  hasScreen,
+}: NotificationDeps): (() => void) => {
   // What earlier pages announced was seen there; another tab closes what it announces by itself.
   const seen = new Set(announced.persisted());
   const shown = new Map<readonly string[], () => void>();
@@ -138,7 +170,9 @@ export const watchNotifications = ({ store, router, snackbars, page, announced, 
 
   const actionOf = (notification: Notification): SnackbarMessage['action'] => {
     const address = addressOf(notification);
-    return address === null || !hasScreen(address.key) ? undefined : { label: text('ShowNotification'), run: () => router.open(address.key, ...address.params) };
+    return address === null || !hasScreen(address.key)
+      ? undefined
+      : { label: text('ShowNotification'), run: () => router.open(address.key, ...address.params) };
   };
   const show = (message: SnackbarMessage, keys: readonly string[]): void => {
     const onGone = (): void => {
@@ -153,8 +187,17 @@ export const watchNotifications = ({ store, router, snackbars, page, announced, 
     if (newest === undefined) return;
     const keys = fresh.map(({ key }) => key);
     announced.add(keys);
-    if (fresh.length > MAX_SEPARATE) show({ text: text('AndMoreNotifications', { words: textOf(newest), count: fresh.length - 1 }), action: actionOf(newest) }, keys);
-    else for (const notification of fresh) show({ text: textOf(notification), action: actionOf(notification) }, [notification.key]);
+    if (fresh.length > MAX_SEPARATE)
+      show(
+        {
+          text: text('AndMoreNotifications', { words: textOf(newest), count: fresh.length - 1 }),
+          action: actionOf(newest),
+        },
+        keys,
+      );
+    else
+      for (const notification of fresh)
+        show({ text: textOf(notification), action: actionOf(notification) }, [notification.key]);
   };
   // Closed on another device, or the reader is another one now.
   const takeBack = (): void => {
@@ -164,7 +207,11 @@ export const watchNotifications = ({ store, router, snackbars, page, announced, 
   const update = (): void => {
     // A hidden tab leaves it to the one that is seen.
     if (page.visibilityState !== 'visible') return;
-    const plan = planNotifications(open, { isAnnounced: announced.has, isSeen: (key) => seen.has(key), here: router.get().modal });
+    const plan = planNotifications(open, {
+      isAnnounced: announced.has,
+      isSeen: (key) => seen.has(key),
+      here: router.get().modal,
+    });
     closeQueue.close(plan.close);
     announce(plan.announce);
   };
@@ -176,10 +223,7 @@ export const watchNotifications = ({ store, router, snackbars, page, announced, 
     update();
   };
 
-  const stops = [
-    router.subscribe(update),
-    held.subscribe(onNotifications),
-  ];
+  const stops = [router.subscribe(update), held.subscribe(onNotifications)];
   onNotifications();
   page.addEventListener('visibilitychange', update);
   return () => {

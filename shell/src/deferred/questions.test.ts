@@ -17,7 +17,17 @@ describe('the last day before an instant', () => {
 });
 
 describe('asking for consent', () => {
-  const start = ({ address = '/restaurants', decided = null, screens = ['settings'], purposes = ['analytics', 'errorReports'] }: { address?: string; decided?: readonly ConsentPurpose[] | null; screens?: readonly string[]; purposes?: readonly ConsentPurpose[] } = {}) => {
+  const start = ({
+    address = '/restaurants',
+    decided = null,
+    screens = ['settings'],
+    purposes = ['analytics', 'errorReports'],
+  }: {
+    address?: string;
+    decided?: readonly ConsentPurpose[] | null;
+    screens?: readonly string[];
+    purposes?: readonly ConsentPurpose[];
+  } = {}) => {
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers());
     const alerts = createAlerts();
@@ -25,7 +35,8 @@ describe('asking for consent', () => {
     const decisions: (readonly ConsentPurpose[])[] = [];
     let loads = 0;
     const stop = askConsentWhenIdle({
-      router, alerts,
+      router,
+      alerts,
       hasScreen: (key) => screens.includes(key),
       consent: { purposes, ...allowed, decide: (next) => void decisions.push(next) },
       dialogModule: {
@@ -51,7 +62,10 @@ describe('asking for consent', () => {
 
   it('asks by two answers that look alike', () => {
     const { alerts, loads } = start();
-    expect(alerts.get()?.request.actions.map(({ label, tone }) => [label, tone])).toEqual([['Nein, danke', 'safe'], ['Ja, gern', 'safe']]);
+    expect(alerts.get()?.request.actions.map(({ label, tone }) => [label, tone])).toEqual([
+      ['Nein, danke', 'safe'],
+      ['Ja, gern', 'safe'],
+    ]);
     expect(loads()).toBe(1);
   });
 

@@ -28,7 +28,9 @@ export const askPolicy = ({ navigation, hasScreen, ...shell }: PolicyDeps): Ques
   request: {
     title: text('PolicyTitle'),
     text: text('PolicyMessage'),
-    link: hasScreen(READING.key) ? { label: text('PolicyRead'), href: navigation.hrefOf(READING.key, READING.param) } : undefined,
+    link: hasScreen(READING.key)
+      ? { label: text('PolicyRead'), href: navigation.hrefOf(READING.key, READING.param) }
+      : undefined,
     isDismissable: false,
     actions: [
       { id: 'decline', label: text('PolicyDecline'), tone: 'safe' },
@@ -43,9 +45,17 @@ export const askPolicy = ({ navigation, hasScreen, ...shell }: PolicyDeps): Ques
   },
 });
 
-const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'long', day: 'numeric', month: 'long' });
+const day = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
 
-/** The last day before an instant, in Berlin: `Freitag, 24. Juli`, with day and month on one line. What ends at midnight ends with the day before. */
+/**
+ * The last day before an instant, in Berlin: `Freitag, 24. Juli`, with day and month on one line. What ends at midnight
+ * ends with the day before.
+ */
 export const lastDayBefore = (end: number): string => day.format(end - 1).replace('. ', '.\u00A0');
 
 interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
@@ -62,7 +72,10 @@ const restore = async (apiClient: ShellApi['apiClient'], visible: boolean): Prom
   return !restored.ok && restored.error.code === 'notDeleted' ? apiClient.call(getMe, {}) : restored;
 };
 
-/** Asks users flagged deleted whether others may find them. Yes and no both take the deletion back (A09); the third choice logs out. */
+/**
+ * Asks users flagged deleted whether others may find them. Yes and no both take the deletion back (A09); the third
+ * choice logs out.
+ */
 export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
   request: {
     title: text('RestoreTitle'),
@@ -97,7 +110,15 @@ interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snack
 }
 
 /** Asks to verify the e-mail address, and offers to send a code (S1§4). */
-export const askVerification = ({ apiClient, track, snackbar, navigation, email, isCodeSent, settle }: VerificationDeps): Question => {
+export const askVerification = ({
+  apiClient,
+  track,
+  snackbar,
+  navigation,
+  email,
+  isCodeSent,
+  settle,
+}: VerificationDeps): Question => {
   const enterCode = (): void => {
     settle();
     navigation.open(PROFILE);
@@ -106,7 +127,8 @@ export const askVerification = ({ apiClient, track, snackbar, navigation, email,
     const sent = await track(apiClient.call(resendEmailVerification, {}));
     if (sent.ok) snackbar({ text: text('VerificationCodeSent'), tone: 'success' });
     // Too many: a code was sent a moment ago, and the screen to enter it is the next step all the same.
-    else if (sent.error.code !== 'ErrorTooManyAttempts') return snackbar({ text: errorText(sent.error), tone: 'error' });
+    else if (sent.error.code !== 'ErrorTooManyAttempts')
+      return snackbar({ text: errorText(sent.error), tone: 'error' });
     enterCode();
   };
   return {
@@ -115,7 +137,9 @@ export const askVerification = ({ apiClient, track, snackbar, navigation, email,
       text: text(isCodeSent ? 'VerificationSentMessage' : 'VerificationMessage', { email }),
       actions: [
         { id: 'later', label: text('VerificationLater'), tone: 'safe' },
-        isCodeSent ? { id: 'enter', label: text('EnterCode'), tone: 'primary' } : { id: 'send', label: text('SendCode'), tone: 'primary' },
+        isCodeSent
+          ? { id: 'enter', label: text('EnterCode'), tone: 'primary' }
+          : { id: 'send', label: text('SendCode'), tone: 'primary' },
       ],
     },
     async answer(choice) {
@@ -154,7 +178,10 @@ const requestOf = ({ consent, router, hasScreen }: ConsentDeps): ShellAlert => (
   ],
 });
 
-/** Asks for consent where it is needed and not decided, as long as nothing else is open: once in a page, until it is answered here or decided elsewhere. Returns an unsubscribe function. */
+/**
+ * Asks for consent where it is needed and not decided, as long as nothing else is open: once in a page, until it is
+ * answered here or decided elsewhere. Returns an unsubscribe function.
+ */
 export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
   const { consent, router, alerts, dialogModule } = deps;
   let withdraw: (() => void) | null = null;

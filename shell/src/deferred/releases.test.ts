@@ -30,8 +30,17 @@ const open = async ({ version = '5.0.1+a', announced = version, dice = 0, isOffl
   let [visibility, reloads] = ['visible', 0];
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
   const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', version })] });
-  const stop = watchReleases({ store: shell.store, lookup, page, holds, timers, random: () => dice, reload: () => (reloads += 1) });
-  const emit = (next: string): void => shell.change(globalTopic, { kind: 'put', collection: 'registry', key: 'mf-social', value: itemOf(next) });
+  const stop = watchReleases({
+    store: shell.store,
+    lookup,
+    page,
+    holds,
+    timers,
+    random: () => dice,
+    reload: () => (reloads += 1),
+  });
+  const emit = (next: string): void =>
+    shell.change(globalTopic, { kind: 'put', collection: 'registry', key: 'mf-social', value: itemOf(next) });
   const show = (isVisible: boolean): void => {
     visibility = isVisible ? 'visible' : 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));

@@ -38,29 +38,29 @@ export const watchReleases = ({ store, lookup, page, holds, timers, random, relo
   let isOutdated = false;
   let stopWaiting = (): void => undefined;
 
-  const isNews = ({ key, version }: RegistryItem): boolean => version !== lookup.byName(key)?.version && version !== announced?.get(key);
+  const isNews = ({ key, version }: RegistryItem): boolean =>
+    version !== lookup.byName(key)?.version && version !== announced?.get(key);
   const reloadIfSafe = (): void => {
     if (!holds.isHeld() && !hasUnsentText(page)) reload();
   };
   const schedule = (): void => {
     stopWaiting();
-    if (isOutdated && page.visibilityState === 'hidden') stopWaiting = timers.after(UNSEEN_MS + random() * SPREAD_MS, reloadIfSafe);
+    if (isOutdated && page.visibilityState === 'hidden')
+      stopWaiting = timers.after(UNSEEN_MS + random() * SPREAD_MS, reloadIfSafe);
   };
   const stable = releases.of(store);
   const onReleases = (): void => {
     const { status, items } = stable.get();
     if (status !== 'live') return;
-    if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version)) return reload();
+    if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version))
+      return reload();
     announced ??= new Map(items.map(({ key, version }) => [key, version]));
     const wasOutdated = isOutdated;
     isOutdated = items.some(isNews);
     if (isOutdated !== wasOutdated) schedule();
   };
 
-  const stops = [
-    stable.subscribe(onReleases),
-    holds.onRelease(schedule),
-  ];
+  const stops = [stable.subscribe(onReleases), holds.onRelease(schedule)];
   onReleases();
   page.addEventListener('visibilitychange', schedule);
   return () => {

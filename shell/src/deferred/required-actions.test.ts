@@ -1,5 +1,14 @@
 /** @jest-environment jest-fixed-jsdom */
-import { getMe, getTags, globalTopic, logout, meTopic, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
+import {
+  getMe,
+  getTags,
+  globalTopic,
+  logout,
+  meTopic,
+  patchMe,
+  resendEmailVerification,
+  restoreUser,
+} from '@mahlzeit/contract';
 import type { User } from '@mahlzeit/contract';
 import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -12,21 +21,48 @@ import { requiredActionOf, watchRequiredActions } from './required-actions';
 import type { RequiredAction, RequiredActionSituation } from './required-actions';
 
 describe('the required action', () => {
-  const calm: RequiredActionSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, cameDeleted: false, isVerificationSettled: false, hasScreen: () => true };
+  const calm: RequiredActionSituation = {
+    member: aUser({ policyVersion: 2 }),
+    policyVersion: 2,
+    modal: null,
+    cameDeleted: false,
+    isVerificationSettled: false,
+    hasScreen: () => true,
+  };
   const unverified = aUser({ policyVersion: 2, verificationCode: false });
   const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
 
   it.each<[string, Partial<RequiredActionSituation>, RequiredAction | null]>([
     ['nothing of a visitor', { member: null }, null],
     ['nothing of who has answered all', {}, null],
-    ['A09 of users flagged deleted first whether they come back', { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), cameDeleted: true }, 'restore'],
-    ['nothing of users who delete their account while they are here', { member: aUser({ deleted: true, policyVersion: 1 }) }, null],
+    [
+      'A09 of users flagged deleted first whether they come back',
+      { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), cameDeleted: true },
+      'restore',
+    ],
+    [
+      'nothing of users who delete their account while they are here',
+      { member: aUser({ deleted: true, policyVersion: 1 }) },
+      null,
+    ],
     ['A04 the policy next', { member: aUser({ policyVersion: 1, verificationCode: false }) }, 'policy'],
-    ['A04 the policy of who never accepted any, as after a first sign-in through a third party', { member: aUser({ policyVersion: null, policyAccepted: null }) }, 'policy'],
+    [
+      'A04 the policy of who never accepted any, as after a first sign-in through a third party',
+      { member: aUser({ policyVersion: null, policyAccepted: null }) },
+      'policy',
+    ],
     ['A04 nothing by the date, only by the version', { member: aUser({ policyVersion: 2, policyAccepted: 0 }) }, null],
     ['no policy before its version is known', { member: aUser({ policyVersion: 1 }), policyVersion: null }, null],
-    ['nothing of users who read the policy, not even their address', { member: aUser({ policyVersion: 1, verificationCode: false }), ...at('settings', 'privacy') }, null],
-    ['the policy of who reads something else', { member: aUser({ policyVersion: 1 }), ...at('settings', 'imprint') }, 'policy'],
+    [
+      'nothing of users who read the policy, not even their address',
+      { member: aUser({ policyVersion: 1, verificationCode: false }), ...at('settings', 'privacy') },
+      null,
+    ],
+    [
+      'the policy of who reads something else',
+      { member: aUser({ policyVersion: 1 }), ...at('settings', 'imprint') },
+      'policy',
+    ],
     ['the verification last', { member: unverified }, 'verification'],
     ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
     ['nothing where the profile is open already', { member: unverified, ...at('profile') }, null],
@@ -48,8 +84,27 @@ describe('asking the active user', () => {
     readonly screens?: readonly string[];
   }
 
-  const start = async ({ user = aUser(), session = 'verified', policy = 1, address = '/restaurants', answers = [], screens = ['profile', 'settings'] }: Options = {}) => {
-    const shell = fakeShell({ session, answers, topics: { [globalTopic]: { legal: [{ key: 'imprintde', version: 9 }, { key: 'privacyde', version: policy }] }, ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}) } });
+  const start = async ({
+    user = aUser(),
+    session = 'verified',
+    policy = 1,
+    address = '/restaurants',
+    answers = [],
+    screens = ['profile', 'settings'],
+  }: Options = {}) => {
+    const shell = fakeShell({
+      session,
+      answers,
+      topics: {
+        [globalTopic]: {
+          legal: [
+            { key: 'imprintde', version: 9 },
+            { key: 'privacyde', version: policy },
+          ],
+        },
+        ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}),
+      },
+    });
     const me = watchMe({ shell, timers: createManualTimers() });
     const alerts = createAlerts();
     const tab = createFakeBrowser(address);
@@ -61,10 +116,25 @@ describe('asking the active user', () => {
         return Promise.resolve({ ok: false, error: 'unavailable' } as const);
       },
     };
-    const stop = watchRequiredActions({ shell, me, router, alerts, dialogModule, browser: window, hasScreen: (key) => screens.includes(key) });
+    const stop = watchRequiredActions({
+      shell,
+      me,
+      router,
+      alerts,
+      dialogModule,
+      browser: window,
+      hasScreen: (key) => screens.includes(key),
+    });
     await pause();
-    const putUser = (next: User): void => shell.change(meTopic, { kind: 'put', collection: 'user', key: next.uid, value: { ...next } });
-    const putPolicy = (version: number): void => shell.change(globalTopic, { kind: 'put', collection: 'legal', key: 'privacyde', value: { key: 'privacyde', version } });
+    const putUser = (next: User): void =>
+      shell.change(meTopic, { kind: 'put', collection: 'user', key: next.uid, value: { ...next } });
+    const putPolicy = (version: number): void =>
+      shell.change(globalTopic, {
+        kind: 'put',
+        collection: 'legal',
+        key: 'privacyde',
+        value: { key: 'privacyde', version },
+      });
     const asked = (): string | undefined => alerts.get()?.request.title;
     const choose = async (choice: string | null): Promise<void> => {
       alerts.answer(alerts.get()?.id ?? -1, choice);
@@ -84,15 +154,23 @@ describe('asking the active user', () => {
   describe('coming back', () => {
     const deleted = aUser({ deleted: true, visible: false });
 
-    it.each([['visible', true], ['invisible', false]])('A09 takes the deletion back for the answer %s, and sets visible to it', async (choice, visible) => {
+    it.each([
+      ['visible', true],
+      ['invisible', false],
+    ])('A09 takes the deletion back for the answer %s, and sets visible to it', async (choice, visible) => {
       const bodies: boolean[] = [];
-      const { shell, asked, choose, said, sent } = await start({ user: deleted, answers: [answer(restoreUser, aUser({ visible }))] });
+      const { shell, asked, choose, said, sent } = await start({
+        user: deleted,
+        answers: [answer(restoreUser, aUser({ visible }))],
+      });
       const call = shell.apiClient.call.bind(shell.apiClient);
       expect(asked()).toBe(RESTORE);
-      Object.assign(shell.apiClient, { call: (...args: Parameters<typeof call>) => {
-        bodies.push(JSON.stringify(args[1]).includes('"visible":true'));
-        return call(...args);
-      } });
+      Object.assign(shell.apiClient, {
+        call: (...args: Parameters<typeof call>) => {
+          bodies.push(JSON.stringify(args[1]).includes('"visible":true'));
+          return call(...args);
+        },
+      });
       await choose(choice);
       expect(bodies).toEqual([visible]);
       expect(sent('POST /api/users/restore')).toBe(1);
@@ -107,7 +185,10 @@ describe('asking the active user', () => {
     });
 
     it('accepts that the account was restored elsewhere, a moment before the page knows', async () => {
-      const { shell, asked, choose, said } = await start({ user: deleted, answers: [refuse(restoreUser, 'notDeleted'), answer(getMe, aUser())] });
+      const { shell, asked, choose, said } = await start({
+        user: deleted,
+        answers: [refuse(restoreUser, 'notDeleted'), answer(getMe, aUser())],
+      });
       await choose('visible');
       expect(asked()).toBeUndefined();
       expect(shell.session.get()).toMatchObject({ account: { deleted: false } });
@@ -115,7 +196,10 @@ describe('asking the active user', () => {
     });
 
     it('sends what the page has asked for meanwhile as soon as the account is restored', async () => {
-      const { shell, choose } = await start({ user: deleted, answers: [answer(restoreUser, aUser()), answer(getTags, [])] });
+      const { shell, choose } = await start({
+        user: deleted,
+        answers: [answer(restoreUser, aUser()), answer(getTags, [])],
+      });
       const waiting = shell.apiClient.call(getTags, {});
       await pause();
       expect(shell.requests).toEqual([]);
@@ -148,7 +232,10 @@ describe('asking the active user', () => {
 
     it('asks for the policy and then for the verification', async () => {
       const restored = aUser({ policyVersion: 0, verificationCode: false });
-      const { asked, choose } = await start({ user: { ...restored, deleted: true }, answers: [answer(restoreUser, restored), answer(patchMe, { ...restored, policyVersion: 1 })] });
+      const { asked, choose } = await start({
+        user: { ...restored, deleted: true },
+        answers: [answer(restoreUser, restored), answer(patchMe, { ...restored, policyVersion: 1 })],
+      });
       const seen = [asked()];
       await choose('visible');
       seen.push(asked());
@@ -176,7 +263,10 @@ describe('asking the active user', () => {
     });
 
     it('A04 takes a yes, once for two taps', async () => {
-      const { alerts, asked, choose, sent } = await start({ policy: 2, answers: [answer(patchMe, aUser({ policyVersion: 2 }))] });
+      const { alerts, asked, choose, sent } = await start({
+        policy: 2,
+        answers: [answer(patchMe, aUser({ policyVersion: 2 }))],
+      });
       const id = alerts.get()?.id ?? -1;
       alerts.answer(id, 'accept');
       await choose('accept');
@@ -226,7 +316,10 @@ describe('asking the active user', () => {
 
   describe('the verification', () => {
     it('offers a code, sends it and opens the profile', async () => {
-      const { tab, alerts, asked, choose, said } = await start({ user: unverified, answers: [answer(resendEmailVerification, {})] });
+      const { tab, alerts, asked, choose, said } = await start({
+        user: unverified,
+        answers: [answer(resendEmailVerification, {})],
+      });
       expect(asked()).toBe(VERIFY);
       expect(alerts.get()?.request.text).toContain('frieda@mahlzeit.test');
       await choose('send');
@@ -236,14 +329,20 @@ describe('asking the active user', () => {
     });
 
     it('opens the profile all the same where a code was sent a moment ago', async () => {
-      const { tab, choose, said } = await start({ user: unverified, answers: [refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 20_000 })] });
+      const { tab, choose, said } = await start({
+        user: unverified,
+        answers: [refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 20_000 })],
+      });
       await choose('send');
       expect(tab.address()).toBe('/restaurants#profile');
       expect(said()).toEqual([]);
     });
 
     it('says so where no code could be sent, and offers it again', async () => {
-      const { tab, asked, choose, said } = await start({ user: unverified, answers: [unreachable(resendEmailVerification)] });
+      const { tab, asked, choose, said } = await start({
+        user: unverified,
+        answers: [unreachable(resendEmailVerification)],
+      });
       await choose('send');
       expect(asked()).toBe(VERIFY);
       expect(tab.address()).toBe('/restaurants');
@@ -258,7 +357,12 @@ describe('asking the active user', () => {
       shell.setSession('anonymous');
       shell.setSession('unverified');
       await pause();
-      shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-unverified-01', value: { ...unverified, uid: 'uid-unverified-01' } });
+      shell.change(meTopic, {
+        kind: 'put',
+        collection: 'user',
+        key: 'uid-unverified-01',
+        value: { ...unverified, uid: 'uid-unverified-01' },
+      });
       expect(asked()).toBe(VERIFY);
     });
 
@@ -267,7 +371,10 @@ describe('asking the active user', () => {
       const { shell, tab, alerts, asked, choose, sent } = await start({ session: 'anonymous' });
       shell.setSession({ status: 'known', account: visitor });
       await pause();
-      shell.setSession({ status: 'known', account: anAccount({ uid: visitor.uid, email: 'neu@mahlzeit.test', verified: false }) });
+      shell.setSession({
+        status: 'known',
+        account: anAccount({ uid: visitor.uid, email: 'neu@mahlzeit.test', verified: false }),
+      });
       await pause();
       expect(asked()).toBe(VERIFY);
       expect(alerts.get()?.request.actions.map(({ label }) => label)).toEqual(['Später', 'Code eingeben']);

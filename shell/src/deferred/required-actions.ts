@@ -19,7 +19,9 @@ export interface RequiredActionSituation {
   /** The version of the policy that holds now; null while it isn't known. */
   readonly policyVersion: number | null;
   readonly modal: ScreenAddress | null;
-  /** They were flagged deleted when they came. Users who delete their account while they are here are on their way out. */
+  /**
+   * They were flagged deleted when they came. Users who delete their account while they are here are on their way out.
+   */
   readonly cameDeleted: boolean;
   /** They came verified, or were asked to verify their address since. */
   readonly isVerificationSettled: boolean;
@@ -27,7 +29,8 @@ export interface RequiredActionSituation {
   hasScreen(key: string): boolean;
 }
 
-const isReading = ({ modal }: RequiredActionSituation): boolean => modal?.key === READING.key && modal.params[0] === READING.param;
+const isReading = ({ modal }: RequiredActionSituation): boolean =>
+  modal?.key === READING.key && modal.params[0] === READING.param;
 
 /** Versions are compared with versions: the date of an acceptance says nothing about what was accepted (A04). */
 const isBehind = ({ member, policyVersion }: RequiredActionSituation): boolean =>
@@ -50,8 +53,15 @@ interface QuestionDeps {
   readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Shows a question until it is withdrawn; one answer at a time, and `onAnswered` after each. Returns a function that withdraws it. */
-const showQuestion = ({ alerts, dialogModule, browser }: QuestionDeps, { request, answer }: Question, onAnswered: () => void): (() => void) => {
+/**
+ * Shows a question until it is withdrawn; one answer at a time, and `onAnswered` after each. Returns a function that
+ * withdraws it.
+ */
+const showQuestion = (
+  { alerts, dialogModule, browser }: QuestionDeps,
+  { request, answer }: Question,
+  onAnswered: () => void,
+): (() => void) => {
   let isAnswering = false;
   const choose = async (choice: string | null): Promise<void> => {
     if (isAnswering) return;
@@ -70,7 +80,8 @@ const showQuestion = ({ alerts, dialogModule, browser }: QuestionDeps, { request
   };
 };
 
-const isSameUser = (one: Account | null, other: Account | null): boolean => one?.uid === other?.uid && one?.loggedIn === other?.loggedIn;
+const isSameUser = (one: Account | null, other: Account | null): boolean =>
+  one?.uid === other?.uid && one?.loggedIn === other?.loggedIn;
 
 /** The active user, and what the questions need to know of them. */
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
@@ -88,7 +99,10 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
     isVerificationSettled: () => isVerificationSettled,
     /** The gateway mails the first code at registration, which keeps the visitor's uid. */
     isNewcomer: () => isNewcomer,
-    /** S1§4: what is asked is decided by the first document of a user. A change of the address leads to its code by itself. */
+    /**
+     * S1§4: what is asked is decided by the first document of a user. A change of the address leads to its code by
+     * itself.
+     */
     noteDocument(member: User): void {
       isVerificationSettled ||= came === null && member.verificationCode;
       // Once restored, they are like all others.
@@ -121,7 +135,10 @@ const POLICY_KEY = 'privacyde';
 
 const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal', schema: LegalItem });
 
-/** Asks the active user what they have to answer (S1§4), one thing after another, until it is settled here or elsewhere. Returns an unsubscribe function. */
+/**
+ * Asks the active user what they have to answer (S1§4), one thing after another, until it is settled here or elsewhere.
+ * Returns an unsubscribe function.
+ */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
   const { shell, me, router, hasScreen } = deps;
   const { account, settle, ...known } = createMemberState(shell);
@@ -132,7 +149,9 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
   const questionOf = (action: RequiredAction) => {
     const common = { ...shell, navigation: router, hasScreen };
     if (action === 'restore') return askRestore({ ...common, erasedAt: me.get()?.erasedAt ?? null });
-    return action === 'policy' ? askPolicy(common) : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: known.isNewcomer(), settle });
+    return action === 'policy'
+      ? askPolicy(common)
+      : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: known.isNewcomer(), settle });
   };
   const activeMember = (): User | null => {
     const [user, here] = [me.get(), account()];
@@ -144,11 +163,19 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     const { modal } = router.get();
     if (member !== null) known.noteDocument(member);
     if (member !== null && modal?.key === PROFILE) settle();
-    const action = requiredActionOf({ member, policyVersion, modal, cameDeleted: known.cameDeleted(), isVerificationSettled: known.isVerificationSettled(), hasScreen });
+    const action = requiredActionOf({
+      member,
+      policyVersion,
+      modal,
+      cameDeleted: known.cameDeleted(),
+      isVerificationSettled: known.isVerificationSettled(),
+      hasScreen,
+    });
     if (shown?.action === action && shown?.uid === member?.uid) return;
     shown?.withdraw();
     shown = null;
-    if (action !== null && member !== null) shown = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
+    if (action !== null && member !== null)
+      shown = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
   };
 
   const stops = [

@@ -8,13 +8,27 @@ import { resumeSending } from './resume-sending';
 
 const STORED = userStorageKey(anAccount().uid, UNSENT_MESSAGES);
 
-const start = ({ session = 'verified', stored = [STORED] }: { readonly session?: 'anonymous' | 'verified'; readonly stored?: readonly string[] } = {}) => {
+const start = ({
+  session = 'verified',
+  stored = [STORED],
+}: { readonly session?: 'anonymous' | 'verified'; readonly stored?: readonly string[] } = {}) => {
   const texts = new Map(stored.map((key) => [key, '[]']));
-  const storage = { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text), removeItem: (key: string) => void texts.delete(key) };
+  const storage = {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+    removeItem: (key: string) => void texts.delete(key),
+  };
   const resumed = jest.fn(() => Promise.resolve({}));
-  const { session: client, remotes, setSession } = fakeShell({ session, commands: { 'social/resumeSending': resumed } });
+  const {
+    session: client,
+    remotes,
+    setSession,
+  } = fakeShell({ session, commands: { 'social/resumeSending': resumed } });
   const status = createObservable<LiveStatus>('offline');
-  const stop = resumeSending({ shell: { session: client, remotes, live: { status: status.get, onStatus: status.subscribe } }, storage: () => storage });
+  const stop = resumeSending({
+    shell: { session: client, remotes, live: { status: status.get, onStatus: status.subscribe } },
+    storage: () => storage,
+  });
   return { resumed, remotes, storage, stop, setSession, setLive: status.set };
 };
 
@@ -46,7 +60,14 @@ it('asks again at the next connection where social can’t be had, and not while
     return { ok: false, error: 'unavailable' };
   };
   const status = createObservable<LiveStatus>('offline');
-  resumeSending({ shell: { session, remotes: { ...fakeShell({}).remotes, runCommand }, live: { status: status.get, onStatus: status.subscribe } }, storage: () => ({ getItem: () => '[]', setItem: () => undefined, removeItem: () => undefined }) });
+  resumeSending({
+    shell: {
+      session,
+      remotes: { ...fakeShell({}).remotes, runCommand },
+      live: { status: status.get, onStatus: status.subscribe },
+    },
+    storage: () => ({ getItem: () => '[]', setItem: () => undefined, removeItem: () => undefined }),
+  });
   status.set('online');
   expect(asked).toEqual(['social/resumeSending']);
   answers.forEach((answer) => answer());

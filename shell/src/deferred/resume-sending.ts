@@ -2,7 +2,9 @@ import { storedText, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui
 import type { BrowserStorage, ShellApi } from '@mahlzeit/shared-ui/platform';
 
 interface ResumeSendingDeps {
-  readonly shell: Pick<ShellApi, 'session' | 'remotes'> & { readonly live: Pick<ShellApi['live'], 'status' | 'onStatus'> };
+  readonly shell: Pick<ShellApi, 'session' | 'remotes'> & {
+    readonly live: Pick<ShellApi['live'], 'status' | 'onStatus'>;
+  };
   readonly storage: BrowserStorage;
 }
 

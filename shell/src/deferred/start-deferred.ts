@@ -26,23 +26,35 @@ interface AlertFocusDeps {
   readonly focus: Pick<FocusRestorer, 'restore'>;
 }
 
-/** Restores focus when an alert has closed: the screen that asked may have gone before it. Returns an unsubscribe function. */
+/**
+ * Restores focus when an alert has closed: the screen that asked may have gone before it. Returns an unsubscribe
+ * function.
+ */
 export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() => void) =>
   alerts.subscribe(() => {
     if (alerts.get() === null) focus.restore();
   });
 
-interface DeferredDeps extends Pick<DepartedUserDeps, 'snackbars' | 'drawer'>, Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>, AlertFocusDeps, Pick<ReleaseDeps, 'holds' | 'reload'> {
+interface DeferredDeps
+  extends
+    Pick<DepartedUserDeps, 'snackbars' | 'drawer'>,
+    Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
+    AlertFocusDeps,
+    Pick<ReleaseDeps, 'holds' | 'reload'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly shell: ShellApi;
   /** When the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
   readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
-  readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location'>;
+  readonly browser: RequiredActionDeps['browser'] &
+    Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location'>;
 }
 
-/** Starts what can wait until the list is shown: required actions, consent, language, new releases. Loaded late, since the list needs none of it. Returns a function that stops it all. */
+/**
+ * Starts what can wait until the list is shown: required actions, consent, language, new releases. Loaded late, since
+ * the list needs none of it. Returns a function that stops it all.
+ */
 export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const { shell, browser, lookup, holds, reload, router, openedAt } = deps;
   const timers = browserTimers;

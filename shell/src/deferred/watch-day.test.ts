@@ -35,12 +35,15 @@ describe('a new day', () => {
     };
     const tick = (): void => [...listeners].forEach((listener) => listener());
     return {
-      clock, tick,
+      clock,
+      tick,
       set: (next: string | number) => {
         now = typeof next === 'string' ? Date.parse(next) : next;
         tick();
       },
-      setSilently: (next: string) => { now = Date.parse(next); },
+      setSilently: (next: string) => {
+        now = Date.parse(next);
+      },
       listenerCount: () => listeners.size,
     };
   };
@@ -51,7 +54,13 @@ describe('a new day', () => {
     let [reloads, visibility] = [0, 'visible'];
     const page = document.implementation.createHTMLDocument();
     Object.defineProperty(page, 'visibilityState', { get: () => visibility });
-    const stop = watchDay({ clock: time.clock, openedAt: Date.parse(openedAt), page, holds, reload: () => (reloads += 1) });
+    const stop = watchDay({
+      clock: time.clock,
+      openedAt: Date.parse(openedAt),
+      page,
+      holds,
+      reload: () => (reloads += 1),
+    });
     const setVisible = (isVisible: boolean): void => {
       visibility = isVisible ? 'visible' : 'hidden';
       page.dispatchEvent(new Event('visibilitychange'));

@@ -2,11 +2,16 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import type { ShellClock } from '@mahlzeit/shared-ui/platform';
 import type { ReloadHolds } from '../reload';
 
-const typedInto = 'textarea, input:not([type]), input[type=text], input[type=email], input[type=password], input[type=tel], input[type=number], input[type=url]';
+const typedInto =
+  'textarea, input:not([type]), input[type=text], input[type=email], input[type=password], input[type=tel], input[type=number], input[type=url]';
 
 /** Whether somebody has typed something into a field of an open dialog. Text in the page's search is no loss. */
 export const hasUnsentText = (page: ParentNode): boolean =>
-  [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`:is([role=dialog], [role=alertdialog]) :is(${typedInto}):read-write`)].some(({ value }) => value.trim() !== '');
+  [
+    ...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `:is([role=dialog], [role=alertdialog]) :is(${typedInto}):read-write`,
+    ),
+  ].some(({ value }) => value.trim() !== '');
 
 interface DayDeps {
   readonly clock: ShellClock;
@@ -18,8 +23,9 @@ interface DayDeps {
 }
 
 /**
- * Loads the page anew once the day in Berlin is another than when it was opened: menus, hours and discounts are a day's (S1§4).
- * Only while it is seen, and not while something is open that wouldn't survive it; then as soon as that has ended.
+ * Loads the page anew once the day in Berlin is another than when it was opened: menus, hours and discounts are a day's
+ * (S1§4). Only while it is seen, and not while something is open that wouldn't survive it; then as soon as that has
+ * ended.
  */
 export const watchDay = ({ clock, openedAt, page, holds, reload }: DayDeps): (() => void) => {
   const firstDay = berlinDay(openedAt);

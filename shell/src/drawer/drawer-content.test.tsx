@@ -11,7 +11,13 @@ describe('what waits behind a line', () => {
   const me = 'uid-frieda-01';
   const later = new Date(fixtureNow + 3_600_000).toISOString();
   const earlier = new Date(fixtureNow - 60_000).toISOString();
-  const asked = (overrides: Partial<Invitation> = {}): Invitation => anInvitation({ isOwn: false, date: later, attendees: [anAttendee({ key: me, status: 'pending' }), anAttendee()], ...overrides });
+  const asked = (overrides: Partial<Invitation> = {}): Invitation =>
+    anInvitation({
+      isOwn: false,
+      date: later,
+      attendees: [anAttendee({ key: me, status: 'pending' }), anAttendee()],
+      ...overrides,
+    });
 
   it.each<[string, Invitation, number]>([
     ['waits for my answer', asked(), 1],
@@ -32,12 +38,24 @@ describe('what waits behind a line', () => {
     const read = { key: 'a', messageKey: 'nachricht-01', timestamp: fixtureNow };
     expect(countUnread({ chats, reads: [], blockedUsers: [] }, { uid: me })).toBe(2);
     expect(countUnread({ chats, reads: [read], blockedUsers: [] }, { uid: me })).toBe(1);
-    expect(countUnread({ chats, reads: [read], blockedUsers: [aBlockedUser({ key: 'uid-mehmet-01' })] }, { uid: me })).toBe(0);
+    expect(
+      countUnread({ chats, reads: [read], blockedUsers: [aBlockedUser({ key: 'uid-mehmet-01' })] }, { uid: me }),
+    ).toBe(0);
   });
 });
 
 describe('the lines of the drawer', () => {
-  const allScreens = ['registration', 'profile', 'chatinbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'support'];
+  const allScreens = [
+    'registration',
+    'profile',
+    'chatinbox',
+    'orders',
+    'invitations',
+    'contacts',
+    'vouchers',
+    'settings',
+    'support',
+  ];
 
   const show = async (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
     const fake = createFakeShellServices({ session });
@@ -49,19 +67,34 @@ describe('the lines of the drawer', () => {
       onLogout: () => void calls.push('logout'),
       onLeave: () => void calls.push('leave'),
     };
-    renderWithServices(fake, <><DrawerContent {...props} /><DrawerFoot {...props} /></>);
+    renderWithServices(
+      fake,
+      <>
+        <DrawerContent {...props} />
+        <DrawerFoot {...props} />
+      </>,
+    );
     await act(pause);
     return { calls, shell: fake.shell };
   };
 
-  const linksIn = (element: HTMLElement) => within(element).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  const linksIn = (element: HTMLElement) =>
+    within(element)
+      .getAllByRole('link')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
   it('invites an anonymous visitor to sign in, and leads them there from everything of their own', async () => {
     await show('anonymous');
     expect(screen.getByRole('link', { name: 'Anmelden oder registrieren' })).toHaveAttribute('href', '#registration');
     expect(linksIn(screen.getByRole('navigation', { name: 'Menü' }))).toEqual([
-      'Nachrichten #registration', 'Bestellungen #registration', 'Einladungen #registration', 'Kontakte #registration', 'Gutscheine #registration',
-      'Einstellungen #settings', 'Hilfe #support', 'Partner werden https://partner.test/',
+      'Nachrichten #registration',
+      'Bestellungen #registration',
+      'Einladungen #registration',
+      'Kontakte #registration',
+      'Gutscheine #registration',
+      'Einstellungen #settings',
+      'Hilfe #support',
+      'Partner werden https://partner.test/',
     ]);
     expect(screen.queryByText('Abmelden')).not.toBeInTheDocument();
   });
@@ -70,7 +103,11 @@ describe('the lines of the drawer', () => {
     await show('verified');
     expect(screen.getByText(/^Für andere (un)?sichtbar$/)).toBeInTheDocument();
     expect(linksIn(screen.getByRole('navigation', { name: 'Menü' })).slice(0, 5)).toEqual([
-      'Nachrichten #chatinbox', 'Bestellungen #orders', 'Einladungen #invitations', 'Kontakte #contacts', 'Gutscheine #vouchers',
+      'Nachrichten #chatinbox',
+      'Bestellungen #orders',
+      'Einladungen #invitations',
+      'Kontakte #contacts',
+      'Gutscheine #vouchers',
     ]);
     expect(screen.queryByText('E-Mail bestätigen')).not.toBeInTheDocument();
   });
@@ -103,8 +140,13 @@ describe('the lines of the drawer', () => {
     const line = () => screen.getByRole('link', { name: /^Einladungen/ });
     expect(line()).toHaveAccessibleName('Einladungen');
     const asking = (status: 'pending' | 'accepted') =>
-      anInvitation({ isOwn: false, date: new Date(fixtureNow + 60_000).toISOString(), attendees: [anAttendee({ key: 'uid-frieda-01', status })] });
-    const put = (value: object) => shell.change(meTopic, { kind: 'put', collection: 'invitations', key: 'einladung-01', value: { ...value } });
+      anInvitation({
+        isOwn: false,
+        date: new Date(fixtureNow + 60_000).toISOString(),
+        attendees: [anAttendee({ key: 'uid-frieda-01', status })],
+      });
+    const put = (value: object) =>
+      shell.change(meTopic, { kind: 'put', collection: 'invitations', key: 'einladung-01', value: { ...value } });
     put(asking('pending'));
     expect(line()).toHaveAccessibleName(/^Einladungen ?1 wartet auf deine Antwort$/);
     put(asking('accepted'));
@@ -120,7 +162,12 @@ describe('the lines of the drawer', () => {
     const chat = aChat();
     shell.change(meTopic, { kind: 'put', collection: 'chats', key: chat.key, value: { ...chat } });
     expect(line()).toHaveAccessibleName(/^Nachrichten ?1 ungelesener Chat$/);
-    shell.change(meTopic, { kind: 'put', collection: 'chatReads', key: chat.key, value: { key: chat.key, messageKey: 'nachricht-01', timestamp: chat.updatedAt } });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'chatReads',
+      key: chat.key,
+      value: { key: chat.key, messageKey: 'nachricht-01', timestamp: chat.updatedAt },
+    });
     expect(line()).toHaveAccessibleName('Nachrichten');
   });
 });

@@ -19,7 +19,10 @@ export interface Counting {
 
 /** Whether an invitation to a meetup that is still to come waits for this person's answer. */
 const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: Counting): boolean =>
-  !isOwn && status !== 'canceled' && Date.parse(date) >= now && attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
+  !isOwn &&
+  status !== 'canceled' &&
+  Date.parse(date) >= now &&
+  attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
 
 /** How many invitations wait for this person's answer. */
 export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
@@ -35,7 +38,8 @@ interface ReadChats {
 /** How many chats hold something that this person has not read. */
 export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<Counting, 'uid'>): number => {
   const blocked = new Set(blockedUsers.map(({ key }) => key));
-  return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) })).length;
+  return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) }))
+    .length;
 };
 
 /** How many things wait behind a line of the drawer. */
@@ -101,7 +105,12 @@ const Line = ({ entry, count = 0, navigation, onLogout, onLeave }: LineProps) =>
     if (entry.target.kind === 'logout') onLogout();
   };
   const href = hrefOf(entry, navigation);
-  const row = { icon, label: t(label), count, countLabel: entry.id === 'inbox' ? t('Unread', { count }) : t('WaitForAnswer', { count }) };
+  const row = {
+    icon,
+    label: t(label),
+    count,
+    countLabel: entry.id === 'inbox' ? t('Unread', { count }) : t('WaitForAnswer', { count }),
+  };
   if (href === undefined) return <DrawerRow {...row} onClick={leave} />;
   return <DrawerRow {...row} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
 };
@@ -112,7 +121,9 @@ const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
     <SignInBox $gap={8}>
       <H2>{t('SignInTitle')}</H2>
       <Small $tone="quiet">{t('SignInText')}</Small>
-      <ButtonLink isBlock href={hrefOf(entry, navigation) ?? ''} onClick={onLeave}>{t('RegistrationOrLogin')}</ButtonLink>
+      <ButtonLink isBlock href={hrefOf(entry, navigation) ?? ''} onClick={onLeave}>
+        {t('RegistrationOrLogin')}
+      </ButtonLink>
     </SignInBox>
   );
 };
@@ -120,7 +131,15 @@ const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
 const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
   const t = useTexts();
   const { icon, label } = entryDisplay[entry.id];
-  return <DrawerNotice icon={icon} title={t(label)} text={t('VerifyEmailReason')} href={hrefOf(entry, navigation) ?? ''} onClick={onLeave} />;
+  return (
+    <DrawerNotice
+      icon={icon}
+      title={t(label)}
+      text={t('VerifyEmailReason')}
+      href={hrefOf(entry, navigation) ?? ''}
+      onClick={onLeave}
+    />
+  );
 };
 
 /** A typed address or Back closes the drawer like a line does. */
@@ -139,14 +158,23 @@ export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onL
   const entries = drawerEntries({ account, deployment, hasScreen });
   const linesOf = (block: DrawerBlock) => entries.filter(({ id }) => entryDisplay[id].block === block);
   const leading = { navigation, onLogout, onLeave };
-  const rows = (block: DrawerBlock) => linesOf(block).map((entry) => <Line key={entry.id} entry={entry} count={counts[entry.id]} {...leading} />);
+  const rows = (block: DrawerBlock) =>
+    linesOf(block).map((entry) => <Line key={entry.id} entry={entry} count={counts[entry.id]} {...leading} />);
   return (
     <>
       {account?.loggedIn === true && (
-        <DrawerHead name={account.displayName ?? t('Guest')} line={t(account.visible ? 'VisibleToOthers' : 'InvisibleToOthers')} pictureUrl={account.photoURL} />
+        <DrawerHead
+          name={account.displayName ?? t('Guest')}
+          line={t(account.visible ? 'VisibleToOthers' : 'InvisibleToOthers')}
+          pictureUrl={account.photoURL}
+        />
       )}
-      {linesOf('signIn').map((entry) => <SignIn key={entry.id} entry={entry} {...leading} />)}
-      {linesOf('notice').map((entry) => <Notice key={entry.id} entry={entry} {...leading} />)}
+      {linesOf('signIn').map((entry) => (
+        <SignIn key={entry.id} entry={entry} {...leading} />
+      ))}
+      {linesOf('notice').map((entry) => (
+        <Notice key={entry.id} entry={entry} {...leading} />
+      ))}
       <nav aria-label={t('Menu')}>
         {linesOf('account').length > 0 && <DrawerList aria-label={t('Account')}>{rows('account')}</DrawerList>}
         {linesOf('service').length > 0 && <DrawerList aria-label={t('Service')}>{rows('service')}</DrawerList>}
@@ -156,14 +184,22 @@ export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onL
 };
 
 /** The legal pages, always within reach. They are entries of the settings. */
-export const DrawerFoot = ({ navigation, hasScreen, onLeave }: Pick<DrawerContentProps, 'navigation' | 'hasScreen' | 'onLeave'>) => {
+export const DrawerFoot = ({
+  navigation,
+  hasScreen,
+  onLeave,
+}: Pick<DrawerContentProps, 'navigation' | 'hasScreen' | 'onLeave'>) => {
   const t = useTexts();
   if (!hasScreen('settings')) return null;
   return (
     <Inline $gap={6}>
-      <LegalLink href={navigation.hrefOf('settings', 'imprint')} onClick={onLeave}>{t('Imprint')}</LegalLink>
+      <LegalLink href={navigation.hrefOf('settings', 'imprint')} onClick={onLeave}>
+        {t('Imprint')}
+      </LegalLink>
       <span aria-hidden="true">·</span>
-      <LegalLink href={navigation.hrefOf('settings', 'privacy')} onClick={onLeave}>{t('Privacy')}</LegalLink>
+      <LegalLink href={navigation.hrefOf('settings', 'privacy')} onClick={onLeave}>
+        {t('Privacy')}
+      </LegalLink>
     </Inline>
   );
 };
@@ -172,7 +208,9 @@ const LegalLink = styled.a`
   ${textStyles.caption}
   padding: 13px 0;
   color: ${tokens.color.ink2};
-  &:hover { text-decoration: underline; }
+  &:hover {
+    text-decoration: underline;
+  }
 `;
 
 const SignInBox = styled(Stack)`

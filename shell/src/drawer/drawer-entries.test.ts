@@ -9,40 +9,113 @@ const accounts = {
 };
 type Visitor = keyof typeof accounts;
 
-const allScreens = ['registration', 'profile', 'chatinbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'support'];
+const allScreens = [
+  'registration',
+  'profile',
+  'chatinbox',
+  'orders',
+  'invitations',
+  'contacts',
+  'vouchers',
+  'settings',
+  'support',
+];
 const links = { helpUrl: 'https://hilfe.test/', partnerSignupUrl: 'https://partner.test/' };
 
-const linesOf = (visitor: Visitor, { screens = allScreens, deployment = links }: { screens?: string[]; deployment?: DrawerSituation['deployment'] } = {}) =>
-  drawerEntries({ account: accounts[visitor], deployment, hasScreen: (key) => screens.includes(key) });
+const linesOf = (
+  visitor: Visitor,
+  { screens = allScreens, deployment = links }: { screens?: string[]; deployment?: DrawerSituation['deployment'] } = {},
+) => drawerEntries({ account: accounts[visitor], deployment, hasScreen: (key) => screens.includes(key) });
 
 const words = (target: DrawerTarget): string => {
   if (target.kind === 'screen') return [target.key, ...target.params].join('/');
   return target.kind === 'link' ? target.href : 'logout';
 };
-const tableOf = (...args: Parameters<typeof linesOf>) => Object.fromEntries(linesOf(...args).map(({ id, target }) => [id, words(target)]));
+const tableOf = (...args: Parameters<typeof linesOf>) =>
+  Object.fromEntries(linesOf(...args).map(({ id, target }) => [id, words(target)]));
 
 const common = { settings: 'settings', help: 'https://hilfe.test/', becomePartner: 'https://partner.test/' };
 
 it.each<[Visitor, Record<string, string>]>([
   ['unknown', common],
-  ['anonymous', { login: 'registration', inbox: 'registration', orders: 'registration', invitations: 'registration', contacts: 'registration', vouchers: 'registration', ...common }],
-  ['unverified', { verifyEmail: 'profile', inbox: 'chatinbox', orders: 'orders', invitations: 'invitations', contacts: 'contacts', vouchers: 'profile', ...common, logout: 'logout' }],
-  ['verified', { inbox: 'chatinbox', orders: 'orders', invitations: 'invitations', contacts: 'contacts', vouchers: 'vouchers', ...common, logout: 'logout' }],
+  [
+    'anonymous',
+    {
+      login: 'registration',
+      inbox: 'registration',
+      orders: 'registration',
+      invitations: 'registration',
+      contacts: 'registration',
+      vouchers: 'registration',
+      ...common,
+    },
+  ],
+  [
+    'unverified',
+    {
+      verifyEmail: 'profile',
+      inbox: 'chatinbox',
+      orders: 'orders',
+      invitations: 'invitations',
+      contacts: 'contacts',
+      vouchers: 'profile',
+      ...common,
+      logout: 'logout',
+    },
+  ],
+  [
+    'verified',
+    {
+      inbox: 'chatinbox',
+      orders: 'orders',
+      invitations: 'invitations',
+      contacts: 'contacts',
+      vouchers: 'vouchers',
+      ...common,
+      logout: 'logout',
+    },
+  ],
 ])('gives the %s visitor the lines of their kind', (visitor, expected) => {
   expect(tableOf(visitor)).toEqual(expected);
 });
 
 it('lists the lines in the order of the specification', () => {
-  expect(linesOf('verified').map(({ id }) => id)).toEqual(['inbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'help', 'becomePartner', 'logout']);
+  expect(linesOf('verified').map(({ id }) => id)).toEqual([
+    'inbox',
+    'orders',
+    'invitations',
+    'contacts',
+    'vouchers',
+    'settings',
+    'help',
+    'becomePartner',
+    'logout',
+  ]);
 });
 
 it('leaves out lines whose screen no remote declares', () => {
-  expect(Object.keys(tableOf('verified', { screens: ['orders', 'contacts', 'settings'] }))).toEqual(['orders', 'contacts', 'settings', 'help', 'becomePartner', 'logout']);
-  expect(Object.keys(tableOf('unverified', { screens: ['orders', 'vouchers'] }))).toEqual(['orders', 'help', 'becomePartner', 'logout']);
+  expect(Object.keys(tableOf('verified', { screens: ['orders', 'contacts', 'settings'] }))).toEqual([
+    'orders',
+    'contacts',
+    'settings',
+    'help',
+    'becomePartner',
+    'logout',
+  ]);
+  expect(Object.keys(tableOf('unverified', { screens: ['orders', 'vouchers'] }))).toEqual([
+    'orders',
+    'help',
+    'becomePartner',
+    'logout',
+  ]);
 });
 
 it('leads an anonymous visitor to registration even for screens that are not there yet', () => {
-  expect(tableOf('anonymous', { screens: ['registration'] })).toMatchObject({ inbox: 'registration', orders: 'registration', vouchers: 'registration' });
+  expect(tableOf('anonymous', { screens: ['registration'] })).toMatchObject({
+    inbox: 'registration',
+    orders: 'registration',
+    vouchers: 'registration',
+  });
 });
 
 it('shows an anonymous visitor nothing of their own while nobody can register', () => {

@@ -1,13 +1,33 @@
 import type { Account } from '@mahlzeit/contract';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
-import { CalendarHeart, ChefHat, LifeBuoy, LogIn, LogOut, MailCheck, MessageCircle, ReceiptText, Settings, TicketPercent, Users } from 'lucide-react';
+import {
+  CalendarHeart,
+  ChefHat,
+  LifeBuoy,
+  LogIn,
+  LogOut,
+  MailCheck,
+  MessageCircle,
+  ReceiptText,
+  Settings,
+  TicketPercent,
+  Users,
+} from 'lucide-react';
 import type de from './locales/de.json';
 
 /** The lines of the drawer (S1§2 "Side drawer"), in their order. */
 export type DrawerEntryId =
-  | 'verifyEmail' | 'login'
-  | 'inbox' | 'orders' | 'invitations' | 'contacts' | 'vouchers'
-  | 'settings' | 'help' | 'becomePartner' | 'logout';
+  | 'verifyEmail'
+  | 'login'
+  | 'inbox'
+  | 'orders'
+  | 'invitations'
+  | 'contacts'
+  | 'vouchers'
+  | 'settings'
+  | 'help'
+  | 'becomePartner'
+  | 'logout';
 
 /** Where a line leads. */
 export type DrawerTarget =
@@ -40,9 +60,18 @@ const visitorOf = ({ account }: DrawerSituation): Visitor => {
 };
 
 const LOGOUT = 'logout';
-const ofTheirOwn = (screen: string): Readonly<Record<Visitor, Goal>> =>
-  ({ unknown: null, anonymous: 'registration', unverified: screen, verified: screen });
-const forEverybody = (goal: Goal): Readonly<Record<Visitor, Goal>> => ({ unknown: goal, anonymous: goal, unverified: goal, verified: goal });
+const ofTheirOwn = (screen: string): Readonly<Record<Visitor, Goal>> => ({
+  unknown: null,
+  anonymous: 'registration',
+  unverified: screen,
+  verified: screen,
+});
+const forEverybody = (goal: Goal): Readonly<Record<Visitor, Goal>> => ({
+  unknown: goal,
+  anonymous: goal,
+  unverified: goal,
+  verified: goal,
+});
 
 type Rules = Readonly<Record<DrawerEntryId, Readonly<Record<Visitor, Goal>>>>;
 
@@ -70,7 +99,17 @@ const targetOf = (goal: Goal, situation: DrawerSituation): DrawerTarget | null =
 };
 
 const order: readonly DrawerEntryId[] = [
-  'verifyEmail', 'login', 'inbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'help', 'becomePartner', 'logout',
+  'verifyEmail',
+  'login',
+  'inbox',
+  'orders',
+  'invitations',
+  'contacts',
+  'vouchers',
+  'settings',
+  'help',
+  'becomePartner',
+  'logout',
 ];
 
 /** The lines this visitor gets. A line whose screen no remote declares is left out. */
@@ -96,7 +135,10 @@ export const entryDisplay = {
   help: { icon: LifeBuoy, label: 'Help', block: 'service' },
   becomePartner: { icon: ChefHat, label: 'BecomePartner', block: 'service' },
   logout: { icon: LogOut, label: 'Logout', block: 'service' },
-} as const satisfies Record<DrawerEntryId, { icon: typeof LogIn; label: keyof typeof de; block: 'notice' | 'signIn' | 'account' | 'service' }>;
+} as const satisfies Record<
+  DrawerEntryId,
+  { icon: typeof LogIn; label: keyof typeof de; block: 'notice' | 'signIn' | 'account' | 'service' }
+>;
 
 /** A block of lines in the drawer. */
 export type DrawerBlock = (typeof entryDisplay)[DrawerEntryId]['block'];

@@ -30,7 +30,9 @@ it('says that it cannot be had, and opens on another try', async () => {
   const { drawer, said } = start([() => Promise.reject(new Error('503'))]);
   await drawer.open();
   expect(drawer.get()).toBe(false);
-  expect(said).toMatchObject([{ text: 'Das lädt gerade nicht. Prüf deine Verbindung.', tone: 'error', action: { label: 'Erneut versuchen' } }]);
+  expect(said).toMatchObject([
+    { text: 'Das lädt gerade nicht. Prüf deine Verbindung.', tone: 'error', action: { label: 'Erneut versuchen' } },
+  ]);
   said[0]?.action?.run();
   await drawer.open();
   expect(drawer.get()).toBe(true);

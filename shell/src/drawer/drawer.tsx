@@ -29,7 +29,8 @@ export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps)
     noteOpener();
     const loaded = await track(panel.load());
     if (loaded.ok) isOpen.set(true);
-    else snackbar({ text: text('PartFailed'), tone: 'error', action: { label: text('Retry'), run: () => void open() } });
+    else
+      snackbar({ text: text('PartFailed'), tone: 'error', action: { label: text('Retry'), run: () => void open() } });
   };
 
   return { get: isOpen.get, subscribe: isOpen.subscribe, open, close: () => isOpen.set(false) };

@@ -13,7 +13,11 @@ export class LoadError extends Error {
   readonly phase: LoadPhase;
   readonly reason: LoadErrorReason;
 
-  constructor(phase: LoadPhase, reason: LoadErrorReason, options: { readonly message: string; readonly cause?: unknown }) {
+  constructor(
+    phase: LoadPhase,
+    reason: LoadErrorReason,
+    options: { readonly message: string; readonly cause?: unknown },
+  ) {
     super(options.message, { cause: options.cause });
     this.name = 'LoadError';
     this.phase = phase;

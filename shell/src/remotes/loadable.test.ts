@@ -19,7 +19,12 @@ describe('the life of a load', () => {
   const arrived: LoadEvent = { type: 'arrived' };
   const retryDue: LoadEvent = { type: 'retryDue' };
   const expired: LoadEvent = { type: 'expired', error: timeout };
-  const fails = (attempt: number, error = unreachable, triesLeft = true): LoadEvent => ({ type: 'failed', attempt, error, triesLeft });
+  const fails = (attempt: number, error = unreachable, triesLeft = true): LoadEvent => ({
+    type: 'failed',
+    attempt,
+    error,
+    triesLeft,
+  });
 
   it.each<[string, LoadState, LoadEvent, LoadState]>([
     ['is asked for the first time', idle, asked, loading],
@@ -27,7 +32,12 @@ describe('the life of a load', () => {
     ['arrives', loading, arrived, ready],
     ['fails with tries left and waits for the next', loading, fails(1), waiting],
     ['fails without tries left', retrying, fails(2, unreachable, false), failed],
-    ['is not tried again by itself where a version is wrong', loading, fails(1, incompatible), { ...waiting, error: incompatible, willRetry: false }],
+    [
+      'is not tried again by itself where a version is wrong',
+      loading,
+      fails(1, incompatible),
+      { ...waiting, error: incompatible, willRetry: false },
+    ],
     ['ignores the error of an older attempt', retrying, fails(1), retrying],
     ['tries again when it is time', waiting, retryDue, retrying],
     ['stays failed when an old timer fires', failed, retryDue, failed],
@@ -35,7 +45,12 @@ describe('the life of a load', () => {
     ['tries again when it is asked for after it has failed', failed, asked, { status: 'retrying', attempt: 3 }],
     ['takes what arrives late', failed, arrived, ready],
     ['takes what arrives while it waits for a retry', waiting, arrived, ready],
-    ['gives up under way when the time is over', retrying, expired, { status: 'failed', attempt: 2, error: timeout, willRetry: false }],
+    [
+      'gives up under way when the time is over',
+      retrying,
+      expired,
+      { status: 'failed', attempt: 2, error: timeout, willRetry: false },
+    ],
     ['gives up waiting when the time is over and keeps the reason', waiting, expired, { ...waiting, willRetry: false }],
     ['stays ready whatever comes', ready, fails(1), ready],
     ['stays ready when asked', ready, asked, ready],
@@ -63,7 +78,10 @@ describe('a load', () => {
       new Promise<void>((resolve, reject) => {
         attempts.push({ succeed: resolve, fail: (message = 'Loading chunk 7 failed.') => reject(new Error(message)) });
       });
-    const loadable = createLoadable({ name: 'mf-social', phase: 'entry', attemptMs: 5_000, run }, { timers, random: () => 0.5 });
+    const loadable = createLoadable(
+      { name: 'mf-social', phase: 'entry', attemptMs: 5_000, run },
+      { timers, random: () => 0.5 },
+    );
     const outcomes: string[] = [];
     const ask = (): void => {
       loadable.load().then(
@@ -164,7 +182,9 @@ describe('a load', () => {
     const { timers, attempts, outcomes, ask } = setUp();
     ask();
     await settled();
-    attempts[0]?.fail('Version 1.0.0 from shell of shared singleton module x does not satisfy the requirement of mf-social which needs ^2.0.0');
+    attempts[0]?.fail(
+      'Version 1.0.0 from shell of shared singleton module x does not satisfy the requirement of mf-social which needs ^2.0.0',
+    );
     await settled();
     timers.advance(OVERALL_MS);
     await settled();

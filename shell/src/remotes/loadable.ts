@@ -124,7 +124,9 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   const attempt = (number: number): void => {
     tries += 1;
     const fail = (error: LoadError): void => take({ type: 'failed', attempt: number, error, triesLeft: tries < TRIES });
-    const timeout = new LoadError(task.phase, 'timeout', { message: `${task.name} took longer than ${task.attemptMs} ms` });
+    const timeout = new LoadError(task.phase, 'timeout', {
+      message: `${task.name} took longer than ${task.attemptMs} ms`,
+    });
     const stop = timers.after(task.attemptMs, () => fail(timeout));
     const arrived = (): void => take({ type: 'arrived' });
     // Webpack may also throw at once instead of rejecting.
@@ -136,7 +138,8 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     if (next.status === 'loading' || next.status === 'retrying') attempt(next.attempt);
     if (next.status === 'ready') settle((waiter) => waiter.resolve());
     if (next.status !== 'failed') return;
-    if (next.willRetry) timers.after(fullJitter(BACK_OFF, Math.max(tries - 1, 0), random), () => take({ type: 'retryDue' }));
+    if (next.willRetry)
+      timers.after(fullJitter(BACK_OFF, Math.max(tries - 1, 0), random), () => take({ type: 'retryDue' }));
     else settle((waiter) => waiter.reject(next.error));
   };
 

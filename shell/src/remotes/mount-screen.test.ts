@@ -21,8 +21,19 @@ describe('mounting as a parcel', () => {
     };
     const element = document.createElement('div');
     names += 1;
-    const all = { bootstrap: noting('bootstrap'), mount: noting('mount'), unmount: noting('unmount'), update: noting('update'), ...lifecycles };
-    const screen = mountAsParcel(mountRootParcel, { name: `screen#${names}`, lifecycles: all, element, props: { params: ['a'] } });
+    const all = {
+      bootstrap: noting('bootstrap'),
+      mount: noting('mount'),
+      unmount: noting('unmount'),
+      update: noting('update'),
+      ...lifecycles,
+    };
+    const screen = mountAsParcel(mountRootParcel, {
+      name: `screen#${names}`,
+      lifecycles: all,
+      element,
+      props: { params: ['a'] },
+    });
     const outcome = screen.mounted.then(
       () => 'mounted',
       () => 'failed',
@@ -88,14 +99,20 @@ describe('mounting as a parcel', () => {
 });
 
 describe('the way to mount screens', () => {
-  const lifecycles = { bootstrap: () => Promise.resolve(), mount: () => Promise.resolve(), unmount: () => Promise.resolve() };
+  const lifecycles = {
+    bootstrap: () => Promise.resolve(),
+    mount: () => Promise.resolve(),
+    unmount: () => Promise.resolve(),
+  };
 
   it('mounts them below one parent that has a name: of such single-spa forgets what is unmounted', async () => {
     const roots: (string | undefined)[] = [];
-    const load = createParcelLoader(() => Promise.resolve((config, props) => {
-      roots.push(typeof config === 'object' ? config.name : undefined);
-      return mountRootParcel(config, props);
-    }));
+    const load = createParcelLoader(() =>
+      Promise.resolve((config, props) => {
+        roots.push(typeof config === 'object' ? config.name : undefined);
+        return mountRootParcel(config, props);
+      }),
+    );
     const [mountParcel, again] = [await load(), await load()];
     expect(again).toBe(mountParcel);
     const parcel = mountParcel({ name: 'screen', ...lifecycles }, { domElement: document.createElement('div') });
@@ -107,7 +124,9 @@ describe('the way to mount screens', () => {
 
   it('is asked for again after a failure', async () => {
     let failures = 1;
-    const load = createParcelLoader(() => (failures-- > 0 ? Promise.reject(new Error('503')) : Promise.resolve(mountRootParcel)));
+    const load = createParcelLoader(() =>
+      failures-- > 0 ? Promise.reject(new Error('503')) : Promise.resolve(mountRootParcel),
+    );
     await expect(load()).rejects.toThrow('503');
     await expect(load()).resolves.toEqual(expect.any(Function));
   });
@@ -129,7 +148,8 @@ describe('mounting a screen of a remote', () => {
 
   const drawing = (calls: string[], overrides: Partial<ScreenModule> = {}): ScreenModule => ({
     bootstrap: () => Promise.resolve(),
-    mount: async ({ domElement, params }: { domElement: HTMLElement; params: readonly string[] }) => void domElement.append(`Seite ${params.join()}`),
+    mount: async ({ domElement, params }: { domElement: HTMLElement; params: readonly string[] }) =>
+      void domElement.append(`Seite ${params.join()}`),
     unmount: async ({ domElement }: { domElement: HTMLElement }) => domElement.replaceChildren(),
     update: async ({ params }: { params: readonly string[] }) => void calls.push(`update ${params.join()}`),
     ...overrides,
@@ -152,7 +172,14 @@ describe('mounting a screen of a remote', () => {
       report: ({ phase, reason }: LoadError) => void reports.push(`${phase}: ${reason}`),
     };
     const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
-    const mount = (): MountedScreen => mountScreen(deps, { remote: 'mf-social', screen, host, props: { params: ['a'] }, onPhase: (phase) => phases.push(phase) });
+    const mount = (): MountedScreen =>
+      mountScreen(deps, {
+        remote: 'mf-social',
+        screen,
+        host,
+        props: { params: ['a'] },
+        onPhase: (phase) => phases.push(phase),
+      });
     return { host, phases, reports, mount };
   };
 
@@ -197,7 +224,9 @@ describe('mounting a screen of a remote', () => {
   });
 
   it('fails quietly where the loader has reported why', async () => {
-    const { phases, reports, mount } = setUp(() => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' })));
+    const { phases, reports, mount } = setUp(() =>
+      Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' })),
+    );
     mount();
     await pass();
     expect(phases).toEqual(['failed']);
@@ -205,7 +234,9 @@ describe('mounting a screen of a remote', () => {
   });
 
   it('fails and tells why when a mount is refused', async () => {
-    const { host, phases, reports, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }));
+    const { host, phases, reports, mount } = setUp(() =>
+      Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }),
+    );
     mount();
     await pass();
     expect(phases).toEqual(['failed']);

@@ -39,7 +39,12 @@ interface ParcelOptions {
 
 // Dying on time-out at mount alone would unmount a stuck screen stuck; at unmount, too, none can freeze another.
 const within = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
-const timeouts = { bootstrap: within(MOUNT_MS), mount: within(MOUNT_MS), unmount: within(UNMOUNT_MS), update: within(MOUNT_MS) };
+const timeouts = {
+  bootstrap: within(MOUNT_MS),
+  mount: within(MOUNT_MS),
+  unmount: within(UNMOUNT_MS),
+  update: within(MOUNT_MS),
+};
 
 // Rejections of these are answered elsewhere, or concern what nobody waits for any more.
 const handled = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
@@ -72,15 +77,18 @@ const nothing = (): Promise<void> => Promise.resolve();
 const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
   new Promise((resolve, reject) => {
     const mount = async ({ mountParcel }: AppProps): Promise<void> => resolve(mountParcel);
-    const parent = mountRoot({ name: 'screens', bootstrap: nothing, mount, unmount: nothing }, { domElement: document.createElement('div') });
+    const parent = mountRoot(
+      { name: 'screens', bootstrap: nothing, mount, unmount: nothing },
+      { domElement: document.createElement('div') },
+    );
     for (const promise of [parent.loadPromise, parent.bootstrapPromise, parent.unmountPromise]) handled(promise);
     parent.mountPromise.catch(reject);
   });
 
 /**
  * Makes the way to mount screens: all below one parent. Single-spa 6 forgets an unmounted parcel where its parent has a
- * name. Root parcels it keeps for ever, with all that their lifecycles reach: each screen's container would stay, and the
- * hundred and more listeners that React adds to it. After a failure the next call tries again.
+ * name. Root parcels it keeps for ever, with all that their lifecycles reach: each screen's container would stay, and
+ * the hundred and more listeners that React adds to it. After a failure the next call tries again.
  */
 export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (() => Promise<MountParcel>) => {
   let parent: Promise<MountParcel> | null = null;
@@ -99,12 +107,23 @@ export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (
 type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
 /** Mounts a screen as a parcel. */
-export const mountAsParcel = (mountParcel: MountParcel, { name, lifecycles, element, props }: ParcelOptions): MountedParcel => {
+export const mountAsParcel = (
+  mountParcel: MountParcel,
+  { name, lifecycles, element, props }: ParcelOptions,
+): MountedParcel => {
   const { mount, giveUp } = abandonable(lifecycles);
-  const config = { name, bootstrap: lifecycles.bootstrap, mount, unmount: lifecycles.unmount, update: lifecycles.update, timeouts };
+  const config = {
+    name,
+    bootstrap: lifecycles.bootstrap,
+    mount,
+    unmount: lifecycles.unmount,
+    update: lifecycles.update,
+    timeouts,
+  };
   const given: ParcelProps = { domElement: element, ...props };
   const parcel = mountParcel(config, given);
-  for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise]) handled(promise);
+  for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise])
+    handled(promise);
 
   const mounted = parcel.mountPromise.catch((error: unknown) => {
     giveUp();
@@ -171,23 +190,33 @@ const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'fu
 
 /** The lifecycles of a loaded screen module; null when it isn't one made by `defineScreen`. */
 const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): ScreenLifecycles | null =>
-  isLifecycle(bootstrap) && isLifecycle(mount) && isLifecycle(unmount) && isLifecycle(update) ? { bootstrap, mount, unmount, update } : null;
+  isLifecycle(bootstrap) && isLifecycle(mount) && isLifecycle(unmount) && isLifecycle(update)
+    ? { bootstrap, mount, unmount, update }
+    : null;
 
 /** Loads a screen and mounts it into a container of its own, with one deadline over all. */
-export const mountScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, report }: MountDeps, { remote, screen, host, props, onPhase }: MountRequest): MountedScreen => {
+export const mountScreen = (
+  { loader, loadMountParcel, yieldToBrowser, timers, report }: MountDeps,
+  { remote, screen, host, props, onPhase }: MountRequest,
+): MountedScreen => {
   const what = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
   let phase: ScreenPhase | 'unmounted' = 'loading';
   let shown: MountedParcel | null = null;
   let latest = props;
 
-  const reportMount = (cause: unknown): void => report(new LoadError('mount', 'broken', { message: `${what} broke`, cause }), what);
+  const reportMount = (cause: unknown): void =>
+    report(new LoadError('mount', 'broken', { message: `${what} broke`, cause }), what);
 
   const end = (next: 'failed' | 'unmounted'): void => {
     if (phase === 'unmounted' || phase === next) return;
     phase = next;
     stopDeadline();
-    if (shown) shown.unmount().catch(reportMount).finally(() => container.remove());
+    if (shown)
+      shown
+        .unmount()
+        .catch(reportMount)
+        .finally(() => container.remove());
     shown = null;
     if (next === 'failed') onPhase(next);
   };
@@ -199,7 +228,12 @@ export const mountScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, r
 
   const mount = async (mountParcel: MountParcel, lifecycles: ScreenLifecycles): Promise<void> => {
     host.append(container);
-    const mounting = mountAsParcel(mountParcel, { name: nextName(what), lifecycles, element: container, props: latest });
+    const mounting = mountAsParcel(mountParcel, {
+      name: nextName(what),
+      lifecycles,
+      element: container,
+      props: latest,
+    });
     const given = latest;
     shown = mounting;
     await mounting.mounted;

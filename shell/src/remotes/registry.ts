@@ -6,10 +6,14 @@ import type { CommandName, SlotName } from '@mahlzeit/shared-ui/platform';
 const REGISTRY_ID = 'registry';
 
 /** Reads the registry out of the page; throws when it is missing or broken, since nothing can start without it. */
-export const readPageRegistry = (page: Document): PageRegistry => PageRegistry.parse(JSON.parse(page.getElementById(REGISTRY_ID)?.textContent ?? ''));
+export const readPageRegistry = (page: Document): PageRegistry =>
+  PageRegistry.parse(JSON.parse(page.getElementById(REGISTRY_ID)?.textContent ?? ''));
 
 /** Every script that this page may run, by absolute path, with its integrity value. */
-export const scriptHashesOf = ({ scripts, remotes }: Pick<Registry, 'scripts' | 'remotes'>): ReadonlyMap<string, string> =>
+export const scriptHashesOf = ({
+  scripts,
+  remotes,
+}: Pick<Registry, 'scripts' | 'remotes'>): ReadonlyMap<string, string> =>
   new Map([scripts, ...remotes.map(({ files }) => files)].flatMap((files) => Object.entries(files)));
 
 /** Finds out which remote of a registry offers what. Where two offer the same, the first counts. */
@@ -23,7 +27,8 @@ export interface RemoteLookup {
   withCommand(name: CommandName): RegistryRemote | undefined;
 }
 
-const hasMainScreen = (remote: RegistryRemote): remote is RegistryRemote & { readonly mainScreen: string } => remote.mainScreen !== null;
+const hasMainScreen = (remote: RegistryRemote): remote is RegistryRemote & { readonly mainScreen: string } =>
+  remote.mainScreen !== null;
 
 /** Looks things up in one registry. */
 export const createRemoteLookup = ({ remotes }: Pick<Registry, 'remotes'>): RemoteLookup => ({

@@ -5,13 +5,25 @@ import type { Federation } from './remote-loader';
 import { LoadError } from './load-error';
 import { createRemoteLoader } from './remote-loader';
 
-const declaration = { name: 'mf-social', contract: '^1.0.0', screens: [{ key: 'contacts', load: () => Promise.resolve({}) }], slots: {}, commands: {} };
+const declaration = {
+  name: 'mf-social',
+  contract: '^1.0.0',
+  screens: [{ key: 'contacts', load: () => Promise.resolve({}) }],
+  slots: {},
+  commands: {},
+};
 
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-const setUp = (overrides: { readonly remote?: Partial<RegistryRemote>; readonly answers?: readonly (() => Promise<unknown>)[]; readonly textsReady?: () => Promise<void> } = {}) => {
+const setUp = (
+  overrides: {
+    readonly remote?: Partial<RegistryRemote>;
+    readonly answers?: readonly (() => Promise<unknown>)[];
+    readonly textsReady?: () => Promise<void>;
+  } = {},
+) => {
   const timers = createManualTimers();
   const events: string[] = [];
   const answers = [...(overrides.answers ?? [() => Promise.resolve({ default: declaration })])];
@@ -83,26 +95,45 @@ describe('remote loader', () => {
   });
 
   it('clears what federation remembers of a failure before it tries again', async () => {
-    const { loader, events, passTries } = setUp({ answers: [() => Promise.reject(new Error('RUNTIME-008')), () => Promise.resolve({ default: declaration })] });
+    const { loader, events, passTries } = setUp({
+      answers: [() => Promise.reject(new Error('RUNTIME-008')), () => Promise.resolve({ default: declaration })],
+    });
     const outcome = loader.declaration('mf-social');
     await passTries();
     await expect(outcome).resolves.toBe(declaration);
-    expect(events).toEqual(['register mf-social', 'load mf-social', 'forget', 'mf-social entry: unreachable', 'load mf-social', 'load mf-social']);
+    expect(events).toEqual([
+      'register mf-social',
+      'load mf-social',
+      'forget',
+      'mf-social entry: unreachable',
+      'load mf-social',
+      'load mf-social',
+    ]);
   });
 
   it('tries a part again that came without any export', async () => {
     const { loader, passTries } = setUp();
     const answers = [{}, { default: 'screen' }];
-    const outcome = loader.part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? {}) });
+    const outcome = loader.part('mf-social', {
+      id: 'screen:contacts',
+      load: () => Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? {}),
+    });
     await passTries();
     await expect(outcome).resolves.toEqual({ default: 'screen' });
   });
 
   it('hands a part over once its texts are there', async () => {
     let arrive = (): void => undefined;
-    const { loader } = setUp({ textsReady: () => new Promise((resolve) => { arrive = resolve; }) });
+    const { loader } = setUp({
+      textsReady: () =>
+        new Promise((resolve) => {
+          arrive = resolve;
+        }),
+    });
     const handed: unknown[] = [];
-    void loader.part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve({ default: 'screen' }) }).then((part) => handed.push(part));
+    void loader
+      .part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve({ default: 'screen' }) })
+      .then((part) => handed.push(part));
     await settled();
     expect(handed).toEqual([]);
     arrive();

@@ -28,7 +28,9 @@ export const browserFederation: Federation = {
   forgetFailures() {
     // The runtime keeps a rejected `loading` promise for ever (2.9.2); the finder sees each of its instances.
     getInstance(({ shareScopeMap }) => {
-      const versions = Object.values(shareScopeMap).flatMap((scope) => Object.values(scope).flatMap((shared) => Object.values(shared)));
+      const versions = Object.values(shareScopeMap).flatMap((scope) =>
+        Object.values(scope).flatMap((shared) => Object.values(shared)),
+      );
       for (const shared of versions) if (!shared.loaded) shared.loading = null;
       return false;
     });
@@ -36,13 +38,23 @@ export const browserFederation: Federation = {
   satisfies: (version, range) => satisfy(version, range),
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
-const isScreen = (value: unknown): boolean => isObject(value) && typeof value.key === 'string' && typeof value.load === 'function';
+const isScreen = (value: unknown): boolean =>
+  isObject(value) && typeof value.key === 'string' && typeof value.load === 'function';
 
-/** Whether a loaded module is a remote's declaration; its types were checked when it was built, its shape is checked here. */
+/**
+ * Whether a loaded module is a remote's declaration; its types were checked when it was built, its shape is checked
+ * here.
+ */
 const isDeclaration = (value: unknown): value is RemoteDeclaration =>
-  isObject(value) && typeof value.name === 'string' && Array.isArray(value.screens) && value.screens.every(isScreen) && isObject(value.slots) && isObject(value.commands);
+  isObject(value) &&
+  typeof value.name === 'string' &&
+  Array.isArray(value.screens) &&
+  value.screens.every(isScreen) &&
+  isObject(value.slots) &&
+  isObject(value.commands);
 
 /** The default export of an ES module; undefined for anything else, an empty namespace included. */
 const defaultExportOf = (module: unknown): unknown => (isObject(module) ? module.default : undefined);
@@ -79,7 +91,9 @@ const CHUNK_MS = 5_000;
 
 const checkContract = ({ name, contract }: RegistryRemote, { satisfies }: Federation): void => {
   if (satisfies(SHELL_CONTRACT_VERSION, contract)) return;
-  throw new LoadError('entry', 'incompatible', { message: `${name} is built for shell contract ${contract}, this shell offers ${SHELL_CONTRACT_VERSION}` });
+  throw new LoadError('entry', 'incompatible', {
+    message: `${name} is built for shell contract ${contract}, this shell offers ${SHELL_CONTRACT_VERSION}`,
+  });
 };
 
 // After a shared chunk failed, webpack may answer the half-run module as an empty namespace (recipe, section 7).
@@ -88,16 +102,24 @@ const used = <T extends object>(module: T, id: string): T => {
   throw new LoadError('chunk', 'broken', { message: `${id} came without any export` });
 };
 
-const fetchDeclaration = async ({ remotes, federation }: RemoteLoaderDeps, name: RemoteName): Promise<RemoteDeclaration> => {
+const fetchDeclaration = async (
+  { remotes, federation }: RemoteLoaderDeps,
+  name: RemoteName,
+): Promise<RemoteDeclaration> => {
   const remote = remotes.find((candidate) => candidate.name === name);
-  if (remote === undefined) throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${name}` });
+  if (remote === undefined)
+    throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${name}` });
   checkContract(remote, federation);
   const declaration = defaultExportOf(await federation.load(remote));
-  if (!isDeclaration(declaration)) throw new LoadError('entry', 'broken', { message: `${name} exposes no declaration` });
+  if (!isDeclaration(declaration))
+    throw new LoadError('entry', 'broken', { message: `${name} exposes no declaration` });
   return declaration;
 };
 
-/** One loader for a page: it registers the registry's remotes and keeps a state machine for each of them and their parts. */
+/**
+ * One loader for a page: it registers the registry's remotes and keeps a state machine for each of them and their
+ * parts.
+ */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadables = new Map<string, Loadable>();
   const arrivals = new Map<RemoteName, ReadonlySet<() => void>>();
@@ -120,7 +142,10 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   };
 
   const chunk = async <T extends object>(name: string, fetch: () => Promise<T>, onReady?: () => void): Promise<T> => {
-    await loadableOf({ name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) }, onReady).load();
+    await loadableOf(
+      { name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) },
+      onReady,
+    ).load();
     // A part that has come has defined its texts; in another language than German they are a chunk of their own.
     await deps.textsReady();
     // Answered by webpack out of its own memory, and typed by the caller.
@@ -136,7 +161,8 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     part: (remote, { id, load }) => chunk(`${remote}/${id}`, load, () => arrived(remote)),
     onArrival(remote, listener) {
       arrivals.set(remote, new Set([...(arrivals.get(remote) ?? []), listener]));
-      return () => void arrivals.set(remote, new Set([...(arrivals.get(remote) ?? [])].filter((other) => other !== listener)));
+      return () =>
+        void arrivals.set(remote, new Set([...(arrivals.get(remote) ?? [])].filter((other) => other !== listener)));
     },
     shared: (id, load) => chunk(id, load),
   };

@@ -9,15 +9,22 @@ import { createRemoteResolver } from './remote-resolver';
 
 const SocialSlot = () => null;
 
-const setUp = (declaration: Partial<RemoteDeclaration>, overrides: Partial<RemoteLoader> = {}, shell: ShellApi = fakeShell()) => {
+const setUp = (
+  declaration: Partial<RemoteDeclaration>,
+  overrides: Partial<RemoteLoader> = {},
+  shell: ShellApi = fakeShell(),
+) => {
   const loader: RemoteLoader = {
-    declaration: () => Promise.resolve({ name: 'mf-social', contract: '^1.0.0', screens: [], slots: {}, commands: {}, ...declaration }),
+    declaration: () =>
+      Promise.resolve({ name: 'mf-social', contract: '^1.0.0', screens: [], slots: {}, commands: {}, ...declaration }),
     part: (_remote, part) => part.load(),
     onArrival: () => () => undefined,
     shared: (_id, load) => load(),
     ...overrides,
   };
-  const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', slots: ['restaurant/social'], commands: ['account/callToAction'] })] });
+  const lookup = createRemoteLookup({
+    remotes: [aRegistryRemote({ name: 'mf-social', slots: ['restaurant/social'], commands: ['account/callToAction'] })],
+  });
   return createRemoteResolver({ loader, lookup, shell: () => shell });
 };
 
@@ -32,17 +39,32 @@ describe('slots', () => {
   it('fail where no remote offers them, or the one that did no longer does', async () => {
     const resolver = setUp({});
     await expect(resolver.loadSlot('meal/actions')).rejects.toThrow(SlotNotOffered);
-    await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow('mf-social no longer offers the slot restaurant/social');
+    await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow(
+      'mf-social no longer offers the slot restaurant/social',
+    );
   });
 });
 
 describe('commands', () => {
   it('keep the page busy while they load, and not while they ask somebody something', async () => {
     const tracked: Promise<unknown>[] = [];
-    const shell = { ...fakeShell(), track: <T>(work: Promise<T>) => { tracked.push(work); return work; } };
+    const shell = {
+      ...fakeShell(),
+      track: <T>(work: Promise<T>) => {
+        tracked.push(work);
+        return work;
+      },
+    };
     let answer = (): void => undefined;
-    const asks = () => new Promise<{ mayGoOn: boolean }>((resolve) => { answer = () => resolve({ mayGoOn: true }); });
-    const done = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: asks }) } }, {}, shell).runCommand('account/callToAction', { reason: 'invite' });
+    const asks = () =>
+      new Promise<{ mayGoOn: boolean }>((resolve) => {
+        answer = () => resolve({ mayGoOn: true });
+      });
+    const done = setUp(
+      { commands: { 'account/callToAction': () => Promise.resolve({ default: asks }) } },
+      {},
+      shell,
+    ).runCommand('account/callToAction', { reason: 'invite' });
     expect(tracked).toHaveLength(1);
     await Promise.all(tracked);
     answer();
@@ -50,17 +72,35 @@ describe('commands', () => {
   });
 
   it('are answered by the remote that declares them', async () => {
-    const resolver = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: ({ reason }) => Promise.resolve({ mayGoOn: reason === 'invite' }) }) } });
-    await expect(resolver.runCommand('account/callToAction', { reason: 'invite' })).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
+    const resolver = setUp({
+      commands: {
+        'account/callToAction': () =>
+          Promise.resolve({ default: ({ reason }) => Promise.resolve({ mayGoOn: reason === 'invite' }) }),
+      },
+    });
+    await expect(resolver.runCommand('account/callToAction', { reason: 'invite' })).resolves.toEqual({
+      ok: true,
+      value: { mayGoOn: true },
+    });
   });
 
   it('are unavailable where their remote can’t be had or doesn’t know them', async () => {
-    await expect(setUp({}, { declaration: gone }).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({ ok: false, error: 'unavailable' });
-    await expect(setUp({}).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({ ok: false, error: 'unavailable' });
+    await expect(
+      setUp({}, { declaration: gone }).runCommand('account/callToAction', { reason: 'order' }),
+    ).resolves.toEqual({ ok: false, error: 'unavailable' });
+    await expect(setUp({}).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({
+      ok: false,
+      error: 'unavailable',
+    });
   });
 
   it('let their own faults through, which are no matter of loading', async () => {
-    const resolver = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: () => Promise.reject(new TypeError('broken handler')) }) } });
+    const resolver = setUp({
+      commands: {
+        'account/callToAction': () =>
+          Promise.resolve({ default: () => Promise.reject(new TypeError('broken handler')) }),
+      },
+    });
     await expect(resolver.runCommand('account/callToAction', { reason: 'order' })).rejects.toThrow('broken handler');
   });
 });

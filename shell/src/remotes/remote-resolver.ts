@@ -1,6 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
-import type { CommandHandler, CommandName, RemoteResolver, ShellApi, SlotName, SlotProps } from '@mahlzeit/shared-ui/platform';
+import type {
+  CommandHandler,
+  CommandName,
+  RemoteResolver,
+  ShellApi,
+  SlotName,
+  SlotProps,
+} from '@mahlzeit/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { LoadError } from './load-error';
 import type { RemoteLookup } from './registry';
@@ -13,17 +20,24 @@ interface RemoteResolverDeps {
   readonly shell: () => ShellApi;
 }
 
-/** Loads the components that remotes offer inside another's tree. Rejects with SlotNotOffered, or with a LoadError; asking again tries again. */
+/**
+ * Loads the components that remotes offer inside another's tree. Rejects with SlotNotOffered, or with a LoadError;
+ * asking again tries again.
+ */
 const createLoadSlot = ({ loader, lookup }: RemoteResolverDeps): RemoteResolver['loadSlot'] =>
   async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const remote = lookup.withSlot(name);
     if (remote === undefined) throw new SlotNotOffered(name);
     const load = (await loader.declaration(remote.name)).slots[name];
-    if (load === undefined) throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${name}` });
+    if (load === undefined)
+      throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${name}` });
     return (await loader.part(remote.name, { id: `slot:${name}`, load })).default;
   };
 
-const findHandler = async <N extends CommandName>({ loader, lookup }: RemoteResolverDeps, name: N): Promise<CommandHandler<N> | null> => {
+const findHandler = async <N extends CommandName>(
+  { loader, lookup }: RemoteResolverDeps,
+  name: N,
+): Promise<CommandHandler<N> | null> => {
   const remote = lookup.withCommand(name);
   const load = remote && (await loader.declaration(remote.name)).commands[name];
   return remote && load ? (await loader.part(remote.name, { id: `command:${name}`, load })).default : null;
@@ -44,4 +58,7 @@ const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'
   };
 
 /** Resolves slots and commands through the loader: what ShellApi calls `remotes`. */
-export const createRemoteResolver = (deps: RemoteResolverDeps): RemoteResolver => ({ loadSlot: createLoadSlot(deps), runCommand: createRunCommand(deps) });
+export const createRemoteResolver = (deps: RemoteResolverDeps): RemoteResolver => ({
+  loadSlot: createLoadSlot(deps),
+  runCommand: createRunCommand(deps),
+});

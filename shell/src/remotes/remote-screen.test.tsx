@@ -38,8 +38,19 @@ const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) =
     declaration: unused,
     shared: unused,
   };
-  const RemoteScreen = createRemoteScreen({ loader, loadMountParcel: () => Promise.resolve(mountRootParcel), yieldToBrowser: () => Promise.resolve(), timers: browserTimers, report: () => undefined });
-  const declared: ScreenDeclaration = { key: 'contacts', region: 'modal', access: 'anyone', load: () => (left.length > 1 ? left.shift() : left[0])?.() ?? unreachable() };
+  const RemoteScreen = createRemoteScreen({
+    loader,
+    loadMountParcel: () => Promise.resolve(mountRootParcel),
+    yieldToBrowser: () => Promise.resolve(),
+    timers: browserTimers,
+    report: () => undefined,
+  });
+  const declared: ScreenDeclaration = {
+    key: 'contacts',
+    region: 'modal',
+    access: 'anyone',
+    load: () => (left.length > 1 ? left.shift() : left[0])?.() ?? unreachable(),
+  };
   const shell = fakeShell();
   const view = (params: readonly string[]) => (
     <RemoteScreen
@@ -51,7 +62,13 @@ const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) =
       onPhase={(phase) => phases.push(phase)}
     />
   );
-  return { ...render(view(['a'])), view, phases, arrive: () => act(() => arrivals.forEach((listener) => listener())), arrivals };
+  return {
+    ...render(view(['a'])),
+    view,
+    phases,
+    arrive: () => act(() => arrivals.forEach((listener) => listener())),
+    arrivals,
+  };
 };
 
 describe('remote screen', () => {

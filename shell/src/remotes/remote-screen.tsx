@@ -6,7 +6,8 @@ import { mountScreen } from './mount-screen';
 import type { MountDeps, MountedScreen, ScreenPhase } from './mount-screen';
 import type { RemoteLoader } from './remote-loader';
 
-type DeclarationResult = { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
+type DeclarationResult =
+  { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
 
 /** What is known of a remote's declaration, and the way to try again. */
 type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { readonly retry: () => void };
@@ -14,7 +15,10 @@ type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { 
 const loading = { status: 'loading' } as const;
 
 /** Asks the loader for a remote's declaration as long as the component is there. */
-export const useDeclaration = (loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>, remote: RemoteName): DeclarationView => {
+export const useDeclaration = (
+  loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>,
+  remote: RemoteName,
+): DeclarationView => {
   const [attempt, setAttempt] = useState(0);
   const [settled, setSettled] = useState<{ readonly attempt: number; readonly result: DeclarationResult } | null>(null);
 
@@ -68,7 +72,11 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
       setPhase(next);
       onPhase(next);
     });
-    const propsOfScreen = useEffectEvent(() => ({ params, shell, renderFailure: (retry: () => void) => failure.current(retry) }));
+    const propsOfScreen = useEffectEvent(() => ({
+      params,
+      shell,
+      renderFailure: (retry: () => void) => failure.current(retry),
+    }));
 
     useEffect(() => {
       failure.current = renderFailure;
@@ -77,7 +85,13 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
     useEffect(() => {
       if (host.current === null) return undefined;
       enter('loading');
-      const started = mountScreen(deps, { remote, screen, host: host.current, props: propsOfScreen(), onPhase: (next) => enter(next) });
+      const started = mountScreen(deps, {
+        remote,
+        screen,
+        host: host.current,
+        props: propsOfScreen(),
+        onPhase: (next) => enter(next),
+      });
       mounted.current = started;
       return () => started.unmount();
     }, [remote, screen]);
@@ -85,7 +99,10 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
     useEffect(() => mounted.current?.update(propsOfScreen()), [params, shell]);
 
     // What could not be had in time may still come: then the screen shows without being asked again.
-    useEffect(() => (phase === 'failed' ? deps.loader.onArrival(remote, onRetry) : undefined), [phase, remote, onRetry]);
+    useEffect(
+      () => (phase === 'failed' ? deps.loader.onArrival(remote, onRetry) : undefined),
+      [phase, remote, onRetry],
+    );
 
     return (
       <>

@@ -17,9 +17,15 @@ describe('reading the hash', () => {
 });
 
 describe('segments with awkward characters', () => {
-  it.each(['a/b', '100%', 'a#b', 'Bäckerei Größe', '%2F', '50%25', 'a?b&c=d', 'ein zwei', '.', '..', '🍜'])('R02 carries %j through the hash unchanged', (param) => {
-    expect(parseHash(formatHash({ key: 'details', params: [param, 'cart'] }))).toEqual({ key: 'details', params: [param, 'cart'] });
-  });
+  it.each(['a/b', '100%', 'a#b', 'Bäckerei Größe', '%2F', '50%25', 'a?b&c=d', 'ein zwei', '.', '..', '🍜'])(
+    'R02 carries %j through the hash unchanged',
+    (param) => {
+      expect(parseHash(formatHash({ key: 'details', params: [param, 'cart'] }))).toEqual({
+        key: 'details',
+        params: [param, 'cart'],
+      });
+    },
+  );
 
   it('R02 decodes each segment exactly once', () => {
     expect(parseHash('#details/a%252Fb')).toEqual({ key: 'details', params: ['a%2Fb'] });
@@ -38,7 +44,10 @@ describe('segments with awkward characters', () => {
   });
 
   it('R02 writes half a surrogate pair instead of throwing', () => {
-    expect(parseHash(formatHash({ key: 'details', params: ['a\uD83C'] }))).toEqual({ key: 'details', params: ['a\uFFFD'] });
+    expect(parseHash(formatHash({ key: 'details', params: ['a\uD83C'] }))).toEqual({
+      key: 'details',
+      params: ['a\uFFFD'],
+    });
   });
 });
 
@@ -99,9 +108,12 @@ describe('reading the path', () => {
       expect(routeOf(address)).toEqual({ kind: 'redirect', to });
     });
 
-    it.each(['/api', '/live', '/legal', '/payment', '/assets', '/sw.js', '/favicon.ico', '/registry.json', '/metrics'])('never takes %s for a place', (address) => {
-      expect(routeOf(address)).toEqual({ kind: 'redirect', to: '/restaurants' });
-    });
+    it.each(['/api', '/live', '/legal', '/payment', '/assets', '/sw.js', '/favicon.ico', '/registry.json', '/metrics'])(
+      'never takes %s for a place',
+      (address) => {
+        expect(routeOf(address)).toEqual({ kind: 'redirect', to: '/restaurants' });
+      },
+    );
   });
 });
 

@@ -31,7 +31,9 @@ export const parseHash = (hash: string): ScreenAddress | null => {
 
 /** Writes an address as a hash, each segment encoded for itself, so that a slash inside one survives. */
 export const formatHash = ({ key, params }: ScreenAddress): string =>
-  `#${withoutTrailingBlanks([key, ...params]).map(encodeSegment).join('/')}`;
+  `#${withoutTrailingBlanks([key, ...params])
+    .map(encodeSegment)
+    .join('/')}`;
 
 /** Whether two addresses lead to the same screen with the same parameters. */
 export const isSameAddress = (one: ScreenAddress | null, other: ScreenAddress | null): boolean =>
@@ -76,6 +78,7 @@ export const pageRouteOf = ({ pathname, search, hash }: AddressParts): PageRoute
   if (sharedScreenOf({ pathname }) !== null) return toMain(search, '');
   if (pathname === MAIN_PATH) return { kind: 'main', placeId: null };
   if (first === 'empty' && rest.length === 0) return { kind: 'empty' };
-  if (first === undefined || first === '' || rest.length > 0 || reservedSegments.has(first)) return toMain(search, hash);
+  if (first === undefined || first === '' || rest.length > 0 || reservedSegments.has(first))
+    return toMain(search, hash);
   return { kind: 'main', placeId: first };
 };

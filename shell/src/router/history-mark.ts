@@ -5,7 +5,10 @@ import { formatHash } from './address';
 /** What a visitor lacks for a screen: an account, or a verified address. */
 export type MissingStep = 'login' | 'verification';
 
-/** A way to a screen that was refused: it lies above that screen's entry, so that Back leads there once the step is made. */
+/**
+ * A way to a screen that was refused: it lies above that screen's entry, so that Back leads there once the step is
+ * made.
+ */
 interface Detour {
   readonly step: MissingStep;
   /** Depth of the entry that was refused. */
@@ -36,14 +39,20 @@ const readDetour = (state: unknown): Pick<HistoryMark, 'detour'> => {
 export const readMark = (state: unknown): HistoryMark | null => {
   if (!isObject(state) || !isCount(state.depth)) return null;
   const { depth, closedDepth, below, detour } = state;
-  return { depth, closedDepth: isCount(closedDepth) ? closedDepth : null, ...(typeof below === 'string' && { below }), ...readDetour(detour) };
+  return {
+    depth,
+    closedDepth: isCount(closedDepth) ? closedDepth : null,
+    ...(typeof below === 'string' && { below }),
+    ...readDetour(detour),
+  };
 };
 
 /** The first entry of a visit: nothing lies behind it. */
 export const firstMark: HistoryMark = { depth: 0, closedDepth: null };
 
 /** The detour that an entry was opened from; the refused entry itself has none. */
-export const detourBelow = ({ detour, depth }: HistoryMark): Detour | undefined => (detour !== undefined && detour.depth < depth ? detour : undefined);
+export const detourBelow = ({ detour, depth }: HistoryMark): Detour | undefined =>
+  detour !== undefined && detour.depth < depth ? detour : undefined;
 
 /** The mark without a detour for the entry itself: it shows something else now. */
 export const asOpened = (mark: HistoryMark): HistoryMark => {

@@ -40,7 +40,13 @@ describe('links to a hash', () => {
     stop();
   });
 
-  it.each(['<a data-press href="mailto:a@b.test">x</a>', '<a data-press href="#">x</a>', '<a data-press href="https://elsewhere.test/r/mensa">x</a>', '<a data-press href="/legal/imprint">x</a>', '<button data-press>x</button>'])('ignores %s', (html) => {
+  it.each([
+    '<a data-press href="mailto:a@b.test">x</a>',
+    '<a data-press href="#">x</a>',
+    '<a data-press href="https://elsewhere.test/r/mensa">x</a>',
+    '<a data-press href="/legal/imprint">x</a>',
+    '<button data-press>x</button>',
+  ])('ignores %s', (html) => {
     const { opened, click, stop } = follow(html);
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     click();
@@ -63,14 +69,23 @@ describe('the second half of a double click', () => {
     let view: AddressView = { page: { kind: 'main', placeId: null }, modal: null };
     const stop = swallowSecondClick(window, { get: () => view });
     const heard: string[] = [];
-    const listen = (event: MouseEvent) => void heard.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
+    const listen = (event: MouseEvent) =>
+      void heard.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
     document.addEventListener('click', listen, true);
     const click = (selector: string, detail: number) =>
-      document.querySelector(selector)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+      document
+        .querySelector(selector)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
     return {
-      heard, click,
-      open: () => { view = { ...view, modal: { key: 'details', params: [] } }; },
-      end: () => { stop(); document.removeEventListener('click', listen, true); },
+      heard,
+      click,
+      open: () => {
+        view = { ...view, modal: { key: 'details', params: [] } };
+      },
+      end: () => {
+        stop();
+        document.removeEventListener('click', listen, true);
+      },
     };
   };
 

@@ -17,7 +17,10 @@ const screenOf = (link: HTMLAnchorElement, origin: string): ScreenAddress | null
   return link.origin === origin ? sharedScreenOf(link) : null;
 };
 
-/** Leads links such as `#details/mensa`, and those that people share, through the router, so that their entries are marked and a double click counts once. */
+/**
+ * Leads links such as `#details/mensa`, and those that people share, through the router, so that their entries are
+ * marked and a double click counts once.
+ */
 export const followHashLinks = (page: Document, navigation: Pick<Navigation, 'open'>): (() => void) => {
   const onClick = (event: MouseEvent): void => {
     const link = isPlainClick(event) ? linkUnder(event) : null;

@@ -20,7 +20,10 @@ it('goes back to the screen right below instead of showing it twice, also after 
     first.router.replace('chatinbox');
     first.tab.arrive();
   }
-  expect([first.tab.trail(), first.router.get().modal]).toEqual([['/restaurants', '/restaurants#chatinbox'], { key: 'chatinbox', params: [] }]);
+  expect([first.tab.trail(), first.router.get().modal]).toEqual([
+    ['/restaurants', '/restaurants#chatinbox'],
+    { key: 'chatinbox', params: [] },
+  ]);
   first.router.open('chatmessages', 'a');
   const { tab, router } = start('/restaurants#chatmessages/a', first.tab.state());
   router.replace('chatinbox');
@@ -36,7 +39,12 @@ it('replaces by a screen that only lies deeper, or is another one', () => {
   router.replace('details', 'b');
   router.open('chatmessages', 'c');
   router.replace('chatinbox');
-  expect(tab.trail()).toEqual(['/restaurants', '/restaurants#chatinbox', '/restaurants#details/b', '/restaurants#chatinbox']);
+  expect(tab.trail()).toEqual([
+    '/restaurants',
+    '/restaurants#chatinbox',
+    '/restaurants#details/b',
+    '/restaurants#chatinbox',
+  ]);
 });
 
 it('shows what is asked for where something else stands below since, or the browser stays where it is', () => {

@@ -6,7 +6,11 @@ interface ResumeDeps {
   readonly router: Pick<Router, 'missingStep' | 'resume' | 'subscribe'>;
 }
 
-/** Leads back to the screen that somebody was refused, once they are logged in or verified, in whichever tab or window that happened. It is there from the start: a code may be typed on a page that has just been loaded anew. Returns an unsubscribe function. */
+/**
+ * Leads back to the screen that somebody was refused, once they are logged in or verified, in whichever tab or window
+ * that happened. It is there from the start: a code may be typed on a page that has just been loaded anew. Returns an
+ * unsubscribe function.
+ */
 export const resumeRefused = ({ session, router }: ResumeDeps): (() => void) => {
   const resume = (): void => {
     const view = session.get();

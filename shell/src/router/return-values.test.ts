@@ -17,7 +17,11 @@ it.each([
   ['/altona?token=EC-1', { token: 'EC-1' }, '/altona'],
   ['/restaurants?transactionId=7#details/mensa/cart', { transactionId: '7' }, '/restaurants#details/mensa/cart'],
   ['/restaurants?preAuthorizationId=8&utm=x', { preAuthorizationId: '8' }, '/restaurants?utm=x'],
-  ['/restaurants?token=t&PayerID=p&transactionId=7&preAuthorizationId=8&resetToken=r', { token: 't', PayerID: 'p', transactionId: '7', preAuthorizationId: '8', resetToken: 'r' }, '/restaurants'],
+  [
+    '/restaurants?token=t&PayerID=p&transactionId=7&preAuthorizationId=8&resetToken=r',
+    { token: 't', PayerID: 'p', transactionId: '7', preAuthorizationId: '8', resetToken: 'r' },
+    '/restaurants',
+  ],
   ['/restaurants?token=one&token=two', { token: 'one' }, '/restaurants'],
   ['/restaurants?token=', { token: '' }, '/restaurants'],
   ['/restaurants?token=%E0%A4%A', { token: '\uFFFD%A' }, '/restaurants'],

@@ -11,8 +11,8 @@ interface TakenWindow {
 }
 
 /**
- * Takes what somebody comes back with out of the query (R10): the hash and the rest stay, no history entry is made, and a
- * reload doesn't find it again. Of a name that comes twice the first counts.
+ * Takes what somebody comes back with out of the query (R10): the hash and the rest stay, no history entry is made, and
+ * a reload doesn't find it again. Of a name that comes twice the first counts.
  */
 export const takeReturnValues = ({ location, history }: TakenWindow): ReadonlyMap<ReturnName, string> => {
   const query = new URLSearchParams(location.search);

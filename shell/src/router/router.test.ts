@@ -17,7 +17,10 @@ describe('opening', () => {
     const { tab, router, seen } = start('/restaurants');
     router.open('details', 'mensa/süd', 'cart');
     expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa%2Fs%C3%BCd/cart']);
-    expect(router.get()).toEqual({ page: { kind: 'main', placeId: null }, modal: { key: 'details', params: ['mensa/süd', 'cart'] } });
+    expect(router.get()).toEqual({
+      page: { kind: 'main', placeId: null },
+      modal: { key: 'details', params: ['mensa/süd', 'cart'] },
+    });
     expect(seen).toEqual(['details']);
   });
 
@@ -61,7 +64,10 @@ describe('opening', () => {
 });
 
 describe('a link that people share', () => {
-  it.each([['/r/caf%C3%A9%2Fbar?utm=x', '/restaurants#details/caf%C3%A9%2Fbar'], ['/i/t0k3n', '/restaurants#sharedinvitation/t0k3n']])('opens what %s names over the list', (path, shown) => {
+  it.each([
+    ['/r/caf%C3%A9%2Fbar?utm=x', '/restaurants#details/caf%C3%A9%2Fbar'],
+    ['/i/t0k3n', '/restaurants#sharedinvitation/t0k3n'],
+  ])('opens what %s names over the list', (path, shown) => {
     const { tab, router } = start(path);
     expect(tab.trail()).toEqual(['/restaurants', shown]);
     tab.press(-1);
@@ -209,10 +215,13 @@ describe('going back', () => {
     expect(first.tab.state()).toEqual({ depth: 1, closedDepth: 0 });
   });
 
-  it.each([[null], ['text'], [{ depth: 'x' }], [{ depth: -1 }], [{ other: 1 }]])('takes the foreign history state %j for the start of a visit', (state) => {
-    const { tab } = start('/restaurants#orders', state);
-    expect(tab.state()).toEqual({ depth: 0, closedDepth: null });
-  });
+  it.each([[null], ['text'], [{ depth: 'x' }], [{ depth: -1 }], [{ other: 1 }]])(
+    'takes the foreign history state %j for the start of a visit',
+    (state) => {
+      const { tab } = start('/restaurants#orders', state);
+      expect(tab.state()).toEqual({ depth: 0, closedDepth: null });
+    },
+  );
 });
 
 describe("the browser's own buttons", () => {
@@ -330,7 +339,10 @@ describe('a way to what is missing', () => {
     expect([tab.address(), router.missingStep()]).toEqual(['/restaurants#orders', null]);
   });
 
-  it.each([['/restaurants', 'orders'], ['/restaurants#orders', null]])('from %s is closed with the refused screen, without an entry left between', (address, opened) => {
+  it.each([
+    ['/restaurants', 'orders'],
+    ['/restaurants#orders', null],
+  ])('from %s is closed with the refused screen, without an entry left between', (address, opened) => {
     const { tab, router } = start(address);
     if (opened !== null) router.open(opened);
     router.detour('login', REGISTRATION);
@@ -340,7 +352,10 @@ describe('a way to what is missing', () => {
     expect([tab.address(), router.get().modal]).toEqual(['/restaurants', null]);
   });
 
-  describe.each([['/restaurants', 1], ['/restaurants#sharedinvitation/k3J', 0]] as const)('above a screen that was refused over another one, from %s', (address, depth) => {
+  describe.each([
+    ['/restaurants', 1],
+    ['/restaurants#sharedinvitation/k3J', 0],
+  ] as const)('above a screen that was refused over another one, from %s', (address, depth) => {
     const refused = () => {
       const started = start(address);
       if (depth > 0) started.router.open('sharedinvitation', 'k3J');
@@ -349,7 +364,11 @@ describe('a way to what is missing', () => {
       return started;
     };
     const shows = ({ tab, router }: ReturnType<typeof refused>) => {
-      expect([tab.address(), router.get().modal?.key, router.missingStep()]).toEqual(['/restaurants#sharedinvitation/k3J', 'sharedinvitation', null]);
+      expect([tab.address(), router.get().modal?.key, router.missingStep()]).toEqual([
+        '/restaurants#sharedinvitation/k3J',
+        'sharedinvitation',
+        null,
+      ]);
     };
 
     it('leads back to that at Back, and again at its next try', () => {
@@ -430,12 +449,20 @@ describe('a way to what is missing', () => {
     expect(again.router.missingStep()).toBe('login');
   });
 
-  it.each([{ step: 'login' }, { step: 'other', depth: 0 }, { step: 'login', depth: -1 }, 'login', null])('is none where the entry’s state holds %j instead', (state) => {
-    expect(start('/restaurants#login', { depth: 1, closedDepth: null, detour: state }).router.missingStep()).toBeNull();
-  });
+  it.each([{ step: 'login' }, { step: 'other', depth: 0 }, { step: 'login', depth: -1 }, 'login', null])(
+    'is none where the entry’s state holds %j instead',
+    (state) => {
+      expect(
+        start('/restaurants#login', { depth: 1, closedDepth: null, detour: state }).router.missingStep(),
+      ).toBeNull();
+    },
+  );
 });
 
-it.each([['/restaurants', null], ['/restaurants#details/mensa%252Fs%C3%BCd%2Fb/cart', { key: 'details', params: ['mensa%2Fsüd/b', 'cart'] }]])('R08 tells the address of %s, and leads back to it', (address, expected) => {
+it.each([
+  ['/restaurants', null],
+  ['/restaurants#details/mensa%252Fs%C3%BCd%2Fb/cart', { key: 'details', params: ['mensa%2Fsüd/b', 'cart'] }],
+])('R08 tells the address of %s, and leads back to it', (address, expected) => {
   const { tab, router } = start(address);
   const origin = router.current();
   expect(origin).toEqual(expected);

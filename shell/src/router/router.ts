@@ -38,7 +38,10 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
     },
     back(steps: number, end: JourneyEnd): void {
       // Whoever asked to leave the modal has left it, even if the browser stays where it is.
-      current = { end, stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish(end === 'asItIs' ? 'cleared' : end)) };
+      current = {
+        end,
+        stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish(end === 'asItIs' ? 'cleared' : end)),
+      };
       history.go(-steps);
     },
     /** The browser has arrived, by our journey or by the diner's own. */
@@ -123,7 +126,10 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
       write(how, how === 'push' ? markAbove(mark, view.modal) : asOpened(mark), { hash: formatHash(modal) });
       publish();
     },
-    /** Puts a way there above the refused entry. Closing it leaves that entry as well: nobody is led back to what they can't see. */
+    /**
+     * Puts a way there above the refused entry. Closing it leaves that entry as well: nobody is led back to what they
+     * can't see.
+     */
     detour(step: MissingStep, way: ScreenAddress): void {
       const detour = { step, depth: mark.depth };
       write('replace', { ...mark, detour }, { hash: location.hash });
@@ -167,7 +173,10 @@ export interface Router extends Omit<Navigation, 'has'> {
   subscribe(listener: () => void): () => void;
   /** Runs `act` now or, while the browser is on its way back, once it has arrived. */
   whenArrived(act: () => void): void;
-  /** Opens the way to what is missing for the screen that shows now. Who comes back from there without it sees what that screen was opened from: another one, or the page alone. */
+  /**
+   * Opens the way to what is missing for the screen that shows now. Who comes back from there without it sees what that
+   * screen was opened from: another one, or the page alone.
+   */
   detour(step: MissingStep, way: ScreenAddress): void;
   /** What the screen was refused for that the visitor is on the way to; null: they are on no such way. */
   missingStep(): MissingStep | null;
@@ -220,9 +229,11 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   }
 
   // A screen twice in a row would make the next step back lead nowhere.
-  const replaceNow = (modal: ScreenAddress): void => (bar.isBelow(modal) ? journeys.back(1, modal) : show('replace', modal));
+  const replaceNow = (modal: ScreenAddress): void =>
+    bar.isBelow(modal) ? journeys.back(1, modal) : show('replace', modal);
 
-  // Who opens a screen beside the offer of the app has answered it: Back leads to the page, and the offer doesn't return.
+  // Who opens a screen beside the offer of the app has answered it: Back leads to the page, and the offer doesn't
+  // return.
   const openNow = (modal: ScreenAddress): void => {
     const { view, mark } = bar.here();
     if (view.modal?.key !== DOWNLOAD_SCREEN) return show('push', modal);

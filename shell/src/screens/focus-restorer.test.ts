@@ -3,7 +3,8 @@ import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createFocusRestorer } from './focus-restorer';
 
 const start = () => {
-  document.body.innerHTML = '<main tabindex="-1"></main><a href="#details/a">Mensa</a><div role="dialog" tabindex="-1"></div>';
+  document.body.innerHTML =
+    '<main tabindex="-1"></main><a href="#details/a">Mensa</a><div role="dialog" tabindex="-1"></div>';
   const timers = createManualTimers();
   const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
   const restorer = createFocusRestorer({ page: document, timers, mainRegion: () => find('main') });

@@ -24,7 +24,8 @@ interface FocusRestorerDeps {
 const MAX_TRIES = 10;
 const TRY_EVERY_MS = 50;
 
-// A line of the drawer opens a screen and leaves with the drawer; the menu button that opened the drawer is still there.
+// A line of the drawer opens a screen and leaves with the drawer; the menu button that opened the drawer is still
+// there.
 const MAX_OPENERS = 3;
 
 /** Only lost focus is moved: it falls to the body when opener and modal leave together. */
@@ -42,7 +43,8 @@ export const createFocusRestorer = ({ page, timers, mainRegion }: FocusRestorerD
   return {
     noteOpener: () => {
       cancel();
-      if (page.activeElement instanceof HTMLElement && !isLost()) openers = [page.activeElement, ...openers].slice(0, MAX_OPENERS);
+      if (page.activeElement instanceof HTMLElement && !isLost())
+        openers = [page.activeElement, ...openers].slice(0, MAX_OPENERS);
     },
     restore: () => {
       cancel();

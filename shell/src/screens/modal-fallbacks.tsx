@@ -1,11 +1,26 @@
-import { AfterDelay, Body, Button, H2, IconButton, Inline, media, Skeleton, Stack, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  AfterDelay,
+  Body,
+  Button,
+  H2,
+  IconButton,
+  Inline,
+  media,
+  Skeleton,
+  Stack,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { useTexts } from '../shell-texts';
 
-/** `wide` is the dialog with a picture on top, so that nothing jumps when the screen comes; `low` covers no list: on phones nothing shows. */
+/**
+ * `wide` is the dialog with a picture on top, so that nothing jumps when the screen comes; `low` covers no list: on
+ * phones nothing shows.
+ */
 export type LoadingFrameSize = 'regular' | 'wide' | 'low';
 
 interface LoadingFrameProps {
@@ -55,7 +70,13 @@ interface CoverProps {
 }
 
 const goneOnPhones = css<CoverProps>`
-  ${({ $isLow }) => $isLow && css`${media.below701} { display: none; }`}
+  ${({ $isLow }) =>
+    $isLow &&
+    css`
+      ${media.below701} {
+        display: none;
+      }
+    `}
 `;
 
 const Scrim = styled.div<CoverProps>`
@@ -75,7 +96,9 @@ const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
-  ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
+  ${media.from600} {
+    inset-inline: max(0px, (100% - 600px) / 2);
+  }
   ${media.from701} {
     inset: 0;
     width: min(${({ $isWide }) => ($isWide ? '1040px' : '600px')}, 100% - 64px);
@@ -90,14 +113,18 @@ const Close = styled.div<{ readonly $isWide: boolean }>`
   position: absolute;
   top: ${({ $isWide }) => ($isWide ? '12px' : '18px')};
   ${({ $isWide }) => ($isWide ? 'left: 12px;' : 'right: 8px;')}
-  ${media.from701} { ${({ $isWide }) => !$isWide && 'top: 20px; right: 16px;'} }
+  ${media.from701} {
+    ${({ $isWide }) => !$isWide && 'top: 20px; right: 16px;'}
+  }
 `;
 
 const Lines = styled.div`
   display: grid;
   gap: 14px;
   padding: 28px 20px;
-  ${media.from701} { padding-inline: 28px; }
+  ${media.from701} {
+    padding-inline: 28px;
+  }
 `;
 
 interface ScreenFailedProps {
@@ -141,11 +168,17 @@ export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
     >
       <Stack $gap={8}>
         <H2 id={`${id}title`}>{t('ScreenFailedTitle')}</H2>
-        <Body $tone="quiet" id={`${id}text`}>{t('ScreenFailedText')}</Body>
+        <Body $tone="quiet" id={`${id}text`}>
+          {t('ScreenFailedText')}
+        </Body>
       </Stack>
       <Actions $gap={10} $wrap>
-        <Button variant="second" size="small" onClick={onClose}>{t('Close')}</Button>
-        <Button ref={retry} size="small" onClick={onRetry}>{t('Retry')}</Button>
+        <Button variant="second" size="small" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        <Button ref={retry} size="small" onClick={onRetry}>
+          {t('Retry')}
+        </Button>
       </Actions>
     </Dialog>,
     document.body,
@@ -163,7 +196,9 @@ const Dialog = styled.dialog`
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   box-shadow: ${tokens.color.e3};
-  &::backdrop { background: ${tokens.color.scrim}; }
+  &::backdrop {
+    background: ${tokens.color.scrim};
+  }
 `;
 
 const Actions = styled(Inline)`

@@ -14,7 +14,11 @@ describe('the navigation of a screen', () => {
       get: () => ({ page: PAGE, modal: shown.key === null ? null : { key: shown.key, params: [] } }),
       whenArrived: (act: () => void) => void (shown.isUnderWay === true ? waiting.push(act) : act()),
     };
-    return { own: ownNavigation(router, navigation, 'editname'), recorded, arrive: () => waiting.splice(0).forEach((act) => act()) };
+    return {
+      own: ownNavigation(router, navigation, 'editname'),
+      recorded,
+      arrive: () => waiting.splice(0).forEach((act) => act()),
+    };
   };
 
   const goEverywhere = ({ own }: ReturnType<typeof start>): void => {
@@ -29,13 +33,19 @@ describe('the navigation of a screen', () => {
     expect(started.recorded.navigation).toEqual([['replace', 'profile', 'neu'], ['back', 2], ['close']]);
   });
 
-  it.each([['another screen', 'settings'], ['the page alone', null]])('leaves %s alone that the reader went to meanwhile', (_where, key) => {
+  it.each([
+    ['another screen', 'settings'],
+    ['the page alone', null],
+  ])('leaves %s alone that the reader went to meanwhile', (_where, key) => {
     const started = start({ key });
     goEverywhere(started);
     expect(started.recorded.navigation).toEqual([]);
   });
 
-  it.each([['that the browser was on its way back to', 'orders', 0], ['it is still at', 'editname', 3]])('once the browser has arrived, counts for the screen %s', (_where, key, steps) => {
+  it.each([
+    ['that the browser was on its way back to', 'orders', 0],
+    ['it is still at', 'editname', 3],
+  ])('once the browser has arrived, counts for the screen %s', (_where, key, steps) => {
     const shown = { key: 'editname', isUnderWay: true };
     const started = start(shown);
     goEverywhere(started);
@@ -65,27 +75,41 @@ describe('a modal screen', () => {
     { key: 'main', region: 'main' },
   ] as const;
 
-  const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
+  const settle = () =>
+    act(async () => {
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    });
 
   const show = async (options: Options) => {
     const fake = createFakeShellServices({ screens, ...options });
     const { container } = renderWithServices(fake, <ModalHost services={fake.services} />);
     await settle();
-    return { ...fake, container, shown: () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label')) };
+    return {
+      ...fake,
+      container,
+      shown: () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label')),
+    };
   };
 
   beforeAll(() => {
     // jsdom has no modal dialogs.
-    HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
-    HTMLDialogElement.prototype.close = function close() { this.open = false; };
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
   });
 
   describe('what is shown', () => {
-    it.each([['/restaurants'], ['/restaurants#nirgends'], ['/restaurants#main'], ['/restaurants#__proto__']])('shows nothing for %s', async (address) => {
-      const { container, shell } = await show({ address });
-      expect(container).toBeEmptyDOMElement();
-      expect(shell.recorded.events).toEqual([]);
-    });
+    it.each([['/restaurants'], ['/restaurants#nirgends'], ['/restaurants#main'], ['/restaurants#__proto__']])(
+      'shows nothing for %s',
+      async (address) => {
+        const { container, shell } = await show({ address });
+        expect(container).toBeEmptyDOMElement();
+        expect(shell.recorded.events).toEqual([]);
+      },
+    );
 
     it('shows the screen that the hash names, with its parameters', async () => {
       await show({ address: '/restaurants#details/caf%C3%A9%2Fbar/cart' });
@@ -148,16 +172,19 @@ describe('a modal screen', () => {
       expect(shown()).toEqual([]);
     });
 
-    it.each(['unknown', 'anonymous'] as const)('A06 leaves no address of a member’s screen behind when %s comes', async (next) => {
-      const { services, tab, shell } = await show({ session: 'verified' });
-      act(() => services.router.open('orders', 'von-frieda'));
-      await settle();
-      shell.setSession(next);
-      shell.setSession('anonymous');
-      await settle();
-      act(() => tab.arrive());
-      expect(tab.address()).toBe('/restaurants');
-    });
+    it.each(['unknown', 'anonymous'] as const)(
+      'A06 leaves no address of a member’s screen behind when %s comes',
+      async (next) => {
+        const { services, tab, shell } = await show({ session: 'verified' });
+        act(() => services.router.open('orders', 'von-frieda'));
+        await settle();
+        shell.setSession(next);
+        shell.setSession('anonymous');
+        await settle();
+        act(() => tab.arrive());
+        expect(tab.address()).toBe('/restaurants');
+      },
+    );
 
     it('A06 closes a screen for the verified once the address has to be verified anew', async () => {
       const { tab, shell } = await show({ address: '/restaurants#invitationdraft/neu', session: 'verified' });
@@ -187,7 +214,11 @@ describe('a modal screen', () => {
   });
 
   describe('a screen for members', () => {
-    const offering = [...screens, { key: 'registration', access: 'notLoggedIn' }, { key: 'profile', access: 'loggedIn' }] as const;
+    const offering = [
+      ...screens,
+      { key: 'registration', access: 'notLoggedIn' },
+      { key: 'profile', access: 'loggedIn' },
+    ] as const;
 
     it.each([
       ['anonymous', '#orders', '#registration/prompt'],
@@ -239,7 +270,12 @@ describe('a modal screen', () => {
           answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
         });
       };
-      const fake = await show({ address: '/restaurants#order/1', session: 'verified', screens: [{ key: 'order', access: 'loggedIn', isValid }, { key: 'details' }], ...options });
+      const fake = await show({
+        address: '/restaurants#order/1',
+        session: 'verified',
+        screens: [{ key: 'order', access: 'loggedIn', isValid }, { key: 'details' }],
+        ...options,
+      });
       const give = async (at: number, answer: boolean | Error) => {
         answers[at]?.(answer);
         await settle();
@@ -276,7 +312,10 @@ describe('a modal screen', () => {
       expect(asked).toEqual(['1']);
     });
 
-    it.each([['by Back', (tab: { press(delta: -1): void }) => tab.press(-1)], ['by the address bar', (tab: { typeHash(hash: string): void }) => tab.typeHash('')]])('forgets an answer that comes when the diner has left %s', async (_how, leave) => {
+    it.each([
+      ['by Back', (tab: { press(delta: -1): void }) => tab.press(-1)],
+      ['by the address bar', (tab: { typeHash(hash: string): void }) => tab.typeHash('')],
+    ])('forgets an answer that comes when the diner has left %s', async (_how, leave) => {
       const { give, tab, services, container, events } = await showAsking({ address: '/restaurants' });
       act(() => services.router.open('order', '1'));
       await settle();
@@ -370,7 +409,10 @@ describe('a modal screen', () => {
     it('shows a frame after 150 ms that Escape closes', async () => {
       jest.useFakeTimers();
       const fake = createFakeShellServices({ address: '/restaurants#details/a', screens });
-      const never = { ...fake.services, loader: { ...fake.services.loader, declaration: () => new Promise<never>(() => undefined) } };
+      const never = {
+        ...fake.services,
+        loader: { ...fake.services.loader, declaration: () => new Promise<never>(() => undefined) },
+      };
       renderWithServices({ services: never }, <ModalHost services={never} />);
       act(() => jest.advanceTimersByTime(149));
       expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
@@ -387,7 +429,9 @@ describe('a modal screen', () => {
   describe('what cannot be had', () => {
     it('says so in German and shows the screen on another try', async () => {
       const { shown } = await show({ address: '/restaurants#details/a', failures: 1 });
-      expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(/Der Rest von Mahlzeit funktioniert weiter/);
+      expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(
+        /Der Rest von Mahlzeit funktioniert weiter/,
+      );
       await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
       await settle();
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -426,7 +470,13 @@ describe('a modal screen', () => {
 
   it('gives focus back to the opener', async () => {
     const fake = createFakeShellServices({ screens });
-    renderWithServices(fake, <><button type="button">Öffnen</button><ModalHost services={fake.services} /></>);
+    renderWithServices(
+      fake,
+      <>
+        <button type="button">Öffnen</button>
+        <ModalHost services={fake.services} />
+      </>,
+    );
     const opener = screen.getByRole('button', { name: 'Öffnen' });
     opener.focus();
     act(() => fake.services.router.open('details', 'a'));

@@ -20,12 +20,18 @@ import type { AccessDecision } from './screen-access';
  * response that comes after the user went elsewhere must not close or replace what they see now. What it opens lies
  * above that, and Back leads there: an alert's answer may open a screen when its own has gone.
  */
-export const ownNavigation = (router: Pick<Router, 'get' | 'whenArrived'>, navigation: Navigation, key: string): Navigation => {
+export const ownNavigation = (
+  router: Pick<Router, 'get' | 'whenArrived'>,
+  navigation: Navigation,
+  key: string,
+): Navigation => {
   const isHere = (): boolean => router.get().modal?.key === key;
   // While the browser is on its way back, nobody knows yet where it will be.
-  const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
-    if (isHere()) router.whenArrived(() => isHere() && act(...args));
-  };
+  const whileHere =
+    <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args): void => {
+      if (isHere()) router.whenArrived(() => isHere() && act(...args));
+    };
   return {
     ...navigation,
     replace: whileHere(navigation.replace),
@@ -49,12 +55,18 @@ interface ShownScreenProps extends ModalScreenProps {
 const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: ShownScreenProps) => {
   const { shell, router, title, RemoteScreen } = services;
   const { key } = address;
-  const ownShell = useMemo(() => ({ ...shell, navigation: ownNavigation(router, shell.navigation, key) }), [shell, router, key]);
+  const ownShell = useMemo(
+    () => ({ ...shell, navigation: ownNavigation(router, shell.navigation, key) }),
+    [shell, router, key],
+  );
   useEffect(() => {
     shell.logEvent(`show_${key}`);
     return title.show(key);
   }, [shell, title, key]);
-  const renderFailure = useCallback((retry: () => void) => <ScreenFailed onRetry={retry} onClose={onClose} />, [onClose]);
+  const renderFailure = useCallback(
+    (retry: () => void) => <ScreenFailed onRetry={retry} onClose={onClose} />,
+    [onClose],
+  );
   return (
     <RemoteScreen
       remote={remote}
@@ -85,13 +97,18 @@ interface RefusedActions {
  * Leads who lacks an account or a verified address for a screen to it, and back afterwards (DESIGN §2). A06: what was
  * shown to a member closes when they may no longer see it, so that no address is left for whoever comes next.
  */
-const useRefused = (screen: ScreenDeclaration | undefined, decision: AccessDecision, { close, lead }: RefusedActions): void => {
+const useRefused = (
+  screen: ScreenDeclaration | undefined,
+  decision: AccessDecision,
+  { close, lead }: RefusedActions,
+): void => {
   const hasShown = useRef(false);
   useEffect(() => {
     const isMissing = decision === 'login' || decision === 'verification';
     if (decision === 'allowed') hasShown.current = true;
     else if (isMissing && !hasShown.current) lead(decision);
-    else if ((isMissing || decision === 'refused') && hasShown.current && screen !== undefined && isForMembers(screen)) close();
+    else if ((isMissing || decision === 'refused') && hasShown.current && screen !== undefined && isForMembers(screen))
+      close();
   }, [screen, decision, close, lead]);
 };
 
@@ -118,12 +135,18 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   }, [isMounted, alerts]);
   const close = useCallback(() => router.close(), [router]);
 
-  const lead = useCallback((step: MissingStep) => {
-    const way = waysTo[step];
-    if (remoteOfModal(lookup, way.key) !== null) router.detour(step, way);
-  }, [lookup, router]);
+  const lead = useCallback(
+    (step: MissingStep) => {
+      const way = waysTo[step];
+      if (remoteOfModal(lookup, way.key) !== null) router.detour(step, way);
+    },
+    [lookup, router],
+  );
 
-  const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
+  const declared =
+    view.status === 'ready'
+      ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal')
+      : undefined;
   const { decision, retry } = useAccessDecision({ screen: declared, params: address.params, session, shell });
   useRefused(declared, decision, { close, lead });
 
@@ -135,8 +158,19 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   return (
     <>
       {isLoading && <LoadingFrame size={frameOf(address.key)} onClose={close} />}
-      {(view.status === 'failed' || decision === 'failed') && <ScreenFailed onRetry={view.status === 'failed' ? view.retry : retry} onClose={close} />}
-      {screen !== undefined && <ShownScreen services={services} remote={remote} address={address} screen={screen} onPhase={setPhase} onClose={close} />}
+      {(view.status === 'failed' || decision === 'failed') && (
+        <ScreenFailed onRetry={view.status === 'failed' ? view.retry : retry} onClose={close} />
+      )}
+      {screen !== undefined && (
+        <ShownScreen
+          services={services}
+          remote={remote}
+          address={address}
+          screen={screen}
+          onPhase={setPhase}
+          onClose={close}
+        />
+      )}
     </>
   );
 };

@@ -4,7 +4,8 @@ import type * as ScreenLabels from './screen-labels';
 
 type Labels = typeof ScreenLabels;
 
-const titleOf = (screen: string | null): string => (screen === null ? text('MainTitle') : text('DocumentTitle', { screen }));
+const titleOf = (screen: string | null): string =>
+  screen === null ? text('MainTitle') : text('DocumentTitle', { screen });
 
 /** What the tab is called. */
 export interface PageTitle {
@@ -19,12 +20,16 @@ interface Shown {
   names: readonly { readonly name: string }[];
 }
 
-/** Calls the tab after the modal screen that shows: by the name it gives itself, else by the label of its key. Labels are loaded with the first screen. */
+/**
+ * Calls the tab after the modal screen that shows: by the name it gives itself, else by the label of its key. Labels
+ * are loaded with the first screen.
+ */
 export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<Labels>): PageTitle => {
   let shown: Shown | null = null;
   let labels: Labels | null = null;
 
-  const labelOf = (key: string | undefined): string | null => (key === undefined ? null : (labels?.screenLabel(key) ?? null));
+  const labelOf = (key: string | undefined): string | null =>
+    key === undefined ? null : (labels?.screenLabel(key) ?? null);
   const write = (): void => {
     page.title = titleOf(shown?.names.at(-1)?.name ?? labelOf(shown?.key));
   };

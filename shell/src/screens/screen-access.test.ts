@@ -2,7 +2,10 @@ import { anAccount } from '@mahlzeit/contract/fixtures';
 import type { ScreenAccess, SessionView } from '@mahlzeit/shared-ui/platform';
 import { checkEntry } from './screen-access';
 
-const known = (account: Parameters<typeof anAccount>[0]): SessionView => ({ status: 'known', account: anAccount(account) });
+const known = (account: Parameters<typeof anAccount>[0]): SessionView => ({
+  status: 'known',
+  account: anAccount(account),
+});
 const sessions = {
   unknown: { status: 'unknown' },
   failed: { status: 'failed' },
@@ -13,9 +16,17 @@ const sessions = {
 
 it.each<[ScreenAccess, Record<keyof typeof sessions, ReturnType<typeof checkEntry>>]>([
   ['anyone', { unknown: 'wait', failed: 'wait', anonymous: 'allowed', unverified: 'allowed', verified: 'allowed' }],
-  ['notLoggedIn', { unknown: 'wait', failed: 'wait', anonymous: 'allowed', unverified: 'refused', verified: 'refused' }],
+  [
+    'notLoggedIn',
+    { unknown: 'wait', failed: 'wait', anonymous: 'allowed', unverified: 'refused', verified: 'refused' },
+  ],
   ['loggedIn', { unknown: 'wait', failed: 'wait', anonymous: 'login', unverified: 'allowed', verified: 'allowed' }],
-  ['verified', { unknown: 'wait', failed: 'wait', anonymous: 'login', unverified: 'verification', verified: 'allowed' }],
+  [
+    'verified',
+    { unknown: 'wait', failed: 'wait', anonymous: 'login', unverified: 'verification', verified: 'allowed' },
+  ],
 ])('R06 decides on a screen for %s by the session, and not before it is known', (access, expected) => {
-  expect(Object.fromEntries(Object.entries(sessions).map(([name, session]) => [name, checkEntry(access, session)]))).toEqual(expected);
+  expect(
+    Object.fromEntries(Object.entries(sessions).map(([name, session]) => [name, checkEntry(access, session)])),
+  ).toEqual(expected);
 });

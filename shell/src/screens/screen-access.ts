@@ -4,7 +4,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OVERALL_MS } from '../remotes/loadable';
 import type { MissingStep } from '../router/history-mark';
 
-/** Whether somebody may enter: `wait` until the session is known, `refused` shows nothing at all; else the step that they lack. */
+/**
+ * Whether somebody may enter: `wait` until the session is known, `refused` shows nothing at all; else the step that
+ * they lack.
+ */
 type Entry = 'wait' | 'allowed' | 'refused' | MissingStep;
 
 type Visitor = Pick<Extract<SessionView, { status: 'known' }>['account'], 'loggedIn' | 'verified'>;
@@ -19,7 +22,8 @@ const entryFor: Readonly<Record<ScreenAccess, (visitor: Visitor) => Entry>> = {
 };
 
 /** Who may enter a screen (DESIGN §2). */
-export const checkEntry = (access: ScreenAccess, session: SessionView): Entry => (session.status === 'known' ? entryFor[access](session.account) : 'wait');
+export const checkEntry = (access: ScreenAccess, session: SessionView): Entry =>
+  session.status === 'known' ? entryFor[access](session.account) : 'wait';
 
 type AskedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
@@ -32,7 +36,10 @@ interface Question {
   readonly shell: ShellApi;
 }
 
-/** What the screen itself says of its parameters; null while it isn't asked. A screen that throws breaks nothing but itself. */
+/**
+ * What the screen itself says of its parameters; null while it isn't asked. A screen that throws breaks nothing but
+ * itself.
+ */
 const askScreen = ({ screen, params, session, shell }: Question): boolean | Promise<boolean> | null => {
   if (screen === undefined || checkEntry(screen.access, session) !== 'allowed') return null;
   try {
@@ -55,7 +62,10 @@ interface Finding {
 const subjectOf = ({ attempt, params, session }: Question): string =>
   JSON.stringify([attempt, params, session.status === 'known' && session.account.uid]);
 
-/** What the screen has answered so far; `wait` while it hasn't. A promise that takes too long has failed until it answers after all. */
+/**
+ * What the screen has answered so far; `wait` while it hasn't. A promise that takes too long has failed until it
+ * answers after all.
+ */
 const useFinding = (answer: boolean | Promise<boolean> | null, subject: string): AccessDecision => {
   const [finding, setFinding] = useState<Finding | null>(null);
   useEffect(() => {
@@ -64,11 +74,15 @@ const useFinding = (answer: boolean | Promise<boolean> | null, subject: string):
     const find = (decision: AccessDecision): void => {
       stopWaiting();
       // Asked again meanwhile, a screen that shows stays as it is for a connection that breaks.
-      const stays = (known: Finding | null): boolean => decision === 'failed' && known?.subject === subject && known.decision === 'allowed';
+      const stays = (known: Finding | null): boolean =>
+        decision === 'failed' && known?.subject === subject && known.decision === 'allowed';
       if (!isGone) setFinding((known) => (stays(known) ? known : { subject, decision }));
     };
     const stopWaiting = browserTimers.after(OVERALL_MS, () => find('failed'));
-    answer.then((isValid) => find(isValid ? 'allowed' : 'refused'), () => find('failed'));
+    answer.then(
+      (isValid) => find(isValid ? 'allowed' : 'refused'),
+      () => find('failed'),
+    );
     return () => {
       isGone = true;
       stopWaiting();
@@ -78,11 +92,22 @@ const useFinding = (answer: boolean | Promise<boolean> | null, subject: string):
   return finding?.subject === subject ? finding.decision : 'wait';
 };
 
-/** Checks the access first, then asks the screen about its parameters, whose answer may take a while (DESIGN §2). An address that changes meanwhile asks anew. */
-export const useAccessDecision = ({ screen, params, session, shell }: Omit<Question, 'attempt'>): { readonly decision: AccessDecision; retry(): void } => {
+/**
+ * Checks the access first, then asks the screen about its parameters, whose answer may take a while (DESIGN §2). An
+ * address that changes meanwhile asks anew.
+ */
+export const useAccessDecision = ({
+  screen,
+  params,
+  session,
+  shell,
+}: Omit<Question, 'attempt'>): { readonly decision: AccessDecision; retry(): void } => {
   const [attempt, setAttempt] = useState(0);
   // Each attempt asks the screen again.
-  const question = useMemo(() => ({ attempt, screen, params, session, shell }), [attempt, screen, params, session, shell]);
+  const question = useMemo(
+    () => ({ attempt, screen, params, session, shell }),
+    [attempt, screen, params, session, shell],
+  );
   const answer = useMemo(() => askScreen(question), [question]);
   const found = useFinding(answer, subjectOf(question));
   const retry = useCallback(() => setAttempt((count) => count + 1), []);

@@ -14,25 +14,43 @@ const COLLECT = 'https://region1.google-analytics.com/g/collect';
 // Google Analytics takes letters, digits and underscores, forty of them.
 const nameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
 
-// Twelve to nineteen digits, grouped or not, may be a card's: an error that names what it has read must not carry one away.
+// Twelve to nineteen digits, grouped or not, may be a card's: an error that names what it has read must not carry one
+// away.
 const withoutCardNumbers = (text: string): string => text.replace(/\d(?:[\s-]?\d){11,}/g, '…');
 
 const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
   kind === 'error'
-    ? [['en', 'exception'], ['ep.description', withoutCardNumbers(`${name}: ${parameters.message}`).slice(0, 100)]]
+    ? [
+        ['en', 'exception'],
+        ['ep.description', withoutCardNumbers(`${name}: ${parameters.message}`).slice(0, 100)],
+      ]
     : [
         ['en', nameOf(name)],
-        ...Object.entries(parameters).map(([key, value]): [string, string] => [`${typeof value === 'number' ? 'epn' : 'ep'}.${nameOf(key)}`, String(value).slice(0, 100)]),
+        ...Object.entries(parameters).map(([key, value]): [string, string] => [
+          `${typeof value === 'number' ? 'epn' : 'ep'}.${nameOf(key)}`,
+          String(value).slice(0, 100),
+        ]),
       ];
 
 /** Sends records to Google Analytics 4, without its script, its cookies or the hash of the address. */
-export const createMeasurementOutlet = ({ measurementId, clientId, location, language, send }: MeasurementDeps): TelemetryOutlet => {
+export const createMeasurementOutlet = ({
+  measurementId,
+  clientId,
+  location,
+  language,
+  send,
+}: MeasurementDeps): TelemetryOutlet => {
   let sent = 0;
   return (record) => {
     sent += 1;
     const query = new URLSearchParams([
-      ['v', '2'], ['tid', measurementId], ['cid', clientId], ['sid', clientId], ['_s', String(sent)],
-      ['dl', location.origin + location.pathname], ['ul', language],
+      ['v', '2'],
+      ['tid', measurementId],
+      ['cid', clientId],
+      ['sid', clientId],
+      ['_s', String(sent)],
+      ['dl', location.origin + location.pathname],
+      ['ul', language],
       ...parametersOf(record),
     ]);
     send(`${COLLECT}?${query.toString()}`);

@@ -6,7 +6,11 @@ import type { TelemetryRecord } from './telemetry';
 describe('consent', () => {
   const createStorage = (first?: string) => {
     const stored = new Map<string, string>(first === undefined ? [] : [['mahlzeit.consent', first]]);
-    return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) };
+    return {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    };
   };
   const both = ['analytics', 'errorReports'] as const;
   const alone = { addEventListener: () => undefined };
@@ -41,7 +45,16 @@ describe('consent', () => {
     expect(createConsent(() => createStorage(), [], alone).get()).toEqual([]);
   });
 
-  it.each(['', 'null', '{', 'analytics', 'version=1&analytics=ja&errorReports=no', 'version=1&analytics=yes', 'analytics=yes&errorReports=yes', 'version=0&analytics=yes&errorReports=yes'])('takes %j in the storage for no consent', (stored) => {
+  it.each([
+    '',
+    'null',
+    '{',
+    'analytics',
+    'version=1&analytics=ja&errorReports=no',
+    'version=1&analytics=yes',
+    'analytics=yes&errorReports=yes',
+    'version=0&analytics=yes&errorReports=yes',
+  ])('takes %j in the storage for no consent', (stored) => {
     const storage = createStorage(stored);
     expect(createConsent(() => storage, both, alone).get()).toBeNull();
   });
@@ -53,7 +66,13 @@ describe('consent', () => {
   });
 
   it('lasts as long as the page where the browser forbids storage', () => {
-    const consent = createConsent(() => { throw new Error('SecurityError'); }, both, alone);
+    const consent = createConsent(
+      () => {
+        throw new Error('SecurityError');
+      },
+      both,
+      alone,
+    );
     expect(consent.get()).toBeNull();
     consent.decide(['analytics']);
     expect(consent.get()).toEqual(['analytics']);
@@ -62,7 +81,9 @@ describe('consent', () => {
   it('follows what another tab decides', () => {
     const storage = createStorage();
     const listeners: ((event: { readonly key: string | null }) => void)[] = [];
-    const here = createConsent(() => storage, both, { addEventListener: (_, listener) => void listeners.push(listener) });
+    const here = createConsent(() => storage, both, {
+      addEventListener: (_, listener) => void listeners.push(listener),
+    });
     const emit = (key: string | null): void => listeners.forEach((listener) => listener({ key }));
     createConsent(() => storage, both, alone).decide(both);
     emit('mahlzeit.session');
@@ -79,8 +100,12 @@ describe('uncaught errors', () => {
   const start = () => {
     const reports: [string, unknown][] = [];
     const page = new EventTarget();
-    const stop = watchErrors({ addEventListener: page.addEventListener.bind(page), removeEventListener: page.removeEventListener.bind(page) }, (name, { message }) => void reports.push([name, message]));
-    const fail = (error: unknown, message = '') => page.dispatchEvent(Object.assign(new Event('error'), { error, message }));
+    const stop = watchErrors(
+      { addEventListener: page.addEventListener.bind(page), removeEventListener: page.removeEventListener.bind(page) },
+      (name, { message }) => void reports.push([name, message]),
+    );
+    const fail = (error: unknown, message = '') =>
+      page.dispatchEvent(Object.assign(new Event('error'), { error, message }));
     const reject = (reason: unknown) => page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
     return { reports, stop, fail, reject };
   };
@@ -92,7 +117,12 @@ describe('uncaught errors', () => {
     reject(new RangeError('too far'));
     reject('just words');
     fail(null, 'Script error.');
-    expect(reports).toEqual([['TypeError', 'x is undefined'], ['RangeError', 'too far'], ['Error', 'just words'], ['Error', 'Script error.']]);
+    expect(reports).toEqual([
+      ['TypeError', 'x is undefined'],
+      ['RangeError', 'too far'],
+      ['Error', 'just words'],
+      ['Error', 'Script error.'],
+    ]);
   });
 
   it('reports no flood', () => {
@@ -130,22 +160,33 @@ describe('telemetry', () => {
           return () => listeners.delete(listener);
         },
       },
-      browser: { addEventListener: page.addEventListener.bind(page), removeEventListener: page.removeEventListener.bind(page) },
+      browser: {
+        addEventListener: page.addEventListener.bind(page),
+        removeEventListener: page.removeEventListener.bind(page),
+      },
       clock: { now: () => 7 },
       consent: { get: () => consent.allowed },
       log: (record) => void logged.push(record),
       loadOutlet: () => {
         loads += 1;
         failures -= 1;
-        return failures >= 0 ? Promise.reject(new Error('offline')) : Promise.resolve((record) => void sent.push(record));
+        return failures >= 0
+          ? Promise.reject(new Error('offline'))
+          : Promise.resolve((record) => void sent.push(record));
       },
     });
     return {
-      logged, sent, consent, stop,
+      logged,
+      sent,
+      consent,
+      stop,
       loads: () => loads,
-      failNext: () => { failures = 1; },
+      failNext: () => {
+        failures = 1;
+      },
       event: (name: string) => listeners.forEach((listener) => listener(name, { key: 'mensa' })),
-      fail: (message: string) => page.dispatchEvent(Object.assign(new Event('error'), { error: new Error(message), message })),
+      fail: (message: string) =>
+        page.dispatchEvent(Object.assign(new Event('error'), { error: new Error(message), message })),
       settle: pause,
     };
   };
@@ -167,7 +208,10 @@ describe('telemetry', () => {
     [[], []],
     [['analytics'], ['event show_details']],
     [['errorReports'], ['error Error']],
-    [['analytics', 'errorReports'], ['event show_details', 'error Error']],
+    [
+      ['analytics', 'errorReports'],
+      ['event show_details', 'error Error'],
+    ],
   ])('lets out with the consent %j: %j', async (allowed, expected) => {
     const { sent, event, fail, settle, loads } = start(allowed);
     event('show_details');

@@ -1,5 +1,13 @@
 import { storedText } from '@mahlzeit/shared-ui/platform';
-import type { BrowserStorage, Consent, ConsentPurpose, EventLog, EventParameters, ShellClock, StoredText } from '@mahlzeit/shared-ui/platform';
+import type {
+  BrowserStorage,
+  Consent,
+  ConsentPurpose,
+  EventLog,
+  EventParameters,
+  ShellClock,
+  StoredText,
+} from '@mahlzeit/shared-ui/platform';
 import { createObservable } from '../observable';
 
 /** Where decisions of other tabs arrive. */
@@ -9,16 +17,28 @@ interface ConsentEvents {
 
 const CONSENT_KEY = 'mahlzeit.consent';
 
-/** Version of what is asked, in the shell's question and in the settings: raised where a purpose means something else, so that it is asked anew. */
+/**
+ * Version of what is asked, in the shell's question and in the settings: raised where a purpose means something else,
+ * so that it is asked anew.
+ */
 const QUESTION_VERSION = '1';
 
 /** What was decided, purpose by purpose, and on which question: `version=1&analytics=no&errorReports=yes`. */
 const readDecisions = (stored: StoredText): URLSearchParams => new URLSearchParams(stored.read() ?? '');
 
 /** What the diner allows in this browser. A purpose that came up later than the decision has to be asked for anew. */
-export const createConsent = (storage: BrowserStorage, purposes: readonly ConsentPurpose[], events: ConsentEvents): Consent => {
+export const createConsent = (
+  storage: BrowserStorage,
+  purposes: readonly ConsentPurpose[],
+  events: ConsentEvents,
+): Consent => {
   const allowedBy = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
-    purposes.every((purpose) => decisions.get('version') === QUESTION_VERSION && ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
+    purposes.every(
+      (purpose) =>
+        decisions.get('version') === QUESTION_VERSION && ['yes', 'no'].includes(decisions.get(purpose) ?? ''),
+    )
+      ? purposes.filter((purpose) => decisions.get(purpose) === 'yes')
+      : null;
   const stored = storedText(storage, CONSENT_KEY);
   const allowed = createObservable(allowedBy(readDecisions(stored)));
   // Allowed in one tab is allowed in all, and a no most of all. A storage that was emptied has no key.
@@ -46,15 +66,22 @@ const MAX_REPORTS = 10;
 const MAX_LENGTH = 1_000;
 
 // What follows a path may be a token or a name.
-const withoutSecrets = (text: string): string => text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_LENGTH);
+const withoutSecrets = (text: string): string =>
+  text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_LENGTH);
 
 const describe = (cause: unknown): { readonly name: string; readonly parameters: EventParameters } =>
   cause instanceof Error
-    ? { name: cause.name, parameters: { message: withoutSecrets(cause.message), stack: withoutSecrets(cause.stack ?? '') } }
+    ? {
+        name: cause.name,
+        parameters: { message: withoutSecrets(cause.message), stack: withoutSecrets(cause.stack ?? '') },
+      }
     : { name: 'Error', parameters: { message: withoutSecrets(String(cause)), stack: '' } };
 
 /** Reports errors that nobody caught: each once, and no flood of them. Returns an unsubscribe function. */
-export const watchErrors = (browser: ErrorWindow, report: (name: string, parameters: EventParameters) => void): (() => void) => {
+export const watchErrors = (
+  browser: ErrorWindow,
+  report: (name: string, parameters: EventParameters) => void,
+): (() => void) => {
   const seen = new Set<string>();
   const take = (cause: unknown): void => {
     const { name, parameters } = describe(cause);
@@ -99,16 +126,21 @@ interface TelemetryDeps {
   loadOutlet(): Promise<TelemetryOutlet>;
 }
 
-/** Writes events and uncaught errors to the structured log; what the diner allows leaves the page as well. Returns an unsubscribe function. */
+/**
+ * Writes events and uncaught errors to the structured log; what the diner allows leaves the page as well. Returns an
+ * unsubscribe function.
+ */
 export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
   let outlet: Promise<TelemetryOutlet> | null = null;
 
   const forward = (record: TelemetryRecord): void => {
     outlet ??= loadOutlet();
-    outlet.then((send) => send(record)).catch(() => {
-      // Nothing else fails with it; the next record tries again.
-      outlet = null;
-    });
+    outlet
+      .then((send) => send(record))
+      .catch(() => {
+        // Nothing else fails with it; the next record tries again.
+        outlet = null;
+      });
   };
   const take = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
     const record = { kind, name, parameters, at: clock.now() };

@@ -7,7 +7,9 @@ import { openApiDocument, operationOf } from './openapi-document';
 type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
 
 const contractFolder = `${__dirname}/../..`;
-const sources = readdirSync(`${contractFolder}/src`).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => `${contractFolder}/src/${name}`);
+const sources = readdirSync(`${contractFolder}/src`)
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => `${contractFolder}/src/${name}`);
 const document = openApiDocument('5.0.1', sources);
 const schemas = Object.entries(document.components?.schemas ?? {});
 
@@ -29,12 +31,22 @@ const isField = (path: string): boolean => /\.\w+$/.test(path);
 
 describe('the OpenAPI document', () => {
   it('is the one that is committed', () => {
-    expect(JSON.parse(readFileSync(`${contractFolder}/openapi.json`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+    expect(JSON.parse(readFileSync(`${contractFolder}/openapi.json`, 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(document)),
+    );
   });
 
   it('holds every route under its name', () => {
-    const operations = Object.values(document.paths ?? {}).flatMap((path) => [path.get, path.post, path.put, path.patch, path.delete]);
-    expect(operations.flatMap((operation) => operation?.operationId ?? []).sort()).toEqual(routes.map(({ name }) => name).sort());
+    const operations = Object.values(document.paths ?? {}).flatMap((path) => [
+      path.get,
+      path.post,
+      path.put,
+      path.patch,
+      path.delete,
+    ]);
+    expect(operations.flatMap((operation) => operation?.operationId ?? []).sort()).toEqual(
+      routes.map(({ name }) => name).sort(),
+    );
   });
 
   it('says a sentence on every schema', () => {
@@ -42,17 +54,26 @@ describe('the OpenAPI document', () => {
   });
 
   it('says a sentence on every field that is no mere tag', () => {
-    const silent = everything.filter(([path, schema]) => isField(path) && !('const' in schema) && !isReference(schema) && !schema.description);
+    const silent = everything.filter(
+      ([path, schema]) => isField(path) && !('const' in schema) && !isReference(schema) && !schema.description,
+    );
     expect(silent.map(([path]) => path)).toEqual([]);
   });
 
   it('forbids no additional fields, because answers grow', () => {
-    expect(everything.filter(([, schema]) => !isReference(schema) && schema.additionalProperties === false)).toEqual([]);
+    expect(everything.filter(([, schema]) => !isReference(schema) && schema.additionalProperties === false)).toEqual(
+      [],
+    );
   });
 
   it('tells the errors of a route, those of the platform included', () => {
     const responses = document.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
-    expect(Object.entries(responses).map(([status, response]) => [status, 'description' in response ? response.description : ''])).toEqual([
+    expect(
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        'description' in response ? response.description : '',
+      ]),
+    ).toEqual([
       ['200', 'Success.'],
       ['400', 'invalidRequest'],
       ['401', 'unauthenticated'],
@@ -68,17 +89,33 @@ describe('the OpenAPI document', () => {
 
   it('tells what a file is, and that its errors are JSON', () => {
     const { responses, parameters } = document.paths?.['/api/maps/static']?.get ?? {};
-    expect(responses?.['200']).toMatchObject({ content: { 'image/png': { schema: { type: 'string', format: 'binary' } } }, headers: { ETag: {}, 'Content-Disposition': {} } });
+    expect(responses?.['200']).toMatchObject({
+      content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+      headers: { ETag: {}, 'Content-Disposition': {} },
+    });
     expect(responses?.['429']).toMatchObject({ content: { 'application/json': {} } });
     expect(responses?.['304']).toBeDefined();
     expect(parameters?.length).toBe(6);
   });
 
   it('tells what a repeat under the same key comes to', () => {
-    const write = defineRoute({ name: 'write', method: 'POST', path: '/api/write', access: 'any', answer: Empty, errors: [] });
-    const keyOf = (route: Route) => operationOf(route, new Map([['write', { fields: new Map(), options: [], text: 'A write.' }]])).parameters?.[0];
-    expect(keyOf(write)).toMatchObject({ name: 'Idempotency-Key', description: expect.stringContaining('replays the first answer') });
-    expect(keyOf({ ...write, idempotency: 'steps' })).toMatchObject({ description: expect.stringContaining('never begins a second one') });
+    const write = defineRoute({
+      name: 'write',
+      method: 'POST',
+      path: '/api/write',
+      access: 'any',
+      answer: Empty,
+      errors: [],
+    });
+    const keyOf = (route: Route) =>
+      operationOf(route, new Map([['write', { fields: new Map(), options: [], text: 'A write.' }]])).parameters?.[0];
+    expect(keyOf(write)).toMatchObject({
+      name: 'Idempotency-Key',
+      description: expect.stringContaining('replays the first answer'),
+    });
+    expect(keyOf({ ...write, idempotency: 'steps' })).toMatchObject({
+      description: expect.stringContaining('never begins a second one'),
+    });
   });
 
   it('asks for the right token', () => {
@@ -89,9 +126,13 @@ describe('the OpenAPI document', () => {
   });
 
   it('names no code that the list does not hold', () => {
-    const codes = Object.values(document.paths ?? {}).flatMap((path) => [path.get, path.post, path.put, path.delete]).flatMap((operation) =>
-      Object.entries(operation?.responses ?? {}).flatMap(([status, response]) => (Number(status) >= 400 && 'description' in response ? (response.description ?? '').split(', ') : [])),
-    );
+    const codes = Object.values(document.paths ?? {})
+      .flatMap((path) => [path.get, path.post, path.put, path.delete])
+      .flatMap((operation) =>
+        Object.entries(operation?.responses ?? {}).flatMap(([status, response]) =>
+          Number(status) >= 400 && 'description' in response ? (response.description ?? '').split(', ') : [],
+        ),
+      );
     expect(codes.length).toBeGreaterThan(0);
     expect(codes.filter((code) => !errorCodes().some((known) => known === code))).toEqual([]);
   });

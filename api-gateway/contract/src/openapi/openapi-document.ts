@@ -1,5 +1,12 @@
 import { createDocument } from 'zod-openapi';
-import type { oas31, ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiPathsObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type {
+  oas31,
+  ZodOpenApiOperationObject,
+  ZodOpenApiParameters,
+  ZodOpenApiPathsObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import type * as z from 'zod/mini';
 import * as contract from '..';
 import { ErrorBody, statusOf } from '..';
@@ -14,7 +21,8 @@ const isApi = ({ path }: Route): boolean => path.startsWith('/api/');
 const isAuth = ({ path }: Route): boolean => path.startsWith('/api/auth/');
 
 /** Answers to sign-in hold tokens, so they are never stored for a repeat. */
-const takesIdempotencyKey = (route: Route): boolean => isApi(route) && !isAuth(route) && keepsIdempotencyKeys.includes(route.method);
+const takesIdempotencyKey = (route: Route): boolean =>
+  isApi(route) && !isAuth(route) && keepsIdempotencyKeys.includes(route.method);
 
 const accessErrors = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   if (access === 'none') return [];
@@ -51,25 +59,44 @@ const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject => {
   return Object.fromEntries(
     [...codesByStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [`${status}`, { description: codes.join(', '), content: { [json]: { schema: ErrorBody } } }]),
+      .map(([status, codes]) => [
+        `${status}`,
+        { description: codes.join(', '), content: { [json]: { schema: ErrorBody } } },
+      ]),
   );
 };
 
-const nowHeader = { 'X-Mahlzeit-Now': { description: 'The domain clock in epoch milliseconds.', required: true, schema: { type: 'integer' } } } as const;
-const etagHeader = { ETag: { description: 'Strong; send it as If-None-Match.', required: true, schema: { type: 'string' } } } as const;
-const fileHeaders = { 'Content-Disposition': { description: 'The name under which it is saved, or `inline`.', required: true, schema: { type: 'string' } } } as const;
+const nowHeader = {
+  'X-Mahlzeit-Now': {
+    description: 'The domain clock in epoch milliseconds.',
+    required: true,
+    schema: { type: 'integer' },
+  },
+} as const;
+const etagHeader = {
+  ETag: { description: 'Strong; send it as If-None-Match.', required: true, schema: { type: 'string' } },
+} as const;
+const fileHeaders = {
+  'Content-Disposition': {
+    description: 'The name under which it is saved, or `inline`.',
+    required: true,
+    schema: { type: 'string' },
+  },
+} as const;
 
 const repeatOf = {
   transaction: 'A repeat under the same key replays the first answer.',
-  steps: 'A repeat under the same key goes on where the first one came to, or tells how it stands, after any answer; it never begins a second one. Refusals are replayed. Without a key the same request of the same caller is a repeat for a minute.',
+  steps:
+    'A repeat under the same key goes on where the first one came to, or tells how it stands, after any answer; it never begins a second one. Refusals are replayed. Without a key the same request of the same caller is a repeat for a minute.',
 } as const;
 
-const idempotencyKeyOf = ({ idempotency = 'transaction' }: Route) => ({
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: repeatOf[idempotency],
-  schema: { type: 'string', minLength: 1, maxLength: 128 },
-}) as const;
+const idempotencyKeyOf = ({ idempotency = 'transaction' }: Route) =>
+  ({
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: repeatOf[idempotency],
+    schema: { type: 'string', minLength: 1, maxLength: 128 },
+  }) as const;
 
 const securityOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
   if (access === 'none') return takesOptionalBearer ? [{ idToken: [] }, {}] : [];
@@ -96,21 +123,38 @@ const hasETag = (route: Route): boolean => route.isRevalidated === true || isFil
 
 const headersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'headers'> =>
   isApi(route)
-    ? { headers: { ...(route.isImmutable === true ? {} : nowHeader), ...(hasETag(route) ? etagHeader : {}), ...(isFile(route) ? fileHeaders : {}) } }
+    ? {
+        headers: {
+          ...(route.isImmutable === true ? {} : nowHeader),
+          ...(hasETag(route) ? etagHeader : {}),
+          ...(isFile(route) ? fileHeaders : {}),
+        },
+      }
     : {};
 
 const contentOf = ({ answer, answersFile }: Route): ZodOpenApiResponseObject['content'] =>
-  answersFile === undefined ? { [json]: { schema: answer } } : { [answersFile]: { schema: { type: 'string', format: 'binary' } } };
+  answersFile === undefined
+    ? { [json]: { schema: answer } }
+    : { [answersFile]: { schema: { type: 'string', format: 'binary' } } };
 
 const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
-  if (takesFile) return { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: takesFile.maxBytes } } } } };
+  if (takesFile)
+    return {
+      requestBody: {
+        required: true,
+        content: {
+          'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: takesFile.maxBytes } },
+        },
+      },
+    };
   return body ? { requestBody: { required: true, content: { [json]: { schema: body } } } } : {};
 };
 
 // A route's comment is its summary: what documents alone need is no part of the code that browsers load.
 const summaryOf = ({ name }: Route, docs: Docs): string => {
   const summary = docs.get(name)?.text;
-  if (summary === undefined) throw new Error(`The route ${name} has no comment; the OpenAPI document takes its summary from there`);
+  if (summary === undefined)
+    throw new Error(`The route ${name} has no comment; the OpenAPI document takes its summary from there`);
   return summary;
 };
 
@@ -133,12 +177,15 @@ export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject
 // A file's bytes have no schema in JSON; their routes describe them.
 const FILES: readonly unknown[] = [contract.FileBytes, contract.FileAnswer];
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value && !FILES.includes(value);
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && '_zod' in value && !FILES.includes(value);
 
 /** Every exported schema by its name, so that the document speaks of `Restaurant` as the code does. */
 const namedSchemas = (): Record<string, Schema> => {
   const exported: Record<string, unknown> = contract;
-  return Object.fromEntries(Object.entries(exported).flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])));
+  return Object.fromEntries(
+    Object.entries(exported).flatMap(([name, value]) => (isSchema(value) ? [[name, value]] : [])),
+  );
 };
 
 const openApiPath = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
@@ -152,19 +199,31 @@ const pathsOf = (routes: readonly Route[], docs: Docs): ZodOpenApiPathsObject =>
   return paths;
 };
 
-/** The OpenAPI document of every route; summaries and descriptions come from the comments of `sources`, the contract's own files. */
+/**
+ * The OpenAPI document of every route; summaries and descriptions come from the comments of `sources`, the contract's
+ * own files.
+ */
 export const openApiDocument = (version: string, sources: readonly string[]): oas31.OpenAPIObject => {
   const docs = readDocs(sources);
   const document = createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Mahlzeit', version, description: 'Every route of the gateway, and the frames of its live socket.' },
+      info: {
+        title: 'Mahlzeit',
+        version,
+        description: 'Every route of the gateway, and the frames of its live socket.',
+      },
       servers: [{ url: '/' }],
       paths: pathsOf(contract.routes, docs),
       components: {
         schemas: namedSchemas(),
         securitySchemes: {
-          idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The short-lived id token of a session.' },
+          idToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The short-lived id token of a session.',
+          },
           partnerToken: { type: 'http', scheme: 'bearer', description: 'The one token of the partner API.' },
         },
       },

@@ -41,10 +41,15 @@ const docsOfObject = (node: ts.ObjectLiteralExpression, known: Docs): Doc => {
 /** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that hold the comments. */
 const docsOfExpression = (node: ts.Expression, known: Docs): Doc => {
   if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, known);
-  if (ts.isArrayLiteralExpression(node)) return { ...nothing, options: node.elements.map((element) => docsOfExpression(element, known)) };
+  if (ts.isArrayLiteralExpression(node))
+    return { ...nothing, options: node.elements.map((element) => docsOfExpression(element, known)) };
   if (ts.isIdentifier(node)) return known.get(node.text) ?? nothing;
   if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, known);
-  if (ts.isCallExpression(node)) return unite([docsOfExpression(node.expression, known), ...node.arguments.map((argument) => docsOfExpression(argument, known))]);
+  if (ts.isCallExpression(node))
+    return unite([
+      docsOfExpression(node.expression, known),
+      ...node.arguments.map((argument) => docsOfExpression(argument, known)),
+    ]);
   return nothing;
 };
 
@@ -59,7 +64,8 @@ const readOnce = (files: readonly ts.SourceFile[], known: Docs): Map<string, Doc
     }),
   );
 
-const parse = (path: string): ts.SourceFile => ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
+const parse = (path: string): ts.SourceFile =>
+  ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
 
 /** Reads the doc comments of every constant in these files; the OpenAPI document takes its descriptions from them. */
 export const readDocs = (paths: readonly string[]): Docs => {

@@ -8,7 +8,8 @@ const target = join(packageFolder, 'openapi.json');
 
 const versionOf = (packageJson: string): string => {
   const parsed: unknown = JSON.parse(packageJson);
-  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string') return parsed.version;
+  if (typeof parsed === 'object' && parsed !== null && 'version' in parsed && typeof parsed.version === 'string')
+    return parsed.version;
   throw new Error('package.json of the contract names no version');
 };
 

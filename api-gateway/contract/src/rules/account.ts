@@ -13,32 +13,41 @@ const EMAIL_MAX_LENGTH = 254;
 // S1§5: loose on purpose – text, @, text, dot, at least two characters.
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
-// Control characters, invisible ones and halves of signs; brackets and quotes, around which a mail server reads another address.
+// Control characters, invisible ones and halves of signs; brackets and quotes, around which a mail server reads another
+// address.
 const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
 
-/** Validates an e-mail as typed; the value is trimmed, composed and lower-cased, the form in which it is stored and compared. */
+/**
+ * Validates an e-mail as typed; the value is trimmed, composed and lower-cased, the form in which it is stored and
+ * compared.
+ */
 export const validateEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
   const email = typed.trim().normalize('NFC').toLowerCase();
   if (email === '') return err('ErrorEmailEmpty');
-  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email) || NEVER_IN_EMAIL.test(email)) return err('ErrorEmailInvalid');
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email) || NEVER_IN_EMAIL.test(email))
+    return err('ErrorEmailInvalid');
   return ok(email);
 };
 
 /** Validates a new e-mail as typed; the one that is there already is no change, however it is written (A03). */
-export const validateNewEmail = (typed: string, current: string | null): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical'> => {
+export const validateNewEmail = (
+  typed: string,
+  current: string | null,
+): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical'> => {
   const email = validateEmail(typed);
   return email.ok && email.value === current ? err('ErrorEmailIdentical') : email;
 };
 
 /** Validates the password of a sign-in: anything but nothing; never trimmed (spaces belong to it). */
-export const validatePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> => (typed === '' ? err('ErrorPasswordInvalid') : ok(typed));
+export const validatePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
+  typed === '' ? err('ErrorPasswordInvalid') : ok(typed);
 
 /** Validates a password to be set: at least eight characters as people count them, never trimmed. */
 export const validateNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
   [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);
 
-// Letters, marks, numbers, punctuation and symbols of any language. Control characters, private ones and those that turn
-// the direction of the text around are none of them (S1§5).
+// Letters, marks, numbers, punctuation and symbols of any language. Control characters, private ones and those that
+// turn the direction of the text around are none of them (S1§5).
 const NOT_ALLOWED = /[^\p{L}\p{M}\p{N}\p{P}\p{S} \u200D]/gu;
 
 // Letters, marks and signs that are drawn as nothing: fillers, the empty Braille cell.
@@ -52,10 +61,21 @@ const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200
 
 /** A name without what no name may hold, and without spaces around it or twice in a row. */
 export const cleanName = (typed: string): string =>
-  typed.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_ALLOWED, '').replace(INVISIBLE, '').replace(LOOSE_MARKS, '').replace(LOOSE_JOINER, '').replace(/ +/g, ' ').trim();
+  typed
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(NOT_ALLOWED, '')
+    .replace(INVISIBLE, '')
+    .replace(LOOSE_MARKS, '')
+    .replace(LOOSE_JOINER, '')
+    .replace(/ +/g, ' ')
+    .trim();
 
 /** Validates a new display name after it was cleaned (U06); the one that is there already is no change (S1§5). */
-export const validateNewName = (typed: string, current: string | null): Result<string, 'empty' | 'tooLong' | 'ErrorNameIdentical'> => {
+export const validateNewName = (
+  typed: string,
+  current: string | null,
+): Result<string, 'empty' | 'tooLong' | 'ErrorNameIdentical'> => {
   const name = cleanName(typed);
   if (name === '') return err('empty');
   if ([...name].length > NAME_MAX_LENGTH) return err('tooLong');

@@ -14,7 +14,9 @@ it.each([
   [LOCAL, true, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=31536000'],
   [LOCAL, false, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=0'],
   [PUBLIC, true, 'mahlzeit_google_maps_443=1; path=/; SameSite=Lax; max-age=31536000; Secure'],
-])('says at %s whether its user agrees to Google’s map: %s', (origin, agrees, cookie) => expect(googleMapsCookie(origin, agrees)).toBe(cookie));
+])('says at %s whether its user agrees to Google’s map: %s', (origin, agrees, cookie) =>
+  expect(googleMapsCookie(origin, agrees)).toBe(cookie),
+);
 
 it.each([
   ['', false],
@@ -25,4 +27,6 @@ it.each([
   // Another Mahlzeit on the same host.
   ['mahlzeit_google_maps_4001=1', false],
   ['other=mahlzeit_google_maps_4000=1', false],
-])('reads out of the cookies %j an agreement to Google’s map: %s', (cookies, expected) => expect(agreesToGoogleMaps(LOCAL, cookies)).toBe(expected));
+])('reads out of the cookies %j an agreement to Google’s map: %s', (cookies, expected) =>
+  expect(agreesToGoogleMaps(LOCAL, cookies)).toBe(expected),
+);

@@ -1,6 +1,9 @@
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Name of a cookie that belongs to one origin: cookies ignore ports, so the name carries the public one. Gateways behind one proxy share it. */
+/**
+ * Name of a cookie that belongs to one origin: cookies ignore ports, so the name carries the public one. Gateways
+ * behind one proxy share it.
+ */
 export const cookieNameAt = (origin: string, base: string): string => {
   const { port, protocol } = new URL(origin);
   return `${base}_${port || defaultPorts[protocol]}`;
@@ -15,4 +18,5 @@ export const googleMapsCookie = (origin: string, agrees: boolean): string =>
   `${agreement(origin)}; path=/; SameSite=Lax; max-age=${agrees ? YEAR_S : 0}${origin.startsWith('https:') ? '; Secure' : ''}`;
 
 /** Whether cookies, as a request or `document.cookie` has them, say that their user agrees to Google's map. */
-export const agreesToGoogleMaps = (origin: string, cookies: string): boolean => cookies.split('; ').includes(agreement(origin));
+export const agreesToGoogleMaps = (origin: string, cookies: string): boolean =>
+  cookies.split('; ').includes(agreement(origin));

@@ -1,13 +1,38 @@
 import { fromAbsolute, getDayOfWeek, parseDate, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date';
 import * as fc from 'fast-check';
-import { addDays, addMonths, berlinClock, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
+import {
+  addDays,
+  addMonths,
+  berlinClock,
+  berlinDay,
+  formattedDate,
+  instantOf,
+  isoWeekday,
+  minuteOfDay,
+  nextMidnight,
+  startOfDay,
+} from './day';
 
 const hours = 3_600_000;
 
 describe('berlinClock', () => {
   it('shows the minute of each instant, also of one beside the last, and on both sides of a changed clock', () => {
-    const instants = ['2026-06-24T10:30:00.000Z', '2026-06-24T10:30:59.999Z', '2026-06-24T10:31:00.000Z', '2026-06-24T10:29:59.999Z', '2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'];
-    expect(instants.map((instant) => berlinClock(Date.parse(instant)))).toEqual(['12:30', '12:30', '12:31', '12:29', '02:59', '02:00']);
+    const instants = [
+      '2026-06-24T10:30:00.000Z',
+      '2026-06-24T10:30:59.999Z',
+      '2026-06-24T10:31:00.000Z',
+      '2026-06-24T10:29:59.999Z',
+      '2026-10-25T00:59:00Z',
+      '2026-10-25T01:00:00Z',
+    ];
+    expect(instants.map((instant) => berlinClock(Date.parse(instant)))).toEqual([
+      '12:30',
+      '12:30',
+      '12:31',
+      '12:29',
+      '02:59',
+      '02:00',
+    ]);
   });
 });
 
@@ -103,7 +128,12 @@ describe('addMonths', () => {
 });
 
 describe('written forms', () => {
-  it.each([['00:00', 0], ['09:05', 545], ['23:59', 1439], ['24:00', 1440]])('counts %s as minute %i', (time, minute) => {
+  it.each([
+    ['00:00', 0],
+    ['09:05', 545],
+    ['23:59', 1439],
+    ['24:00', 1440],
+  ])('counts %s as minute %i', (time, minute) => {
     expect(minuteOfDay(time)).toBe(minute);
   });
 
@@ -115,17 +145,30 @@ describe('written forms', () => {
 /** A library that reckons in any zone and calendar says the same. */
 describe('days and instants', () => {
   const zone = 'Europe/Berlin';
-  const anyDay = fc.integer({ min: 0, max: 40_000 }).map((index) => parseDate('1990-01-01').add({ days: index }).toString());
+  const anyDay = fc
+    .integer({ min: 0, max: 40_000 })
+    .map((index) => parseDate('1990-01-01').add({ days: index }).toString());
   // Clocks change in these hours: every property meets them.
-  const dayOfChange = fc.constantFrom('1996-10-27', '2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2040-03-25');
+  const dayOfChange = fc.constantFrom(
+    '1996-10-27',
+    '2026-03-29',
+    '2026-10-25',
+    '2027-03-28',
+    '2027-10-31',
+    '2040-03-25',
+  );
   const day = fc.oneof(anyDay, dayOfChange);
-  const time = fc.integer({ min: 0, max: 1_439 }).map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
+  const time = fc
+    .integer({ min: 0, max: 1_439 })
+    .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
   const count = fc.integer({ min: -1_000, max: 1_000 });
 
   it('are what @internationalized/date makes of them', () => {
     fc.assert(
       fc.property(day, time, count, (someDay, someTime, by) => {
-        const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), zone).toDate().getTime();
+        const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), zone)
+          .toDate()
+          .getTime();
         expect(instantOf(someDay, someTime)).toBe(instant);
         expect(berlinDay(instant + by)).toBe(toCalendarDate(fromAbsolute(instant + by, zone)).toString());
         expect(addDays(someDay, by)).toBe(parseDate(someDay).add({ days: by }).toString());

@@ -41,7 +41,8 @@ export const addMonths = (day: Day, months: number): Day => {
 /** Minutes since midnight of `HH:mm`; 24:00 is 1440. */
 export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-// Writes „6/24/2026, GMT+02:00“: Berlin is ahead of UTC, always by whole minutes. Made at the first day that is asked for: it takes a phone a while.
+// Writes „6/24/2026, GMT+02:00“: Berlin is ahead of UTC, always by whole minutes. Made at the first day that is asked
+// for: it takes a phone a while.
 let berlinOffset: Intl.DateTimeFormat | undefined;
 
 const offsetAt = (instant: Ms): Ms => {
@@ -86,7 +87,12 @@ let latestShown = { minute: NaN, clock: '' };
 export const berlinClock = (at: Ms): string => {
   const minute = Math.floor(at / minuteMs);
   if (minute === latestShown.minute) return latestShown.clock;
-  berlinTime ??= new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  berlinTime ??= new Intl.DateTimeFormat('de-DE', {
+    timeZone: 'Europe/Berlin',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   latestShown = { minute, clock: berlinTime.format(at) };
   return latestShown.clock;
 };

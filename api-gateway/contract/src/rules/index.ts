@@ -1,12 +1,34 @@
 export * from './account';
 export * from './cookies';
-export { addDays, addMonths, berlinClock, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
+export {
+  addDays,
+  addMonths,
+  berlinClock,
+  berlinDay,
+  formattedDate,
+  instantOf,
+  isoWeekday,
+  minuteOfDay,
+  nextMidnight,
+  startOfDay,
+} from './day';
 export type { Weekday } from './day';
 export * from './invitation';
 export * from './list-order';
 export * from './lunch';
 export * from './nearby';
-export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, lunchOrderingEndsAt, lunchServedOn, nextOpening, orderingEndsAt, orderLeadMinutes } from './opening-hours';
+export {
+  closingAt,
+  isClosingSoon,
+  isOpenAt,
+  isResting,
+  isStillOpenToday,
+  lunchOrderingEndsAt,
+  lunchServedOn,
+  nextOpening,
+  orderingEndsAt,
+  orderLeadMinutes,
+} from './opening-hours';
 export type { Hours, OrderTimes } from './opening-hours';
 export * from './order-money';
 export * from './order-state';

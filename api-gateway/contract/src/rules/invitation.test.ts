@@ -2,7 +2,19 @@ import type { Invitation } from '../invitation';
 import { aRestaurant } from '../fixtures';
 import { berlinClock } from './day';
 import {
-  earliestMeetup, invitationStatus, isAnswerTooLate, isInvitationPast, latestMeetup, mayAccept, mayDecline, mayOrder, mayRemind, meetupDateError, ownAnswer, placeStateAt, seatsLeft,
+  earliestMeetup,
+  invitationStatus,
+  isAnswerTooLate,
+  isInvitationPast,
+  latestMeetup,
+  mayAccept,
+  mayDecline,
+  mayOrder,
+  mayRemind,
+  meetupDateError,
+  ownAnswer,
+  placeStateAt,
+  seatsLeft,
 } from './invitation';
 import type { AttendeeStatus } from './invitation';
 import { MAX_ATTENDEES } from './social';
@@ -13,18 +25,34 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const NOON = at('2026-06-24T12:00:00+02:00');
 const DATE = NOON + 60 * MINUTE_MS;
 
-const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invitation['attendees'][number] => ({ uid, key: uid, name: uid, photoURL: null, hasOrdered, status });
+const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invitation['attendees'][number] => ({
+  uid,
+  key: uid,
+  name: uid,
+  photoURL: null,
+  hasOrdered,
+  status,
+});
 
 type Sent = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
 /** Anna has invited Ben, who comes, and Cem, who hasn't answered. */
 const invitation = (fields: Partial<Sent> = {}): Sent => ({
-  date: new Date(DATE).toISOString(), status: 'accepted', isOwn: true, order: null, attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted'), attendee('cem', 'pending')], ...fields,
+  date: new Date(DATE).toISOString(),
+  status: 'accepted',
+  isOwn: true,
+  order: null,
+  attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted'), attendee('cem', 'pending')],
+  ...fields,
 });
 
 describe('the time of a meetup', () => {
   it.each([
-    ['12:00:00.000', '12:00'], ['12:00:00.001', '12:15'], ['12:14:59.999', '12:15'], ['12:15:00.000', '12:15'], ['23:46:00.000', '00:00'],
+    ['12:00:00.000', '12:00'],
+    ['12:00:00.001', '12:15'],
+    ['12:14:59.999', '12:15'],
+    ['12:15:00.000', '12:15'],
+    ['23:46:00.000', '00:00'],
   ])('can be chosen from the next quarter of an hour on: at %s from %s', (now, expected) => {
     expect(berlinClock(earliestMeetup(at(`2026-06-24T${now}+02:00`)))).toBe(expected);
   });
@@ -52,67 +80,137 @@ describe('the time of a meetup', () => {
 });
 
 describe('how a place stands at the time of a meetup', () => {
-  const open = aRestaurant({ openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [{ start: '22:00', end: '02:00' }], 5: [], 6: [], 7: [] }, openingHoursText: null, restTime: null });
+  const open = aRestaurant({
+    openingHours: {
+      1: [],
+      2: [],
+      3: [{ start: '11:30', end: '14:30' }],
+      4: [{ start: '22:00', end: '02:00' }],
+      5: [],
+      6: [],
+      7: [],
+    },
+    openingHoursText: null,
+    restTime: null,
+  });
   const never = { ...open, openingHours: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
 
   it.each([
-    ['open', '2026-06-24T11:30'], ['open', '2026-06-24T14:29'], ['closed', '2026-06-24T14:30'], ['closed', '2026-06-24T11:29'], ['open', '2026-06-26T01:59'], ['restDay', '2026-06-26T02:00'], ['restDay', '2026-06-23T12:00'],
+    ['open', '2026-06-24T11:30'],
+    ['open', '2026-06-24T14:29'],
+    ['closed', '2026-06-24T14:30'],
+    ['closed', '2026-06-24T11:29'],
+    ['open', '2026-06-26T01:59'],
+    ['restDay', '2026-06-26T02:00'],
+    ['restDay', '2026-06-23T12:00'],
   ])('is %s at %s', (state, time) => expect(placeStateAt(open, at(`${time}+02:00`))).toBe(state));
 
   it('is resting in its holidays, whatever its hours', () => {
     const resting = { ...open, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
-    expect([placeStateAt(resting, NOON), placeStateAt(resting, at('2026-07-01T12:00+02:00'))]).toEqual(['resting', 'open']);
+    expect([placeStateAt(resting, NOON), placeStateAt(resting, at('2026-07-01T12:00+02:00'))]).toEqual([
+      'resting',
+      'open',
+    ]);
   });
 
   it('is a rest day each day where it never opens, and unknown where nobody knows its hours', () => {
-    expect([placeStateAt(never, NOON), placeStateAt({ ...never, openingHoursText: 'nach Vereinbarung' }, NOON)]).toEqual(['restDay', 'unknown']);
+    expect([
+      placeStateAt(never, NOON),
+      placeStateAt({ ...never, openingHoursText: 'nach Vereinbarung' }, NOON),
+    ]).toEqual(['restDay', 'unknown']);
   });
 });
 
 describe('the status of an invitation', () => {
   it.each<[Invitation['status'], boolean, AttendeeStatus[]]>([
-    ['pending', false, []], ['pending', false, ['pending', 'declined']], ['accepted', false, ['accepted', 'declined']], ['accepted', false, ['accepted', 'pending']],
-    ['declined', false, ['declined', 'declined']], ['canceled', true, ['accepted']], ['canceled', true, ['declined']],
-  ])('is %s (cancelled: %s) where its guests answer %j', (status, isCanceled, guests) => expect(invitationStatus({ isCanceled, guests })).toBe(status));
+    ['pending', false, []],
+    ['pending', false, ['pending', 'declined']],
+    ['accepted', false, ['accepted', 'declined']],
+    ['accepted', false, ['accepted', 'pending']],
+    ['declined', false, ['declined', 'declined']],
+    ['canceled', true, ['accepted']],
+    ['canceled', true, ['declined']],
+  ])('is %s (cancelled: %s) where its guests answer %j', (status, isCanceled, guests) =>
+    expect(invitationStatus({ isCanceled, guests })).toBe(status),
+  );
 });
 
 describe('answers', () => {
-  it('are one\'s own, and nobody\'s who doesn\'t attend', () => expect([ownAnswer(invitation(), 'cem'), ownAnswer(invitation(), 'wanda')]).toEqual(['pending', undefined]));
+  it("are one's own, and nobody's who doesn't attend", () =>
+    expect([ownAnswer(invitation(), 'cem'), ownAnswer(invitation(), 'wanda')]).toEqual(['pending', undefined]));
 
   it('can be a yes while the own one is open and the meetup neither past nor off', () => {
-    const may = (fields: Parameters<typeof invitation>[0], uid = 'cem', now = DATE) => mayAccept(invitation(fields), uid, now);
+    const may = (fields: Parameters<typeof invitation>[0], uid = 'cem', now = DATE) =>
+      mayAccept(invitation(fields), uid, now);
     expect(may({})).toBe(true);
-    expect([may({}, 'ben'), may({}, 'anna'), may({}, 'wanda'), may({ status: 'canceled' }), may({ status: 'declined' }), may({}, 'cem', DATE + 1)]).toEqual(Array(6).fill(false));
+    expect([
+      may({}, 'ben'),
+      may({}, 'anna'),
+      may({}, 'wanda'),
+      may({ status: 'canceled' }),
+      may({ status: 'declined' }),
+      may({}, 'cem', DATE + 1),
+    ]).toEqual(Array(6).fill(false));
   });
 
   it('T12 can be a no until 15 minutes before the meetup', () => {
-    expect([isAnswerTooLate(invitation(), DATE - QUARTER_MS), isAnswerTooLate(invitation(), DATE - QUARTER_MS + 1), isAnswerTooLate(invitation(), DATE + 1)]).toEqual([false, true, true]);
-    const may = (fields: Parameters<typeof invitation>[0], uid = 'ben', now = DATE - QUARTER_MS) => mayDecline(invitation(fields), uid, now);
+    expect([
+      isAnswerTooLate(invitation(), DATE - QUARTER_MS),
+      isAnswerTooLate(invitation(), DATE - QUARTER_MS + 1),
+      isAnswerTooLate(invitation(), DATE + 1),
+    ]).toEqual([false, true, true]);
+    const may = (fields: Parameters<typeof invitation>[0], uid = 'ben', now = DATE - QUARTER_MS) =>
+      mayDecline(invitation(fields), uid, now);
     expect([may({}), may({}, 'cem'), may({}, 'anna')]).toEqual([true, true, true]);
-    const declined = { attendees: [attendee('anna', 'accepted'), attendee('ben', 'declined'), attendee('cem', 'pending')] };
-    expect([may({}, 'ben', DATE - QUARTER_MS + 1), may(declined), may({}, 'wanda'), may({ status: 'canceled' }), may({ status: 'declined' }), may({ order: 'o1' })]).toEqual(Array(6).fill(false));
+    const declined = {
+      attendees: [attendee('anna', 'accepted'), attendee('ben', 'declined'), attendee('cem', 'pending')],
+    };
+    expect([
+      may({}, 'ben', DATE - QUARTER_MS + 1),
+      may(declined),
+      may({}, 'wanda'),
+      may({ status: 'canceled' }),
+      may({ status: 'declined' }),
+      may({ order: 'o1' }),
+    ]).toEqual(Array(6).fill(false));
   });
 
-  it.each([[0, MAX_ATTENDEES], [1, MAX_ATTENDEES - 1], [MAX_ATTENDEES, 0], [MAX_ATTENDEES + 2, 0]])('leave seats: %d who come or may come leave %d', (count, left) => {
-    const answers: AttendeeStatus[] = Array.from({ length: count }, (_, index) => (index % 2 === 0 ? 'accepted' : 'pending'));
+  it.each([
+    [0, MAX_ATTENDEES],
+    [1, MAX_ATTENDEES - 1],
+    [MAX_ATTENDEES, 0],
+    [MAX_ATTENDEES + 2, 0],
+  ])('leave seats: %d who come or may come leave %d', (count, left) => {
+    const answers: AttendeeStatus[] = Array.from({ length: count }, (_, index) =>
+      index % 2 === 0 ? 'accepted' : 'pending',
+    );
     expect([seatsLeft(answers), seatsLeft([...answers, 'declined', 'declined'])]).toEqual([left, left]);
   });
 });
 
 describe('the order button', () => {
-  const place = aRestaurant({ hasPayment: true, openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] }, openingHoursText: null, restTime: null });
+  const place = aRestaurant({
+    hasPayment: true,
+    openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] },
+    openingHoursText: null,
+    restTime: null,
+  });
   const sent = invitation();
-  const may = (fields: Parameters<typeof invitation>[0] = {}, { uid = 'ben', at: now = NOON, where = place }: { uid?: string; at?: number; where?: typeof place } = {}) => mayOrder({ ...sent, ...fields }, { uid, place: where, now });
+  const may = (
+    fields: Parameters<typeof invitation>[0] = {},
+    { uid = 'ben', at: now = NOON, where = place }: { uid?: string; at?: number; where?: typeof place } = {},
+  ) => mayOrder({ ...sent, ...fields }, { uid, place: where, now });
 
-  it('S08 is there where all conditions hold, until the meetup begins', () => expect([may(), may({}, { uid: 'anna' }), may({}, { at: DATE })]).toEqual([true, true, true]));
+  it('S08 is there where all conditions hold, until the meetup begins', () =>
+    expect([may(), may({}, { uid: 'anna' }), may({}, { at: DATE })]).toEqual([true, true, true]));
 
   it.each<[string, boolean]>([
     ['the meetup is past', may({}, { at: DATE + 1 })],
     ['the own answer is open', may({}, { uid: 'cem' })],
-    ['the reader doesn\'t attend', may({}, { uid: 'wanda' })],
+    ["the reader doesn't attend", may({}, { uid: 'wanda' })],
     ['nobody has accepted', may({ status: 'pending' })],
     ['it is off', may({ status: 'canceled' })],
-    ['one can\'t pay there', may({}, { where: { ...place, hasPayment: false } })],
+    ["one can't pay there", may({}, { where: { ...place, hasPayment: false } })],
     ['it has closed for today', may({ date: '2026-06-24T20:00:00+02:00' }, { at: at('2026-06-24T14:31:00+02:00') })],
     ['the reader has ordered', may({ order: 'o1' })],
     ['it is tomorrow', may({ date: '2026-06-25T12:30:00+02:00' })],
@@ -120,7 +218,8 @@ describe('the order button', () => {
 });
 
 describe('the reminder', () => {
-  const may = (fields: Parameters<typeof invitation>[0] = {}, { reminderSent = false, now = DATE } = {}) => mayRemind(invitation(fields), { uid: 'anna', reminderSent, now });
+  const may = (fields: Parameters<typeof invitation>[0] = {}, { reminderSent = false, now = DATE } = {}) =>
+    mayRemind(invitation(fields), { uid: 'anna', reminderSent, now });
 
   it('S09 is there for the owner once somebody has accepted, until the meetup', () => expect(may()).toBe(true));
 
@@ -129,7 +228,15 @@ describe('the reminder', () => {
     ['the reader is a guest', may({ isOwn: false })],
     ['nobody has accepted', may({ status: 'pending' })],
     ['the meetup is past', may({}, { now: DATE + 1 })],
-    ['who has not ordered is the owner alone', may({ attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted', true)] })],
-    ['or somebody who has declined', may({ attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted', true), attendee('cem', 'declined')] })],
+    [
+      'who has not ordered is the owner alone',
+      may({ attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted', true)] }),
+    ],
+    [
+      'or somebody who has declined',
+      may({
+        attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted', true), attendee('cem', 'declined')],
+      }),
+    ],
   ])('S09 is not there where %s', (_condition, isThere) => expect(isThere).toBe(false));
 });

@@ -6,36 +6,68 @@ import type { Rank } from './list-order';
 
 const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
-const place = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ key, initialDistanceKm: meters / 1_000, ...overrides });
+const place = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant =>
+  aRestaurant({ key, initialDistanceKm: meters / 1_000, ...overrides });
 const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-30' };
 const allDay = { openingHours: aWorkingWeek('07:00-22:00') };
 
 const keysAt = (time: string, list: 'lunch' | 'all', ...places: readonly Restaurant[]): string =>
-  inListOrder(places, (one) => listedRank(one, { now: at(time), list })).map(({ key }) => key).join(' ');
+  inListOrder(places, (one) => listedRank(one, { now: at(time), list }))
+    .map(({ key }) => key)
+    .join(' ');
 
 describe('the order of the list', () => {
   it('puts the near before the far', () => {
-    expect(keysAt('12:00', 'lunch', place('far', 800), place('near', 50), place('middle', 300))).toBe('near middle far');
+    expect(keysAt('12:00', 'lunch', place('far', 800), place('near', 50), place('middle', 300))).toBe(
+      'near middle far',
+    );
   });
 
   it('puts paid places first within a band of 250 metres and no farther', () => {
-    expect(keysAt('12:00', 'lunch', place('a', 10), place('b', 100), place('paid', 249, premium), place('c', 250), place('paid too', 499, premium)))
-      .toBe('paid a b paid too c');
+    expect(
+      keysAt(
+        '12:00',
+        'lunch',
+        place('a', 10),
+        place('b', 100),
+        place('paid', 249, premium),
+        place('c', 250),
+        place('paid too', 499, premium),
+      ),
+    ).toBe('paid a b paid too c');
   });
 
   it('puts what is open before what is near or paid', () => {
-    expect(keysAt('12:00', 'lunch', place('shut', 10, { ...premium, openingHours: aWorkingWeek('17:00-22:00') }), place('open', 4_000))).toBe('open shut');
+    expect(
+      keysAt(
+        '12:00',
+        'lunch',
+        place('shut', 10, { ...premium, openingHours: aWorkingWeek('17:00-22:00') }),
+        place('open', 4_000),
+      ),
+    ).toBe('open shut');
   });
 
   it('counts a place whose lunch is over as not open, in the lunch list alone', () => {
-    const places = [place('over', 100, { ...allDay, lunchTimes: aWorkingWeek('11:30-14:00') }), place('serving', 900, { ...allDay, lunchTimes: aWorkingWeek('11:30-15:00') })];
+    const places = [
+      place('over', 100, { ...allDay, lunchTimes: aWorkingWeek('11:30-14:00') }),
+      place('serving', 900, { ...allDay, lunchTimes: aWorkingWeek('11:30-15:00') }),
+    ];
     expect(keysAt('14:00', 'lunch', ...places)).toBe('serving over');
     expect(keysAt('14:00', 'all', ...places)).toBe('over serving');
     expect(keysAt('13:59', 'lunch', ...places)).toBe('over serving');
   });
 
   it('counts a place that is open before its lunch, and one that names no lunch times, as open', () => {
-    expect(keysAt('10:45', 'lunch', place('shut', 100), place('breakfast', 300, allDay), place('untimed', 600, { ...allDay, lunchTimes: aWorkingWeek() }))).toBe('breakfast untimed shut');
+    expect(
+      keysAt(
+        '10:45',
+        'lunch',
+        place('shut', 100),
+        place('breakfast', 300, allDay),
+        place('untimed', 600, { ...allDay, lunchTimes: aWorkingWeek() }),
+      ),
+    ).toBe('breakfast untimed shut');
   });
 
   it('lets the key decide among equals, whatever order they come in', () => {
@@ -43,7 +75,14 @@ describe('the order of the list', () => {
   });
 
   it('puts a place without a distance last of its kind', () => {
-    expect(keysAt('12:00', 'lunch', aRestaurant({ key: 'nowhere', initialDistanceKm: null, ...premium }), place('far', 4_900))).toBe('far nowhere');
+    expect(
+      keysAt(
+        '12:00',
+        'lunch',
+        aRestaurant({ key: 'nowhere', initialDistanceKm: null, ...premium }),
+        place('far', 4_900),
+      ),
+    ).toBe('far nowhere');
   });
 
   it('measures to the metre, which is what the wire has', () => {
@@ -57,11 +96,21 @@ describe('the order of the list', () => {
     expect(keysAt('12:00', 'lunch', ...places)).toBe('a b');
   });
 
-  const rank: fc.Arbitrary<Rank> = fc.record({ isOpen: fc.boolean(), isPremium: fc.boolean(), meters: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.constant(Infinity)), key: fc.constantFrom('a', 'b', 'c') });
+  const rank: fc.Arbitrary<Rank> = fc.record({
+    isOpen: fc.boolean(),
+    isPremium: fc.boolean(),
+    meters: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.constant(Infinity)),
+    key: fc.constantFrom('a', 'b', 'c'),
+  });
   const run = { seed: 20_260_624, numRuns: 300 };
 
   it('D01 lets each of its rules act, and only within those before it', () => {
-    const level = ({ isOpen, isPremium, meters }: Rank) => [isOpen ? 0 : 1, Math.floor(meters / 250), isPremium ? 0 : 1, meters];
+    const level = ({ isOpen, isPremium, meters }: Rank) => [
+      isOpen ? 0 : 1,
+      Math.floor(meters / 250),
+      isPremium ? 0 : 1,
+      meters,
+    ];
     fc.assert(
       fc.property(fc.array(rank, { maxLength: 30 }), (places) => {
         const sorted = [...places].sort(compareRanks);

@@ -22,7 +22,10 @@ export interface Rank {
 }
 
 /** A place that can be ranked: fields of Restaurant. */
-export type RankedPlace = Pick<Restaurant, 'key' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'premiumStart' | 'premiumEnd'>;
+export type RankedPlace = Pick<
+  Restaurant,
+  'key' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'premiumStart' | 'premiumEnd'
+>;
 
 /** How a list is ordered. */
 export interface ListOrder {
@@ -31,7 +34,8 @@ export interface ListOrder {
 }
 
 /** Whether a place stands with the open ones. */
-export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean => (list === 'lunch' ? isOpenForLunch(place, now) : isOpenAt(place, now));
+export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean =>
+  list === 'lunch' ? isOpenForLunch(place, now) : isOpenAt(place, now);
 
 /** Where a place stands that is so many metres away. */
 export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { readonly meters: number }): Rank => ({
@@ -47,13 +51,23 @@ const bandOf = ({ meters }: Rank): number => Math.floor(meters / bandMeters);
 // Not the difference: that of two unknown distances is no number.
 const ascending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
 
-/** DESIGN §13.1: open places first, then by bands of 250 metres, within a band paid places first, then by exact distance. Below 0: `a` comes first. */
+/**
+ * DESIGN §13.1: open places first, then by bands of 250 metres, within a band paid places first, then by exact
+ * distance. Below 0: `a` comes first.
+ */
 export const compareRanks = (a: Rank, b: Rank): number =>
-  Number(b.isOpen) - Number(a.isOpen) || ascending(bandOf(a), bandOf(b)) || Number(b.isPremium) - Number(a.isPremium) || ascending(a.meters, b.meters) || ascending(a.key, b.key);
+  Number(b.isOpen) - Number(a.isOpen) ||
+  ascending(bandOf(a), bandOf(b)) ||
+  Number(b.isPremium) - Number(a.isPremium) ||
+  ascending(a.meters, b.meters) ||
+  ascending(a.key, b.key);
 
 /** Things in the order of the list by the ranks of their places; the objects themselves. */
 export const inListOrder = <Thing>(things: readonly Thing[], rank: (thing: Thing) => Rank): Thing[] =>
-  things.map((thing) => ({ thing, rank: rank(thing) })).sort((a, b) => compareRanks(a.rank, b.rank)).map(({ thing }) => thing);
+  things
+    .map((thing) => ({ thing, rank: rank(thing) }))
+    .sort((a, b) => compareRanks(a.rank, b.rank))
+    .map(({ thing }) => thing);
 
 /** Where a place of a list stands, by the distance that it came with. */
 export const listedRank = (place: RankedPlace & Pick<Restaurant, 'initialDistanceKm'>, order: ListOrder): Rank =>

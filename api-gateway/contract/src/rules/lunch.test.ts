@@ -20,27 +20,62 @@ describe('lunch at a place', () => {
   // The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
   it.each<[string, Partial<Restaurant>, string, object]>([
     ['comes before its time, open or not', {}, '24 08:00', later('24 11:30', '24 14:30')],
-    ['comes where the place is open for breakfast already', { openingHours: aWorkingWeek('07:00-15:00') }, '24 10:45', later('24 11:30', '24 14:30')],
+    [
+      'comes where the place is open for breakfast already',
+      { openingHours: aWorkingWeek('07:00-15:00') },
+      '24 10:45',
+      later('24 11:30', '24 14:30'),
+    ],
     ['is served from its first minute', {}, '24 11:30', serving('24 14:30', 180)],
     ['is served to its last minute', {}, '24 14:29', serving('24 14:30', 1)],
     ['is over at its end, though the place stays open', {}, '24 14:30', { kind: 'over' }],
     ['is over once the place has closed', {}, '24 20:00', { kind: 'over' }],
-    ['ends when the place closes before', { openingHours: aWorkingWeek('11:00-13:00') }, '24 12:00', serving('24 13:00', 60)],
+    [
+      'ends when the place closes before',
+      { openingHours: aWorkingWeek('11:00-13:00') },
+      '24 12:00',
+      serving('24 13:00', 60),
+    ],
     ['ends before the break, not in the evening', split, '24 12:00', serving('24 14:30', 150)],
     ['is over in the evening', split, '24 18:00', { kind: 'over' }],
-    ['comes again where it is served twice', { lunchTimes: aWorkingWeek('11:30-12:30', '13:30-14:30') }, '24 13:00', later('24 13:30', '24 14:30')],
+    [
+      'comes again where it is served twice',
+      { lunchTimes: aWorkingWeek('11:30-12:30', '13:30-14:30') },
+      '24 13:00',
+      later('24 13:30', '24 14:30'),
+    ],
     ['is none without a dish of a lunch type', { offers: [soup, aDrink()] }, '24 12:00', { kind: 'none' }],
-    ['is none with the dishes of another day', { offers: [anOffer({ date: '2026-06-23' })] }, '24 12:00', { kind: 'none' }],
+    [
+      'is none with the dishes of another day',
+      { offers: [anOffer({ date: '2026-06-23' })] },
+      '24 12:00',
+      { kind: 'none' },
+    ],
     ['is none in the holidays', { restTime: holiday }, '24 12:00', { kind: 'none' }],
     ['is none on a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, '24 12:00', { kind: 'none' }],
-    ['is none on a rest day, times or not', { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...untimed }, '24 12:00', { kind: 'none' }],
-    ['is none where its times are outside of the opening hours', { lunchTimes: aWorkingWeek('16:00-17:00') }, '24 12:00', { kind: 'none' }],
+    [
+      'is none on a rest day, times or not',
+      { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...untimed },
+      '24 12:00',
+      { kind: 'none' },
+    ],
+    [
+      'is none where its times are outside of the opening hours',
+      { lunchTimes: aWorkingWeek('16:00-17:00') },
+      '24 12:00',
+      { kind: 'none' },
+    ],
     ['promises no end where nobody names one', untimed, '24 12:00', { kind: 'untimed' }],
     ['promises no beginning either', untimed, '24 08:00', { kind: 'untimed' }],
     ['is over without times once the place has closed for the day', untimed, '24 15:00', { kind: 'over' }],
     ['goes by its own times where the hours are mere text', unwritten, '24 12:00', serving('24 14:30', 150)],
     ['is over by its own times where the hours are mere text', unwritten, '24 15:00', { kind: 'over' }],
-    ['is without times where the hours are mere text and no times are named', { ...unwritten, ...untimed }, '24 12:00', { kind: 'untimed' }],
+    [
+      'is without times where the hours are mere text and no times are named',
+      { ...unwritten, ...untimed },
+      '24 12:00',
+      { kind: 'untimed' },
+    ],
   ])('%s', (_case, overrides, instant, lunch) => {
     expect(lunchAt(aRestaurant(overrides), at(instant))).toEqual(lunch);
   });
@@ -69,7 +104,12 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
   ['not from its end on', {}, '24 14:30', false],
   ['not while the place is closed', { openingHours: aWorkingWeek('11:00-13:00') }, '24 13:00', false],
   ['whenever the place names no times for it', { lunchTimes: aWeek() }, '24 20:00', true],
-  ['whenever nobody knows the hours', { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }, '24 20:00', true],
+  [
+    'whenever nobody knows the hours',
+    { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' },
+    '24 20:00',
+    true,
+  ],
 ])('what is lunch can be had %s', (_when, changes, when, isServed) => {
   expect(isLunchServedAt(aRestaurant(changes), at(when))).toBe(isServed);
 });
@@ -102,10 +142,18 @@ describe('dishes and prices of lunch', () => {
     ['none once the place has closed', {}, '24 20:00', null],
     ['none on a rest day', { openingHours: aWeek() }, '24 12:00', null],
     ['none where nothing is on the menu', { offers: [] }, '24 12:00', null],
-    ['what the least costs of what is sold by weight', { offers: [anOffer(), aDishByWeight({ price: 160 })] }, '24 12:00', 160],
+    [
+      'what the least costs of what is sold by weight',
+      { offers: [anOffer(), aDishByWeight({ price: 160 })] },
+      '24 12:00',
+      160,
+    ],
     ['what there is where there is no lunch', { offers: [soup, aDrink()] }, '24 12:00', 390],
   ])('names for a place %s', (_case, overrides, instant, price) => {
-    const place = withDerivedFields(aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }), at(instant));
+    const place = withDerivedFields(
+      aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }),
+      at(instant),
+    );
     expect(lunchPriceAt(place, at(instant))).toBe(price);
   });
 });

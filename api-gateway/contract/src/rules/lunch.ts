@@ -20,10 +20,14 @@ export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Of
 
 /** The cheapest of them; null where there is none. */
 export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =>
-  lunchOffers(place).reduce<Offer | null>((least, offer) => (least === null || offer.price < least.price ? offer : least), null);
+  lunchOffers(place).reduce<Offer | null>(
+    (least, offer) => (least === null || offer.price < least.price ? offer : least),
+    null,
+  );
 
 /** Whether nothing is to be had at a place any more today: drawn pale, next opening instead of prices. */
-export const isOutForToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean => day === 'resting' || day === 'restDay' || day === 'closed';
+export const isOutForToday = ({ dayState: day }: Pick<Restaurant, 'dayState'>): boolean =>
+  day === 'resting' || day === 'restDay' || day === 'closed';
 
 /** How lunch stands at a place. Instants are of today. */
 export type LunchState =
@@ -50,9 +54,13 @@ const stateOf = (served: readonly Opening[], now: Ms): LunchState => {
   return { kind: 'serving', until: next.end, minutes: Math.ceil((next.end - now) / minuteMs) };
 };
 
-/** How lunch stands at a place at an instant: by its lunch times within its opening hours, and by today's dishes of a lunch meal type. */
+/**
+ * How lunch stands at a place at an instant: by its lunch times within its opening hours, and by today's dishes of a
+ * lunch meal type.
+ */
 export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
-  if (!offersOf(place.offers, berlinDay(now)).some(({ baseName }) => isLunchMealType(baseName))) return { kind: 'none' };
+  if (!offersOf(place.offers, berlinDay(now)).some(({ baseName }) => isLunchMealType(baseName)))
+    return { kind: 'none' };
   const day = dayState(place, now);
   if (day === 'resting' || day === 'restDay') return { kind: 'none' };
   const served = servedToday(place, now);
@@ -60,17 +68,26 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
   return { kind: day === 'closed' ? 'over' : 'untimed' };
 };
 
-/** Cents that stand for a place in cards, on the map and in searches: of its cheapest lunch; null where none is to be had any more today. Its dishes must be today's, at the prices of now. */
+/**
+ * Cents that stand for a place in cards, on the map and in searches: of its cheapest lunch; null where none is to be
+ * had any more today. Its dishes must be today's, at the prices of now.
+ */
 export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, now: Ms): Cents | null =>
   isOutForToday(place) || lunchAt(place, now).kind === 'over' ? null : (cheapestLunch(place)?.price ?? null);
 
-/** Whether what is lunch can be had at an instant: while lunch is served on its day. Where nobody knows the hours, or no lunch times are named, nothing speaks against it. */
+/**
+ * Whether what is lunch can be had at an instant: while lunch is served on its day. Where nobody knows the hours, or no
+ * lunch times are named, nothing speaks against it.
+ */
 export const isLunchServedAt = (place: TimedPlace, at: Ms): boolean => {
   const served = areHoursUnknown(place) ? null : lunchServedOn(place, at);
   return served === null || served.some(({ start, end }) => start <= at && at < end);
 };
 
-/** Whether the time for lunch is over for today, whatever is on the menu; never where the place names no lunch times for today. */
+/**
+ * Whether the time for lunch is over for today, whatever is on the menu; never where the place names no lunch times for
+ * today.
+ */
 export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
   const served = servedToday(place, now);
   return served !== null && served.every(({ end }) => end <= now);

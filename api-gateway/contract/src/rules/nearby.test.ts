@@ -1,11 +1,19 @@
 import * as fc from 'fast-check';
 import { distanceMeters, roundedDistance, offersRide, travelBy } from './nearby';
 
-const coordinate = fc.record({ latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }) });
+const coordinate = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
 
 describe('distanceMeters', () => {
   it.each([
-    ['Hamburg, Rathaus to Elbphilharmonie', { latitude: 53.5503, longitude: 9.9925 }, { latitude: 53.5413, longitude: 9.9841 }, 1145],
+    [
+      'Hamburg, Rathaus to Elbphilharmonie',
+      { latitude: 53.5503, longitude: 9.9925 },
+      { latitude: 53.5413, longitude: 9.9841 },
+      1145,
+    ],
     ['Hamburg to München', { latitude: 53.55, longitude: 9.99 }, { latitude: 48.137, longitude: 11.575 }, 612_000],
     ['across the date line', { latitude: 0, longitude: 179.999 }, { latitude: 0, longitude: -179.999 }, 222],
   ])('%s', (_case, from, to, meters) => {

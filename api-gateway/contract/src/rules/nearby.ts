@@ -57,4 +57,5 @@ export const travelBy = (meters: number): Travel => {
 };
 
 /** S1§9: a ride is offered from a walk of eight minutes on, in Hamburg alone. */
-export const offersRide = (meters: number, locality: string): boolean => locality === rideTown && Math.round(meters) >= nearestRide;
+export const offersRide = (meters: number, locality: string): boolean =>
+  locality === rideTown && Math.round(meters) >= nearestRide;

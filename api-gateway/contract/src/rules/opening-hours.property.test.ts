@@ -6,12 +6,26 @@ import { closingAt, isOpenAt, nextOpening } from './opening-hours';
 const quarterMs = 15 * minuteMs;
 const dayMinutes = 1440;
 
-const time = fc.integer({ min: 0, max: 95 }).map((quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`);
+const time = fc
+  .integer({ min: 0, max: 95 })
+  .map(
+    (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
+  );
 const range: fc.Arbitrary<Range> = fc.record({ start: time, end: fc.oneof(time, fc.constant('24:00')) });
 const ranges = fc.array(range, { maxLength: 3 });
-const week: fc.Arbitrary<Week> = fc.record({ 1: ranges, 2: ranges, 3: ranges, 4: ranges, 5: ranges, 6: ranges, 7: ranges });
+const week: fc.Arbitrary<Week> = fc.record({
+  1: ranges,
+  2: ranges,
+  3: ranges,
+  4: ranges,
+  5: ranges,
+  6: ranges,
+  7: ranges,
+});
 // Weeks without a change of clocks: there minutes of the wall and minutes that pass are the same.
-const instant = fc.integer({ min: 0, max: 28 * dayMinutes - 1 }).map((minute) => startOfDay('2026-06-01') + minute * minuteMs);
+const instant = fc
+  .integer({ min: 0, max: 28 * dayMinutes - 1 })
+  .map((minute) => startOfDay('2026-06-01') + minute * minuteMs);
 
 /** The slow way: every range split at midnight, one moment asked. */
 const isOpenBySplitting = (hours: Week, now: number): boolean => {
@@ -20,8 +34,9 @@ const isOpenBySplitting = (hours: Week, now: number): boolean => {
   const yesterday = isoWeekday(berlinDay(now - dayMinutes * minuteMs));
   const endsTomorrow = ({ start, end }: Range): boolean => end <= start;
   return (
-    hours[today].some((entry) => minute >= minuteOfDay(entry.start) && (endsTomorrow(entry) || minute < minuteOfDay(entry.end))) ||
-    hours[yesterday].some((entry) => endsTomorrow(entry) && minute < minuteOfDay(entry.end))
+    hours[today].some(
+      (entry) => minute >= minuteOfDay(entry.start) && (endsTomorrow(entry) || minute < minuteOfDay(entry.end)),
+    ) || hours[yesterday].some((entry) => endsTomorrow(entry) && minute < minuteOfDay(entry.end))
   );
 };
 
@@ -48,7 +63,9 @@ describe('opening hours, compared with asking at every moment', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
         fc.pre(isOpenBySplitting(openingHours, now));
-        expect(closingAt({ openingHours, restTime: null }, now)).toBe(firstQuarter(now, (later) => !isOpenBySplitting(openingHours, later)));
+        expect(closingAt({ openingHours, restTime: null }, now)).toBe(
+          firstQuarter(now, (later) => !isOpenBySplitting(openingHours, later)),
+        );
       }),
       { numRuns: 100 },
     );
@@ -57,7 +74,8 @@ describe('opening hours, compared with asking at every moment', () => {
   it('agree on when it opens next', () => {
     fc.assert(
       fc.property(week, instant, (openingHours, now) => {
-        const isOpening = (later: number): boolean => isOpenBySplitting(openingHours, later) && !isOpenBySplitting(openingHours, later - minuteMs);
+        const isOpening = (later: number): boolean =>
+          isOpenBySplitting(openingHours, later) && !isOpenBySplitting(openingHours, later - minuteMs);
         expect(nextOpening({ openingHours, restTime: null }, now)).toBe(firstQuarter(now, isOpening));
       }),
       { numRuns: 100 },

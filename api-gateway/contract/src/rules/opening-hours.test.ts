@@ -1,11 +1,24 @@
 import { aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
 import type { Restaurant, RestTime } from '../restaurant';
-import { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, lunchOrderingEndsAt, nextOpening, orderingEndsAt, orderLeadMinutes } from './opening-hours';
+import {
+  closingAt,
+  isClosingSoon,
+  isOpenAt,
+  isResting,
+  isStillOpenToday,
+  lunchOrderingEndsAt,
+  nextOpening,
+  orderingEndsAt,
+  orderLeadMinutes,
+} from './opening-hours';
 import type { Hours } from './opening-hours';
 
 /** An instant of the week from Monday 22 to Sunday 28 June 2026, in Berlin's summer time. */
 const at = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
-const hoursOf = (week: Parameters<typeof aWeek>[0], restTime: RestTime | null = null): Hours => ({ openingHours: aWeek(week), restTime });
+const hoursOf = (week: Parameters<typeof aWeek>[0], restTime: RestTime | null = null): Hours => ({
+  openingHours: aWeek(week),
+  restTime,
+});
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
 const nightBar = hoursOf({ 1: ['22:00-02:00'] });
@@ -13,8 +26,20 @@ const sundayBar = hoursOf({ 7: ['22:00-02:00'] });
 const lunchAndDinner = hoursOf({ 1: ['11:30-14:30', '17:30-22:00'], 2: ['11:30-14:30', '17:30-22:00'] });
 const allDay = ['00:00-24:00'] as const;
 const always = hoursOf({ 1: allDay, 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay, 7: allDay });
-const butForOneHour = hoursOf({ 1: ['00:00-12:00', '13:00-24:00'], 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay, 7: allDay });
-const june = (start: number, end: number): RestTime => ({ start: `2026-06-${start}`, end: `2026-06-${end}`, restTimeTypeKey: null });
+const butForOneHour = hoursOf({
+  1: ['00:00-12:00', '13:00-24:00'],
+  2: allDay,
+  3: allDay,
+  4: allDay,
+  5: allDay,
+  6: allDay,
+  7: allDay,
+});
+const june = (start: number, end: number): RestTime => ({
+  start: `2026-06-${start}`,
+  end: `2026-06-${end}`,
+  restTimeTypeKey: null,
+});
 
 describe('isResting', () => {
   const holiday = hoursOf({}, june(22, 23));
@@ -71,14 +96,34 @@ describe('isOpenAt', () => {
 describe('closingAt', () => {
   it.each([
     ['goes over midnight', nightBar, '22 23:30', '2026-06-23T00:00:00.000Z'],
-    ['joins ranges that meet at midnight', hoursOf({ 1: ['18:00-24:00'], 2: ['00:00-03:00'] }), '22 19:00', '2026-06-23T01:00:00.000Z'],
-    ['joins ranges that meet at noon', hoursOf({ 1: ['08:00-12:00', '12:00-15:00'] }), '22 09:00', '2026-06-22T13:00:00.000Z'],
+    [
+      'joins ranges that meet at midnight',
+      hoursOf({ 1: ['18:00-24:00'], 2: ['00:00-03:00'] }),
+      '22 19:00',
+      '2026-06-23T01:00:00.000Z',
+    ],
+    [
+      'joins ranges that meet at noon',
+      hoursOf({ 1: ['08:00-12:00', '12:00-15:00'] }),
+      '22 09:00',
+      '2026-06-22T13:00:00.000Z',
+    ],
     ['stops at the lunch break', lunchAndDinner, '22 12:00', '2026-06-22T12:30:00.000Z'],
     ['is nothing while closed', lunchAndDinner, '22 15:00', null],
     ['is nothing where it never closes', always, '24 12:00', null],
-    ['comes where all days but one are open', hoursOf({ 1: allDay, 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay }), '22 01:00', '2026-06-27T22:00:00.000Z'],
+    [
+      'comes where all days but one are open',
+      hoursOf({ 1: allDay, 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay }),
+      '22 01:00',
+      '2026-06-27T22:00:00.000Z',
+    ],
     ['comes after nearly a week', butForOneHour, '22 13:00', '2026-06-29T10:00:00.000Z'],
-    ['is cut by a holiday closure', hoursOf({ 1: ['22:00-02:00'] }, june(23, 30)), '22 22:30', '2026-06-22T22:00:00.000Z'],
+    [
+      'is cut by a holiday closure',
+      hoursOf({ 1: ['22:00-02:00'] }, june(23, 30)),
+      '22 22:30',
+      '2026-06-22T22:00:00.000Z',
+    ],
   ])('%s', (_case, hours, instant, closing) => {
     expect(iso(closingAt(hours, at(instant)))).toBe(closing);
   });
@@ -91,7 +136,12 @@ describe('nextOpening', () => {
     ['after the opening that runs now', lunchAndDinner, '22 12:00', '2026-06-22T15:30:00.000Z'],
     ['tomorrow', lunchAndDinner, '22 23:00', '2026-06-23T09:30:00.000Z'],
     ['a week later', nightBar, '22 22:00', '2026-06-29T20:00:00.000Z'],
-    ['after the holiday', hoursOf({ 1: ['11:00-14:00'] }, { start: '2026-06-20', end: '2026-07-31', restTimeTypeKey: null }), '22 12:00', '2026-08-03T09:00:00.000Z'],
+    [
+      'after the holiday',
+      hoursOf({ 1: ['11:00-14:00'] }, { start: '2026-06-20', end: '2026-07-31', restTimeTypeKey: null }),
+      '22 12:00',
+      '2026-08-03T09:00:00.000Z',
+    ],
     ['never without hours', hoursOf({}), '22 12:00', null],
     ['never where it never closes', always, '22 12:00', null],
   ])('comes %s', (_case, hours, instant, opening) => {
@@ -158,7 +208,12 @@ describe('nights in which the clocks change', () => {
 describe('order times', () => {
   const noon = at('24 12:00');
 
-  it.each([[0, 15], [14, 15], [15, 15], [30, 30]])('T09 asks for %i minutes of the kitchen as %i of the diner', (orderForerunMinutes, minutes) => {
+  it.each([
+    [0, 15],
+    [14, 15],
+    [15, 15],
+    [30, 30],
+  ])('T09 asks for %i minutes of the kitchen as %i of the diner', (orderForerunMinutes, minutes) => {
     expect(orderLeadMinutes({ orderForerunMinutes })).toBe(minutes);
   });
 
@@ -167,17 +222,29 @@ describe('order times', () => {
   it.each<[string, Partial<Restaurant>, string | null, string | null]>([
     ['lunch before the rest', {}, '24 14:40', '24 14:10'],
     ['a kitchen that needs an hour', { orderForerunMinutes: 60 }, '24 14:00', '24 13:30'],
-    ['a break: the evening counts', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, '24 21:40', '24 13:40'],
+    [
+      'a break: the evening counts',
+      { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') },
+      '24 21:40',
+      '24 13:40',
+    ],
     ['lunch all day where no lunch times are named', { lunchTimes: aWeek() }, '24 14:40', '24 14:40'],
     ['lunch times that go on after closing', { lunchTimes: aWorkingWeek('11:30-17:00') }, '24 14:40', '24 14:40'],
     ['lunch outside of the opening hours', { lunchTimes: aWorkingWeek('16:00-17:00') }, '24 14:40', null],
-    ['a night: today ends at midnight', { openingHours: aWorkingWeek('22:00-02:00'), lunchTimes: aWeek() }, '24 23:40', '24 23:40'],
+    [
+      'a night: today ends at midnight',
+      { openingHours: aWorkingWeek('22:00-02:00'), lunchTimes: aWeek() },
+      '24 23:40',
+      '24 23:40',
+    ],
     ['round the clock', { openingHours: aWorkingWeek('00:00-24:00'), lunchTimes: aWeek() }, '24 23:40', '24 23:40'],
     ['a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, null, null],
     ['a holiday', { restTime: holiday }, null, null],
   ])('T09 ends ordering: %s', (_case, overrides, menuEnd, lunchEnd) => {
     const place = aRestaurant({ orderForerunMinutes: 20, ...overrides });
-    expect([orderingEndsAt(place, noon), lunchOrderingEndsAt(place, noon)]).toEqual([menuEnd, lunchEnd].map((end) => (end === null ? null : at(end))));
+    expect([orderingEndsAt(place, noon), lunchOrderingEndsAt(place, noon)]).toEqual(
+      [menuEnd, lunchEnd].map((end) => (end === null ? null : at(end))),
+    );
   });
 
   it('T07 means the day of Berlin', () => {

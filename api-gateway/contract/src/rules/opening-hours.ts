@@ -26,10 +26,12 @@ const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
   restTime !== null && restTime.start <= day && day <= restTime.end;
 
 /** S1§4: whether `now` lies within the holiday closure, whose last day counts whole. */
-export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean => isRestDay(restTime, berlinDay(now));
+export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean =>
+  isRestDay(restTime, berlinDay(now));
 
 /** The ranges that begin on a day of the week that `day` is, as they are written. */
-export const rangesOn = ({ openingHours }: Pick<Hours, 'openingHours'>, day: Day): readonly Range[] => openingHours[isoWeekday(day)];
+export const rangesOn = ({ openingHours }: Pick<Hours, 'openingHours'>, day: Day): readonly Range[] =>
+  openingHours[isoWeekday(day)];
 
 /** S1§4: an end at or before the start, 00:00 included, lies on the next day. */
 const openingOf = (range: Range, day: Day): Opening => ({
@@ -52,14 +54,19 @@ const merge = (openings: readonly Opening[]): Opening[] => {
   const merged: Opening[] = [];
   for (const opening of [...openings].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
-    if (last && opening.start <= last.end) merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, opening.end) };
+    if (last && opening.start <= last.end)
+      merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, opening.end) };
     else merged.push(opening);
   }
   return merged;
 };
 
 const openingsFrom = (hours: Hours, firstDay: Day, days: number): Opening[] =>
-  merge(Array.from({ length: days }, (_, index) => addDays(firstDay, index)).flatMap((day) => openingsBeginningOn(hours, day)));
+  merge(
+    Array.from({ length: days }, (_, index) => addDays(firstDay, index)).flatMap((day) =>
+      openingsBeginningOn(hours, day),
+    ),
+  );
 
 const openingAt = (hours: Hours, now: Ms, days: number): Opening | undefined =>
   openingsFrom(hours, addDays(berlinDay(now), -1), days).find(({ start, end }) => start <= now && now < end);
@@ -67,7 +74,9 @@ const openingAt = (hours: Hours, now: Ms, days: number): Opening | undefined =>
 /** Whether the place is open at an instant, nights that began yesterday included. */
 export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now, 2) !== undefined;
 
-/** When the opening that runs now ends, over midnight and adjacent ranges; null while closed and where it never ends. */
+/**
+ * When the opening that runs now ends, over midnight and adjacent ranges; null while closed and where it never ends.
+ */
 export const closingAt = (hours: Hours, now: Ms): Ms | null => {
   // A day more than a week: an opening that still runs then has met itself and goes round for ever.
   const days = weekLength + 3;
@@ -80,7 +89,10 @@ export const closingAt = (hours: Hours, now: Ms): Ms | null => {
 /** When the place opens next after now, the current opening aside; null where it never does. */
 export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
   const firstDay = addDays(berlinDay(now), -1);
-  const starts = [firstDay, ...(hours.restTime && hours.restTime.end >= firstDay ? [addDays(hours.restTime.end, 1)] : [])];
+  const starts = [
+    firstDay,
+    ...(hours.restTime && hours.restTime.end >= firstDay ? [addDays(hours.restTime.end, 1)] : []),
+  ];
   for (const day of starts) {
     const next = openingsFrom(hours, day, weekLength + 2).find(({ start }) => start > now);
     if (next) return next.start;
@@ -108,31 +120,48 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
 };
 
 /** How long before a meal it must be ordered, in minutes: what the kitchen needs, a quarter of an hour at least. */
-export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number => Math.max(shortestLead, orderForerunMinutes);
+export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number =>
+  Math.max(shortestLead, orderForerunMinutes);
 
 const lastOrderFor = (place: OrderTimes, served: readonly Opening[]): Ms | null => {
   const end = Math.max(...served.map((opening) => opening.end));
   return served.length === 0 ? null : end - orderLeadMinutes(place) * minuteMs;
 };
 
-/** Orders are for today: when ordering for today ends. Before that moment one can order, from it on no more; null where nothing is served today. */
+/**
+ * Orders are for today: when ordering for today ends. Before that moment one can order, from it on no more; null where
+ * nothing is served today.
+ */
 export const orderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => lastOrderFor(place, openingsOfDay(place, now));
 
 const within = (served: readonly Opening[], openings: readonly Opening[]): Opening[] =>
-  served.flatMap(({ start, end }) => openings.map((opening) => ({ start: Math.max(start, opening.start), end: Math.min(end, opening.end) }))).filter(({ start, end }) => start < end);
+  served
+    .flatMap(({ start, end }) =>
+      openings.map((opening) => ({ start: Math.max(start, opening.start), end: Math.min(end, opening.end) })),
+    )
+    .filter(({ start, end }) => start < end);
 
 /** What decides when lunch is served: fields of Restaurant. */
 export type LunchHours = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes'>;
 
 /** Whether lunch is on at `now` by its times alone, the opening hours aside. */
 export const isWithinLunchTimes = ({ lunchTimes, restTime }: LunchHours, now: Ms): boolean =>
-  openingsBeginningOn({ openingHours: lunchTimes, restTime }, berlinDay(now)).some(({ start, end }) => start <= now && now < end);
+  openingsBeginningOn({ openingHours: lunchTimes, restTime }, berlinDay(now)).some(
+    ({ start, end }) => start <= now && now < end,
+  );
 
-/** When lunch is served on the day of `now`, as far as the place is open then; null where it names no lunch times for that day. */
+/**
+ * When lunch is served on the day of `now`, as far as the place is open then; null where it names no lunch times for
+ * that day.
+ */
 export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | null => {
   if (rangesOn({ openingHours: place.lunchTimes }, berlinDay(now)).length === 0) return null;
-  return within(openingsOfDay({ openingHours: place.lunchTimes, restTime: place.restTime }, now), openingsOfDay(place, now));
+  return within(
+    openingsOfDay({ openingHours: place.lunchTimes, restTime: place.restTime }, now),
+    openingsOfDay(place, now),
+  );
 };
 
 /** The same for the meal types that are lunch: served within the lunch times, where the place names any for today. */
-export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => lastOrderFor(place, lunchServedOn(place, now) ?? openingsOfDay(place, now));
+export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null =>
+  lastOrderFor(place, lunchServedOn(place, now) ?? openingsOfDay(place, now));

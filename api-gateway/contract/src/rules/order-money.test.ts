@@ -1,8 +1,25 @@
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import type { PricedItem } from './order-money';
-import { itemTotal, splitAmount, totalDeposit, totalItemPrice, totalPrice, vatByType, vatRateOf, vatShare, voucherValue } from './order-money';
+import {
+  itemTotal,
+  splitAmount,
+  totalDeposit,
+  totalItemPrice,
+  totalPrice,
+  vatByType,
+  vatRateOf,
+  vatShare,
+  voucherValue,
+} from './order-money';
 
-const item = (overrides: Partial<PricedItem> = {}): PricedItem => ({ amount: 1, price: 890, vatType: 'FOOD', deposit: null, discount: null, ...overrides });
+const item = (overrides: Partial<PricedItem> = {}): PricedItem => ({
+  amount: 1,
+  price: 890,
+  vatType: 'FOOD',
+  deposit: null,
+  discount: null,
+  ...overrides,
+});
 
 const RATES = { FOOD: 7, DRINK: 19 } as const;
 const rateOf = (kind: keyof typeof RATES): number => RATES[kind];
@@ -31,9 +48,12 @@ describe('prices of a cart', () => {
     ['percent', 100, 1000],
     ['override', 700, 300],
     ['override', 1200, 0],
-  ] as const)('C02 takes by a voucher of %s %i no more than the goods cost, and nothing of a deposit', (discountType, value, taken) => {
-    expect(voucherValue([item({ price: 500, amount: 2, deposit: 25 })], { discountType, value })).toBe(taken);
-  });
+  ] as const)(
+    'C02 takes by a voucher of %s %i no more than the goods cost, and nothing of a deposit',
+    (discountType, value, taken) => {
+      expect(voucherValue([item({ price: 500, amount: 2, deposit: 25 })], { discountType, value })).toBe(taken);
+    },
+  );
 
   it('C02 is never below zero, whatever voucher a cart says it has', () => {
     expect(totalPrice([item({ price: 500, deposit: 25 })], { value: 9_999 })).toBe(25);
@@ -41,7 +61,12 @@ describe('prices of a cart', () => {
 });
 
 describe('VAT', () => {
-  it.each([[890, 7, 832, 58], [250, 19, 210, 40], [0, 7, 0, 0], [1, 19, 1, 0]])('C03 of %i with %i percent is reckoned from the gross', (gross, rate, net, vat) => {
+  it.each([
+    [890, 7, 832, 58],
+    [250, 19, 210, 40],
+    [0, 7, 0, 0],
+    [1, 19, 1, 0],
+  ])('C03 of %i with %i percent is reckoned from the gross', (gross, rate, net, vat) => {
     expect(vatShare(gross, rate)).toEqual({ rate, net, vat, gross });
   });
 
@@ -50,7 +75,10 @@ describe('VAT', () => {
     expect(splitAmount(5, [999, 1])).toEqual([5, 0]);
     expect(splitAmount(5, [0, 0])).toEqual([0, 0]);
     const lines = [item({ price: 900 }), item({ vatType: 'DRINK', price: 300, deposit: 25 })];
-    expect(vatByType(lines, { voucher: { value: 100 }, rateOf })).toEqual({ FOOD: vatShare(825, 7), DRINK: vatShare(300, 19) });
+    expect(vatByType(lines, { voucher: { value: 100 }, rateOf })).toEqual({
+      FOOD: vatShare(825, 7),
+      DRINK: vatShare(300, 19),
+    });
   });
 
   it('C03 counts a deposit with its own dish, and names no rate of what was not ordered', () => {
@@ -59,7 +87,11 @@ describe('VAT', () => {
 
   it('C04 takes the rates of the day from the gateway, in the house and taken away', () => {
     const types = [{ key: 'FOOD', default: 19, takeAway: 7 }] as const;
-    expect([vatRateOf(types, 'FOOD', false), vatRateOf(types, 'FOOD', true), vatRateOf(types, 'DRINK', true)]).toEqual([19, 7, null]);
+    expect([vatRateOf(types, 'FOOD', false), vatRateOf(types, 'FOOD', true), vatRateOf(types, 'DRINK', true)]).toEqual([
+      19,
+      7,
+      null,
+    ]);
   });
 });
 
@@ -71,19 +103,25 @@ describe('money of any cart', () => {
     deposit: option(integer({ min: 0, max: 500 })),
     discount: option(record({ value: integer({ min: 0, max: 120_000 }) })),
   });
-  const cart = record({ items: array(line, { minLength: 1, maxLength: 12 }), voucher: option(record({ value: integer({ min: 0, max: 2_000_000 }) })) });
+  const cart = record({
+    items: array(line, { minLength: 1, maxLength: 12 }),
+    voucher: option(record({ value: integer({ min: 0, max: 2_000_000 }) })),
+  });
 
   it('C03 is exact: net and VAT are the gross of each rate, all of them the total, and nothing is below zero', () => {
-    assert(property(cart, ({ items, voucher }) => {
-      const shares = Object.values(vatByType(items, { voucher, rateOf }));
-      const total = totalPrice(items, voucher);
-      expect(total).toBeGreaterThanOrEqual(0);
-      expect(shares.reduce((all, { gross }) => all + gross, 0)).toBe(total);
-      for (const { net, vat, gross } of shares) {
-        expect(net + vat).toBe(gross);
-        expect(Math.min(net, vat, gross)).toBeGreaterThanOrEqual(0);
-        expect([net, vat, gross].every(Number.isSafeInteger)).toBe(true);
-      }
-    }), { numRuns: 10_000 });
+    assert(
+      property(cart, ({ items, voucher }) => {
+        const shares = Object.values(vatByType(items, { voucher, rateOf }));
+        const total = totalPrice(items, voucher);
+        expect(total).toBeGreaterThanOrEqual(0);
+        expect(shares.reduce((all, { gross }) => all + gross, 0)).toBe(total);
+        for (const { net, vat, gross } of shares) {
+          expect(net + vat).toBe(gross);
+          expect(Math.min(net, vat, gross)).toBeGreaterThanOrEqual(0);
+          expect([net, vat, gross].every(Number.isSafeInteger)).toBe(true);
+        }
+      }),
+      { numRuns: 10_000 },
+    );
   });
 });

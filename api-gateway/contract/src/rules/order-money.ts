@@ -17,7 +17,8 @@ export interface PricedItem extends Pick<CartItem, 'amount' | 'price' | 'vatType
 }
 
 /** Price of the food and drinks of a line after its own discount, without deposit. */
-const goodsOf = ({ amount, price, discount }: PricedItem): Cents => amount * Math.max(0, price - (discount?.value ?? 0));
+const goodsOf = ({ amount, price, discount }: PricedItem): Cents =>
+  amount * Math.max(0, price - (discount?.value ?? 0));
 
 const depositOf = ({ amount, deposit }: PricedItem): Cents => amount * (deposit ?? 0);
 
@@ -32,8 +33,14 @@ export const totalDeposit = (items: readonly PricedItem[]): Cents => sum(items.m
 /** What a cart costs before its voucher, deposits included. */
 export const totalItemPrice = (items: readonly PricedItem[]): Cents => sum(items.map(itemTotal));
 
-/** What a voucher takes off these lines: never from deposits, and never more than is there (C02). `override` replaces the price of the goods. */
-export const voucherValue = (items: readonly PricedItem[], voucher: Pick<Discount, 'discountType' | 'value'>): Cents => {
+/**
+ * What a voucher takes off these lines: never from deposits, and never more than is there (C02). `override` replaces
+ * the price of the goods.
+ */
+export const voucherValue = (
+  items: readonly PricedItem[],
+  voucher: Pick<Discount, 'discountType' | 'value'>,
+): Cents => {
   const goods = sum(items.map(goodsOf));
   return Math.max(0, goods - discountedPrice(goods, voucher));
 };
@@ -42,7 +49,10 @@ export const voucherValue = (items: readonly PricedItem[], voucher: Pick<Discoun
 export const totalPrice = (items: readonly PricedItem[], voucher: Pick<AppliedDiscount, 'value'> | null): Cents =>
   totalItemPrice(items) - Math.min(voucher?.value ?? 0, sum(items.map(goodsOf)));
 
-/** Splits an amount by weights into whole cents; what is left over goes to the largest remainders, the first of equals (C03). */
+/**
+ * Splits an amount by weights into whole cents; what is left over goes to the largest remainders, the first of equals
+ * (C03).
+ */
 export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] => {
   const all = sum(weights);
   if (all === 0) return weights.map(() => 0);
@@ -52,11 +62,18 @@ export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] 
     return { index, floor: Number(product / BigInt(all)), rest: Number(product % BigInt(all)) };
   });
   const left = amount - sum(shares.map(({ floor }) => floor));
-  const raised = new Set([...shares].sort((a, b) => b.rest - a.rest || a.index - b.index).slice(0, left).map(({ index }) => index));
+  const raised = new Set(
+    [...shares]
+      .sort((a, b) => b.rest - a.rest || a.index - b.index)
+      .slice(0, left)
+      .map(({ index }) => index),
+  );
   return shares.map(({ index, floor }) => floor + (raised.has(index) ? 1 : 0));
 };
 
-/** VAT of an amount that includes it: reckoned from the gross and rounded once, so that net and VAT are the gross again. */
+/**
+ * VAT of an amount that includes it: reckoned from the gross and rounded once, so that net and VAT are the gross again.
+ */
 export const vatShare = (gross: Cents, rate: number): VatShare => {
   const net = Math.round((gross * 100) / (100 + rate));
   return { rate, net, vat: gross - net, gross };
@@ -71,11 +88,27 @@ export const vatRateOf = (vatTypes: readonly VatType[], kind: VatKind, isTakeAwa
 
 const KINDS: readonly VatKind[] = ['FOOD', 'DRINK'];
 
-/** The parts of a cart by their VAT (C03): a voucher is spread over them by what they cost, a deposit counts with its own dish. */
-export const vatByType = (items: readonly PricedItem[], { voucher, rateOf }: { readonly voucher: Pick<AppliedDiscount, 'value'> | null; readonly rateOf: (kind: VatKind) => number }): Order['vatByType'] => {
+/**
+ * The parts of a cart by their VAT (C03): a voucher is spread over them by what they cost, a deposit counts with its
+ * own dish.
+ */
+export const vatByType = (
+  items: readonly PricedItem[],
+  {
+    voucher,
+    rateOf,
+  }: { readonly voucher: Pick<AppliedDiscount, 'value'> | null; readonly rateOf: (kind: VatKind) => number },
+): Order['vatByType'] => {
   const ofKind = (kind: VatKind): readonly PricedItem[] => items.filter(({ vatType }) => vatType === kind);
   const goods = KINDS.map((kind) => sum(ofKind(kind).map(goodsOf)));
   const taken = splitAmount(Math.min(voucher?.value ?? 0, sum(goods)), goods);
-  const shares = KINDS.map((kind, index) => ({ kind, gross: (goods[index] ?? 0) - (taken[index] ?? 0) + totalDeposit(ofKind(kind)) }));
-  return Object.fromEntries(shares.filter(({ kind }) => ofKind(kind).length > 0).map(({ kind, gross }) => [kind, vatShare(gross, rateOf(kind))]));
+  const shares = KINDS.map((kind, index) => ({
+    kind,
+    gross: (goods[index] ?? 0) - (taken[index] ?? 0) + totalDeposit(ofKind(kind)),
+  }));
+  return Object.fromEntries(
+    shares
+      .filter(({ kind }) => ofKind(kind).length > 0)
+      .map(({ kind, gross }) => [kind, vatShare(gross, rateOf(kind))]),
+  );
 };

@@ -4,7 +4,11 @@ import { orderSlots, orderStatus, orderTimeError, isOrderPast, isRatable } from 
 
 const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
 
-const hours = { openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] }, restTime: null, lunchTimes: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] } };
+const hours = {
+  openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] },
+  restTime: null,
+  lunchTimes: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
+};
 const place = aRestaurant({ ...hours, orderForerunMinutes: 10 });
 
 describe('the time of an order', () => {
@@ -29,21 +33,36 @@ describe('the time of an order', () => {
   });
 
   it('is any of today where nobody knows the hours, and none while the place is closed for holidays', () => {
-    const unknown = aRestaurant({ openingHours: aWeek(), lunchTimes: aWeek(), openingHoursText: 'mittags', orderForerunMinutes: 10 });
+    const unknown = aRestaurant({
+      openingHours: aWeek(),
+      lunchTimes: aWeek(),
+      openingHoursText: 'mittags',
+      orderForerunMinutes: 10,
+    });
     const now = Date.parse('2026-06-24T20:00:00+02:00');
     const at = Date.parse('2026-06-24T21:00:00+02:00');
     const resting = { ...unknown, restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null } };
-    expect([unknown, resting].map((where) => orderTimeError({ at, meetup: null, place: where }, now))).toEqual([null, 'restaurantClosed']);
+    expect([unknown, resting].map((where) => orderTimeError({ at, meetup: null, place: where }, now))).toEqual([
+      null,
+      'restaurantClosed',
+    ]);
     expect([unknown, resting].map((where) => orderSlots(where, now).length)).toEqual([15, 0]);
   });
 
   it('T13 is past half an hour after it', () => {
-    expect([isOrderPast({ meetUpDate: at('12:00') }, at('12:30')), isOrderPast({ meetUpDate: at('12:00') }, at('12:30') + 1)]).toEqual([false, true]);
+    expect([
+      isOrderPast({ meetUpDate: at('12:00') }, at('12:30')),
+      isOrderPast({ meetUpDate: at('12:00') }, at('12:30') + 1),
+    ]).toEqual([false, true]);
   });
 });
 
 describe('how an order stands', () => {
-  const refund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({ amount, reason, date: at('12:00') });
+  const refund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({
+    amount,
+    reason,
+    date: at('12:00'),
+  });
 
   it.each([
     ['past', {}, true],
@@ -52,11 +71,22 @@ describe('how an order stands', () => {
     ['given back whole', { refunded: [refund(300), refund(590, 'restaurant_declined_sold_out')] }, false],
     ['to be given back in part', { openRefunds: [{ ...refund(889), isRefused: false }] }, true],
     ['to be given back whole', { openRefunds: [{ ...refund(890), isRefused: true }] }, false],
-    ['given back in part, and the rest is on its way', { refunded: [refund(300)], openRefunds: [{ ...refund(590), isRefused: false }] }, false],
+    [
+      'given back in part, and the rest is on its way',
+      { refunded: [refund(300)], openRefunds: [{ ...refund(590), isRefused: false }] },
+      false,
+    ],
     ['unpaid', { paymentStatus: 'FAILED' }, false],
     ['paid for, as far as anybody knows', { paymentStatus: 'UNKNOWN' }, false],
   ] as const)('C24 one that is %s can be rated: %#', (_, overrides, expected) => {
-    const order = { meetUpDate: at('11:59'), paymentStatus: 'SUCCEEDED', totalPrice: 890, ...overrides, refunded: 'refunded' in overrides ? [...overrides.refunded] : [], openRefunds: 'openRefunds' in overrides ? [...overrides.openRefunds] : [] } as const;
+    const order = {
+      meetUpDate: at('11:59'),
+      paymentStatus: 'SUCCEEDED',
+      totalPrice: 890,
+      ...overrides,
+      refunded: 'refunded' in overrides ? [...overrides.refunded] : [],
+      openRefunds: 'openRefunds' in overrides ? [...overrides.openRefunds] : [],
+    } as const;
     expect(isRatable(order, at('12:30'))).toBe(expected);
   });
 
@@ -66,7 +96,10 @@ describe('how an order stands', () => {
     ['Confirmed', { accepted: true, refunded: [refund(0, 'restaurant_declined_sold_out')] }],
     ['CanceledPartly', { accepted: true, refunded: [refund(300)] }],
     ['CanceledCompletely', { accepted: true, refunded: [refund(300), refund(590)] }],
-    ['CanceledByRestaurant', { accepted: false, refunded: [refund(300), refund(590, 'restaurant_declined_no_capacity')] }],
+    [
+      'CanceledByRestaurant',
+      { accepted: false, refunded: [refund(300), refund(590, 'restaurant_declined_no_capacity')] },
+    ],
     ['CanceledByRestaurant', { accepted: false, refunded: [refund(100, 'restaurant_declined_sold_out')] }],
   ] as const)('C18 %s', (status, order) => {
     expect(orderStatus({ totalPrice: 890, ...order, refunded: [...order.refunded] })).toBe(status);

@@ -9,10 +9,12 @@ import { areHoursUnknown } from './restaurant';
 export const ORDER_PAST_AFTER_MS = 30 * minuteMs;
 
 /** Whether an order is past. */
-export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms): boolean => meetUpDate + ORDER_PAST_AFTER_MS < now;
+export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms): boolean =>
+  meetUpDate + ORDER_PAST_AFTER_MS < now;
 
 /** What the diner has really paid. */
-export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents => refunded.reduce((rest, { amount }) => rest - amount, totalPrice);
+export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents =>
+  refunded.reduce((rest, { amount }) => rest - amount, totalPrice);
 
 /** How an order stands (S2§4, C18): what the restaurant declined comes first. */
 export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] => {
@@ -25,11 +27,14 @@ export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'acce
 };
 
 /** What the diner has paid once all that is owed has gone back too. */
-export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents => order.openRefunds.reduce((rest, { amount }) => rest - amount, paidAmount(order));
+export const paidInTheEnd = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): Cents =>
+  order.openRefunds.reduce((rest, { amount }) => rest - amount, paidAmount(order));
 
 /** Whether its diner can rate an order: one that is past, was paid and has not gone back whole, nor is to. */
-export const isRatable = (order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded' | 'openRefunds'>, now: Ms): boolean =>
-  order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidInTheEnd(order) > 0;
+export const isRatable = (
+  order: Pick<Order, 'meetUpDate' | 'paymentStatus' | 'totalPrice' | 'refunded' | 'openRefunds'>,
+  now: Ms,
+): boolean => order.paymentStatus === 'SUCCEEDED' && isOrderPast(order, now) && paidInTheEnd(order) > 0;
 
 /** Why an order can't be for a time. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';
@@ -49,9 +54,13 @@ interface OrderTime {
 }
 
 // Where nobody knows the hours, nothing but a holiday closure speaks against a time of today.
-const isServedAt = (place: OrderingPlace, at: Ms): boolean => (areHoursUnknown(place) ? !isResting(place, at) : isOpenAt(place, at));
+const isServedAt = (place: OrderingPlace, at: Ms): boolean =>
+  areHoursUnknown(place) ? !isResting(place, at) : isOpenAt(place, at);
 
-/** Checks the time of an order in the order of S2§5 (T11): today, on the day of its meetup, not too soon, open. Exactly the lead time is enough. null: it can be. */
+/**
+ * Checks the time of an order in the order of S2§5 (T11): today, on the day of its meetup, not too soon, open. Exactly
+ * the lead time is enough. null: it can be.
+ */
 export const orderTimeError = ({ at, meetup, place }: OrderTime, now: Ms): OrderTimeError | null => {
   const day = berlinDay(at);
   if (day !== berlinDay(now)) return 'ErrorOrderNotToday';
@@ -65,7 +74,11 @@ export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
   const step = 15 * minuteMs;
   const slots: Ms[] = [];
   const day = berlinDay(now);
-  for (let at = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / step) * step; berlinDay(at) === day; at += step) {
+  for (
+    let at = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / step) * step;
+    berlinDay(at) === day;
+    at += step
+  ) {
     if (orderTimeError({ at, meetup: null, place }, now) === null) slots.push(at);
   }
   return slots;

@@ -7,12 +7,23 @@ const at = (latitude: number, longitude: number): Coordinate => ({ latitude, lon
 
 describe('placeCell', () => {
   it.each([
-    [at(53.55, 9.99), '53_9'], [at(53, 9), '53_9'], [at(-0.5, -0.5), '-1_-1'], [at(0, 0), '0_0'], [at(-33.9, 151.2), '-34_151'], [at(0, 180), '0_-180'], [at(0, -180), '0_-180'],
+    [at(53.55, 9.99), '53_9'],
+    [at(53, 9), '53_9'],
+    [at(-0.5, -0.5), '-1_-1'],
+    [at(0, 0), '0_0'],
+    [at(-33.9, 151.2), '-34_151'],
+    [at(0, 180), '0_-180'],
+    [at(0, -180), '0_-180'],
   ])('%j lies in %s', (place, cell) => expect(placeCell(place)).toBe(cell));
 
   it('has names that are told from everything else', () => {
-    fc.assert(fc.property(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -180, max: 179 }), (north, east) => isPlaceCell(placeCell(at(north, east)))));
-    for (const name of ['', '53', '53_', '_9', '53_9_1', '053_9', '-0_9', '53.5_9', '53_1000', '100_9', 'x_y', '53_9 ']) expect([name, isPlaceCell(name)]).toEqual([name, false]);
+    fc.assert(
+      fc.property(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -180, max: 179 }), (north, east) =>
+        isPlaceCell(placeCell(at(north, east))),
+      ),
+    );
+    for (const name of ['', '53', '53_', '_9', '53_9_1', '053_9', '-0_9', '53.5_9', '53_1000', '100_9', 'x_y', '53_9 '])
+      expect([name, isPlaceCell(name)]).toEqual([name, false]);
   });
 });
 
@@ -25,14 +36,26 @@ describe('placeCellsAround', () => {
   ])('is few %s', (_where, place, radius, cells) => expect([...placeCellsAround(place, radius)].sort()).toEqual(cells));
 
   it('holds the cell of every place within the radius, and never many', () => {
-    const middles = fc.record({ latitude: fc.double({ min: -85, max: 85, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }) });
+    const middles = fc.record({
+      latitude: fc.double({ min: -85, max: 85, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    });
     const offset = fc.double({ min: -0.5, max: 0.5, noNaN: true });
-    const onTheGlobe = (longitude: number): number => (longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude);
-    fc.assert(fc.property(middles, fc.tuple(offset, offset), fc.constantFrom(5_000, 15_000, 50_000), (middle, [north, east], radius) => {
-      const place = at(middle.latitude + north, onTheGlobe(middle.longitude + east));
-      const cells = placeCellsAround(middle, radius);
-      expect(cells.length).toBeLessThanOrEqual(36);
-      if (distanceMeters(middle, place) <= radius && Math.abs(middle.latitude) < 80) expect(cells).toContain(placeCell(place));
-    }));
+    const onTheGlobe = (longitude: number): number =>
+      longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+    fc.assert(
+      fc.property(
+        middles,
+        fc.tuple(offset, offset),
+        fc.constantFrom(5_000, 15_000, 50_000),
+        (middle, [north, east], radius) => {
+          const place = at(middle.latitude + north, onTheGlobe(middle.longitude + east));
+          const cells = placeCellsAround(middle, radius);
+          expect(cells.length).toBeLessThanOrEqual(36);
+          if (distanceMeters(middle, place) <= radius && Math.abs(middle.latitude) < 80)
+            expect(cells).toContain(placeCell(place));
+        },
+      ),
+    );
   });
 });

@@ -8,9 +8,11 @@ const LEAST_COSINE = 0.1;
 const nameOf = (north: number, east: number): string => `${north}_${east}`;
 
 /** The cell of a place, one degree each way, by its south-western corner: `53_9`. */
-export const placeCell = ({ latitude, longitude }: Coordinate): string => nameOf(Math.floor(latitude), Math.floor(longitude === 180 ? -180 : longitude));
+export const placeCell = ({ latitude, longitude }: Coordinate): string =>
+  nameOf(Math.floor(latitude), Math.floor(longitude === 180 ? -180 : longitude));
 
-const degreesBetween = (from: number, to: number): number[] => Array.from({ length: Math.floor(to) - Math.floor(from) + 1 }, (_, index) => Math.floor(from) + index);
+const degreesBetween = (from: number, to: number): number[] =>
+  Array.from({ length: Math.floor(to) - Math.floor(from) + 1 }, (_, index) => Math.floor(from) + index);
 
 const ontoTheGlobe = (east: number): number => ((((east + 180) % 360) + 360) % 360) - 180;
 

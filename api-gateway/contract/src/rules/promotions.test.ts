@@ -1,5 +1,17 @@
 import { aDiscount, aDishByWeight, anOffer, aRestaurant, aTeaser } from '../fixtures';
-import { atDealPrices, bestMealDiscount, chooseTeaser, discountedPrice, isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt, isVoucherOfRestaurant, showsInPrice } from './promotions';
+import {
+  atDealPrices,
+  bestMealDiscount,
+  chooseTeaser,
+  discountedPrice,
+  isDiscountAvailable,
+  isDiscountAvailableToMe,
+  isDiscountOfMeal,
+  isDiscountOfRestaurant,
+  isDiscountRedeemableAt,
+  isVoucherOfRestaurant,
+  showsInPrice,
+} from './promotions';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
 const day = 86_400_000;
@@ -24,7 +36,11 @@ describe('a discount', () => {
   it('T15 is listed up to 14 days before it can be redeemed, and redeemed by the day of the meal', () => {
     const later = aDiscount({ start: now + 3 * day, end: now + 5 * day });
     expect(isDiscountAvailable(later, now)).toBe(true);
-    expect([now, now + 3 * day - 1, now + 3 * day, now + 5 * day - 1, now + 5 * day].map((mealAt) => isDiscountRedeemableAt(later, mealAt))).toEqual([false, false, true, true, false]);
+    expect(
+      [now, now + 3 * day - 1, now + 3 * day, now + 5 * day - 1, now + 5 * day].map((mealAt) =>
+        isDiscountRedeemableAt(later, mealAt),
+      ),
+    ).toEqual([false, false, true, true, false]);
     expect(isDiscountRedeemableAt({ ...later, quantityLeft: 0 }, now + 4 * day)).toBe(false);
   });
 
@@ -39,7 +55,10 @@ describe('a discount', () => {
     expect(isDiscountOfRestaurant(refs, { key: 'r', companyId: 'c' })).toBe(holds);
   });
 
-  it('of a company does not hold where there is no company', () => expect(isDiscountOfRestaurant({ restaurantRef: null, companyRef: 'c' }, { key: 'r', companyId: null })).toBe(false));
+  it('of a company does not hold where there is no company', () =>
+    expect(isDiscountOfRestaurant({ restaurantRef: null, companyRef: 'c' }, { key: 'r', companyId: null })).toBe(
+      false,
+    ));
 
   it.each([
     [{ mealRef: 'm', forAllMeals: false }, true],
@@ -60,12 +79,20 @@ describe('a voucher', () => {
   it.each([
     ['a gift card for every place', { ...everywhere, type: 'giftcard', forAllMeals: true }, true],
     ['one that says nothing of meals', { ...everywhere, type: 'giftcard', forAllMeals: false }, true],
-    ['a compensation of this place', { ...everywhere, type: 'compensation', restaurantRef: 'r', forAllMeals: false }, true],
+    [
+      'a compensation of this place',
+      { ...everywhere, type: 'compensation', restaurantRef: 'r', forAllMeals: false },
+      true,
+    ],
     ['one of its company', { ...everywhere, type: 'loyalty', companyRef: 'c', forAllMeals: false }, true],
     ['one of another place', { ...everywhere, type: 'giftcard', restaurantRef: 'other', forAllMeals: true }, false],
     ['one of another company', { ...everywhere, type: 'giftcard', companyRef: 'other', forAllMeals: false }, false],
     ['a promotion on every meal', { ...everywhere, type: 'promotion', forAllMeals: true }, false],
-    ['what the place gives on every meal', { ...everywhere, type: 'goodie', restaurantRef: 'r', forAllMeals: true }, false],
+    [
+      'what the place gives on every meal',
+      { ...everywhere, type: 'goodie', restaurantRef: 'r', forAllMeals: true },
+      false,
+    ],
     ['one for a dish', { ...everywhere, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
   ] as const)('or none: %s', (_what, fields, isOne) => {
     const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
@@ -92,7 +119,10 @@ describe('a reduced price', () => {
   const restaurant = { key: 'r', companyId: null };
   const running = { start: now - day, end: now + day, restaurantRef: 'r' };
   const best = (...discounts: Parameters<typeof aDiscount>[0][]) =>
-    bestMealDiscount(discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...running, ...fields })), { restaurant, meal, at: now })?.key ?? null;
+    bestMealDiscount(
+      discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...running, ...fields })),
+      { restaurant, meal, at: now },
+    )?.key ?? null;
 
   it.each([
     ['a promotion on every meal of the place', { type: 'promotion' }, 'd0'],
@@ -111,7 +141,14 @@ describe('a reduced price', () => {
 
   it('T15 does not come from what starts later', () => expect(best({ start: now + 1 })).toBe(null));
 
-  it('is the lowest of several', () => expect(best({ discountType: 'percent', value: 10 }, { discountType: 'absolute', value: 150 }, { discountType: 'override', value: 700 })).toBe('d1'));
+  it('is the lowest of several', () =>
+    expect(
+      best(
+        { discountType: 'percent', value: 10 },
+        { discountType: 'absolute', value: 150 },
+        { discountType: 'override', value: 700 },
+      ),
+    ).toBe('d1'));
 });
 
 describe('chooseTeaser', () => {
@@ -131,30 +168,45 @@ describe('chooseTeaser', () => {
   });
 
   it('T14 takes the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
-    expect(chooseTeaser([aTeaser({ daysOfWeek: [1] })], { now: Date.parse('2026-06-29T00:30:00+02:00'), around })).not.toBeNull();
+    expect(
+      chooseTeaser([aTeaser({ daysOfWeek: [1] })], { now: Date.parse('2026-06-29T00:30:00+02:00'), around }),
+    ).not.toBeNull();
   });
 
   it('D14 shows a teaser without weekdays every day', () => {
-    for (const at of [sunday, monday]) expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: at, around })).not.toBeNull();
+    for (const at of [sunday, monday])
+      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: at, around })).not.toBeNull();
   });
 
   it('D14 wants a picture or a film', () => {
     expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: null })], { now: monday, around })).toBeNull();
-    expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: '/media/teaser.mp4' })], { now: monday, around })).not.toBeNull();
+    expect(
+      chooseTeaser([aTeaser({ imageUrl: null, videoUrl: '/media/teaser.mp4' })], { now: monday, around }),
+    ).not.toBeNull();
   });
 
   it('D14 asks for the distance only where a place is set', () => {
-    expect(chooseTeaser([aTeaser({ location: { ...north(900), distance: 1000 } })], { now: monday, around })).not.toBeNull();
-    expect(chooseTeaser([aTeaser({ location: { ...north(1100), distance: 1000 } })], { now: monday, around })).toBeNull();
+    expect(
+      chooseTeaser([aTeaser({ location: { ...north(900), distance: 1000 } })], { now: monday, around }),
+    ).not.toBeNull();
+    expect(
+      chooseTeaser([aTeaser({ location: { ...north(1100), distance: 1000 } })], { now: monday, around }),
+    ).toBeNull();
   });
 
   it('D14 prefers the highest priority, and among equals always the same', () => {
-    const teasers = [aTeaser({ key: 'c', priority: 1 }), aTeaser({ key: 'b', priority: 5 }), aTeaser({ key: 'a', priority: 5 }), aTeaser({ key: 'z', priority: 9, imageUrl: null })];
+    const teasers = [
+      aTeaser({ key: 'c', priority: 1 }),
+      aTeaser({ key: 'b', priority: 5 }),
+      aTeaser({ key: 'a', priority: 5 }),
+      aTeaser({ key: 'z', priority: 9, imageUrl: null }),
+    ];
     expect(chooseTeaser(teasers, { now: monday, around })?.key).toBe('a');
     expect(chooseTeaser([...teasers].reverse(), { now: monday, around })?.key).toBe('a');
   });
 
-  it('D14 leaves the fallback to the reader where none qualifies', () => expect(chooseTeaser([], { now: monday, around })).toBeNull());
+  it('D14 leaves the fallback to the reader where none qualifies', () =>
+    expect(chooseTeaser([], { now: monday, around })).toBeNull());
 });
 
 it('gives a place the prices that hold now, and itself where none is reduced', () => {

@@ -3,13 +3,26 @@ import { aCartItem, anOrder } from '../fixtures';
 import { totalPrice, vatByType, vatShare } from './order-money';
 import { receiptOf } from './receipt';
 
-const DRINK = aCartItem({ key: 'zeile-02', name: 'Apfelschorle', amount: 2, price: 250, vatType: 'DRINK', vat: 19, deposit: 25 });
-const back = (amount: number) => ({ amount, reason: 'no_time', date: 1 } as const);
+const DRINK = aCartItem({
+  key: 'zeile-02',
+  name: 'Apfelschorle',
+  amount: 2,
+  price: 250,
+  vatType: 'DRINK',
+  vat: 19,
+  deposit: 25,
+});
+const back = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
 /** An order of these lines as the gateway reckons it. */
-const orderOf = (items: readonly typeof DRINK[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
+const orderOf = (items: readonly (typeof DRINK)[], voucher: number | null = null, rates = { FOOD: 7, DRINK: 19 }) => {
   const discount = voucher === null ? null : { id: 'gutschein', value: voucher, name: { de: 'Gutschein' } };
-  return anOrder({ items: [...items], discount, totalPrice: totalPrice(items, discount), vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => rates[kind] }) });
+  return anOrder({
+    items: [...items],
+    discount,
+    totalPrice: totalPrice(items, discount),
+    vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => rates[kind] }),
+  });
 };
 
 describe('a receipt', () => {
@@ -49,13 +62,18 @@ describe('a receipt', () => {
     expect(receipt.paid).toBe(gross[0] + gross[1]);
   });
 
-  it.each([[25_000, true], [25_001, false]])('of %i cents needs nobody’s name: %s', (price, isSmallInvoice) => {
+  it.each([
+    [25_000, true],
+    [25_001, false],
+  ])('of %i cents needs nobody’s name: %s', (price, isSmallInvoice) => {
     expect(receiptOf(orderOf([aCartItem({ price })])).isSmallInvoice).toBe(isSmallInvoice);
   });
 
   it('has a number of its own, and another one after each refund', () => {
     const order = anOrder({ key: 'Vh3kE0_x-z', orderId: 'K123' });
-    expect([receiptOf(order), receiptOf({ ...order, refunded: [back(1), back(2)] })].map(({ number }) => number)).toEqual(['20260624-K123-Vh3kE0', '20260624-K123-Vh3kE0/2']);
+    expect(
+      [receiptOf(order), receiptOf({ ...order, refunded: [back(1), back(2)] })].map(({ number }) => number),
+    ).toEqual(['20260624-K123-Vh3kE0', '20260624-K123-Vh3kE0/2']);
   });
 });
 
@@ -76,28 +94,47 @@ describe('the receipt of any order', () => {
   });
 
   it('C03 is exact: its lines less the voucher are the total, net and VAT the gross, all of them what was paid, and nothing is below zero', () => {
-    assert(property(ordered, ({ lines, voucher, rates, refunds }) => {
-      const items = lines.map(({ discount, refundedAmount, ...rest }, index) => aCartItem({
-        ...rest, key: `zeile-${index}`, vat: rates[rest.vatType], discount: discount === null ? null : { id: 'rabatt', value: discount, name: { de: 'Rabatt' } }, refundedAmount: Math.min(rest.amount, refundedAmount),
-      }));
-      const order = orderOf(items, voucher, rates);
-      // Parts of what is left each time, in ten-thousandths.
-      let left = order.totalPrice;
-      const refunded = refunds.map((part) => {
-        const amount = Math.ceil((left * part) / 10_000);
-        left -= amount;
-        return back(amount);
-      });
-      const receipt = receiptOf({ ...order, refunded });
-      const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
-      expect(sum(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
-      for (const { amount, price, discount, total } of receipt.lines) expect([amount * price - discount, Math.min(discount, total) >= 0]).toEqual([total, true]);
-      expect([sum(receipt.vat.map(({ gross }) => gross)), sum(receipt.paidVat.map(({ gross }) => gross)), receipt.paid]).toEqual([receipt.total, left, left]);
-      expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
-      receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
-        const before = receipt.vat[index];
-        expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (before?.gross ?? -1)]).toEqual([gross, before?.rate, true, true]);
-      });
-    }), { numRuns: 2_000 });
+    assert(
+      property(ordered, ({ lines, voucher, rates, refunds }) => {
+        const items = lines.map(({ discount, refundedAmount, ...rest }, index) =>
+          aCartItem({
+            ...rest,
+            key: `zeile-${index}`,
+            vat: rates[rest.vatType],
+            discount: discount === null ? null : { id: 'rabatt', value: discount, name: { de: 'Rabatt' } },
+            refundedAmount: Math.min(rest.amount, refundedAmount),
+          }),
+        );
+        const order = orderOf(items, voucher, rates);
+        // Parts of what is left each time, in ten-thousandths.
+        let left = order.totalPrice;
+        const refunded = refunds.map((part) => {
+          const amount = Math.ceil((left * part) / 10_000);
+          left -= amount;
+          return back(amount);
+        });
+        const receipt = receiptOf({ ...order, refunded });
+        const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+        expect(sum(receipt.lines.map(({ total }) => total)) - (receipt.voucher?.value ?? 0)).toBe(receipt.total);
+        for (const { amount, price, discount, total } of receipt.lines)
+          expect([amount * price - discount, Math.min(discount, total) >= 0]).toEqual([total, true]);
+        expect([
+          sum(receipt.vat.map(({ gross }) => gross)),
+          sum(receipt.paidVat.map(({ gross }) => gross)),
+          receipt.paid,
+        ]).toEqual([receipt.total, left, left]);
+        expect(new Set(receipt.vat.map(({ rate }) => rate)).size).toBe(receipt.vat.length);
+        receipt.paidVat.forEach(({ rate, net, vat, gross }, index) => {
+          const before = receipt.vat[index];
+          expect([net + vat, rate, Math.min(net, vat) >= 0, gross <= (before?.gross ?? -1)]).toEqual([
+            gross,
+            before?.rate,
+            true,
+            true,
+          ]);
+        });
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -23,7 +23,9 @@ export interface ReceiptLine {
 
 /** What an order cost, to keep: VAT included everywhere. */
 export interface Receipt {
-  /** Names this receipt alone: the day and number of the order are its restaurant's, each refund makes a new receipt. */
+  /**
+   * Names this receipt alone: the day and number of the order are its restaurant's, each refund makes a new receipt.
+   */
   readonly number: string;
   /** Whether it is an invoice that needs nobody's name (§ 33 UStDV). */
   readonly isSmallInvoice: boolean;
@@ -42,7 +44,10 @@ export interface Receipt {
 }
 
 /** Fields of an order that its receipt is made of. */
-export type ReceiptOrder = Pick<Order, 'key' | 'orderId' | 'meetUpDate' | 'items' | 'discount' | 'totalPrice' | 'vatByType' | 'refunded'>;
+export type ReceiptOrder = Pick<
+  Order,
+  'key' | 'orderId' | 'meetUpDate' | 'items' | 'discount' | 'totalPrice' | 'vatByType' | 'refunded'
+>;
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
@@ -50,7 +55,9 @@ const linesOf = (item: Order['items'][number]): ReceiptLine[] => {
   const { amount, name, price, deposit } = item;
   const total = itemTotal({ ...item, deposit: null });
   const meal: ReceiptLine = { kind: 'meal', amount, name, price, discount: amount * price - total, total };
-  return deposit === null || deposit === 0 ? [meal] : [meal, { kind: 'deposit', amount, name: '', price: deposit, discount: 0, total: totalDeposit([item]) }];
+  return deposit === null || deposit === 0
+    ? [meal]
+    : [meal, { kind: 'deposit', amount, name: '', price: deposit, discount: 0, total: totalDeposit([item]) }];
 };
 
 /** One share for each rate: food and drinks may have the same. */
@@ -60,10 +67,15 @@ const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => 
   return [{ rate: FOOD.rate, net: FOOD.net + DRINK.net, vat: FOOD.vat + DRINK.vat, gross: FOOD.gross + DRINK.gross }];
 };
 
-/** VAT of what is left after refunds: what went back for a line lowers the rate of that line, everything else all rates by what they cost. */
+/**
+ * VAT of what is left after refunds: what went back for a line lowers the rate of that line, everything else all rates
+ * by what they cost.
+ */
 const vatLeft = ({ items, totalPrice }: ReceiptOrder, vat: readonly VatShare[], paid: Cents): VatShare[] => {
   const named = vat.map(({ rate, gross }) => {
-    const lines = items.filter((item) => item.vat === rate).map((item) => itemTotal({ ...item, amount: item.refundedAmount }));
+    const lines = items
+      .filter((item) => item.vat === rate)
+      .map((item) => itemTotal({ ...item, amount: item.refundedAmount }));
     return Math.min(gross, sum(lines));
   });
   const back = totalPrice - paid;

@@ -2,7 +2,11 @@ import { refundableAmount, refundEndsAt, refundError } from './refund';
 
 const at = (iso: string): number => Date.parse(iso);
 const paidAt = at('2026-06-24T12:30:20+02:00');
-const order = (given: readonly (readonly [amount: number, date: string])[] = []) => ({ totalPrice: 890, createdAt: paidAt, given: given.map(([amount, date]) => ({ amount, date: at(date) })) });
+const order = (given: readonly (readonly [amount: number, date: string])[] = []) => ({
+  totalPrice: 890,
+  createdAt: paidAt,
+  given: given.map(([amount, date]) => ({ amount, date: at(date) })),
+});
 const now = at('2026-06-24T13:00:00+02:00');
 
 describe('the window of a refund', () => {
@@ -18,7 +22,10 @@ describe('the window of a refund', () => {
     expect(new Date(refundEndsAt({ createdAt: at(paid) })).toISOString()).toBe(new Date(at(end)).toISOString());
   });
 
-  it.each([[0, null], [1, 'refundWindowExpired']])('%i ms behind its last instant: %s', (late, error) => {
+  it.each([
+    [0, null],
+    [1, 'refundWindowExpired'],
+  ])('%i ms behind its last instant: %s', (late, error) => {
     expect(refundError(100, order(), refundEndsAt(order()) + late)).toBe(error);
   });
 });
@@ -37,5 +44,12 @@ it.each([
 });
 
 it('what is left is what was paid without what went back', () => {
-  expect(refundableAmount(order([[300, '2026-06-24T12:45:00+02:00'], [90, '2026-06-24T12:46:00+02:00']]))).toBe(500);
+  expect(
+    refundableAmount(
+      order([
+        [300, '2026-06-24T12:45:00+02:00'],
+        [90, '2026-06-24T12:46:00+02:00'],
+      ]),
+    ),
+  ).toBe(500);
 });

@@ -1,21 +1,46 @@
 import { aDishByWeight, anOffer, aRestaurant, aTag, aWeek, fixtureNow } from '../fixtures';
 import { Restaurant } from '../restaurant';
 import type { DayState } from '../restaurant';
-import { cuisineNames, dayState, drinksMealTypeName, hasOrderableMeals, isLunchMealType, isNew, isOrderable, isPremium, offersOf, priceCategory, routeHref, withDerivedFields } from './restaurant';
+import {
+  cuisineNames,
+  dayState,
+  drinksMealTypeName,
+  hasOrderableMeals,
+  isLunchMealType,
+  isNew,
+  isOrderable,
+  isPremium,
+  offersOf,
+  priceCategory,
+  routeHref,
+  withDerivedFields,
+} from './restaurant';
 import type { MenuDay } from './restaurant';
 
 it('leads to a maps service with name and coordinates', () => {
-  const href = new URL(routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })));
+  const href = new URL(
+    routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })),
+  );
   expect(href.searchParams.get('q')).toBe('48.14742,11.56722(Bäcker & Söhne)');
 });
 
 it('names the kitchens of a restaurant in German, and nothing else that it is found by', () => {
-  const tags = [aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }), aTag({ name: 'pizza', translations: { de: 'Pizza' } }), aTag({ name: 'ramen', translations: { de: 'Ramen' } })];
+  const tags = [
+    aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }),
+    aTag({ name: 'pizza', translations: { de: 'Pizza' } }),
+    aTag({ name: 'ramen', translations: { de: 'Ramen' } }),
+  ];
   expect(cuisineNames(aRestaurant({ tags }))).toEqual(['Pizza', 'Ramen']);
 });
 
 describe('isLunchMealType', () => {
-  it.each([['Menü', true], ['Mittagstisch', true], ['Suppen', false], [drinksMealTypeName, false], ['menü', false]])('takes %s as %s', (baseName, isLunch) => {
+  it.each([
+    ['Menü', true],
+    ['Mittagstisch', true],
+    ['Suppen', false],
+    [drinksMealTypeName, false],
+    ['menü', false],
+  ])('takes %s as %s', (baseName, isLunch) => {
     expect(isLunchMealType(baseName)).toBe(isLunch);
   });
 });
@@ -47,7 +72,9 @@ describe('isOrderable', () => {
 
 describe('dayState', () => {
   const at = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
-  const offersOnEveryDay = ['22', '23', '24', '25'].map((day) => anOffer({ key: `eintopf-${day}`, date: `2026-06-${day}` }));
+  const offersOnEveryDay = ['22', '23', '24', '25'].map((day) =>
+    anOffer({ key: `eintopf-${day}`, date: `2026-06-${day}` }),
+  );
   const menuOf = (overrides: Partial<MenuDay>): MenuDay => ({
     openingHours: aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }),
     openingHoursText: null,
@@ -62,13 +89,23 @@ describe('dayState', () => {
     ['a Tuesday that only a Monday night reaches is a rest day', nightBar, '23 12:00', 'restDay'],
     ['while that night lasts the place is open', nightBar, '23 01:00', 'open'],
     ['once it is over the rest day has begun', nightBar, '23 02:00', 'restDay'],
-    ['a Monday without hours is a rest day in its night, too', menuOf({ openingHours: aWeek({ 7: ['22:00-02:00'] }) }), '22 03:00', 'restDay'],
+    [
+      'a Monday without hours is a rest day in its night, too',
+      menuOf({ openingHours: aWeek({ 7: ['22:00-02:00'] }) }),
+      '22 03:00',
+      'restDay',
+    ],
   ])('T03 %s', (_case, menu, instant, state) => {
     expect(dayState(menu, at(instant))).toBe(state);
   });
 
   it.each<[string, MenuDay, string, DayState]>([
-    ['resting goes before all', menuOf({ restTime: holiday, openingHours: aWeek(), offers: [] }), '22 23:59', 'resting'],
+    [
+      'resting goes before all',
+      menuOf({ restTime: holiday, openingHours: aWeek(), offers: [] }),
+      '22 23:59',
+      'resting',
+    ],
     ['resting ends with its last day', menuOf({ restTime: { ...holiday, end: '2026-06-21' } }), '22 00:00', 'open'],
     ['a rest day goes before already closed and no lunch', menuOf({ offers: [] }), '23 23:00', 'restDay'],
     ['already closed goes before no lunch', menuOf({ offers: [] }), '22 22:00', 'closed'],
@@ -160,7 +197,11 @@ describe('hasOrderableMeals', () => {
 describe('withDerivedFields', () => {
   const stored = aRestaurant({
     openingHours: aWeek({ 3: ['11:00-14:00'] }),
-    offers: [anOffer({ key: 'heute-b', order: 1 }), anOffer({ key: 'morgen', date: '2026-06-25' }), anOffer({ key: 'heute-a', order: 2 })],
+    offers: [
+      anOffer({ key: 'heute-b', order: 1 }),
+      anOffer({ key: 'morgen', date: '2026-06-25' }),
+      anOffer({ key: 'heute-a', order: 2 }),
+    ],
   });
 
   it('answers what the contract calls a restaurant', () => {
@@ -170,7 +211,12 @@ describe('withDerivedFields', () => {
   it('moves on as time passes, whatever the fields said before', () => {
     const atLunch = withDerivedFields(stored, fixtureNow);
     const inTheEvening = withDerivedFields(atLunch, Date.parse('2026-06-24T18:00:00+02:00'));
-    expect(atLunch).toMatchObject({ isOpenNow: true, isStillOpenToday: true, dayState: 'open', hasOrderableMeals: true });
+    expect(atLunch).toMatchObject({
+      isOpenNow: true,
+      isStillOpenToday: true,
+      dayState: 'open',
+      hasOrderableMeals: true,
+    });
     expect(inTheEvening).toMatchObject({ isOpenNow: false, isStillOpenToday: false, dayState: 'closed' });
   });
 

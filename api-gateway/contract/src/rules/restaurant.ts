@@ -19,10 +19,12 @@ export const drinksMealTypeName = 'Getränke';
 export type StoredRestaurant = Omit<Restaurant, keyof DerivedFields>;
 
 /** How a tag or a meal type is called in German. */
-export const germanName = ({ name, translations }: Pick<Tag, 'name' | 'translations'>): string => translations.de ?? name;
+export const germanName = ({ name, translations }: Pick<Tag, 'name' | 'translations'>): string =>
+  translations.de ?? name;
 
 /** The kitchens of a restaurant by their German names. */
-export const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly string[] => tags.filter(({ type }) => type === 'cuisine').map(germanName);
+export const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly string[] =>
+  tags.filter(({ type }) => type === 'cuisine').map(germanName);
 
 /** Whether a meal type is lunch, by its base name. */
 export const isLunchMealType = (baseName: string): boolean => lunchMealTypeNames.includes(baseName);
@@ -42,12 +44,16 @@ export interface MenuDay extends Hours {
   readonly offers: readonly Offer[];
 }
 
-const hasNoRanges = ({ openingHours }: Hours): boolean => Object.values(openingHours).every((ranges) => ranges.length === 0);
+const hasNoRanges = ({ openingHours }: Hours): boolean =>
+  Object.values(openingHours).every((ranges) => ranges.length === 0);
 
 /** Hours that stand there as mere text say nothing about today: calling it a rest day would be a guess. */
-export const areHoursUnknown = (menu: Pick<MenuDay, 'openingHours' | 'openingHoursText' | 'restTime'>): boolean => menu.openingHoursText !== null && hasNoRanges(menu);
+export const areHoursUnknown = (menu: Pick<MenuDay, 'openingHours' | 'openingHoursText' | 'restTime'>): boolean =>
+  menu.openingHoursText !== null && hasNoRanges(menu);
 
-/** S2§4: resting, then rest day, then already closed, then no lunch. Before the first opening a place is not closed yet. */
+/**
+ * S2§4: resting, then rest day, then already closed, then no lunch. Before the first opening a place is not closed yet.
+ */
 export const dayState = (menu: MenuDay, now: Ms): DayState => {
   const today = berlinDay(now);
   if (isResting(menu, now)) return 'resting';
@@ -73,14 +79,19 @@ export const isNew = ({ activeSince }: Pick<Restaurant, 'activeSince'>, now: Ms)
 };
 
 /** S1§3: from the premium start to the end of the premium end's day. */
-export const isPremium = ({ premiumStart, premiumEnd }: Pick<Restaurant, 'premiumStart' | 'premiumEnd'>, now: Ms): boolean => {
+export const isPremium = (
+  { premiumStart, premiumEnd }: Pick<Restaurant, 'premiumStart' | 'premiumEnd'>,
+  now: Ms,
+): boolean => {
   const today = berlinDay(now);
   return premiumStart !== null && premiumEnd !== null && premiumStart <= today && today <= premiumEnd;
 };
 
 /** S1§3: payment is set up and something can be ordered today. */
-export const hasOrderableMeals = ({ hasPayment, offers }: Pick<Restaurant, 'hasPayment' | 'offers'>, now: Ms): boolean =>
-  hasPayment && offersOf(offers, berlinDay(now)).some(isOrderable);
+export const hasOrderableMeals = (
+  { hasPayment, offers }: Pick<Restaurant, 'hasPayment' | 'offers'>,
+  now: Ms,
+): boolean => hasPayment && offersOf(offers, berlinDay(now)).some(isOrderable);
 
 /**
  * A restaurant as it stands at `now`: only today's offers and every derived field fresh.

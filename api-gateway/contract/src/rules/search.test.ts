@@ -33,18 +33,35 @@ describe('search texts', () => {
     ['Pizzeria Uno', 'süd'],
   ])('D06 %s is not found by %s', (name, text) => expect(finds(name, text)).toBe(false));
 
-  it.each(['', '  ', 'ab', '  ab ', 'a\u200B\u200Bb', 'äö', 'aß', '\0\0\0'])('D05 %j is too short to search', (text) => expect(searchNeedle(text)).toBeNull());
+  it.each(['', '  ', 'ab', '  ab ', 'a\u200B\u200Bb', 'äö', 'aß', '\0\0\0'])('D05 %j is too short to search', (text) =>
+    expect(searchNeedle(text)).toBeNull(),
+  );
 
-  it.each([['abc', 'abc'], ['  abc ', 'abc'], ['Äbc', 'abc'], ['a b', 'a b']])('D05 %j is searched as %j', (text, needle) => expect(searchNeedle(text)).toBe(needle));
+  it.each([
+    ['abc', 'abc'],
+    ['  abc ', 'abc'],
+    ['Äbc', 'abc'],
+    ['a b', 'a b'],
+  ])('D05 %j is searched as %j', (text, needle) => expect(searchNeedle(text)).toBe(needle));
 
-  it.each([['ab', 'ab'], [' äö ', 'ao'], ['a', null], ['a\u200B', null], ['', null]])('S12 %j is searched as %j where two characters are enough', (text, needle) => expect(searchNeedle(text, 2)).toBe(needle));
+  it.each([
+    ['ab', 'ab'],
+    [' äö ', 'ao'],
+    ['a', null],
+    ['a\u200B', null],
+    ['', null],
+  ])('S12 %j is searched as %j where two characters are enough', (text, needle) =>
+    expect(searchNeedle(text, 2)).toBe(needle),
+  );
 
   it('folds what is folded to itself', () => expect(foldText(foldText('Straße Éclair ﬀ'))).toBe('strasse eclair ff'));
 });
 
 describe('passesFilters', () => {
-  const place = (details: Partial<Details> = {}, fields: Partial<Restaurant> = {}) => aRestaurant({ ...fields, data: { ...aRestaurant().data, details: someDetails(details) } });
-  const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean => passesFilters(restaurant, { ...none, ...filters });
+  const place = (details: Partial<Details> = {}, fields: Partial<Restaurant> = {}) =>
+    aRestaurant({ ...fields, data: { ...aRestaurant().data, details: someDetails(details) } });
+  const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean =>
+    passesFilters(restaurant, { ...none, ...filters });
 
   it('lets everything pass where nothing is asked', () => expect(passes(place(), {})).toBe(true));
 
@@ -66,7 +83,9 @@ describe('passesFilters', () => {
     [{ parkingExternal: true, parkingRestaurant: false }, 'ParkingSpace', true],
     [{ parkingExternal: null, parkingRestaurant: null }, 'ParkingSpace', false],
     [{ smokingInside: true, smokingOutside: false }, 'SmokingArea', true],
-  ] as const)('with %j %s is %s', (details, property, expected) => expect(passes(place(details), { properties: [property] })).toBe(expected));
+  ] as const)('with %j %s is %s', (details, property, expected) =>
+    expect(passes(place(details), { properties: [property] })).toBe(expected),
+  );
 
   it.each([
     ['Open', { isOpenNow: false }, false],
@@ -75,15 +94,32 @@ describe('passesFilters', () => {
     ['InStore', { onlyTakeAway: true }, false],
     ['TakeAway', { onlyTakeAway: true, hasOrderableMeals: false }, true],
     ['TakeAway', { onlyTakeAway: false, hasOrderableMeals: false }, false],
-  ] as const)('%s of %j: %s', (property, fields, expected) => expect(passes(place({}, fields), { properties: [property] })).toBe(expected));
+  ] as const)('%s of %j: %s', (property, fields, expected) =>
+    expect(passes(place({}, fields), { properties: [property] })).toBe(expected),
+  );
 
   it('takes any of the prices asked for, an unknown one never', () => {
-    expect([1, 2, 3, null].map((priceCategory) => passes(place({}, { priceCategory: priceCategory === 1 || priceCategory === 2 || priceCategory === 3 ? priceCategory : null }), { prices: [1, 2] }))).toEqual([true, true, false, false]);
+    expect(
+      [1, 2, 3, null].map((priceCategory) =>
+        passes(
+          place(
+            {},
+            { priceCategory: priceCategory === 1 || priceCategory === 2 || priceCategory === 3 ? priceCategory : null },
+          ),
+          { prices: [1, 2] },
+        ),
+      ),
+    ).toEqual([true, true, false, false]);
   });
 
   it('takes any of the texts, in names and tags, whatever the case and accents', () => {
-    const soups = place({}, { name: 'Suppenküche', tags: [aTag({ name: 'turkish', translations: { de: 'Türkisch' } })] });
-    expect([['SUPPENKUCHE'], ['türk'], ['pizza', 'turkish'], [' '], ['pizza']].map((texts) => passes(soups, { texts }))).toEqual([true, true, true, true, false]);
+    const soups = place(
+      {},
+      { name: 'Suppenküche', tags: [aTag({ name: 'turkish', translations: { de: 'Türkisch' } })] },
+    );
+    expect(
+      [['SUPPENKUCHE'], ['türk'], ['pizza', 'turkish'], [' '], ['pizza']].map((texts) => passes(soups, { texts })),
+    ).toEqual([true, true, true, true, false]);
   });
 
   it('takes any of the texts in dishes of today', () => {
@@ -93,8 +129,10 @@ describe('passesFilters', () => {
 });
 
 describe('passesFilters by diet and walk', () => {
-  const serving = (...dishes: readonly Partial<Offer>[]) => aRestaurant({ offers: dishes.map((dish, index) => anOffer({ key: `dish-${index}`, diets: [], ...dish })) });
-  const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean => passesFilters(restaurant, { ...none, ...filters });
+  const serving = (...dishes: readonly Partial<Offer>[]) =>
+    aRestaurant({ offers: dishes.map((dish, index) => anOffer({ key: `dish-${index}`, diets: [], ...dish })) });
+  const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean =>
+    passesFilters(restaurant, { ...none, ...filters });
 
   it.each<[Diet[], asked: Diet[], boolean]>([
     [['vegetarian'], ['vegetarian'], true],
@@ -104,17 +142,29 @@ describe('passesFilters by diet and walk', () => {
     [['halal'], ['kosher'], false],
     [['halal', 'vegan'], ['halal', 'vegetarian'], true],
     [['halal'], ['halal', 'vegetarian'], false],
-  ])('a dish with %j keeps %j: %s', (diets, asked, expected) => expect(passes(serving({ diets }), { diets: asked })).toBe(expected));
+  ])('a dish with %j keeps %j: %s', (diets, asked, expected) =>
+    expect(passes(serving({ diets }), { diets: asked })).toBe(expected),
+  );
 
   it('wants one dish that keeps all diets, not one for each', () => {
     expect(passes(serving({ diets: ['halal'] }, { diets: ['vegan'] }), { diets: ['halal', 'vegan'] })).toBe(false);
   });
 
   it('finds nobody lunch in drinks, sides and desserts', () => {
-    expect(['Getränke', 'Beilagen', 'Desserts', 'Suppen'].map((baseName) => passes(serving({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }))).toEqual([false, false, false, true]);
+    expect(
+      ['Getränke', 'Beilagen', 'Desserts', 'Suppen'].map((baseName) =>
+        passes(serving({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }),
+      ),
+    ).toEqual([false, false, false, true]);
   });
 
-  it.each([[0.66, true], [0.699, true], [0.7, false], [5, false], [null, false]])('%s km within ten minutes on foot: %s', (initialDistanceKm, expected) => {
+  it.each([
+    [0.66, true],
+    [0.699, true],
+    [0.7, false],
+    [5, false],
+    [null, false],
+  ])('%s km within ten minutes on foot: %s', (initialDistanceKm, expected) => {
     expect(passes(aRestaurant({ initialDistanceKm }), { maxWalkMinutes: 10 })).toBe(expected);
     expect(passes(aRestaurant({ initialDistanceKm }), {})).toBe(true);
   });

@@ -8,39 +8,66 @@ const expandedUmlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', 
 const leastSearched = 3;
 
 /**
- * A text as searches compare it: compatibility forms taken apart, accents dropped, lower case, ß as ss, one space between
- * words, no invisible characters. SQLite's own LOWER knows ASCII alone.
+ * A text as searches compare it: compatibility forms taken apart, accents dropped, lower case, ß as ss, one space
+ * between words, no invisible characters. SQLite's own LOWER knows ASCII alone.
  */
 export const foldText = (text: string): string =>
-  text.replace(/[\p{Cc}\s]+/gu, ' ').normalize('NFKD').replace(/[\p{M}\p{C}]/gu, '').toLowerCase().replaceAll('ß', 'ss').replace(/\s+/gu, ' ').trim();
+  text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{C}]/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/\s+/gu, ' ')
+    .trim();
 
 /** What a name is found by: its folded form, and the form that writes umlauts as two letters where that differs. */
 export const searchTextOf = (name: string): string => {
   const folded = foldText(name);
-  const expanded = foldText(name.normalize('NFC').toLowerCase().replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut));
+  const expanded = foldText(
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut),
+  );
   return expanded === folded ? folded : `${folded}\n${expanded}`;
 };
 
-/** What to look for in search texts; null where the trimmed text is too short to search (S1§9: more than two characters, unless `least` says otherwise). */
+/**
+ * What to look for in search texts; null where the trimmed text is too short to search (S1§9: more than two characters,
+ * unless `least` says otherwise).
+ */
 export const searchNeedle = (text: string, least = leastSearched): string | null => {
   const folded = foldText(text);
   return Math.min([...text.trim()].length, [...folded].length) < least ? null : folded;
 };
 
-type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & { readonly data: Pick<Restaurant['data'], 'details'> };
+type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & {
+  readonly data: Pick<Restaurant['data'], 'details'>;
+};
 
 type Test = (restaurant: Facts) => boolean;
 
 // What is unknown is not promised: a filter wants a yes.
-const says = (...facts: readonly (keyof Details)[]): Test => ({ data: { details } }) => facts.some((fact) => details[fact] === true);
+const says =
+  (...facts: readonly (keyof Details)[]): Test =>
+  ({ data: { details } }) =>
+    facts.some((fact) => details[fact] === true);
 
 /** S1§9: the properties to filter by, in groups; DESIGN §13.12: any of a group that says `or`, all of the others. */
 const groups = {
   payment: {
     joins: 'or',
     tests: {
-      EcCard: says('paymentEC'), Visa: says('paymentVS'), Mastercard: says('paymentMC'), Dinersclub: says('paymentDC'), AmericanExpress: says('paymentAE'),
-      PayPal: says('paymentPP'), GooglePay: says('paymentGP'), ApplePay: says('paymentAP'), CashPayment: says('paymentCash'),
+      EcCard: says('paymentEC'),
+      Visa: says('paymentVS'),
+      Mastercard: says('paymentMC'),
+      Dinersclub: says('paymentDC'),
+      AmericanExpress: says('paymentAE'),
+      PayPal: says('paymentPP'),
+      GooglePay: says('paymentGP'),
+      ApplePay: says('paymentAP'),
+      CashPayment: says('paymentCash'),
     },
   },
   vouchers: { joins: 'or', tests: { Sodexo: says('sodexo'), TicketRestaurant: says('ticketRestaurant') } },
@@ -53,12 +80,18 @@ const groups = {
       SeatsOutside: says('seatsOutside'),
     },
   },
-  services: { joins: 'and', tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: says('wifi') } },
+  services: {
+    joins: 'and',
+    tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: says('wifi') },
+  },
   availability: { joins: 'and', tests: { Open: ({ isOpenNow }: Facts) => isOpenNow } },
   consumption: {
     joins: 'or',
     // Whoever takes pre-orders hands them out to take away as well.
-    tests: { InStore: ({ onlyTakeAway }: Facts) => !onlyTakeAway, TakeAway: ({ onlyTakeAway, hasOrderableMeals }: Facts) => onlyTakeAway || hasOrderableMeals },
+    tests: {
+      InStore: ({ onlyTakeAway }: Facts) => !onlyTakeAway,
+      TakeAway: ({ onlyTakeAway, hasOrderableMeals }: Facts) => onlyTakeAway || hasOrderableMeals,
+    },
   },
 } as const;
 
@@ -83,14 +116,23 @@ export interface Filters {
 
 const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
   Object.values(groups).every(({ joins, tests }) => {
-    const asked = Object.entries<Test>(tests).filter(([name]) => chosen.some((one) => one === name)).map(([, test]) => test(restaurant));
+    const asked = Object.entries<Test>(tests)
+      .filter(([name]) => chosen.some((one) => one === name))
+      .map(([, test]) => test(restaurant));
     return asked.length === 0 || (joins === 'or' ? asked.includes(true) : !asked.includes(false));
   });
 
-const speaksOf = ({ name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>, texts: readonly string[]): boolean => {
+const speaksOf = (
+  { name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>,
+  texts: readonly string[],
+): boolean => {
   const words = texts.map(foldText).filter((text) => text !== '');
   if (words.length === 0) return true;
-  const names = [name, ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]), ...offers.map((offer) => offer.name)].map(foldText);
+  const names = [
+    name,
+    ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]),
+    ...offers.map((offer) => offer.name),
+  ].map(foldText);
   return words.some((word) => names.some((one) => one.includes(word)));
 };
 
@@ -98,10 +140,14 @@ const speaksOf = ({ name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'of
 const NO_LUNCH_OF_ITS_OWN: ReadonlySet<string> = new Set([drinksMealTypeName, 'Beilagen', 'Desserts']);
 
 /** Whether a menu vouches for a dish with a diet; what is vegan is vegetarian, whether the menu says so or not. */
-export const keepsDiet = ({ diets }: Pick<Offer, 'diets'>, diet: Diet): boolean => diets.includes(diet) || (diet === 'vegetarian' && diets.includes('vegan'));
+export const keepsDiet = ({ diets }: Pick<Offer, 'diets'>, diet: Diet): boolean =>
+  diets.includes(diet) || (diet === 'vegetarian' && diets.includes('vegan'));
 
 /** The dishes among some offers that keep all of some diets; no drinks, sides or desserts. */
-export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(offers: readonly Dish[], diets: readonly Diet[]): Dish[] =>
+export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
+  offers: readonly Dish[],
+  diets: readonly Diet[],
+): Dish[] =>
   offers.filter((offer) => !NO_LUNCH_OF_ITS_OWN.has(offer.baseName) && diets.every((diet) => keepsDiet(offer, diet)));
 
 type Near = Pick<Restaurant, 'initialDistanceKm'>;
@@ -112,14 +158,26 @@ const isWithinWalk = ({ initialDistanceKm }: Near, most: number | null): boolean
 
 type Filtered = Facts & Near & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
 
-/** Whether a restaurant passes: OR within payment, vouchers, consumption and prices, AND between all groups and within diets. */
-export const passesFilters = (restaurant: Filtered, { texts, prices, properties, diets, maxWalkMinutes }: Filters): boolean =>
+/**
+ * Whether a restaurant passes: OR within payment, vouchers, consumption and prices, AND between all groups and within
+ * diets.
+ */
+export const passesFilters = (
+  restaurant: Filtered,
+  { texts, prices, properties, diets, maxWalkMinutes }: Filters,
+): boolean =>
   isWithinWalk(restaurant, maxWalkMinutes) &&
   (diets.length === 0 || dishesOfDiets(restaurant.offers, diets).length > 0) &&
   speaksOf(restaurant, texts) &&
   (prices.length === 0 || prices.some((price) => price === restaurant.priceCategory)) &&
   meets(restaurant, properties);
 
-/** S1§9: each property counts, any text counts one, any prices count one; each diet and the walk count as properties do. */
+/**
+ * S1§9: each property counts, any text counts one, any prices count one; each diet and the walk count as properties do.
+ */
 export const filterCount = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): number =>
-  properties.length + diets.length + Number(maxWalkMinutes !== null) + Number(texts.length > 0) + Number(prices.length > 0);
+  properties.length +
+  diets.length +
+  Number(maxWalkMinutes !== null) +
+  Number(texts.length > 0) +
+  Number(prices.length > 0);

@@ -9,21 +9,46 @@ describe('messages', () => {
     ['ä'.repeat(101), null],
     ['🍲'.repeat(100), '🍲'.repeat(100)],
     [` ${'a'.repeat(100)} `, 'a'.repeat(100)],
-    ...['\u200b', '\u2800\u2800', '\u3164', '\u115f\u1160', '\uffa0', '\u00ad', '\u2060\u2063', '\u202e', '\u034f', '\ufe0f', '\u{e0020}', '\u180e', '\u0301', '\ud800', '\u200d \u200b'].map((blank) => [blank, null] as const),
-    ...['👨‍👩‍👧‍👦', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '!', '한', 'नि', '\u200bHallo\u200b', '\u{1fae9}'].map((shown) => [shown, shown] as const),
+    ...[
+      '\u200b',
+      '\u2800\u2800',
+      '\u3164',
+      '\u115f\u1160',
+      '\uffa0',
+      '\u00ad',
+      '\u2060\u2063',
+      '\u202e',
+      '\u034f',
+      '\ufe0f',
+      '\u{e0020}',
+      '\u180e',
+      '\u0301',
+      '\ud800',
+      '\u200d \u200b',
+    ].map((blank) => [blank, null] as const),
+    ...['👨‍👩‍👧‍👦', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '!', '한', 'नि', '\u200bHallo\u200b', '\u{1fae9}'].map(
+      (shown) => [shown, shown] as const,
+    ),
   ])('S03 sends %j as %j', (typed, sent) => {
     expect(messageToSend(typed)).toBe(sent);
   });
 });
 
 describe('connection codes', () => {
-  it.each([['abcd2345', 'ABCD2345'], [' ABCD 2345 ', 'ABCD2345'], ['ab-cd-23-45', 'ABCD2345']])('reads %j as %s', (typed, code) => {
+  it.each([
+    ['abcd2345', 'ABCD2345'],
+    [' ABCD 2345 ', 'ABCD2345'],
+    ['ab-cd-23-45', 'ABCD2345'],
+  ])('reads %j as %s', (typed, code) => {
     expect(connectionCodeOf(typed)).toBe(code);
   });
 });
 
 describe('names of groups', () => {
-  const groups = [{ key: 'a', name: 'Kantine Süd' }, { key: 'b', name: 'Team' }];
+  const groups = [
+    { key: 'a', name: 'Kantine Süd' },
+    { key: 'b', name: 'Team' },
+  ];
 
   it.each([
     [{ key: 'c', name: 'kantine  SÜD ' }, true],
@@ -47,10 +72,30 @@ describe('an unread chat', () => {
     ['somebody blocked was the last', said('dieter'), reader, false],
     ['it was read up to there', said('anna'), { ...reader, read: { timestamp: 100 } }, false],
     ['it was read up to an earlier one', said('anna'), { ...reader, read: { timestamp: 99 } }, true],
-    ['the reader was the last, behind an unread one', { ...said('ich'), saidAt: { ich: 100, anna: 90 } }, { ...reader, read: { timestamp: 89 } }, true],
-    ['the reader was the last, behind one that was read', { ...said('ich'), saidAt: { ich: 100, anna: 90 } }, { ...reader, read: { timestamp: 90 } }, false],
-    ['somebody blocked was the last, behind an unread one', { ...said('dieter'), saidAt: { dieter: 100, anna: 90 } }, reader, true],
-    ['nobody but the reader and somebody blocked has spoken', { ...said('dieter'), saidAt: { dieter: 100, ich: 90 } }, reader, false],
+    [
+      'the reader was the last, behind an unread one',
+      { ...said('ich'), saidAt: { ich: 100, anna: 90 } },
+      { ...reader, read: { timestamp: 89 } },
+      true,
+    ],
+    [
+      'the reader was the last, behind one that was read',
+      { ...said('ich'), saidAt: { ich: 100, anna: 90 } },
+      { ...reader, read: { timestamp: 90 } },
+      false,
+    ],
+    [
+      'somebody blocked was the last, behind an unread one',
+      { ...said('dieter'), saidAt: { dieter: 100, anna: 90 } },
+      reader,
+      true,
+    ],
+    [
+      'nobody but the reader and somebody blocked has spoken',
+      { ...said('dieter'), saidAt: { dieter: 100, ich: 90 } },
+      reader,
+      false,
+    ],
   ] as const)('is told from a read one where %s', (_name, chat, state, expected) => {
     expect(isChatUnread(chat, state)).toBe(expected);
   });

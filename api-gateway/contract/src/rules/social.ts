@@ -37,7 +37,9 @@ export const messageLength = (text: string): number => [...text].length;
 // Neither a space nor what is never drawn (DI), nor a sign that stands on another, nor Braille without a dot.
 const VISIBLE = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\u2800]/u;
 
-/** A message as it is sent: without spaces around it. null where nothing in it is to be seen or it is too long (S03). */
+/**
+ * A message as it is sent: without spaces around it. null where nothing in it is to be seen or it is too long (S03).
+ */
 export const messageToSend = (typed: string): string | null => {
   const text = typed.trim();
   return !VISIBLE.test(text) || messageLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
@@ -50,8 +52,10 @@ export const connectionCodeOf = (typed: string): string => typed.replace(/[\s-]+
 const comparable = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('de');
 
 /** Whether another group of the same owner has this name already; the one that is edited may keep its own (S11). */
-export const isGroupNameTaken = (groups: readonly { readonly key: string; readonly name: string }[], edited: { readonly key: string; readonly name: string }): boolean =>
-  groups.some(({ key, name }) => key !== edited.key && comparable(name) === comparable(edited.name));
+export const isGroupNameTaken = (
+  groups: readonly { readonly key: string; readonly name: string }[],
+  edited: { readonly key: string; readonly name: string },
+): boolean => groups.some(({ key, name }) => key !== edited.key && comparable(name) === comparable(edited.name));
 
 /** What tells whether somebody has read a chat. */
 export interface ChatReadState {
@@ -72,5 +76,6 @@ interface ReadableChat {
 
 /** Whether somebody else has said something later than what the reader has seen, whoever has spoken since. */
 export const isChatUnread = ({ lastMessage, saidAt }: ReadableChat, { uid, read, blocked }: ChatReadState): boolean =>
-  Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) })
-    .some(([author, at]) => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at));
+  Object.entries({ ...saidAt, ...(lastMessage !== null && { [lastMessage.authorKey]: lastMessage.timestamp }) }).some(
+    ([author, at]) => author !== uid && !blocked.has(author) && (read === undefined || read.timestamp < at),
+  );

@@ -9,7 +9,9 @@ it('serves one script that defines what pages use, and calls them back', async (
   const { text, headers } = await get('key=sandbox&callback=ready');
   expect(headers['content-type']).toMatch(/^text\/javascript/);
   const called: unknown[] = [];
-  const window: { google?: { maps: Record<string, unknown> }; ready(): void } = { ready: () => void called.push(Object.keys(window.google?.maps ?? {})) };
+  const window: { google?: { maps: Record<string, unknown> }; ready(): void } = {
+    ready: () => void called.push(Object.keys(window.google?.maps ?? {})),
+  };
   runInContext(text, createContext({ window }));
   expect(called).toEqual([['Map', 'LatLng', 'OverlayView', 'event']]);
 });
@@ -19,6 +21,9 @@ it('refuses another key as Google does: once a map is made', async () => {
   expect((await get('key=other&callback=ready')).text).toContain('gm_authFailure');
 });
 
-it.each(['callback=alert(1)', 'callback=a.b', '', 'callback=a&callback=b'])('calls nothing but a function by its name: %s', async (query) => {
-  expect((await get(`key=sandbox&${query}`)).status).toBe(400);
-});
+it.each(['callback=alert(1)', 'callback=a.b', '', 'callback=a&callback=b'])(
+  'calls nothing but a function by its name: %s',
+  async (query) => {
+    expect((await get(`key=sandbox&${query}`)).status).toBe(400);
+  },
+);

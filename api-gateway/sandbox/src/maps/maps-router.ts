@@ -15,8 +15,13 @@ const FUNCTION_NAME = /^[A-Za-z_$][\w$]{0,80}$/;
 export const createMapsRouter = (): Router => {
   const router = Router();
   router.get(MAPS_PATH, ({ query: { callback, key } }, response) => {
-    if (typeof callback !== 'string' || !FUNCTION_NAME.test(callback)) return sendError(response, 400, 'invalidRequest');
-    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    if (typeof callback !== 'string' || !FUNCTION_NAME.test(callback))
+      return sendError(response, 400, 'invalidRequest');
+    response.set({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    });
     response.type('text/javascript').send(mapsScript({ callback, isKeyValid: key === KEY, logo: texts.mapLogo }));
   });
   return router;

@@ -1,6 +1,7 @@
 /**
- * What the script does in the browser: the classes of Google's Maps JavaScript API that pages of ours use, as far as they
- * use them. What it shows is a grid, so that nobody takes it for Google's. It draws by the DOM alone: pages forbid all else.
+ * What the script does in the browser: the classes of Google's Maps JavaScript API that pages of ours use, as far as
+ * they use them. What it shows is a grid, so that nobody takes it for Google's. It draws by the DOM alone: pages forbid
+ * all else.
  */
 const body = `
 const TILE = 256;
@@ -150,7 +151,10 @@ interface ScriptOptions {
   readonly logo: string;
 }
 
-/** The script for one page. As with Google's, a key that isn't valid shows as soon as a map is made, by `gm_authFailure`. */
+/**
+ * The script for one page. As with Google's, a key that isn't valid shows as soon as a map is made, by
+ * `gm_authFailure`.
+ */
 export const mapsScript = ({ callback, isKeyValid, logo }: ScriptOptions): string => `(() => {
 'use strict';
 const LOGO = ${JSON.stringify(logo)};

@@ -14,7 +14,12 @@ declare module 'mangopay-cardregistration-js-kit' {
   interface CardRegistrationKit {
     baseURL: string;
     clientId: string;
-    init(registration: { readonly Id: string; readonly cardRegistrationURL: string; readonly preregistrationData: string; readonly accessKey: string }): void;
+    init(registration: {
+      readonly Id: string;
+      readonly cardRegistrationURL: string;
+      readonly preregistrationData: string;
+      readonly accessKey: string;
+    }): void;
     registerCard(card: CardData, onSuccess: (answer: KitAnswer) => void, onError: (answer: KitAnswer) => void): void;
   }
 

@@ -5,7 +5,10 @@ import type { ServedSandbox } from '../testing/sandbox-harness';
 
 const { serve } = sandboxHarnesses();
 
-/** What the vendor's kit, which is for browsers, needs of one. Like a browser it hands over no answer that isn't meant for the product's pages. */
+/**
+ * What the vendor's kit, which is for browsers, needs of one. Like a browser it hands over no answer that isn't meant
+ * for the product's pages.
+ */
 class PageRequest {
   static isOffline = false;
 
@@ -26,10 +29,12 @@ class PageRequest {
   }
 
   send(body: string): void {
-    void this.#ask(body).catch(() => undefined).then(() => {
-      this.readyState = 4;
-      this.onreadystatechange?.();
-    });
+    void this.#ask(body)
+      .catch(() => undefined)
+      .then(() => {
+        this.readyState = 4;
+        this.onreadystatechange?.();
+      });
   }
 
   async #ask(body: string): Promise<void> {
@@ -54,23 +59,59 @@ interface KitAnswer {
   readonly ResultCode: string;
 }
 
-const Begun = z.object({ Id: z.string(), CardRegistrationURL: z.string(), PreregistrationData: z.string(), AccessKey: z.string() });
+const Begun = z.object({
+  Id: z.string(),
+  CardRegistrationURL: z.string(),
+  PreregistrationData: z.string(),
+  AccessKey: z.string(),
+});
 type Begun = z.infer<typeof Begun>;
 const Token = z.object({ access_token: z.string() });
 
 /** A registration as the product's own server has begun it. */
-const begin = async ({ sandbox: { payments: { mangopay } } }: ServedSandbox, CardType: string): Promise<Begun> => {
+const begin = async (
+  {
+    sandbox: {
+      payments: { mangopay },
+    },
+  }: ServedSandbox,
+  CardType: string,
+): Promise<Begun> => {
   const { baseUrl, clientId, apiKey } = mangopay;
-  const ask = async (path: string, init: RequestInit): Promise<unknown> => (await fetch(`${baseUrl}/v2.01${path}`, { method: 'POST', ...init })).json();
-  const { access_token: token } = Token.parse(await ask('/oauth/token', { headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` }, body: new URLSearchParams({ grant_type: 'client_credentials' }) }));
-  return Begun.parse(await ask(`/${clientId}/cardregistrations`, { headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ UserId: 'demo-payer-ana', Currency: 'EUR', CardType }) }));
+  const ask = async (path: string, init: RequestInit): Promise<unknown> =>
+    (await fetch(`${baseUrl}/v2.01${path}`, { method: 'POST', ...init })).json();
+  const { access_token: token } = Token.parse(
+    await ask('/oauth/token', {
+      headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    }),
+  );
+  return Begun.parse(
+    await ask(`/${clientId}/cardregistrations`, {
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ UserId: 'demo-payer-ana', Currency: 'EUR', CardType }),
+    }),
+  );
 };
 
-const CARD = { cardNumber: '4970107111111119', cardExpirationDate: '1235', cardCvx: '123', cardType: 'CB_VISA_MASTERCARD' };
+const CARD = {
+  cardNumber: '4970107111111119',
+  cardExpirationDate: '1235',
+  cardCvx: '123',
+  cardType: 'CB_VISA_MASTERCARD',
+};
 
 /** Has the kit hand a card to the provider. */
-const typeInto = ({ Id, CardRegistrationURL, PreregistrationData, AccessKey }: Begun, card = CARD): Promise<KitAnswer> => {
-  kit.cardRegistration.init({ Id, cardRegistrationURL: CardRegistrationURL, preregistrationData: PreregistrationData, accessKey: AccessKey });
+const typeInto = (
+  { Id, CardRegistrationURL, PreregistrationData, AccessKey }: Begun,
+  card = CARD,
+): Promise<KitAnswer> => {
+  kit.cardRegistration.init({
+    Id,
+    cardRegistrationURL: CardRegistrationURL,
+    preregistrationData: PreregistrationData,
+    accessKey: AccessKey,
+  });
   return new Promise((resolve) => kit.cardRegistration.registerCard(card, resolve, resolve));
 };
 
@@ -83,8 +124,17 @@ const register = async (served: ServedSandbox, card: Partial<typeof CARD> = {}):
 };
 
 describe('Mangopay’s own card kit against the sandbox', () => {
-  it.each([['CB_VISA_MASTERCARD', '4970107111111119'], ['CB_VISA_MASTERCARD', '5413330000000019'], ['MAESTRO', '6759649826438453'], ['MAESTRO', '5033951000000004']])('registers a card of %s: %s', async (cardType, cardNumber) => {
-    expect(await register(await serve(), { cardType, cardNumber })).toMatchObject({ ResultCode: '000000', Status: 'VALIDATED', CardId: expect.stringMatching(/^card_m_/) });
+  it.each([
+    ['CB_VISA_MASTERCARD', '4970107111111119'],
+    ['CB_VISA_MASTERCARD', '5413330000000019'],
+    ['MAESTRO', '6759649826438453'],
+    ['MAESTRO', '5033951000000004'],
+  ])('registers a card of %s: %s', async (cardType, cardNumber) => {
+    expect(await register(await serve(), { cardType, cardNumber })).toMatchObject({
+      ResultCode: '000000',
+      Status: 'VALIDATED',
+      CardId: expect.stringMatching(/^card_m_/),
+    });
   });
 
   it.each([
@@ -101,14 +151,28 @@ describe('Mangopay’s own card kit against the sandbox', () => {
     const served = await serve();
     // The first one meets the product's own server.
     for (const kind of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
-      await fetch(`${served.url}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ operation: 'cardRegistration', when: 'beforeCommit', count: 1, ...kind }) });
+      await fetch(`${served.url}/psp/faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ operation: 'cardRegistration', when: 'beforeCommit', count: 1, ...kind }),
+      });
     }
     expect(await register(served)).toMatchObject({ ResultCode: '02631' });
   });
 
-  it.each([['that nobody answered where the line is down', true, '001596'], ['that a registration is unknown', false, '09101']])('is told %s', async (_, isOffline, code) => {
+  it.each([
+    ['that nobody answered where the line is down', true, '001596'],
+    ['that a registration is unknown', false, '09101'],
+  ])('is told %s', async (_, isOffline, code) => {
     const served = await serve();
     PageRequest.isOffline = isOffline;
-    expect(await typeInto({ Id: 'none', CardRegistrationURL: `${served.url}/psp/tokenise`, PreregistrationData: 'none', AccessKey: 'none' })).toMatchObject({ ResultCode: code });
+    expect(
+      await typeInto({
+        Id: 'none',
+        CardRegistrationURL: `${served.url}/psp/tokenise`,
+        PreregistrationData: 'none',
+        AccessKey: 'none',
+      }),
+    ).toMatchObject({ ResultCode: code });
   });
 });

@@ -29,8 +29,16 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
   let isClosed = false;
 
   const tryOnce = async ({ url, body, headers }: Delivery): Promise<boolean> => {
-    const init: RequestInit = { method: body === null ? 'GET' : 'POST', headers: { ...headers }, ...(body === null ? {} : { body }), signal: AbortSignal.timeout(DEADLINE_MS) };
-    return fetch(url, init).then(({ ok }) => ok, () => false);
+    const init: RequestInit = {
+      method: body === null ? 'GET' : 'POST',
+      headers: { ...headers },
+      ...(body === null ? {} : { body }),
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    };
+    return fetch(url, init).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   };
 
   const start = (delivery: Delivery, tries: number): void => {

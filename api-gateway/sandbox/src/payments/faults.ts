@@ -51,8 +51,12 @@ export const createFaults = (): Faults => {
   const closing = new AbortController();
 
   const take = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
-    const found = waiting.find((fault) =>
-      fault.when === when && (fault.provider === undefined || fault.provider === provider) && (fault.operation === '*' || fault.operation === operation));
+    const found = waiting.find(
+      (fault) =>
+        fault.when === when &&
+        (fault.provider === undefined || fault.provider === provider) &&
+        (fault.operation === '*' || fault.operation === operation),
+    );
     if (found !== undefined) {
       found.left -= 1;
       if (found.left === 0) waiting.splice(waiting.indexOf(found), 1);
@@ -70,7 +74,8 @@ export const createFaults = (): Faults => {
     async meet(call, when) {
       const fault = take(call, when);
       if (fault === undefined) return undefined;
-      if (fault.delayMs > 0) await delay(fault.delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+      if (fault.delayMs > 0)
+        await delay(fault.delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
       return fault.kind === 'delay' ? undefined : fault;
     },
     close: () => closing.abort(),

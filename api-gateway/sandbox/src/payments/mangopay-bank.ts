@@ -37,22 +37,54 @@ const CODE_BY_DECISION = { success: SUCCESS, fail: '101301', cancel: '101002' } 
 const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 /** The bank's page, which the product shows in a frame. */
-const bankPage = ({ amount, returnUrl }: BankCase, { card, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string }): Page => ({
+const bankPage = (
+  { amount, returnUrl }: BankCase,
+  { card, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string },
+): Page => ({
   title: texts.bankTitle,
   formsTo: [new URL(returnUrl).origin],
   framedBy,
-  body: html`<main class="narrow"><section><h1>${texts.bankTitle}</h1><p class="note">${texts.bankNote}</p>
-<dl><dt>${texts.bankAmount}</dt><dd>${price.format(amount.Amount / 100)}</dd><dt>${texts.bankCard}</dt><dd>${card}</dd><dt>${texts.bankTo}</dt><dd>Mahlzeit</dd></dl>
-<form method="post" action="${action}"><div class="row"><button class="main" name="result" value="success">${texts.bankConfirm}</button><button name="result" value="fail">${texts.bankRefuse}</button><button name="result" value="cancel">${texts.bankCancel}</button></div></form></section></main>`,
+  body: html`<main class="narrow">
+    <section>
+      <h1>${texts.bankTitle}</h1>
+      <p class="note">${texts.bankNote}</p>
+      <dl>
+        <dt>${texts.bankAmount}</dt>
+        <dd>${price.format(amount.Amount / 100)}</dd>
+        <dt>${texts.bankCard}</dt>
+        <dd>${card}</dd>
+        <dt>${texts.bankTo}</dt>
+        <dd>Mahlzeit</dd>
+      </dl>
+      <form method="post" action="${action}">
+        <div class="row">
+          <button class="main" name="result" value="success">${texts.bankConfirm}</button
+          ><button name="result" value="fail">${texts.bankRefuse}</button
+          ><button name="result" value="cancel">${texts.bankCancel}</button>
+        </div>
+      </form>
+    </section>
+  </main>`,
 });
 
 /** The page on which a bank asks its customer (3-D Secure). */
-export const createBankRouter = ({ store, gatewayUrl }: MangopayDeps, find: (id: string) => BankCase | null): Router => {
+export const createBankRouter = (
+  { store, gatewayUrl }: MangopayDeps,
+  find: (id: string) => BankCase | null,
+): Router => {
   const router = Router();
-  router.route('/psp/3ds/:id')
+  router
+    .route('/psp/3ds/:id')
     .get(({ params: { id }, originalUrl }, response) => {
       const found = find(id);
-      if (found === null) return sendPage(response.status(404), { title: texts.bankGone, body: html`<main class="narrow"><section><h1>${texts.bankGone}</h1></section></main>`, framedBy: gatewayUrl });
+      if (found === null)
+        return sendPage(response.status(404), {
+          title: texts.bankGone,
+          body: html`<main class="narrow">
+            <section><h1>${texts.bankGone}</h1></section>
+          </main>`,
+          framedBy: gatewayUrl,
+        });
       if (!found.isOpen) return response.redirect(303, found.returnUrl);
       const card = store.find(MangopayCard, 'card', found.cardId)?.Alias ?? '';
       sendPage(response, bankPage(found, { card, action: originalUrl, framedBy: gatewayUrl }));
@@ -60,7 +92,8 @@ export const createBankRouter = ({ store, gatewayUrl }: MangopayDeps, find: (id:
     .post(express.urlencoded({ extended: false }), express.json(), ({ params: { id }, body }, response) => {
       const found = find(id);
       const decision = Decision.safeParse(body);
-      if (found === null || !decision.success) return void response.status(400).json(mangopayError(400, 'param_error').body);
+      if (found === null || !decision.success)
+        return void response.status(400).json(mangopayError(400, 'param_error').body);
       if (found.isOpen) found.decide(CODE_BY_DECISION[decision.data.result]);
       response.redirect(303, found.returnUrl);
     });

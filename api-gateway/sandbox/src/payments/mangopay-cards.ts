@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
 import type { RequestHandler } from 'express';
 import * as z from 'zod/mini';
-import { CardRegistration, createFinder, MangopayCard, MangopayUser, monthOf, RESULT_MESSAGES, seconds } from './mangopay-objects';
+import {
+  CardRegistration,
+  createFinder,
+  MangopayCard,
+  MangopayUser,
+  monthOf,
+  RESULT_MESSAGES,
+  seconds,
+} from './mangopay-objects';
 import { mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 import { providerCall } from './provider-call';
@@ -10,7 +18,12 @@ import type { ProviderAnswer } from './provider-call';
 
 const CARD_TYPES = ['CB_VISA_MASTERCARD', 'MAESTRO'] as const;
 
-const NewRegistration = z.object({ UserId: z.string(), Currency: z.literal('EUR'), CardType: z.enum(CARD_TYPES), Tag: z.optional(z.string()) });
+const NewRegistration = z.object({
+  UserId: z.string(),
+  Currency: z.literal('EUR'),
+  CardType: z.enum(CARD_TYPES),
+  Tag: z.optional(z.string()),
+});
 const FinishedRegistration = z.object({ RegistrationData: z.string() });
 const CardChange = z.object({ Active: z.literal(false) });
 const TypedCard = z.object({
@@ -25,7 +38,14 @@ const TypedCard = z.object({
 type TypedCard = z.infer<typeof TypedCard>;
 
 /** What the tokeniser hands out instead of the card's data: what a card is made of, and nothing to pay with. */
-const CardToken = z.object({ registrationId: z.string(), alias: z.string(), expiration: z.string(), provider: z.string(), fingerprint: z.string(), behaviour: MangopayCard.shape.behaviour });
+const CardToken = z.object({
+  registrationId: z.string(),
+  alias: z.string(),
+  expiration: z.string(),
+  provider: z.string(),
+  fingerprint: z.string(),
+  behaviour: MangopayCard.shape.behaviour,
+});
 type CardToken = z.infer<typeof CardToken>;
 
 const TOKEN_LIFE_MS = 20 * 60_000;
@@ -52,23 +72,41 @@ const CHALLENGED = new Set(['4970105181818183', '5033951000000004', '67596498264
 const DECLINED_CVX = '999';
 
 /** The code of what is wrong with a card's data; null: nothing. */
-const mistakeOf = ({ cardNumber, cardExpirationDate, cardCvx }: TypedCard, { isMaestro, month }: { readonly isMaestro: boolean; readonly month: string }): string | null => {
+const mistakeOf = (
+  { cardNumber, cardExpirationDate, cardCvx }: TypedCard,
+  { isMaestro, month }: { readonly isMaestro: boolean; readonly month: string },
+): string | null => {
   if (!hasCheckDigit(cardNumber)) return '02625';
-  if (!/^(0[1-9]|1[0-2])\d\d$/.test(cardExpirationDate) || `${cardExpirationDate.slice(2)}${cardExpirationDate.slice(0, 2)}` < month) return '02626';
+  if (
+    !/^(0[1-9]|1[0-2])\d\d$/.test(cardExpirationDate) ||
+    `${cardExpirationDate.slice(2)}${cardExpirationDate.slice(0, 2)}` < month
+  )
+    return '02626';
   return isMaestro || /^\d{3}$/.test(cardCvx) ? null : '02627';
 };
 
 const TOKENISER_PATH = '/psp/tokenise';
-const REGISTRATION_CODES: Readonly<Record<string, string>> = { '02625': '105202', '02626': '105203', '02627': '105204' };
-
-// It is asked from the product's pages, on another origin.
-const allowPages = (origin: string): RequestHandler => (request, response, next) => {
-  response.set({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
-  if (request.method !== 'OPTIONS') return next();
-  response.set({ 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'Content-Type' }).status(204).end();
+const REGISTRATION_CODES: Readonly<Record<string, string>> = {
+  '02625': '105202',
+  '02626': '105203',
+  '02627': '105204',
 };
 
-/** Cards: registered in four steps, of which the browser takes the one with the card's data straight to the tokeniser. */
+// It is asked from the product's pages, on another origin.
+const allowPages =
+  (origin: string): RequestHandler =>
+  (request, response, next) => {
+    response.set({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
+    if (request.method !== 'OPTIONS') return next();
+    response
+      .set({ 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'Content-Type' })
+      .status(204)
+      .end();
+  };
+
+/**
+ * Cards: registered in four steps, of which the browser takes the one with the card's data straight to the tokeniser.
+ */
 export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
   const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
   const find = createFinder({ store, now: clock.realNow });
@@ -82,7 +120,8 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     return isLate ? { ...card, Validity: 'INVALID' } : card;
   };
 
-  const failed = (registration: CardRegistration, code: string): CardRegistration => put({ ...registration, Status: 'ERROR', ResultCode: code, ResultMessage: RESULT_MESSAGES[code] ?? 'Error' });
+  const failed = (registration: CardRegistration, code: string): CardRegistration =>
+    put({ ...registration, Status: 'ERROR', ResultCode: code, ResultMessage: RESULT_MESSAGES[code] ?? 'Error' });
 
   /** Makes the card of what the tokeniser said, or writes down why there is none. */
   const finish = (id: string, data: string): ProviderAnswer => {
@@ -90,15 +129,39 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     if (registration === null) return mangopayError(404, 'ressource_not_found');
     if (registration.Status === 'VALIDATED') return { status: 200, body: registration };
     const [, refused] = /^errorCode=(\w+)$/.exec(data) ?? [];
-    if (refused !== undefined) return { status: 200, body: failed(registration, REGISTRATION_CODES[refused] ?? refused) };
+    if (refused !== undefined)
+      return { status: 200, body: failed(registration, REGISTRATION_CODES[refused] ?? refused) };
     const token = CardToken.safeParse(issuedTokens.redeem('accessToken', data.replace(/^data=/, '')));
-    if (!token.success || token.data.registrationId !== id) return { status: 200, body: failed(registration, '105206') };
+    if (!token.success || token.data.registrationId !== id)
+      return { status: 200, body: failed(registration, '105206') };
     const card: MangopayCard = {
-      Id: store.newId('card_m'), Tag: registration.Tag, CreationDate: seconds(clock.realNow()), UserId: registration.UserId, CardType: registration.CardType, CardProvider: token.data.provider, Alias: token.data.alias,
-      ExpirationDate: token.data.expiration, Country: 'DEU', Active: true, Currency: 'EUR', Validity: 'UNKNOWN', Fingerprint: token.data.fingerprint, behaviour: token.data.behaviour,
+      Id: store.newId('card_m'),
+      Tag: registration.Tag,
+      CreationDate: seconds(clock.realNow()),
+      UserId: registration.UserId,
+      CardType: registration.CardType,
+      CardProvider: token.data.provider,
+      Alias: token.data.alias,
+      ExpirationDate: token.data.expiration,
+      Country: 'DEU',
+      Active: true,
+      Currency: 'EUR',
+      Validity: 'UNKNOWN',
+      Fingerprint: token.data.fingerprint,
+      behaviour: token.data.behaviour,
     };
     store.put({ kind: 'card', id: card.Id, owner: card.UserId }, card);
-    return { status: 200, body: put({ ...registration, RegistrationData: data, CardId: card.Id, Status: 'VALIDATED', ResultCode: '000000', ResultMessage: 'Success' }) };
+    return {
+      status: 200,
+      body: put({
+        ...registration,
+        RegistrationData: data,
+        CardId: card.Id,
+        Status: 'VALIDATED',
+        ResultCode: '000000',
+        ResultMessage: 'Success',
+      }),
+    };
   };
 
   define('post', '/cardregistrations', {
@@ -106,12 +169,23 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     work({ request }) {
       const given = NewRegistration.safeParse(request.body);
       if (!given.success) return paramError(given.error);
-      if (find(MangopayUser, 'user', given.data.UserId) === null) return mangopayError(400, 'param_error', { UserId: 'unknown' });
+      if (find(MangopayUser, 'user', given.data.UserId) === null)
+        return mangopayError(400, 'param_error', { UserId: 'unknown' });
       return {
         status: 200,
         body: put({
-          ...given.data, Tag: given.data.Tag ?? null, Id: store.newId('cardreg_m'), CreationDate: seconds(clock.realNow()), AccessKey: randomBytes(12).toString('base64url'), PreregistrationData: randomBytes(48).toString('base64url'),
-          CardRegistrationURL: `${access.baseUrl}/tokenise`, RegistrationData: null, CardId: null, ResultCode: null, ResultMessage: null, Status: 'CREATED',
+          ...given.data,
+          Tag: given.data.Tag ?? null,
+          Id: store.newId('cardreg_m'),
+          CreationDate: seconds(clock.realNow()),
+          AccessKey: randomBytes(12).toString('base64url'),
+          PreregistrationData: randomBytes(48).toString('base64url'),
+          CardRegistrationURL: `${access.baseUrl}/tokenise`,
+          RegistrationData: null,
+          CardId: null,
+          ResultCode: null,
+          ResultMessage: null,
+          Status: 'CREATED',
         }),
       };
     },
@@ -120,7 +194,9 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     operation: 'cardRegistration',
     work({ request }) {
       const given = FinishedRegistration.safeParse(request.body);
-      return given.success ? finish(String(request.params['id']), given.data.RegistrationData) : paramError(given.error);
+      return given.success
+        ? finish(String(request.params['id']), given.data.RegistrationData)
+        : paramError(given.error);
     },
   });
   define('get', '/cards/:id', {
@@ -147,7 +223,9 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     work({ request }) {
       const id = String(request.params['id']);
       if (find(MangopayUser, 'user', id) === null) return mangopayError(404, 'ressource_not_found');
-      const cards = store.list(MangopayCard, 'card', id).filter(({ Active }) => request.query['Active'] !== 'true' || Active);
+      const cards = store
+        .list(MangopayCard, 'card', id)
+        .filter(({ Active }) => request.query['Active'] !== 'true' || Active);
       return { status: 200, body: cards.map(wireOf) };
     },
   });
@@ -155,16 +233,30 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   /** `data=…` or `errorCode=…`; the number goes no further than here. */
   const tokenOf = (given: unknown): string => {
     const typed = TypedCard.safeParse(given);
-    const registration = typed.success ? store.list(CardRegistration, 'cardRegistration').find(({ PreregistrationData, AccessKey }) => PreregistrationData === typed.data.data && AccessKey === typed.data.accessKeyRef) : undefined;
+    const registration = typed.success
+      ? store
+          .list(CardRegistration, 'cardRegistration')
+          .find(
+            ({ PreregistrationData, AccessKey }) =>
+              PreregistrationData === typed.data.data && AccessKey === typed.data.accessKeyRef,
+          )
+      : undefined;
     if (!typed.success || registration === undefined) return 'errorCode=09101';
     if (clock.realNow() - registration.CreationDate * 1000 > TOKEN_LIFE_MS) return 'errorCode=02631';
     const { cardNumber, cardExpirationDate, cardCvx } = typed.data;
-    const mistake = mistakeOf(typed.data, { isMaestro: registration.CardType === 'MAESTRO', month: monthOf(clock.realNow()) });
+    const mistake = mistakeOf(typed.data, {
+      isMaestro: registration.CardType === 'MAESTRO',
+      month: monthOf(clock.realNow()),
+    });
     if (mistake !== null) return `errorCode=${mistake}`;
     const refusedOrAsked = CHALLENGED.has(cardNumber) ? 'challenge' : 'frictionless';
     const token: CardToken = {
-      registrationId: registration.Id, alias: `${cardNumber.slice(0, 6)}XXXXXX${cardNumber.slice(-4)}`, expiration: cardExpirationDate, provider: BRANDS.find(([, prefix]) => prefix.test(cardNumber))?.[0] ?? 'CB',
-      fingerprint: createHash('sha256').update(cardNumber).digest('hex').slice(0, 32), behaviour: cardCvx === DECLINED_CVX && registration.CardType !== 'MAESTRO' ? 'refused' : refusedOrAsked,
+      registrationId: registration.Id,
+      alias: `${cardNumber.slice(0, 6)}XXXXXX${cardNumber.slice(-4)}`,
+      expiration: cardExpirationDate,
+      provider: BRANDS.find(([, prefix]) => prefix.test(cardNumber))?.[0] ?? 'CB',
+      fingerprint: createHash('sha256').update(cardNumber).digest('hex').slice(0, 32),
+      behaviour: cardCvx === DECLINED_CVX && registration.CardType !== 'MAESTRO' ? 'refused' : refusedOrAsked,
     };
     return `data=${issuedTokens.issue('accessToken', token, TOKEN_LIFE_MS)}`;
   };
@@ -186,15 +278,33 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
 
   const BrowserFinish = z.object({ Id: z.string(), RegistrationData: z.string() });
   const browserRouter = Router();
-  browserRouter.route(TOKENISER_PATH).all(allowPages(gatewayUrl)).post(express.urlencoded({ extended: false }), tokenise).get((_request, response) => void response.type('text/plain').send('errorCode=02632'));
-  browserRouter.route('/psp/v2.01/:client/CardRegistrations/:id').all((request, response, next) => {
-    // With a token it is the product's server that finishes.
-    if (request.get('Authorization') !== undefined || request.method === 'PUT') return next('router');
-    allowPages(gatewayUrl)(request, response, next);
-  }).post(express.urlencoded({ extended: false }), providerCall({ faults, failure: (status) => mangopayError(status, 'internal').body }, call, ({ request, resultCode }) => {
-    const given = BrowserFinish.safeParse(request.body);
-    if (!given.success || given.data.Id !== request.params['id'] || request.params['client'] !== access.clientId) return mangopayError(400, 'param_error');
-    return finish(given.data.Id, resultCode === undefined ? given.data.RegistrationData : `errorCode=${resultCode}`);
-  }));
+  browserRouter
+    .route(TOKENISER_PATH)
+    .all(allowPages(gatewayUrl))
+    .post(express.urlencoded({ extended: false }), tokenise)
+    .get((_request, response) => void response.type('text/plain').send('errorCode=02632'));
+  browserRouter
+    .route('/psp/v2.01/:client/CardRegistrations/:id')
+    .all((request, response, next) => {
+      // With a token it is the product's server that finishes.
+      if (request.get('Authorization') !== undefined || request.method === 'PUT') return next('router');
+      allowPages(gatewayUrl)(request, response, next);
+    })
+    .post(
+      express.urlencoded({ extended: false }),
+      providerCall(
+        { faults, failure: (status) => mangopayError(status, 'internal').body },
+        call,
+        ({ request, resultCode }) => {
+          const given = BrowserFinish.safeParse(request.body);
+          if (!given.success || given.data.Id !== request.params['id'] || request.params['client'] !== access.clientId)
+            return mangopayError(400, 'param_error');
+          return finish(
+            given.data.Id,
+            resultCode === undefined ? given.data.RegistrationData : `errorCode=${resultCode}`,
+          );
+        },
+      ),
+    );
   return { browserRouter };
 };

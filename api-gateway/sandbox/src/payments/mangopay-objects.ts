@@ -67,7 +67,12 @@ export const CardRegistration = z.object({
 });
 export type CardRegistration = z.infer<typeof CardRegistration>;
 
-const Outcome = { Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']), ResultCode: z.nullable(z.string()), ResultMessage: z.nullable(z.string()), ExecutionDate: z.nullable(z.number()) };
+const Outcome = {
+  Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
+  ResultCode: z.nullable(z.string()),
+  ResultMessage: z.nullable(z.string()),
+  ExecutionDate: z.nullable(z.number()),
+};
 
 /** A payment by card, at once or of what was held on it before. */
 export const PayInObject = z.object({
@@ -135,7 +140,13 @@ export const RefundObject = z.object({
 export type RefundObject = z.infer<typeof RefundObject>;
 
 /** Where the product is told of events. */
-export const HookObject = z.object({ ...base, Url: z.string(), EventType: z.string(), Status: z.enum(['ENABLED', 'DISABLED']), Validity: z.string() });
+export const HookObject = z.object({
+  ...base,
+  Url: z.string(),
+  EventType: z.string(),
+  Status: z.enum(['ENABLED', 'DISABLED']),
+  Validity: z.string(),
+});
 export type HookObject = z.infer<typeof HookObject>;
 
 /** German of the bank for what comes of a payment; English on the wire, as the real ones. */
@@ -173,8 +184,25 @@ export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
 
 /** Amounts that fail, with their code (providers-wire A.11). */
 const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
-  33313: '001013', 33314: '105101', 33355: '105103', 33305: '101101', 33351: '101102', 33358: '101103', 33360: '101104', 33338: '101111', 33361: '101115', 33312: '01902', 33333: '02624',
-  33341: '008002', 33343: '008003', 33363: '008005', 33334: '008006', 33303: '009103', 33394: '009199', 33391: '009499', 33357: '009999',
+  33313: '001013',
+  33314: '105101',
+  33355: '105103',
+  33305: '101101',
+  33351: '101102',
+  33358: '101103',
+  33360: '101104',
+  33338: '101111',
+  33361: '101115',
+  33312: '01902',
+  33333: '02624',
+  33341: '008002',
+  33343: '008003',
+  33363: '008005',
+  33334: '008006',
+  33303: '009103',
+  33394: '009199',
+  33391: '009499',
+  33357: '009999',
 };
 
 /** Why a card can't be charged with an amount; null: it can. */
@@ -186,7 +214,8 @@ export const refusalOf = (card: MangopayCard, amount: number, month: string): st
 };
 
 /** Whether a card of `MMYY` is over in the month `YYMM`. */
-const isExpired = (expiration: string, month: string): boolean => `${expiration.slice(2)}${expiration.slice(0, 2)}` < month;
+const isExpired = (expiration: string, month: string): boolean =>
+  `${expiration.slice(2)}${expiration.slice(0, 2)}` < month;
 
 /** The month of an instant, as `YYMM`. */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(2, 7).replace('-', '');
@@ -195,10 +224,13 @@ export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(
 export const SUCCESS = '000000';
 
 /** The outcome of something, as its fields. */
-export const outcome = (status: 'CREATED' | 'SUCCEEDED' | 'FAILED', { code, at }: { readonly code: string | null; readonly at: number }) => ({
+export const outcome = (
+  status: 'CREATED' | 'SUCCEEDED' | 'FAILED',
+  { code, at }: { readonly code: string | null; readonly at: number },
+) => ({
   Status: status,
   ResultCode: code,
-  ResultMessage: code === null ? null : RESULT_MESSAGES[code] ?? 'Error',
+  ResultMessage: code === null ? null : (RESULT_MESSAGES[code] ?? 'Error'),
   ExecutionDate: status === 'CREATED' ? null : seconds(at),
 });
 
@@ -219,30 +251,80 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
   const [, kind, name = ''] = FIXTURE.exec(id) ?? [];
   const common = { Id: id, Tag: null, CreationDate: seconds(now()) };
   if (kind === 'payer') {
-    const user: MangopayUser = { ...common, PersonType: 'NATURAL', UserCategory: 'PAYER', KYCLevel: 'LIGHT', UserStatus: 'ACTIVE', FirstName: name, LastName: name, Email: `${name}@mahlzeit.test`, TermsAndConditionsAccepted: true };
+    const user: MangopayUser = {
+      ...common,
+      PersonType: 'NATURAL',
+      UserCategory: 'PAYER',
+      KYCLevel: 'LIGHT',
+      UserStatus: 'ACTIVE',
+      FirstName: name,
+      LastName: name,
+      Email: `${name}@mahlzeit.test`,
+      TermsAndConditionsAccepted: true,
+    };
     store.put({ kind: 'user', id, owner: null }, user);
     for (const behaviour of ['frictionless', 'challenge'] as const) {
       const cardId = `demo-card-${name}-${behaviour}`;
       const card: MangopayCard = {
-        ...common, Id: cardId, UserId: id, CardType: 'CB_VISA_MASTERCARD', CardProvider: 'VISA', Alias: behaviour === 'challenge' ? '497010XXXXXX8183' : '497010XXXXXX1119', ExpirationDate: '1235', Country: 'DEU', Active: true,
-        Currency: 'EUR', Validity: 'VALID', Fingerprint: cardId, behaviour,
+        ...common,
+        Id: cardId,
+        UserId: id,
+        CardType: 'CB_VISA_MASTERCARD',
+        CardProvider: 'VISA',
+        Alias: behaviour === 'challenge' ? '497010XXXXXX8183' : '497010XXXXXX1119',
+        ExpirationDate: '1235',
+        Country: 'DEU',
+        Active: true,
+        Currency: 'EUR',
+        Validity: 'VALID',
+        Fingerprint: cardId,
+        behaviour,
       };
       store.put({ kind: 'card', id: cardId, owner: id }, card);
     }
   }
   if (kind === 'wallet') {
-    const wallet: Wallet = { ...common, Owners: [`demo-legal-${name}`], Currency: 'EUR', Description: name, Balance: { Currency: 'EUR', Amount: 0 }, FundsType: 'DEFAULT' };
+    const wallet: Wallet = {
+      ...common,
+      Owners: [`demo-legal-${name}`],
+      Currency: 'EUR',
+      Description: name,
+      Balance: { Currency: 'EUR', Amount: 0 },
+      FundsType: 'DEFAULT',
+    };
     store.put({ kind: 'wallet', id, owner: null }, wallet);
   }
 };
 
 const putPayment = ({ store, now }: Fixtures, id: string): void => {
   const [, name = '', amount = ''] = PAID.exec(id) ?? [];
-  const [author, funds, none]: [string, Money, Money] = [`demo-payer-${name}`, { Currency: 'EUR', Amount: Number(amount) }, { Currency: 'EUR', Amount: 0 }];
+  const [author, funds, none]: [string, Money, Money] = [
+    `demo-payer-${name}`,
+    { Currency: 'EUR', Amount: Number(amount) },
+    { Currency: 'EUR', Amount: 0 },
+  ];
   const payIn: PayInObject = {
-    Id: id, Tag: id.slice(`demo-payin-${name}-${amount}-`.length), CreationDate: seconds(now()), ...outcome('SUCCEEDED', { code: '000000', at: now() }), Type: 'PAYIN', Nature: 'REGULAR', PaymentType: 'CARD', ExecutionType: 'DIRECT',
-    AuthorId: author, CreditedUserId: null, CreditedWalletId: 'demo-wallet', DebitedWalletId: null, DebitedFunds: funds, CreditedFunds: funds, Fees: none, SecureMode: 'DEFAULT', SecureModeNeeded: false, SecureModeRedirectURL: null,
-    SecureModeReturnURL: '', CardId: `demo-card-${name}-frictionless`, StatementDescriptor: null,
+    Id: id,
+    Tag: id.slice(`demo-payin-${name}-${amount}-`.length),
+    CreationDate: seconds(now()),
+    ...outcome('SUCCEEDED', { code: '000000', at: now() }),
+    Type: 'PAYIN',
+    Nature: 'REGULAR',
+    PaymentType: 'CARD',
+    ExecutionType: 'DIRECT',
+    AuthorId: author,
+    CreditedUserId: null,
+    CreditedWalletId: 'demo-wallet',
+    DebitedWalletId: null,
+    DebitedFunds: funds,
+    CreditedFunds: funds,
+    Fees: none,
+    SecureMode: 'DEFAULT',
+    SecureModeNeeded: false,
+    SecureModeRedirectURL: null,
+    SecureModeReturnURL: '',
+    CardId: `demo-card-${name}-frictionless`,
+    StatementDescriptor: null,
   };
   store.put({ kind: 'payin', id, owner: author }, payIn);
 };
@@ -255,16 +337,21 @@ export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObjec
   fixtures.store.put({ kind: 'card', id: card.Id, owner: card.UserId }, used);
 };
 
-/** Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or `demo-payin-` are there from the first time that they are asked for. */
-export const createFinder = (fixtures: Fixtures) => <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
-  const found = fixtures.store.find(schema, kind, id);
-  if (found !== null) return found;
-  if (kind === 'payin' && PAID.test(id)) {
-    putPayment(fixtures, id);
+/**
+ * Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or `demo-payin-` are there
+ * from the first time that they are asked for.
+ */
+export const createFinder =
+  (fixtures: Fixtures) =>
+  <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
+    const found = fixtures.store.find(schema, kind, id);
+    if (found !== null) return found;
+    if (kind === 'payin' && PAID.test(id)) {
+      putPayment(fixtures, id);
+      return fixtures.store.find(schema, kind, id);
+    }
+    const [, fixture, name = ''] = FIXTURE.exec(id) ?? [];
+    if (fixture === undefined) return null;
+    putFixture(fixtures, fixture === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id);
     return fixtures.store.find(schema, kind, id);
-  }
-  const [, fixture, name = ''] = FIXTURE.exec(id) ?? [];
-  if (fixture === undefined) return null;
-  putFixture(fixtures, fixture === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id);
-  return fixtures.store.find(schema, kind, id);
-};
+  };

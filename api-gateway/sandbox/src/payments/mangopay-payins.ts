@@ -3,7 +3,21 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
 import type { BankCase } from './mangopay-bank';
-import { createFinder, MangopayCard, markUsed, Money, monthOf, outcome, PayInObject, PreAuthorizationObject, refusalOf, RefundObject, seconds, SUCCESS, Wallet } from './mangopay-objects';
+import {
+  createFinder,
+  MangopayCard,
+  markUsed,
+  Money,
+  monthOf,
+  outcome,
+  PayInObject,
+  PreAuthorizationObject,
+  refusalOf,
+  RefundObject,
+  seconds,
+  SUCCESS,
+  Wallet,
+} from './mangopay-objects';
 import { createTeller, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 
@@ -22,9 +36,21 @@ const NewPayIn = z.object({
   BrowserInfo: z.optional(z.record(z.string(), z.unknown())),
 });
 
-const NewPreAuthorizedPayIn = z.object({ AuthorId: z.string(), CreditedWalletId: z.string(), DebitedFunds: Money, Fees: Money, PreauthorizationId: z.string(), Tag: z.optional(z.string().check(z.maxLength(255))) });
+const NewPreAuthorizedPayIn = z.object({
+  AuthorId: z.string(),
+  CreditedWalletId: z.string(),
+  DebitedFunds: Money,
+  Fees: Money,
+  PreauthorizationId: z.string(),
+  Tag: z.optional(z.string().check(z.maxLength(255))),
+});
 
-const NewRefund = z.object({ AuthorId: z.string(), Tag: z.optional(z.string().check(z.maxLength(255))), DebitedFunds: z.optional(Money), Fees: z.optional(z.object({ Currency: z.literal('EUR'), Amount: z.int() })) });
+const NewRefund = z.object({
+  AuthorId: z.string(),
+  Tag: z.optional(z.string().check(z.maxLength(255))),
+  DebitedFunds: z.optional(Money),
+  Fees: z.optional(z.object({ Currency: z.literal('EUR'), Amount: z.int() })),
+});
 
 /** Payments by card, and refunds. */
 export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
@@ -54,21 +80,42 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       const asked = given.data;
       const card = find(MangopayCard, 'card', asked.CardId);
       const wallet = find(Wallet, 'wallet', asked.CreditedWalletId);
-      if (card === null || card.UserId !== asked.AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
+      if (card === null || card.UserId !== asked.AuthorId)
+        return mangopayError(400, 'param_error', { CardId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
-      if (asked.DebitedFunds.Amount <= asked.Fees.Amount) return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
+      if (asked.DebitedFunds.Amount <= asked.Fees.Amount)
+        return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
       const refused = resultCode ?? refusalOf(card, asked.DebitedFunds.Amount, monthOf(clock.realNow()));
       const isAsked = refused === null && (card.behaviour === 'challenge' || asked.SecureMode === 'FORCE');
-      const settled = refused === null ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() }) : outcome('FAILED', { code: refused, at: clock.realNow() });
+      const settled =
+        refused === null
+          ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() })
+          : outcome('FAILED', { code: refused, at: clock.realNow() });
       return {
         status: 200,
         body: put({
-          Id: id, Tag: asked.Tag ?? null, CreationDate: seconds(clock.realNow()), Type: 'PAYIN', Nature: 'REGULAR', PaymentType: 'CARD', ExecutionType: 'DIRECT',
+          Id: id,
+          Tag: asked.Tag ?? null,
+          CreationDate: seconds(clock.realNow()),
+          Type: 'PAYIN',
+          Nature: 'REGULAR',
+          PaymentType: 'CARD',
+          ExecutionType: 'DIRECT',
           ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settled),
-          AuthorId: asked.AuthorId, CreditedUserId: asked.CreditedUserId ?? wallet.Owners[0] ?? null, CreditedWalletId: wallet.Id, DebitedWalletId: null, DebitedFunds: asked.DebitedFunds,
-          CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount }, Fees: asked.Fees, SecureMode: asked.SecureMode, SecureModeNeeded: isAsked,
-          SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null, SecureModeReturnURL: returnUrlOf(asked.SecureModeReturnURL, 'transactionId', id), CardId: card.Id, StatementDescriptor: asked.StatementDescriptor ?? null,
+          AuthorId: asked.AuthorId,
+          CreditedUserId: asked.CreditedUserId ?? wallet.Owners[0] ?? null,
+          CreditedWalletId: wallet.Id,
+          DebitedWalletId: null,
+          DebitedFunds: asked.DebitedFunds,
+          CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount },
+          Fees: asked.Fees,
+          SecureMode: asked.SecureMode,
+          SecureModeNeeded: isAsked,
+          SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
+          SecureModeReturnURL: returnUrlOf(asked.SecureModeReturnURL, 'transactionId', id),
+          CardId: card.Id,
+          StatementDescriptor: asked.StatementDescriptor ?? null,
         }),
       };
     },
@@ -81,22 +128,50 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       const asked = given.data;
       const held = store.find(PreAuthorizationObject, 'preauthorization', asked.PreauthorizationId);
       const wallet = find(Wallet, 'wallet', asked.CreditedWalletId);
-      if (held === null || held.AuthorId !== asked.AuthorId) return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
+      if (held === null || held.AuthorId !== asked.AuthorId)
+        return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
-      if (held.Status !== 'SUCCEEDED' || held.PaymentStatus !== 'WAITING' || clock.realNow() > held.ExpirationDate * 1000) return mangopayError(400, 'param_error', { PreauthorizationId: 'nothing is held' });
-      if (asked.DebitedFunds.Amount > held.RemainingFunds.Amount) return mangopayError(400, 'param_error', { DebitedFunds: 'more than is held' });
-      if (asked.DebitedFunds.Amount <= asked.Fees.Amount) return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
+      if (
+        held.Status !== 'SUCCEEDED' ||
+        held.PaymentStatus !== 'WAITING' ||
+        clock.realNow() > held.ExpirationDate * 1000
+      )
+        return mangopayError(400, 'param_error', { PreauthorizationId: 'nothing is held' });
+      if (asked.DebitedFunds.Amount > held.RemainingFunds.Amount)
+        return mangopayError(400, 'param_error', { DebitedFunds: 'more than is held' });
+      if (asked.DebitedFunds.Amount <= asked.Fees.Amount)
+        return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
       const result = resultCode ?? SUCCESS;
-      if (result === SUCCESS) store.put({ kind: 'preauthorization', id: held.Id, owner: held.AuthorId }, { ...held, PaymentStatus: 'VALIDATED', RemainingFunds: { Currency: 'EUR', Amount: 0 }, PayInId: id });
+      if (result === SUCCESS)
+        store.put(
+          { kind: 'preauthorization', id: held.Id, owner: held.AuthorId },
+          { ...held, PaymentStatus: 'VALIDATED', RemainingFunds: { Currency: 'EUR', Amount: 0 }, PayInId: id },
+        );
       return {
         status: 200,
         body: put({
-          Id: id, Tag: asked.Tag ?? null, CreationDate: seconds(clock.realNow()), Type: 'PAYIN', Nature: 'REGULAR', PaymentType: 'PREAUTHORIZED', ExecutionType: 'DIRECT',
+          Id: id,
+          Tag: asked.Tag ?? null,
+          CreationDate: seconds(clock.realNow()),
+          Type: 'PAYIN',
+          Nature: 'REGULAR',
+          PaymentType: 'PREAUTHORIZED',
+          ExecutionType: 'DIRECT',
           ...outcome(result === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code: result, at: clock.realNow() }),
-          AuthorId: asked.AuthorId, CreditedUserId: wallet.Owners[0] ?? null, CreditedWalletId: wallet.Id, DebitedWalletId: null, DebitedFunds: asked.DebitedFunds,
-          CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount }, Fees: asked.Fees, SecureMode: held.SecureMode, SecureModeNeeded: false,
-          SecureModeRedirectURL: null, SecureModeReturnURL: held.SecureModeReturnURL, CardId: held.CardId, StatementDescriptor: held.StatementDescriptor,
+          AuthorId: asked.AuthorId,
+          CreditedUserId: wallet.Owners[0] ?? null,
+          CreditedWalletId: wallet.Id,
+          DebitedWalletId: null,
+          DebitedFunds: asked.DebitedFunds,
+          CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount },
+          Fees: asked.Fees,
+          SecureMode: held.SecureMode,
+          SecureModeNeeded: false,
+          SecureModeRedirectURL: null,
+          SecureModeReturnURL: held.SecureModeReturnURL,
+          CardId: held.CardId,
+          StatementDescriptor: held.StatementDescriptor,
         }),
       };
     },
@@ -110,16 +185,24 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
 
   /** Why a payment gives nothing back; null: it does. */
-  const refundRefusal = (payIn: PayInObject, { amount, fees }: { readonly amount: number; readonly fees: number }): string | null => {
+  const refundRefusal = (
+    payIn: PayInObject,
+    { amount, fees }: { readonly amount: number; readonly fees: number },
+  ): string | null => {
     // Reckoned like the payment's date, by the clock that nobody moves.
     if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
-    const before = store.list(RefundObject, 'refund', payIn.AuthorId).filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
+    const before = store
+      .list(RefundObject, 'refund', payIn.AuthorId)
+      .filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
     const given = before.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
     if (given >= payIn.DebitedFunds.Amount) return '001401';
     if (amount + given > payIn.DebitedFunds.Amount || amount < 1) return '005403';
     // What goes back of fees is named below zero.
     if (before.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
-    const isRepeated = before.some(({ DebitedFunds, CreationDate }) => DebitedFunds.Amount === amount && berlinDay(CreationDate * 1000) === berlinDay(clock.now()));
+    const isRepeated = before.some(
+      ({ DebitedFunds, CreationDate }) =>
+        DebitedFunds.Amount === amount && berlinDay(CreationDate * 1000) === berlinDay(clock.now()),
+    );
     return isRepeated ? '005407' : null;
   };
 
@@ -131,14 +214,25 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
       const given = NewRefund.safeParse(request.body);
       if (!given.success) return paramError(given.error);
       const { DebitedFunds, Fees, AuthorId, Tag } = given.data;
-      if ((DebitedFunds === undefined) !== (Fees === undefined)) return mangopayError(400, 'param_error', { DebitedFunds: 'together with Fees' });
+      if ((DebitedFunds === undefined) !== (Fees === undefined))
+        return mangopayError(400, 'param_error', { DebitedFunds: 'together with Fees' });
       if (payIn.Status !== 'SUCCEEDED') return mangopayError(400, 'param_error', { PayInId: 'not succeeded' });
       const funds: Money = DebitedFunds ?? payIn.DebitedFunds;
       const fees = Fees?.Amount ?? 0;
       const refused = resultCode ?? refundRefusal(payIn, { amount: funds.Amount, fees });
       const refund: RefundObject = {
-        Id: store.newId('refund_m'), Tag: Tag ?? null, CreationDate: seconds(clock.now()), ...outcome(refused === null ? 'SUCCEEDED' : 'FAILED', { code: refused ?? '000000', at: clock.now() }), Type: 'PAYOUT', Nature: 'REFUND',
-        InitialTransactionId: payIn.Id, InitialTransactionType: 'PAYIN', AuthorId, DebitedFunds: funds, CreditedFunds: funds, Fees: { Currency: 'EUR', Amount: fees },
+        Id: store.newId('refund_m'),
+        Tag: Tag ?? null,
+        CreationDate: seconds(clock.now()),
+        ...outcome(refused === null ? 'SUCCEEDED' : 'FAILED', { code: refused ?? '000000', at: clock.now() }),
+        Type: 'PAYOUT',
+        Nature: 'REFUND',
+        InitialTransactionId: payIn.Id,
+        InitialTransactionType: 'PAYIN',
+        AuthorId,
+        DebitedFunds: funds,
+        CreditedFunds: funds,
+        Fees: { Currency: 'EUR', Amount: fees },
         RefundReason: { RefundReasonType: 'INITIALIZED_BY_CLIENT', RefundReasonMessage: null },
       };
       store.put({ kind: 'refund', id: refund.Id, owner: payIn.AuthorId }, refund);
@@ -148,7 +242,12 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
   define('get', '/payins/:id/refunds', {
     operation: 'read',
-    work: ({ request }) => ({ status: 200, body: store.list(RefundObject, 'refund').filter(({ InitialTransactionId }) => InitialTransactionId === request.params['id']) }),
+    work: ({ request }) => ({
+      status: 200,
+      body: store
+        .list(RefundObject, 'refund')
+        .filter(({ InitialTransactionId }) => InitialTransactionId === request.params['id']),
+    }),
   });
   define('get', '/refunds/:id', {
     operation: 'read',
@@ -162,10 +261,19 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     /** What the bank asks its customer about a payment; null: there is none of this id. */
     findCase(id: string): BankCase | null {
       const payIn = current(id);
-      return payIn === null ? null : {
-        amount: payIn.DebitedFunds, cardId: payIn.CardId, returnUrl: payIn.SecureModeReturnURL, isOpen: payIn.Status === 'CREATED',
-        decide: (code) => void put({ ...payIn, ...outcome(code === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code, at: clock.realNow() }) }),
-      };
+      return payIn === null
+        ? null
+        : {
+            amount: payIn.DebitedFunds,
+            cardId: payIn.CardId,
+            returnUrl: payIn.SecureModeReturnURL,
+            isOpen: payIn.Status === 'CREATED',
+            decide: (code) =>
+              void put({
+                ...payIn,
+                ...outcome(code === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code, at: clock.realNow() }),
+              }),
+          };
     },
   };
 };

@@ -6,23 +6,51 @@ const { open } = sandboxHarnesses();
 
 const BASE = '/psp/v2.01/mahlzeit-sandbox';
 const euros = (Amount: number) => ({ Currency: 'EUR', Amount });
-const BROWSER = { AcceptHeader: 'text/html', JavaEnabled: false, Language: 'de-DE', UserAgent: 'Test', JavascriptEnabled: true };
+const BROWSER = {
+  AcceptHeader: 'text/html',
+  JavaEnabled: false,
+  Language: 'de-DE',
+  UserAgent: 'Test',
+  JavascriptEnabled: true,
+};
 
 const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
-  const { body } = await request(app).post('/psp/v2.01/oauth/token').auth(mangopay.clientId, mangopay.apiKey).type('form').send({ grant_type: 'client_credentials' });
+  const { body } = await request(app)
+    .post('/psp/v2.01/oauth/token')
+    .auth(mangopay.clientId, mangopay.apiKey)
+    .type('form')
+    .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
-  const call = (method: 'get' | 'post' | 'put') => (path: string, given?: object) => request(app)[method](`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given);
+  const call = (method: 'get' | 'post' | 'put') => (path: string, given?: object) =>
+    request(app)[method](`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given);
   return { get: call('get'), post: call('post'), put: call('put') };
 };
 
 const setUp = async () => {
   const harness = await open();
   const api = await speaker(harness.sandbox);
-  const hold = async (overrides: object = {}) => (await api.post('/preauthorizations/card/direct', {
-    AuthorId: 'demo-payer-anna', DebitedFunds: euros(100), CardId: 'demo-card-anna-frictionless', SecureMode: 'NO_CHOICE', SecureModeReturnURL: `${PRODUCT}/payment/return?card=1#/x`, IpAddress: '203.0.113.7', BrowserInfo: BROWSER, ...overrides,
-  })).body;
+  const hold = async (overrides: object = {}) =>
+    (
+      await api.post('/preauthorizations/card/direct', {
+        AuthorId: 'demo-payer-anna',
+        DebitedFunds: euros(100),
+        CardId: 'demo-card-anna-frictionless',
+        SecureMode: 'NO_CHOICE',
+        SecureModeReturnURL: `${PRODUCT}/payment/return?card=1#/x`,
+        IpAddress: '203.0.113.7',
+        BrowserInfo: BROWSER,
+        ...overrides,
+      })
+    ).body;
   const read = async (id: string) => (await api.get(`/preauthorizations/${id}`)).body;
-  const register = async () => (await api.post('/cardregistrations', { UserId: 'demo-payer-anna', Currency: 'EUR', CardType: 'CB_VISA_MASTERCARD' })).body;
+  const register = async () =>
+    (
+      await api.post('/cardregistrations', {
+        UserId: 'demo-payer-anna',
+        Currency: 'EUR',
+        CardType: 'CB_VISA_MASTERCARD',
+      })
+    ).body;
   return { ...harness, api, hold, read, register };
 };
 
@@ -35,14 +63,27 @@ describe('money that is held on a card', () => {
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
     const first = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
     const second = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
-    expect([first.status, first.body.PaymentStatus, second.status, second.body.Type]).toEqual([200, 'CANCELED', 400, 'param_error']);
+    expect([first.status, first.body.PaymentStatus, second.status, second.body.Type]).toEqual([
+      200,
+      'CANCELED',
+      400,
+      'param_error',
+    ]);
     expect((await request(sandbox.app).get('/psp/ledger')).body).toEqual([]);
   });
 
-  it.each([['success', 'SUCCEEDED', '000000'], ['fail', 'FAILED', '101301'], ['cancel', 'FAILED', '101002']])('is decided on the bank’s page: %s', async (result, status, code) => {
+  it.each([
+    ['success', 'SUCCEEDED', '000000'],
+    ['fail', 'FAILED', '101301'],
+    ['cancel', 'FAILED', '101002'],
+  ])('is decided on the bank’s page: %s', async (result, status, code) => {
     const { hold, read, sandbox } = await setUp();
     const asked = await hold({ CardId: 'demo-card-anna-challenge' });
-    expect(asked).toMatchObject({ Status: 'CREATED', SecureModeNeeded: true, SecureModeReturnURL: `${PRODUCT}/payment/return?card=1&preAuthorizationId=${asked.Id}#/x` });
+    expect(asked).toMatchObject({
+      Status: 'CREATED',
+      SecureModeNeeded: true,
+      SecureModeReturnURL: `${PRODUCT}/payment/return?card=1&preAuthorizationId=${asked.Id}#/x`,
+    });
     const page = new URL(asked.SecureModeRedirectURL).pathname;
     expect((await request(sandbox.app).get(page)).text).toMatch(/1,00\s€/);
     expect((await request(sandbox.app).post(page).send({ result })).get('Location')).toBe(asked.SecureModeReturnURL);
@@ -55,10 +96,17 @@ describe('money that is held on a card', () => {
     const { hold, read, clock, sandbox } = await setUp();
     const [asked, held] = [await hold({ SecureMode: 'FORCE' }), await hold()];
     clock.pass(15 * 60_000 + 1000);
-    expect([await read(asked.Id), await read(held.Id)]).toMatchObject([{ Status: 'FAILED', ResultCode: '101304' }, { PaymentStatus: 'WAITING' }]);
+    expect([await read(asked.Id), await read(held.Id)]).toMatchObject([
+      { Status: 'FAILED', ResultCode: '101304' },
+      { PaymentStatus: 'WAITING' },
+    ]);
     clock.pass(7 * DAY_MS);
     const later = await speaker(sandbox);
-    expect((await later.get(`/preauthorizations/${held.Id}`)).body).toMatchObject({ Status: 'SUCCEEDED', PaymentStatus: 'EXPIRED', RemainingFunds: euros(0) });
+    expect((await later.get(`/preauthorizations/${held.Id}`)).body).toMatchObject({
+      Status: 'SUCCEEDED',
+      PaymentStatus: 'EXPIRED',
+      RemainingFunds: euros(0),
+    });
   });
 
   it.each([
@@ -74,8 +122,21 @@ describe('money that is held on a card', () => {
   it('is never more than was held when it is taken', async () => {
     const { hold, api } = await setUp();
     const { Id } = await hold();
-    const take = async (amount: number) => (await api.post('/payins/preauthorized/direct', { AuthorId: 'demo-payer-anna', CreditedWalletId: 'demo-wallet-kantine', DebitedFunds: euros(amount), Fees: euros(0), PreauthorizationId: Id })).body;
-    expect([(await take(101)).Type, (await take(100)).Status, (await take(1)).Type]).toEqual(['param_error', 'SUCCEEDED', 'param_error']);
+    const take = async (amount: number) =>
+      (
+        await api.post('/payins/preauthorized/direct', {
+          AuthorId: 'demo-payer-anna',
+          CreditedWalletId: 'demo-wallet-kantine',
+          DebitedFunds: euros(amount),
+          Fees: euros(0),
+          PreauthorizationId: Id,
+        })
+      ).body;
+    expect([(await take(101)).Type, (await take(100)).Status, (await take(1)).Type]).toEqual([
+      'param_error',
+      'SUCCEEDED',
+      'param_error',
+    ]);
   });
 });
 
@@ -83,9 +144,17 @@ describe('a new card', () => {
   it('that nobody uses within a day can’t be used any more', async () => {
     const { api, sandbox, register, clock } = await setUp();
     const registration = await register();
-    const typed = { data: registration.PreregistrationData, accessKeyRef: registration.AccessKey, cardNumber: '4970107111111119', cardExpirationDate: '1235', cardCvx: '123' };
+    const typed = {
+      data: registration.PreregistrationData,
+      accessKeyRef: registration.AccessKey,
+      cardNumber: '4970107111111119',
+      cardExpirationDate: '1235',
+      cardCvx: '123',
+    };
     const { text } = await request(sandbox.app).post('/psp/tokenise').type('form').send(typed);
-    const { body: { CardId } } = await api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text });
+    const {
+      body: { CardId },
+    } = await api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text });
     expect((await api.get(`/cards/${CardId}`)).body.Validity).toBe('UNKNOWN');
     clock.pass(DAY_MS + 1000);
     const again = await speaker(sandbox);
@@ -95,9 +164,23 @@ describe('a new card', () => {
   it('isn’t taken by GET, and leads nobody anywhere but back to the product', async () => {
     const { sandbox, register } = await setUp();
     const registration = await register();
-    const typed = { data: registration.PreregistrationData, accessKeyRef: registration.AccessKey, cardNumber: '4970107111111119', cardExpirationDate: '1235', cardCvx: '12' };
-    const send = (returnURL: string) => request(sandbox.app).post('/psp/tokenise').type('form').send({ ...typed, returnURL });
-    expect([(await request(sandbox.app).get('/psp/tokenise')).text, (await send('https://elsewhere.test/')).text, (await send('nowhere')).text]).toEqual(['errorCode=02632', 'errorCode=02628', 'errorCode=02628']);
+    const typed = {
+      data: registration.PreregistrationData,
+      accessKeyRef: registration.AccessKey,
+      cardNumber: '4970107111111119',
+      cardExpirationDate: '1235',
+      cardCvx: '12',
+    };
+    const send = (returnURL: string) =>
+      request(sandbox.app)
+        .post('/psp/tokenise')
+        .type('form')
+        .send({ ...typed, returnURL });
+    expect([
+      (await request(sandbox.app).get('/psp/tokenise')).text,
+      (await send('https://elsewhere.test/')).text,
+      (await send('nowhere')).text,
+    ]).toEqual(['errorCode=02632', 'errorCode=02628', 'errorCode=02628']);
     const led = await send(`${PRODUCT}/back`);
     expect([led.status, led.get('Location')]).toEqual([302, `${PRODUCT}/back?errorCode=02627`]);
   });

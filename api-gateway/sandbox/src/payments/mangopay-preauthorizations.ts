@@ -2,11 +2,28 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { BANK_WAITS_MS, returnUrlOf } from './mangopay-bank';
 import type { BankCase } from './mangopay-bank';
-import { createFinder, MangopayCard, markUsed, Money, monthOf, outcome, PreAuthorizationObject, refusalOf, seconds, SUCCESS } from './mangopay-objects';
+import {
+  createFinder,
+  MangopayCard,
+  markUsed,
+  Money,
+  monthOf,
+  outcome,
+  PreAuthorizationObject,
+  refusalOf,
+  seconds,
+  SUCCESS,
+} from './mangopay-objects';
 import { createTeller, mangopayError, paramError } from './mangopay-wire';
 import type { DefineCall, MangopayDeps } from './mangopay-wire';
 
-const BrowserInfo = z.looseObject({ AcceptHeader: z.string(), JavaEnabled: z.boolean(), Language: z.string(), UserAgent: z.string(), JavascriptEnabled: z.boolean() });
+const BrowserInfo = z.looseObject({
+  AcceptHeader: z.string(),
+  JavaEnabled: z.boolean(),
+  Language: z.string(),
+  UserAgent: z.string(),
+  JavascriptEnabled: z.boolean(),
+});
 
 // Unlike a payment it is refused without what 3-D Secure wants to know of the browser (A.7).
 const NewPreAuthorization = z.object({
@@ -21,13 +38,22 @@ const NewPreAuthorization = z.object({
   Tag: z.optional(z.string().check(z.maxLength(255))),
 });
 
-const Change = z.object({ PaymentStatus: z.optional(z.literal('CANCELED')), Tag: z.optional(z.string().check(z.maxLength(255))) });
+const Change = z.object({
+  PaymentStatus: z.optional(z.literal('CANCELED')),
+  Tag: z.optional(z.string().check(z.maxLength(255))),
+});
 
 /** How long a bank holds the money. */
 const HELD_MS = 7 * 86_400_000;
 
-const resultOf = (code: string | null, at: number): Pick<PreAuthorizationObject, 'Status' | 'ResultCode' | 'ResultMessage' | 'AuthorizationDate'> => {
-  const { ExecutionDate, ...result } = outcome(code === null ? 'CREATED' : code === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code, at });
+const resultOf = (
+  code: string | null,
+  at: number,
+): Pick<PreAuthorizationObject, 'Status' | 'ResultCode' | 'ResultMessage' | 'AuthorizationDate'> => {
+  const { ExecutionDate, ...result } = outcome(code === null ? 'CREATED' : code === SUCCESS ? 'SUCCEEDED' : 'FAILED', {
+    code,
+    at,
+  });
   return { ...result, AuthorizationDate: result.Status === 'SUCCEEDED' ? ExecutionDate : null };
 };
 
@@ -58,8 +84,10 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   const current = (id: string): PreAuthorizationObject | null => {
     const held = store.find(PreAuthorizationObject, 'preauthorization', id);
     if (held === null) return null;
-    if (held.Status === 'CREATED' && clock.realNow() - held.CreationDate * 1000 > BANK_WAITS_MS) return put({ ...held, ...resultOf('101304', clock.realNow()) });
-    const isOver = held.Status === 'SUCCEEDED' && held.PaymentStatus === 'WAITING' && clock.realNow() > held.ExpirationDate * 1000;
+    if (held.Status === 'CREATED' && clock.realNow() - held.CreationDate * 1000 > BANK_WAITS_MS)
+      return put({ ...held, ...resultOf('101304', clock.realNow()) });
+    const isOver =
+      held.Status === 'SUCCEEDED' && held.PaymentStatus === 'WAITING' && clock.realNow() > held.ExpirationDate * 1000;
     return isOver ? change(held, 'EXPIRED') : held;
   };
 
@@ -68,7 +96,15 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
     work({ request, resultCode }) {
       const given = NewPreAuthorization.safeParse(request.body);
       if (!given.success) return paramError(given.error);
-      const { AuthorId, CardId, DebitedFunds, SecureMode, SecureModeReturnURL, StatementDescriptor = null, Tag = null } = given.data;
+      const {
+        AuthorId,
+        CardId,
+        DebitedFunds,
+        SecureMode,
+        SecureModeReturnURL,
+        StatementDescriptor = null,
+        Tag = null,
+      } = given.data;
       const card = find(MangopayCard, 'card', CardId);
       if (card === null || card.UserId !== AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
       const at = clock.realNow();
@@ -78,8 +114,23 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
       return {
         status: 200,
         body: put({
-          AuthorId, CardId, DebitedFunds, SecureMode, StatementDescriptor, Tag, ...resultOf(isAsked ? null : refused ?? SUCCESS, at), Id: id, CreationDate: seconds(at), PaymentStatus: 'WAITING', PaymentType: 'CARD', ExecutionType: 'DIRECT',
-          RemainingFunds: DebitedFunds, ExpirationDate: seconds(at + HELD_MS), PayInId: null, SecureModeNeeded: isAsked, SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
+          AuthorId,
+          CardId,
+          DebitedFunds,
+          SecureMode,
+          StatementDescriptor,
+          Tag,
+          ...resultOf(isAsked ? null : (refused ?? SUCCESS), at),
+          Id: id,
+          CreationDate: seconds(at),
+          PaymentStatus: 'WAITING',
+          PaymentType: 'CARD',
+          ExecutionType: 'DIRECT',
+          RemainingFunds: DebitedFunds,
+          ExpirationDate: seconds(at + HELD_MS),
+          PayInId: null,
+          SecureModeNeeded: isAsked,
+          SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
           SecureModeReturnURL: returnUrlOf(SecureModeReturnURL, 'preAuthorizationId', id),
         }),
       };
@@ -101,21 +152,39 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
       if (!given.success) return paramError(given.error);
       const { PaymentStatus, Tag = held.Tag } = given.data;
       if (PaymentStatus === undefined) return { status: 200, body: write({ ...held, Tag }) };
-      if (held.Status !== 'SUCCEEDED' || held.PaymentStatus !== 'WAITING') return mangopayError(400, 'param_error', { PaymentStatus: `it is ${held.PaymentStatus}` });
+      if (held.Status !== 'SUCCEEDED' || held.PaymentStatus !== 'WAITING')
+        return mangopayError(400, 'param_error', { PaymentStatus: `it is ${held.PaymentStatus}` });
       return { status: 200, body: change({ ...held, Tag }, PaymentStatus) };
     },
   });
-  for (const [path, isOf] of [['/users/:id/preauthorizations', 'AuthorId'], ['/cards/:id/preauthorizations', 'CardId']] as const) {
-    define('get', path, { operation: 'read', work: ({ request }) => ({ status: 200, body: store.list(PreAuthorizationObject, 'preauthorization').filter((held) => held[isOf] === request.params['id']) }) });
+  for (const [path, isOf] of [
+    ['/users/:id/preauthorizations', 'AuthorId'],
+    ['/cards/:id/preauthorizations', 'CardId'],
+  ] as const) {
+    define('get', path, {
+      operation: 'read',
+      work: ({ request }) => ({
+        status: 200,
+        body: store
+          .list(PreAuthorizationObject, 'preauthorization')
+          .filter((held) => held[isOf] === request.params['id']),
+      }),
+    });
   }
 
   return {
     /** What the bank asks its customer about a pre-authorisation; null: there is none of this id. */
     findCase(id: string): BankCase | null {
       const held = current(id);
-      return held === null ? null : {
-        amount: held.DebitedFunds, cardId: held.CardId, returnUrl: held.SecureModeReturnURL, isOpen: held.Status === 'CREATED', decide: (code) => void put({ ...held, ...resultOf(code, clock.realNow()) }),
-      };
+      return held === null
+        ? null
+        : {
+            amount: held.DebitedFunds,
+            cardId: held.CardId,
+            returnUrl: held.SecureModeReturnURL,
+            isOpen: held.Status === 'CREATED',
+            decide: (code) => void put({ ...held, ...resultOf(code, clock.realNow()) }),
+          };
     },
   };
 };

@@ -14,7 +14,8 @@ import type { ProviderAnswer } from './provider-call';
 const TOKEN_LIFE_S = 3600;
 const AccessToken = z.object({ client: z.string(), provider: z.literal('mangopay') });
 
-const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const send = (response: Response, { status, body }: ProviderAnswer): void => void response.status(status).json(body);
 
@@ -24,9 +25,25 @@ const credentialsOf = ({ headers: { authorization = '' } }: Request): readonly [
   return [id, secret.join(':')];
 };
 
-const NewUser = z.object({ FirstName: z.string().check(z.minLength(1), z.maxLength(100)), LastName: z.string().check(z.minLength(1), z.maxLength(100)), Email: z.email(), TermsAndConditionsAccepted: z.literal(true), UserCategory: z.literal('PAYER'), Tag: z.optional(z.string().check(z.maxLength(255))) });
-const NewWallet = z.object({ Owners: z.array(z.string()).check(z.minLength(1), z.maxLength(1)), Currency: z.literal('EUR'), Description: z.string().check(z.maxLength(255)), Tag: z.optional(z.string()) });
-const NewHook = z.object({ EventType: z.string().check(z.regex(/^[A-Z_]+$/)), Url: z.url().check(z.maxLength(255)), Tag: z.optional(z.string()) });
+const NewUser = z.object({
+  FirstName: z.string().check(z.minLength(1), z.maxLength(100)),
+  LastName: z.string().check(z.minLength(1), z.maxLength(100)),
+  Email: z.email(),
+  TermsAndConditionsAccepted: z.literal(true),
+  UserCategory: z.literal('PAYER'),
+  Tag: z.optional(z.string().check(z.maxLength(255))),
+});
+const NewWallet = z.object({
+  Owners: z.array(z.string()).check(z.minLength(1), z.maxLength(1)),
+  Currency: z.literal('EUR'),
+  Description: z.string().check(z.maxLength(255)),
+  Tag: z.optional(z.string()),
+});
+const NewHook = z.object({
+  EventType: z.string().check(z.regex(/^[A-Z_]+$/)),
+  Url: z.url().check(z.maxLength(255)),
+  Tag: z.optional(z.string()),
+});
 const HookChange = z.object({ Status: z.optional(z.enum(['ENABLED', 'DISABLED'])), Url: z.optional(z.url()) });
 
 const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
@@ -37,7 +54,15 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
     work({ request }) {
       const given = NewUser.safeParse(request.body);
       if (!given.success) return paramError(given.error);
-      const user: MangopayUser = { PersonType: 'NATURAL', KYCLevel: 'LIGHT', UserStatus: 'ACTIVE', ...given.data, Id: store.newId('user_m'), Tag: given.data.Tag ?? null, CreationDate: seconds(clock.realNow()) };
+      const user: MangopayUser = {
+        PersonType: 'NATURAL',
+        KYCLevel: 'LIGHT',
+        UserStatus: 'ACTIVE',
+        ...given.data,
+        Id: store.newId('user_m'),
+        Tag: given.data.Tag ?? null,
+        CreationDate: seconds(clock.realNow()),
+      };
       store.put({ kind: 'user', id: user.Id, owner: null }, user);
       return { status: 200, body: user };
     },
@@ -51,14 +76,27 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   });
   define('get', '/users/:id/transactions', {
     operation: 'read',
-    work: ({ request }) => ({ status: 200, body: [...store.list(PayInObject, 'payin', String(request.params['id'])), ...store.list(RefundObject, 'refund', String(request.params['id']))].reverse() }),
+    work: ({ request }) => ({
+      status: 200,
+      body: [
+        ...store.list(PayInObject, 'payin', String(request.params['id'])),
+        ...store.list(RefundObject, 'refund', String(request.params['id'])),
+      ].reverse(),
+    }),
   });
   define('post', '/wallets', {
     operation: 'cardRegistration',
     work({ request }) {
       const given = NewWallet.safeParse(request.body);
       if (!given.success) return paramError(given.error);
-      const wallet: Wallet = { ...given.data, Tag: given.data.Tag ?? null, Id: store.newId('wlt_m'), Balance: { Currency: 'EUR', Amount: 0 }, FundsType: 'DEFAULT', CreationDate: seconds(clock.realNow()) };
+      const wallet: Wallet = {
+        ...given.data,
+        Tag: given.data.Tag ?? null,
+        Id: store.newId('wlt_m'),
+        Balance: { Currency: 'EUR', Amount: 0 },
+        FundsType: 'DEFAULT',
+        CreationDate: seconds(clock.realNow()),
+      };
       store.put({ kind: 'wallet', id: wallet.Id, owner: null }, wallet);
       return { status: 200, body: wallet };
     },
@@ -79,8 +117,16 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
     work({ request }) {
       const given = NewHook.safeParse(request.body);
       if (!given.success) return paramError(given.error);
-      if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === given.data.EventType)) return mangopayError(400, 'param_error', { EventType: 'there is a hook for it' });
-      const hook: HookObject = { ...given.data, Tag: given.data.Tag ?? null, Id: store.newId('hook_m'), Status: 'ENABLED', Validity: 'VALID', CreationDate: seconds(clock.realNow()) };
+      if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === given.data.EventType))
+        return mangopayError(400, 'param_error', { EventType: 'there is a hook for it' });
+      const hook: HookObject = {
+        ...given.data,
+        Tag: given.data.Tag ?? null,
+        Id: store.newId('hook_m'),
+        Status: 'ENABLED',
+        Validity: 'VALID',
+        CreationDate: seconds(clock.realNow()),
+      };
       store.put({ kind: 'hook', id: hook.Id, owner: null }, hook);
       return { status: 200, body: hook };
     },
@@ -92,21 +138,36 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
       if (hook === null) return mangopayError(404, 'ressource_not_found');
       const given = HookChange.safeParse(request.body);
       if (!given.success) return paramError(given.error);
-      const changed: HookObject = { ...hook, Status: given.data.Status ?? hook.Status, Url: given.data.Url ?? hook.Url };
+      const changed: HookObject = {
+        ...hook,
+        Status: given.data.Status ?? hook.Status,
+        Url: given.data.Url ?? hook.Url,
+      };
       store.put({ kind: 'hook', id: hook.Id, owner: null }, changed);
       return { status: 200, body: changed };
     },
   });
 };
 
-const defineAnswers = (define: DefineCall, { store }: MangopayDeps): void => define('get', '/responses/:key', {
-  operation: 'read',
-  work({ request }) {
-    const answer = store.findAnswer('mangopay', String(request.params['key']));
-    if (answer === null) return mangopayError(404, 'ressource_not_found');
-    return { status: 200, body: { StatusCode: String(answer.status), ContentLength: '0', ContentType: 'application/json', Date: new Date(answer.at).toUTCString(), RequestURL: answer.url, Resource: answer.body } };
-  },
-});
+const defineAnswers = (define: DefineCall, { store }: MangopayDeps): void =>
+  define('get', '/responses/:key', {
+    operation: 'read',
+    work({ request }) {
+      const answer = store.findAnswer('mangopay', String(request.params['key']));
+      if (answer === null) return mangopayError(404, 'ressource_not_found');
+      return {
+        status: 200,
+        body: {
+          StatusCode: String(answer.status),
+          ContentLength: '0',
+          ContentType: 'application/json',
+          Date: new Date(answer.at).toUTCString(),
+          RequestURL: answer.url,
+          Resource: answer.body,
+        },
+      };
+    },
+  });
 
 /** The card payment provider on its own wire, v2.01: people, cards, payments, refunds and hooks, below `/psp`. */
 export const createMangopayRouter = (deps: MangopayDeps): Router => {
@@ -115,7 +176,8 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
   const authenticate: RequestHandler = (request, response, next) => {
     const token = /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? '';
     const known = AccessToken.safeParse(issuedTokens.find('accessToken', token));
-    if (!known.success || request.params['client'] !== access.clientId) return send(response, mangopayError(401, 'unauthorized'));
+    if (!known.success || request.params['client'] !== access.clientId)
+      return send(response, mangopayError(401, 'unauthorized'));
     next();
   };
 
@@ -131,12 +193,19 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
 
   router.post('/psp/v2.01/oauth/token', express.urlencoded({ extended: false }), (request, response) => {
     const [id, secret] = credentialsOf(request);
-    if (!isSame(id, access.clientId) || !isSame(secret, access.apiKey)) return send(response, mangopayError(401, 'invalid_client'));
-    response.json({ access_token: issuedTokens.issue('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000), token_type: 'bearer', expires_in: TOKEN_LIFE_S });
+    if (!isSame(id, access.clientId) || !isSame(secret, access.apiKey))
+      return send(response, mangopayError(401, 'invalid_client'));
+    response.json({
+      access_token: issuedTokens.issue('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000),
+      token_type: 'bearer',
+      expires_in: TOKEN_LIFE_S,
+    });
   });
   // The browser's own calls carry no token, and the bank's page none either.
-  router.use(cards.browserRouter, createBankRouter(deps, (id) => payIns.findCase(id) ?? preAuthorizations.findCase(id)));
+  router.use(
+    cards.browserRouter,
+    createBankRouter(deps, (id) => payIns.findCase(id) ?? preAuthorizations.findCase(id)),
+  );
   router.use('/psp/v2.01/:client', express.json(), authenticate, calls);
   return router;
 };
-

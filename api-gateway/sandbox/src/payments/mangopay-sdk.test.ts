@@ -5,43 +5,115 @@ import type { ServedSandbox } from '../testing/sandbox-harness';
 const { serve } = sandboxHarnesses();
 
 const RETURN = `${PRODUCT}/payment/return`;
-const BROWSER = { AcceptHeader: 'text/html', JavaEnabled: false, Language: 'de-DE', ColorDepth: 24, ScreenHeight: 800, ScreenWidth: 360, TimeZoneOffset: '-120', UserAgent: 'Test', JavascriptEnabled: true };
+const BROWSER = {
+  AcceptHeader: 'text/html',
+  JavaEnabled: false,
+  Language: 'de-DE',
+  ColorDepth: 24,
+  ScreenHeight: 800,
+  ScreenWidth: 360,
+  TimeZoneOffset: '-120',
+  UserAgent: 'Test',
+  JavascriptEnabled: true,
+};
 const euros = (Amount: number) => ({ Currency: 'EUR' as const, Amount });
 
-/** The vendor's client on the sandbox; one in this file, as a second one would take over the token of the first (providers-wire A.14). */
-const clientOf = ({ sandbox: { payments: { mangopay } } }: ServedSandbox) =>
-  new Mangopay({ clientId: mangopay.clientId, clientApiKey: mangopay.apiKey, baseUrl: mangopay.baseUrl, errorHandler: () => undefined });
+/**
+ * The vendor's client on the sandbox; one in this file, as a second one would take over the token of the first
+ * (providers-wire A.14).
+ */
+const clientOf = ({
+  sandbox: {
+    payments: { mangopay },
+  },
+}: ServedSandbox) =>
+  new Mangopay({
+    clientId: mangopay.clientId,
+    clientApiKey: mangopay.apiKey,
+    baseUrl: mangopay.baseUrl,
+    errorHandler: () => undefined,
+  });
 
-const decide = async (page: string, result: string): Promise<URL> => new URL((await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result }) })).headers.get('Location') ?? '');
+const decide = async (page: string, result: string): Promise<URL> =>
+  new URL(
+    (await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result }) })).headers.get(
+      'Location',
+    ) ?? '',
+  );
 
 it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: token, payer, registration, pre-authorisation, release, payments, refunds, removal', async () => {
   const served = await serve();
   const api = clientOf(served);
 
-  const payer = await api.Users.create({ PersonType: 'NATURAL', UserCategory: 'PAYER', FirstName: 'Ana', LastName: 'Kowalczyk', Email: 'ana@mahlzeit.test', TermsAndConditionsAccepted: true });
+  const payer = await api.Users.create({
+    PersonType: 'NATURAL',
+    UserCategory: 'PAYER',
+    FirstName: 'Ana',
+    LastName: 'Kowalczyk',
+    Email: 'ana@mahlzeit.test',
+    TermsAndConditionsAccepted: true,
+  });
   expect(await api.Users.get(payer.Id)).toMatchObject({ FirstName: 'Ana', UserCategory: 'PAYER', KYCLevel: 'LIGHT' });
   const wallet = await api.Wallets.create({ Owners: [payer.Id], Currency: 'EUR', Description: 'Elbkantine' });
   expect(await api.Wallets.get(wallet.Id)).toMatchObject({ Balance: euros(0) });
 
   const register = async (cardNumber: string): Promise<string> => {
-    const registration = await api.CardRegistrations.create({ UserId: payer.Id, Currency: 'EUR', CardType: 'CB_VISA_MASTERCARD' });
+    const registration = await api.CardRegistrations.create({
+      UserId: payer.Id,
+      Currency: 'EUR',
+      CardType: 'CB_VISA_MASTERCARD',
+    });
     expect(registration).toMatchObject({ Status: 'CREATED', CardId: null });
-    const typed = { data: registration.PreregistrationData, accessKeyRef: registration.AccessKey, cardNumber, cardExpirationDate: '1235', cardCvx: '123' };
-    const RegistrationData = await (await fetch(registration.CardRegistrationURL, { method: 'POST', body: new URLSearchParams(typed) })).text();
-    const { Status, CardId, ResultCode } = await api.CardRegistrations.update({ Id: registration.Id, RegistrationData });
+    const typed = {
+      data: registration.PreregistrationData,
+      accessKeyRef: registration.AccessKey,
+      cardNumber,
+      cardExpirationDate: '1235',
+      cardCvx: '123',
+    };
+    const RegistrationData = await (
+      await fetch(registration.CardRegistrationURL, { method: 'POST', body: new URLSearchParams(typed) })
+    ).text();
+    const { Status, CardId, ResultCode } = await api.CardRegistrations.update({
+      Id: registration.Id,
+      RegistrationData,
+    });
     expect([Status, ResultCode]).toEqual(['VALIDATED', '000000']);
     return CardId;
   };
 
   const held = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
-    api.CardPreAuthorizations.create({ AuthorId: payer.Id, DebitedFunds: euros(100), CardId, SecureMode, SecureModeReturnURL: RETURN, IpAddress: '203.0.113.7', BrowserInfo: BROWSER });
+    api.CardPreAuthorizations.create({
+      AuthorId: payer.Id,
+      DebitedFunds: euros(100),
+      CardId,
+      SecureMode,
+      SecureModeReturnURL: RETURN,
+      IpAddress: '203.0.113.7',
+      BrowserInfo: BROWSER,
+    });
 
   // A card that nobody asks about: held, released, and then good to pay with.
   const card = await register('4970107111111119');
-  expect(await api.Cards.get(card)).toMatchObject({ UserId: payer.Id, Alias: '497010XXXXXX1119', ExpirationDate: '1235', CardProvider: 'VISA', Active: true, Validity: 'UNKNOWN' });
+  expect(await api.Cards.get(card)).toMatchObject({
+    UserId: payer.Id,
+    Alias: '497010XXXXXX1119',
+    ExpirationDate: '1235',
+    CardProvider: 'VISA',
+    Active: true,
+    Validity: 'UNKNOWN',
+  });
   const check = await held(card, 'DEFAULT');
-  expect(check).toMatchObject({ Status: 'SUCCEEDED', PaymentStatus: 'WAITING', RemainingFunds: euros(100), SecureModeNeeded: false });
-  expect(await api.CardPreAuthorizations.update({ Id: check.Id, PaymentStatus: 'CANCELED' })).toMatchObject({ PaymentStatus: 'CANCELED', RemainingFunds: euros(0) });
+  expect(check).toMatchObject({
+    Status: 'SUCCEEDED',
+    PaymentStatus: 'WAITING',
+    RemainingFunds: euros(100),
+    SecureModeNeeded: false,
+  });
+  expect(await api.CardPreAuthorizations.update({ Id: check.Id, PaymentStatus: 'CANCELED' })).toMatchObject({
+    PaymentStatus: 'CANCELED',
+    RemainingFunds: euros(0),
+  });
   expect(await api.Cards.get(card)).toMatchObject({ Validity: 'VALID' });
 
   // One that is asked about, and whose hold becomes a payment.
@@ -50,25 +122,60 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   const back = await decide(asked.SecureModeRedirectURL, 'success');
   expect([back.origin + back.pathname, back.searchParams.get('preAuthorizationId')]).toEqual([RETURN, asked.Id]);
   expect(await api.CardPreAuthorizations.get(asked.Id)).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000' });
-  const captured = await api.PayIns.create({ PaymentType: 'PREAUTHORIZED', ExecutionType: 'DIRECT', AuthorId: payer.Id, CreditedWalletId: wallet.Id, DebitedFunds: euros(80), Fees: euros(0), PreauthorizationId: asked.Id });
+  const captured = await api.PayIns.create({
+    PaymentType: 'PREAUTHORIZED',
+    ExecutionType: 'DIRECT',
+    AuthorId: payer.Id,
+    CreditedWalletId: wallet.Id,
+    DebitedFunds: euros(80),
+    Fees: euros(0),
+    PreauthorizationId: asked.Id,
+  });
   expect(captured).toMatchObject({ Status: 'SUCCEEDED', PaymentType: 'PREAUTHORIZED' });
-  expect(await api.CardPreAuthorizations.get(asked.Id)).toMatchObject({ PaymentStatus: 'VALIDATED', PayInId: captured.Id });
+  expect(await api.CardPreAuthorizations.get(asked.Id)).toMatchObject({
+    PaymentStatus: 'VALIDATED',
+    PayInId: captured.Id,
+  });
 
   // A payment, under its key; what it was is found again under that key.
   const key = { headers: { 'Idempotency-Key': 'bestellung-1-versuch-1' } };
-  const wanted = () => ({ PaymentType: 'CARD' as const, ExecutionType: 'DIRECT' as const, AuthorId: payer.Id, CreditedWalletId: wallet.Id, DebitedFunds: euros(1240), Fees: euros(0), CardId: card, SecureModeReturnURL: RETURN, IpAddress: '203.0.113.7', BrowserInfo: BROWSER, Tag: 'bestellung-1' });
+  const wanted = () => ({
+    PaymentType: 'CARD' as const,
+    ExecutionType: 'DIRECT' as const,
+    AuthorId: payer.Id,
+    CreditedWalletId: wallet.Id,
+    DebitedFunds: euros(1240),
+    Fees: euros(0),
+    CardId: card,
+    SecureModeReturnURL: RETURN,
+    IpAddress: '203.0.113.7',
+    BrowserInfo: BROWSER,
+    Tag: 'bestellung-1',
+  });
   const payment = await api.PayIns.create(wanted(), key);
   expect(payment).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', CreditedFunds: euros(1240) });
   await expect(api.PayIns.create(wanted(), key)).rejects.toMatchObject({ Type: 'idempotent_creation_conflict' });
-  expect(await api.Idempotency.get('bestellung-1-versuch-1')).toMatchObject({ StatusCode: '200', Resource: { Id: payment.Id } });
+  expect(await api.Idempotency.get('bestellung-1-versuch-1')).toMatchObject({
+    StatusCode: '200',
+    Resource: { Id: payment.Id },
+  });
 
-  const part = await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(240), Fees: euros(0) });
+  const part = await api.PayIns.createRefund(payment.Id, {
+    AuthorId: payer.Id,
+    DebitedFunds: euros(240),
+    Fees: euros(0),
+  });
   expect(part).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: payment.Id });
   expect(await api.Refunds.get(part.Id)).toMatchObject({ Id: part.Id, DebitedFunds: euros(240) });
-  expect(await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) })).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
+  expect(
+    await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
+  ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
   // Away for good.
   await api.Cards.update({ Id: card, Active: false });
   expect(await api.PayIns.create(wanted())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
-  expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === card, Active])).toContainEqual([true, false]);
+  expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === card, Active])).toContainEqual([
+    true,
+    false,
+  ]);
 });

@@ -9,7 +9,11 @@ const RETURN = 'http://127.0.0.1:4000/payment/return?order=1#/x';
 
 /** Somebody who speaks to the provider as the product does. */
 const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
-  const { body } = await request(app).post('/psp/v2.01/oauth/token').auth(mangopay.clientId, mangopay.apiKey).type('form').send({ grant_type: 'client_credentials' });
+  const { body } = await request(app)
+    .post('/psp/v2.01/oauth/token')
+    .auth(mangopay.clientId, mangopay.apiKey)
+    .type('form')
+    .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
   return {
     get: (path: string) => request(app).get(`${BASE}${path}`).auth(token, { type: 'bearer' }),
@@ -17,12 +21,19 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
       const call = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given);
       return key === undefined ? call : call.set('Idempotency-Key', key);
     },
-    put: (path: string, given: object) => request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given),
+    put: (path: string, given: object) =>
+      request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given),
   };
 };
 
 const payment = (overrides: object = {}) => ({
-  AuthorId: 'demo-payer-anna', CreditedWalletId: 'demo-wallet-kantine', DebitedFunds: { Currency: 'EUR', Amount: 1240 }, Fees: { Currency: 'EUR', Amount: 0 }, CardId: 'demo-card-anna-frictionless', SecureModeReturnURL: RETURN, Tag: 'bestellung-1',
+  AuthorId: 'demo-payer-anna',
+  CreditedWalletId: 'demo-wallet-kantine',
+  DebitedFunds: { Currency: 'EUR', Amount: 1240 },
+  Fees: { Currency: 'EUR', Amount: 0 },
+  CardId: 'demo-card-anna-frictionless',
+  SecureModeReturnURL: RETURN,
+  Tag: 'bestellung-1',
   ...overrides,
 });
 
@@ -35,9 +46,26 @@ describe('a payment by card', () => {
   it('succeeds at once where the bank doesn’t ask', async () => {
     const { api, sandbox } = await setUp();
     const { body } = await api.post('/payins/card/direct/', payment());
-    expect(body).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', SecureModeNeeded: false, SecureModeRedirectURL: null, CreditedFunds: { Amount: 1240 } });
+    expect(body).toMatchObject({
+      Status: 'SUCCEEDED',
+      ResultCode: '000000',
+      SecureModeNeeded: false,
+      SecureModeRedirectURL: null,
+      CreditedFunds: { Amount: 1240 },
+    });
     expect((await api.get(`/PayIns/${body.Id}`)).body).toEqual(body);
-    expect((await request(sandbox.app).get('/psp/ledger')).body).toEqual([{ id: body.Id, provider: 'mangopay', kind: 'payin', status: 'SUCCEEDED', amount: 1240, reference: 'bestellung-1', payInId: body.Id, createdAt: expect.any(Number) }]);
+    expect((await request(sandbox.app).get('/psp/ledger')).body).toEqual([
+      {
+        id: body.Id,
+        provider: 'mangopay',
+        kind: 'payin',
+        status: 'SUCCEEDED',
+        amount: 1240,
+        reference: 'bestellung-1',
+        payInId: body.Id,
+        createdAt: expect.any(Number),
+      },
+    ]);
   });
 
   it('shows on the page for people, which runs nothing of what is in it', async () => {
@@ -49,13 +77,26 @@ describe('a payment by card', () => {
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it.each([['success', 'SUCCEEDED', '000000'], ['fail', 'FAILED', '101301'], ['cancel', 'FAILED', '101002']])('is decided on the bank’s page: %s', async (result, status, code) => {
+  it.each([
+    ['success', 'SUCCEEDED', '000000'],
+    ['fail', 'FAILED', '101301'],
+    ['cancel', 'FAILED', '101002'],
+  ])('is decided on the bank’s page: %s', async (result, status, code) => {
     const { api, sandbox } = await setUp();
     const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
-    expect(body).toMatchObject({ Status: 'CREATED', ResultCode: null, SecureModeNeeded: true, SecureModeReturnURL: `http://127.0.0.1:4000/payment/return?order=1&transactionId=${body.Id}#/x` });
+    expect(body).toMatchObject({
+      Status: 'CREATED',
+      ResultCode: null,
+      SecureModeNeeded: true,
+      SecureModeReturnURL: `http://127.0.0.1:4000/payment/return?order=1&transactionId=${body.Id}#/x`,
+    });
     const page = new URL(body.SecureModeRedirectURL).pathname;
     const shown = await request(sandbox.app).get(page);
-    expect([shown.status, shown.text.includes('12,40'), shown.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000')]).toEqual([200, true, true]);
+    expect([
+      shown.status,
+      shown.text.includes('12,40'),
+      shown.get('Content-Security-Policy')?.includes('frame-ancestors http://127.0.0.1:4000'),
+    ]).toEqual([200, true, true]);
     const decided = await request(sandbox.app).post(page).send({ result });
     expect([decided.status, decided.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: code });
@@ -71,13 +112,24 @@ describe('a payment by card', () => {
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: 'FAILED', ResultCode: '101304' });
   });
 
-  it.each([[33305, '101101'], [33333, '02624'], [33391, '009499']])('fails by its amount %i with %s, and that is a proper answer', async (Amount, code) => {
+  it.each([
+    [33305, '101101'],
+    [33333, '02624'],
+    [33391, '009499'],
+  ])('fails by its amount %i with %s, and that is a proper answer', async (Amount, code) => {
     const { api } = await setUp();
-    const { status, body } = await api.post('/payins/card/direct', payment({ DebitedFunds: { Currency: 'EUR', Amount } }));
+    const { status, body } = await api.post(
+      '/payins/card/direct',
+      payment({ DebitedFunds: { Currency: 'EUR', Amount } }),
+    );
     expect([status, body.Status, body.ResultCode]).toEqual([200, 'FAILED', code]);
   });
 
-  it.each([['203.0.113.7', 200], ['2001:db8:0:1::7', 200], ['2001:db8:0:1::/64', 400]])('wants an address of its payer, and %s is answered %i', async (IpAddress, status) => {
+  it.each([
+    ['203.0.113.7', 200],
+    ['2001:db8:0:1::7', 200],
+    ['2001:db8:0:1::/64', 400],
+  ])('wants an address of its payer, and %s is answered %i', async (IpAddress, status) => {
     const { api } = await setUp();
     expect((await api.post('/payins/card/direct', payment({ IpAddress }))).status).toBe(status);
   });
@@ -106,19 +158,38 @@ describe('a payment by card', () => {
 
   it('needs a token of this client', async () => {
     const { sandbox } = await setUp();
-    expect((await request(sandbox.app).post('/psp/v2.01/oauth/token').auth('mahlzeit-sandbox', 'wrong').type('form').send({})).status).toBe(401);
+    expect(
+      (
+        await request(sandbox.app)
+          .post('/psp/v2.01/oauth/token')
+          .auth('mahlzeit-sandbox', 'wrong')
+          .type('form')
+          .send({})
+      ).status,
+    ).toBe(401);
     expect((await request(sandbox.app).get(`${BASE}/payins/1`).auth('token', { type: 'bearer' })).status).toBe(401);
   });
 });
 
 describe('money that goes back', () => {
-  const refund = (Amount: number) => ({ AuthorId: 'demo-payer-anna', DebitedFunds: { Currency: 'EUR', Amount }, Fees: { Currency: 'EUR', Amount: 0 } });
+  const refund = (Amount: number) => ({
+    AuthorId: 'demo-payer-anna',
+    DebitedFunds: { Currency: 'EUR', Amount },
+    Fees: { Currency: 'EUR', Amount: 0 },
+  });
 
   it('is never more than was paid, nor the same twice a day', async () => {
     const { api, clock } = await setUp();
-    const { body: { Id } } = await api.post('/payins/card/direct', payment());
+    const {
+      body: { Id },
+    } = await api.post('/payins/card/direct', payment());
     const give = async (Amount: number) => (await api.post(`/payins/${Id}/refunds`, refund(Amount))).body.ResultCode;
-    expect([await give(400), await give(400), await give(900), await give(440)]).toEqual(['000000', '005407', '005403', '000000']);
+    expect([await give(400), await give(400), await give(900), await give(440)]).toEqual([
+      '000000',
+      '005407',
+      '005403',
+      '000000',
+    ]);
     await clock.moveTo(clock.now() + 24 * 3_600_000);
     expect([await give(400), await give(1)]).toEqual(['000000', '001401']);
     expect((await api.get(`/payins/${Id}/refunds`)).body).toHaveLength(6);
@@ -129,7 +200,9 @@ describe('money that goes back', () => {
     ['00:30 and 23:30 in Berlin are one', '2026-06-24T00:30:00+02:00', '2026-06-24T23:30:00+02:00', '005407'],
   ])('is the same once on a day of Berlin’s: %s', async (_what, first, second, code) => {
     const { api, clock } = await setUp();
-    const { body: { Id } } = await api.post('/payins/card/direct', payment());
+    const {
+      body: { Id },
+    } = await api.post('/payins/card/direct', payment());
     const give = async (at: string) => {
       await clock.moveTo(Date.parse(at));
       return (await api.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode;
@@ -143,7 +216,9 @@ describe('money that goes back', () => {
   ])('goes back %s', async (_when, at, code) => {
     const { clock, reopen, sandbox } = await setUp();
     const api = await speaker(sandbox);
-    const { body: { Id } } = await api.post('/payins/card/direct', payment());
+    const {
+      body: { Id },
+    } = await api.post('/payins/card/direct', payment());
     clock.pass(Date.parse(at) - clock.realNow());
     const later = await speaker(await reopen());
     expect((await later.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode).toBe(code);
@@ -151,15 +226,29 @@ describe('money that goes back', () => {
 
   it('gives no more of the fees back than were taken', async () => {
     const { api } = await setUp();
-    const { body: { Id } } = await api.post('/payins/card/direct', payment({ Fees: { Currency: 'EUR', Amount: 40 } }));
-    const give = async (Amount: number, fees: number) => (await api.post(`/payins/${Id}/refunds`, { ...refund(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body.ResultCode;
-    expect([await give(400, -41), await give(400, -30), await give(300, -11), await give(300, -10)]).toEqual(['005404', '000000', '005404', '000000']);
+    const {
+      body: { Id },
+    } = await api.post('/payins/card/direct', payment({ Fees: { Currency: 'EUR', Amount: 40 } }));
+    const give = async (Amount: number, fees: number) =>
+      (await api.post(`/payins/${Id}/refunds`, { ...refund(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body
+        .ResultCode;
+    expect([await give(400, -41), await give(400, -30), await give(300, -11), await give(300, -10)]).toEqual([
+      '005404',
+      '000000',
+      '005404',
+      '000000',
+    ]);
   });
 
   it('is all of it where no amount is named', async () => {
     const { api } = await setUp();
-    const { body: { Id } } = await api.post('/payins/card/direct', payment());
-    expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'demo-payer-anna' })).body).toMatchObject({ Status: 'SUCCEEDED', DebitedFunds: { Amount: 1240 } });
+    const {
+      body: { Id },
+    } = await api.post('/payins/card/direct', payment());
+    expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'demo-payer-anna' })).body).toMatchObject({
+      Status: 'SUCCEEDED',
+      DebitedFunds: { Amount: 1240 },
+    });
   });
 });
 
@@ -167,17 +256,49 @@ describe('a payment that a new database begins with', () => {
   it('is there, over, and gives back what it came to', async () => {
     const { api } = await setUp();
     const id = 'demo-payin-anna-2340-demo-order-2026-06-22-1';
-    expect((await api.get(`/payins/${id}`)).body).toMatchObject({ Status: 'SUCCEEDED', DebitedFunds: { Amount: 2340 }, Tag: 'demo-order-2026-06-22-1' });
-    const give = async (Amount: number) => (await api.post(`/payins/${id}/refunds`, { AuthorId: 'demo-payer-anna', DebitedFunds: { Currency: 'EUR', Amount }, Fees: { Currency: 'EUR', Amount: 0 } })).body.ResultCode;
+    expect((await api.get(`/payins/${id}`)).body).toMatchObject({
+      Status: 'SUCCEEDED',
+      DebitedFunds: { Amount: 2340 },
+      Tag: 'demo-order-2026-06-22-1',
+    });
+    const give = async (Amount: number) =>
+      (
+        await api.post(`/payins/${id}/refunds`, {
+          AuthorId: 'demo-payer-anna',
+          DebitedFunds: { Currency: 'EUR', Amount },
+          Fees: { Currency: 'EUR', Amount: 0 },
+        })
+      ).body.ResultCode;
     expect([await give(2341), await give(2340)]).toEqual(['005403', '000000']);
   });
 });
 
 describe('a card', () => {
-  const register = async ({ api, sandbox }: Awaited<ReturnType<typeof setUp>>, typed: object, CardType = 'CB_VISA_MASTERCARD') => {
-    const { body: { Id: UserId } } = await api.post('/users/natural', { FirstName: 'Ana', LastName: 'Kowalczyk', Email: 'ana@mahlzeit.test', TermsAndConditionsAccepted: true, UserCategory: 'PAYER' });
+  const register = async (
+    { api, sandbox }: Awaited<ReturnType<typeof setUp>>,
+    typed: object,
+    CardType = 'CB_VISA_MASTERCARD',
+  ) => {
+    const {
+      body: { Id: UserId },
+    } = await api.post('/users/natural', {
+      FirstName: 'Ana',
+      LastName: 'Kowalczyk',
+      Email: 'ana@mahlzeit.test',
+      TermsAndConditionsAccepted: true,
+      UserCategory: 'PAYER',
+    });
     const { body: registration } = await api.post('/cardregistrations', { UserId, Currency: 'EUR', CardType });
-    const { text } = await request(sandbox.app).post(new URL(registration.CardRegistrationURL).pathname).type('form').send({ data: registration.PreregistrationData, accessKeyRef: registration.AccessKey, cardExpirationDate: '1229', cardCvx: '123', ...typed });
+    const { text } = await request(sandbox.app)
+      .post(new URL(registration.CardRegistrationURL).pathname)
+      .type('form')
+      .send({
+        data: registration.PreregistrationData,
+        accessKeyRef: registration.AccessKey,
+        cardExpirationDate: '1229',
+        cardCvx: '123',
+        ...typed,
+      });
     return { UserId, registration, text };
   };
 
@@ -188,7 +309,15 @@ describe('a card', () => {
     const { body } = await setup.api.put(`/CardRegistrations/${registration.Id}`, { RegistrationData: text });
     expect(body).toMatchObject({ Status: 'VALIDATED', ResultCode: '000000', CardId: expect.any(String) });
     const { body: cards } = await setup.api.get(`/users/${UserId}/cards?Active=true`);
-    expect(cards).toEqual([expect.objectContaining({ Id: body.CardId, Alias: '497010XXXXXX8183', CardProvider: 'VISA', ExpirationDate: '1229', Active: true })]);
+    expect(cards).toEqual([
+      expect.objectContaining({
+        Id: body.CardId,
+        Alias: '497010XXXXXX8183',
+        CardProvider: 'VISA',
+        ExpirationDate: '1229',
+        Active: true,
+      }),
+    ]);
     expect(JSON.stringify(cards)).not.toMatch(/4970105181818183|behaviour/);
     await setup.api.put(`/cards/${body.CardId}`, { Active: false });
     expect((await setup.api.get(`/users/${UserId}/cards?Active=true`)).body).toEqual([]);
@@ -197,7 +326,11 @@ describe('a card', () => {
   it('can be finished by the browser itself, which has no token', async () => {
     const setup = await setUp();
     const { registration, text } = await register(setup, { cardNumber: '6759649826438453' }, 'MAESTRO');
-    const { body } = await request(setup.sandbox.app).post(`${BASE}/CardRegistrations/${registration.Id}`).set('Origin', 'http://127.0.0.1:4000').type('form').send({ Id: registration.Id, RegistrationData: text });
+    const { body } = await request(setup.sandbox.app)
+      .post(`${BASE}/CardRegistrations/${registration.Id}`)
+      .set('Origin', 'http://127.0.0.1:4000')
+      .type('form')
+      .send({ Id: registration.Id, RegistrationData: text });
     expect(body).toMatchObject({ Status: 'VALIDATED', CardId: expect.any(String) });
   });
 
@@ -209,16 +342,23 @@ describe('a card', () => {
     const setup = await setUp();
     const { registration, text } = await register(setup, typed);
     expect(text).toBe(`errorCode=${code}`);
-    expect((await setup.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body).toMatchObject({ Status: 'ERROR', ResultCode: registered, CardId: null });
+    expect(
+      (await setup.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body,
+    ).toMatchObject({ Status: 'ERROR', ResultCode: registered, CardId: null });
   });
 
   it('of this month is still good', async () => {
-    expect((await register(await setUp(), { cardNumber: '4970107111111119', cardExpirationDate: '0626' })).text).toMatch(/^data=/);
+    expect(
+      (await register(await setUp(), { cardNumber: '4970107111111119', cardExpirationDate: '0626' })).text,
+    ).toMatch(/^data=/);
   });
 });
 
 describe('faults', () => {
-  const fault = (sandbox: Sandbox, form: object) => request(sandbox.app).post('/psp/faults').send({ count: 1, ...form });
+  const fault = (sandbox: Sandbox, form: object) =>
+    request(sandbox.app)
+      .post('/psp/faults')
+      .send({ count: 1, ...form });
 
   it.each(['beforeCommit', 'afterCommit'])('cut the line %s', async (when) => {
     const { api, sandbox } = await setUp();
@@ -230,10 +370,24 @@ describe('faults', () => {
 
   it('fail a call, or the payment itself, as often as was asked for', async () => {
     const { api, sandbox } = await setUp();
-    await fault(sandbox, { provider: 'mangopay', operation: '*', when: 'beforeCommit', kind: 'fail', status: 503, count: 2 });
-    expect([(await api.get('/payins/1')).status, (await api.get('/payins/1')).status, (await api.get('/payins/1')).status]).toEqual([503, 503, 404]);
+    await fault(sandbox, {
+      provider: 'mangopay',
+      operation: '*',
+      when: 'beforeCommit',
+      kind: 'fail',
+      status: 503,
+      count: 2,
+    });
+    expect([
+      (await api.get('/payins/1')).status,
+      (await api.get('/payins/1')).status,
+      (await api.get('/payins/1')).status,
+    ]).toEqual([503, 503, 404]);
     await fault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101399' });
-    expect((await api.post('/payins/card/direct', payment())).body).toMatchObject({ Status: 'FAILED', ResultCode: '101399' });
+    expect((await api.post('/payins/card/direct', payment())).body).toMatchObject({
+      Status: 'FAILED',
+      ResultCode: '101399',
+    });
     await fault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
     await request(sandbox.app).delete('/psp/faults');
     expect((await api.post('/payins/card/direct', payment())).body.Status).toBe('SUCCEEDED');

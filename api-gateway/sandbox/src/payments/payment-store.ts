@@ -3,7 +3,20 @@ import * as z from 'zod/mini';
 import type { SandboxState } from '../state';
 
 /** What a provider of payments holds. */
-export type PaymentObjectKind = 'user' | 'wallet' | 'cardRegistration' | 'card' | 'preauthorization' | 'payin' | 'refund' | 'hook' | 'paypalOrder' | 'capture' | 'paypalRefund' | 'webhook' | 'webhookEvent';
+export type PaymentObjectKind =
+  | 'user'
+  | 'wallet'
+  | 'cardRegistration'
+  | 'card'
+  | 'preauthorization'
+  | 'payin'
+  | 'refund'
+  | 'hook'
+  | 'paypalOrder'
+  | 'capture'
+  | 'paypalRefund'
+  | 'webhook'
+  | 'webhookEvent';
 
 /** A movement of money, or one that was tried. */
 export interface LedgerEntry {
@@ -58,11 +71,18 @@ const AnswerRow = z.object({ status: z.number(), url: z.string(), value: z.strin
 export const createPaymentStore = (state: SandboxState, now: () => number): PaymentStore => {
   const find = state.prepare('select value from payment_object where id = ? and kind = ?');
   const listAll = state.prepare('select value from payment_object where kind = ? order by created_at, rowid');
-  const listOf = state.prepare('select value from payment_object where kind = ? and owner = ? order by created_at, rowid');
-  const put = state.prepare('insert into payment_object (id, kind, owner, value, created_at) values (@id, @kind, @owner, @value, @now) on conflict (id) do update set value = excluded.value, owner = excluded.owner');
+  const listOf = state.prepare(
+    'select value from payment_object where kind = ? and owner = ? order by created_at, rowid',
+  );
+  const put = state.prepare(
+    'insert into payment_object (id, kind, owner, value, created_at) values (@id, @kind, @owner, @value, @now) on conflict (id) do update set value = excluded.value, owner = excluded.owner',
+  );
   const findAnswer = state.prepare('select status, url, value, at from payment_answer where provider = ? and key = ?');
-  const keepAnswer = state.prepare('insert or ignore into payment_answer (provider, key, status, url, value, at) values (?, ?, ?, ?, ?, ?)');
-  const valueOf = <T>(schema: z.ZodMiniType<T>, row: unknown): T => schema.parse(JSON.parse(ObjectRow.parse(row).value));
+  const keepAnswer = state.prepare(
+    'insert or ignore into payment_answer (provider, key, status, url, value, at) values (?, ?, ?, ?, ?, ?)',
+  );
+  const valueOf = <T>(schema: z.ZodMiniType<T>, row: unknown): T =>
+    schema.parse(JSON.parse(ObjectRow.parse(row).value));
 
   return {
     newId: (prefix) => `${prefix}_${randomBytes(12).toString('hex')}`,
@@ -70,13 +90,15 @@ export const createPaymentStore = (state: SandboxState, now: () => number): Paym
       const row = find.get(id, kind);
       return row === undefined ? null : valueOf(schema, row);
     },
-    list: (schema, kind, owner) => (owner === undefined ? listAll.all(kind) : listOf.all(kind, owner)).map((row) => valueOf(schema, row)),
+    list: (schema, kind, owner) =>
+      (owner === undefined ? listAll.all(kind) : listOf.all(kind, owner)).map((row) => valueOf(schema, row)),
     put: (place, value) => void put.run({ ...place, value: JSON.stringify(value), now: now() }),
     findAnswer(provider, key) {
       const row = z.nullable(AnswerRow).parse(findAnswer.get(provider, key) ?? null);
       return row === null ? null : { status: row.status, url: row.url, body: JSON.parse(row.value), at: row.at };
     },
-    keepAnswer: (provider, key, { status, url, body, at }) => void keepAnswer.run(provider, key, status, url, JSON.stringify(body), at),
+    keepAnswer: (provider, key, { status, url, body, at }) =>
+      void keepAnswer.run(provider, key, status, url, JSON.stringify(body), at),
     atOnce: (work) => state.transaction(work)(),
   };
 };

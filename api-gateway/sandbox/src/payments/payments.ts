@@ -35,10 +35,28 @@ const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
   const payIns = store.list(PayInObject, 'payin');
   const references = new Map(payIns.map(({ Id, Tag }) => [Id, Tag ?? '']));
   return [
-    ...payIns.map(({ Id, Status, DebitedFunds, CreationDate }): LedgerEntry => ({ id: Id, provider: 'mangopay', kind: 'payin', status: Status, amount: DebitedFunds.Amount, reference: references.get(Id) ?? '', payInId: Id, createdAt: CreationDate * 1000 })),
-    ...store.list(RefundObject, 'refund').map(({ Id, Status, DebitedFunds, InitialTransactionId, CreationDate }): LedgerEntry => ({
-      id: Id, provider: 'mangopay', kind: 'refund', status: Status, amount: DebitedFunds.Amount, reference: references.get(InitialTransactionId) ?? '', payInId: InitialTransactionId, createdAt: CreationDate * 1000,
+    ...payIns.map(({ Id, Status, DebitedFunds, CreationDate }): LedgerEntry => ({
+      id: Id,
+      provider: 'mangopay',
+      kind: 'payin',
+      status: Status,
+      amount: DebitedFunds.Amount,
+      reference: references.get(Id) ?? '',
+      payInId: Id,
+      createdAt: CreationDate * 1000,
     })),
+    ...store
+      .list(RefundObject, 'refund')
+      .map(({ Id, Status, DebitedFunds, InitialTransactionId, CreationDate }): LedgerEntry => ({
+        id: Id,
+        provider: 'mangopay',
+        kind: 'refund',
+        status: Status,
+        amount: DebitedFunds.Amount,
+        reference: references.get(InitialTransactionId) ?? '',
+        payInId: InitialTransactionId,
+        createdAt: CreationDate * 1000,
+      })),
   ];
 };
 
@@ -46,10 +64,28 @@ const paypalEntries = (store: PaymentStore): LedgerEntry[] => {
   const captures = store.list(Capture, 'capture');
   const orders = new Map(captures.map(({ id, orderId }) => [id, orderId]));
   return [
-    ...captures.map(({ id, status, amount, customId, orderId, createdAt }): LedgerEntry => ({ id, provider: 'paypal', kind: 'capture', status: status === 'DECLINED' ? 'FAILED' : 'SUCCEEDED', amount: centsOf(amount) ?? 0, reference: customId, payInId: orderId, createdAt })),
-    ...store.list(PaypalRefund, 'paypalRefund').map(({ id, status, amount, customId, captureId, createdAt }): LedgerEntry => ({
-      id, provider: 'paypal', kind: 'refund', status: status === 'COMPLETED' ? 'SUCCEEDED' : 'FAILED', amount: centsOf(amount) ?? 0, reference: customId, payInId: orders.get(captureId) ?? '', createdAt,
+    ...captures.map(({ id, status, amount, customId, orderId, createdAt }): LedgerEntry => ({
+      id,
+      provider: 'paypal',
+      kind: 'capture',
+      status: status === 'DECLINED' ? 'FAILED' : 'SUCCEEDED',
+      amount: centsOf(amount) ?? 0,
+      reference: customId,
+      payInId: orderId,
+      createdAt,
     })),
+    ...store
+      .list(PaypalRefund, 'paypalRefund')
+      .map(({ id, status, amount, customId, captureId, createdAt }): LedgerEntry => ({
+        id,
+        provider: 'paypal',
+        kind: 'refund',
+        status: status === 'COMPLETED' ? 'SUCCEEDED' : 'FAILED',
+        amount: centsOf(amount) ?? 0,
+        reference: customId,
+        payInId: orders.get(captureId) ?? '',
+        createdAt,
+      })),
   ];
 };
 
@@ -61,8 +97,19 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
   const faults = createFaults();
   const deliveries = createDeliveries({ fetch: (address, init) => fetch(address, init) });
   const access: SandboxPayments = {
-    mangopay: { baseUrl: `${url}/psp`, tokeniserUrl: `${url}/psp`, clientId: 'mahlzeit-sandbox', apiKey: await secrets.getOrCreate('mangopay', secret) },
-    paypal: { baseUrl: `${url}/paypal`, pagesUrl: `${url}/paypal`, clientId: 'mahlzeit-sandbox', clientSecret: await secrets.getOrCreate('paypal', secret), webhookSecret: await secrets.getOrCreate('paypal-webhook', secret) },
+    mangopay: {
+      baseUrl: `${url}/psp`,
+      tokeniserUrl: `${url}/psp`,
+      clientId: 'mahlzeit-sandbox',
+      apiKey: await secrets.getOrCreate('mangopay', secret),
+    },
+    paypal: {
+      baseUrl: `${url}/paypal`,
+      pagesUrl: `${url}/paypal`,
+      clientId: 'mahlzeit-sandbox',
+      clientSecret: await secrets.getOrCreate('paypal', secret),
+      webhookSecret: await secrets.getOrCreate('paypal-webhook', secret),
+    },
   };
 
   const ledger = (): LedgerEntry[] => [...mangopayEntries(store), ...paypalEntries(store)];
@@ -71,7 +118,8 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
   router.get('/psp/ledger', (_request, response) => {
     response.json(ledger());
   });
-  router.route('/psp/faults')
+  router
+    .route('/psp/faults')
     .post(express.json(), ({ body }, response) => {
       const form = FaultForm.safeParse(body);
       if (form.success) response.json({ id: faults.add(form.data) });
@@ -82,7 +130,10 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
       response.json({});
     });
   const common = { store, faults, deliveries, issuedTokens, clock, gatewayUrl };
-  router.use(createMangopayRouter({ ...common, access: access.mangopay }), createPaypalRouter({ ...common, access: access.paypal }));
+  router.use(
+    createMangopayRouter({ ...common, access: access.mangopay }),
+    createPaypalRouter({ ...common, access: access.paypal }),
+  );
   return {
     router,
     access,

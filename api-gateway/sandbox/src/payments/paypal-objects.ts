@@ -22,22 +22,46 @@ export const PaypalOrder = z.object({
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
 /** Money that was taken. */
-export const Capture = z.object({ id: z.string(), orderId: z.string(), customId: z.string(), status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'REFUNDED']), amount: PaypalMoney, createdAt: z.number() });
+export const Capture = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  customId: z.string(),
+  status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'REFUNDED']),
+  amount: PaypalMoney,
+  createdAt: z.number(),
+});
 export type Capture = z.infer<typeof Capture>;
 
 /** Money that went back. */
-export const PaypalRefund = z.object({ id: z.string(), captureId: z.string(), customId: z.string(), invoiceId: z._default(z.nullable(z.string()), null), status: z.enum(['COMPLETED', 'FAILED']), amount: PaypalMoney, createdAt: z.number() });
+export const PaypalRefund = z.object({
+  id: z.string(),
+  captureId: z.string(),
+  customId: z.string(),
+  invoiceId: z._default(z.nullable(z.string()), null),
+  status: z.enum(['COMPLETED', 'FAILED']),
+  amount: PaypalMoney,
+  createdAt: z.number(),
+});
 export type PaypalRefund = z.infer<typeof PaypalRefund>;
 
 /** Where the product is told of events. */
-export const Webhook = z.object({ id: z.string(), url: z.string(), event_types: z.array(z.object({ name: z.string() })) });
+export const Webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  event_types: z.array(z.object({ name: z.string() })),
+});
 export type Webhook = z.infer<typeof Webhook>;
 
 /** Cents of a text with two places; null: it is no amount of euro. */
 export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number | null => {
   const [, whole, fraction] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
-  return currency !== 'EUR' || whole === undefined || fraction === undefined ? null : Number(whole) * 100 + Number(fraction);
+  return currency !== 'EUR' || whole === undefined || fraction === undefined
+    ? null
+    : Number(whole) * 100 + Number(fraction);
 };
 
 /** The text of an amount. */
-export const moneyOf = (cents: number): PaypalMoney => ({ currency_code: 'EUR', value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` });
+export const moneyOf = (cents: number): PaypalMoney => ({
+  currency_code: 'EUR',
+  value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+});

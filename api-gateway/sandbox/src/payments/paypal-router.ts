@@ -24,11 +24,24 @@ const AccessToken = z.object({ client: z.string(), provider: z.literal('paypal')
 const Context = z.object({ return_url: z.url(), cancel_url: z.url() });
 const NewOrder = z.object({
   intent: z.literal('CAPTURE'),
-  purchase_units: z.array(z.object({ custom_id: z._default(z.string().check(z.maxLength(127)), ''), invoice_id: z.optional(z.string().check(z.maxLength(127))), amount: PaypalMoney })).check(z.minLength(1), z.maxLength(1)),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z._default(z.string().check(z.maxLength(127)), ''),
+        invoice_id: z.optional(z.string().check(z.maxLength(127))),
+        amount: PaypalMoney,
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(1)),
   application_context: z.optional(Context),
   payment_source: z.optional(z.object({ paypal: z.object({ experience_context: Context }) })),
 });
-const NewRefund = z.object({ amount: z.optional(PaypalMoney), invoice_id: z.optional(z.string()), custom_id: z.optional(z.string()), note_to_payer: z.optional(z.string()) });
+const NewRefund = z.object({
+  amount: z.optional(PaypalMoney),
+  invoice_id: z.optional(z.string()),
+  custom_id: z.optional(z.string()),
+  note_to_payer: z.optional(z.string()),
+});
 const Decision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
 const Mock = z.object({ mock_application_codes: z.string() });
 
@@ -45,10 +58,22 @@ const orderJson = (order: PaypalOrder, { captures, refunds }: Payments, baseUrl:
   status: order.status,
   intent: 'CAPTURE',
   ...(order.payerId === null ? {} : { payer: { payer_id: order.payerId, email_address: 'payer@mahlzeit.test' } }),
-  purchase_units: [{
-    reference_id: 'default', custom_id: order.customId, amount: order.amount, ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
-    ...(captures.length === 0 ? {} : { payments: { captures: captures.map(captureJson), ...(refunds.length === 0 ? {} : { refunds: refunds.map(refundJson) }) } }),
-  }],
+  purchase_units: [
+    {
+      reference_id: 'default',
+      custom_id: order.customId,
+      amount: order.amount,
+      ...(order.invoiceId === null ? {} : { invoice_id: order.invoiceId }),
+      ...(captures.length === 0
+        ? {}
+        : {
+            payments: {
+              captures: captures.map(captureJson),
+              ...(refunds.length === 0 ? {} : { refunds: refunds.map(refundJson) }),
+            },
+          }),
+    },
+  ],
   links: [
     { href: `${baseUrl}/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' },
     { href: `${baseUrl}/checkoutnow?token=${order.id}`, rel: 'approve', method: 'GET' },
@@ -57,19 +82,48 @@ const orderJson = (order: PaypalOrder, { captures, refunds }: Payments, baseUrl:
 });
 
 const captureJson = ({ id, status, amount, customId, orderId, createdAt }: Capture): object => ({
-  id, status, amount, custom_id: customId, final_capture: true, create_time: new Date(createdAt).toISOString(), supplementary_data: { related_ids: { order_id: orderId } },
+  id,
+  status,
+  amount,
+  custom_id: customId,
+  final_capture: true,
+  create_time: new Date(createdAt).toISOString(),
+  supplementary_data: { related_ids: { order_id: orderId } },
 });
 
-const refundJson = ({ id, status, amount, customId, invoiceId }: PaypalRefund): object => ({ id, status, amount, custom_id: customId, ...(invoiceId === null ? {} : { invoice_id: invoiceId }), links: [] });
+const refundJson = ({ id, status, amount, customId, invoiceId }: PaypalRefund): object => ({
+  id,
+  status,
+  amount,
+  custom_id: customId,
+  ...(invoiceId === null ? {} : { invoice_id: invoiceId }),
+  links: [],
+});
 
 const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 const approvalPage = (order: PaypalOrder, action: string): Page => ({
   title: texts.paypalTitle,
   formsTo: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
-  body: html`<main class="narrow"><section><h1>${texts.paypalTitle}</h1><p class="note">${texts.paypalNote}</p>
-<dl><dt>${texts.bankAmount}</dt><dd>${price.format((centsOf(order.amount) ?? 0) / 100)}</dd><dt>${texts.bankTo}</dt><dd>Mahlzeit</dd></dl>
-<form method="post" action="${action}"><div class="row"><button class="main" name="result" value="approve">${texts.paypalApprove}</button><button name="result" value="decline">${texts.paypalDecline}</button><button name="result" value="cancel">${texts.paypalCancel}</button></div></form></section></main>`,
+  body: html`<main class="narrow">
+    <section>
+      <h1>${texts.paypalTitle}</h1>
+      <p class="note">${texts.paypalNote}</p>
+      <dl>
+        <dt>${texts.bankAmount}</dt>
+        <dd>${price.format((centsOf(order.amount) ?? 0) / 100)}</dd>
+        <dt>${texts.bankTo}</dt>
+        <dd>Mahlzeit</dd>
+      </dl>
+      <form method="post" action="${action}">
+        <div class="row">
+          <button class="main" name="result" value="approve">${texts.paypalApprove}</button
+          ><button name="result" value="decline">${texts.paypalDecline}</button
+          ><button name="result" value="cancel">${texts.paypalCancel}</button>
+        </div>
+      </form>
+    </section>
+  </main>`,
 });
 
 const withParameters = (address: string, values: Readonly<Record<string, string>>): string => {
@@ -91,7 +145,8 @@ const mockIssue = (request: Request): string | null => {
 export const createPaypalRouter = (deps: PaypalDeps): Router => {
   const { access, store, faults, deliveries, issuedTokens, clock } = deps;
   const calls = Router();
-  const failure = (status: number): unknown => errorBody(status === 500 ? 'INTERNAL_SERVER_ERROR' : 'INVALID_REQUEST', null);
+  const failure = (status: number): unknown =>
+    errorBody(status === 500 ? 'INTERNAL_SERVER_ERROR' : 'INVALID_REQUEST', null);
   const webhooks = createPaypalWebhooks({ access, store, deliveries, clock });
   const refundsOf = ({ id }: Capture): PaypalRefund[] => store.list(PaypalRefund, 'paypalRefund', id);
   const paymentsOf = ({ id }: PaypalOrder): Payments => {
@@ -105,21 +160,24 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   };
 
   /** A call under a request id that was answered before gets that answer; a success says 200 then instead of 201. */
-  const once = (work: (context: CallContext) => ProviderAnswer) => (context: CallContext): ProviderAnswer => {
-    const { request } = context;
-    const id = request.get('PayPal-Request-Id');
-    const key = `${request.baseUrl}${request.path} ${id ?? ''}`;
-    const issue = mockIssue(request);
-    if (issue !== null) return refused(issue);
-    if (id === undefined || request.method !== 'POST') return work(context);
-    return store.atOnce(() => {
-      const known = store.findAnswer('paypal', key);
-      if (known !== null && clock.realNow() - known.at <= ANSWER_LIFE_MS) return { status: 200, body: known.body };
-      const answer = work(context);
-      if (answer.status < 300) store.keepAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
-      return answer;
-    });
-  };
+  const once =
+    (work: (context: CallContext) => ProviderAnswer) =>
+    (context: CallContext): ProviderAnswer => {
+      const { request } = context;
+      const id = request.get('PayPal-Request-Id');
+      const key = `${request.baseUrl}${request.path} ${id ?? ''}`;
+      const issue = mockIssue(request);
+      if (issue !== null) return refused(issue);
+      if (id === undefined || request.method !== 'POST') return work(context);
+      return store.atOnce(() => {
+        const known = store.findAnswer('paypal', key);
+        if (known !== null && clock.realNow() - known.at <= ANSWER_LIFE_MS) return { status: 200, body: known.body };
+        const answer = work(context);
+        if (answer.status < 300)
+          store.keepAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
+        return answer;
+      });
+    };
 
   const define: DefinePaypalCall = (method, path, { operation, work }) => {
     calls[method](path, providerCall({ faults, failure }, { provider: 'paypal', operation }, once(work)));
@@ -140,10 +198,25 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (cents === 0) return refused('CANNOT_BE_ZERO_OR_NEGATIVE');
       if (cents > MAX_CENTS) return refused('MAX_VALUE_EXCEEDED');
       const invoiceId = unit.invoice_id ?? null;
-      if (invoiceId !== null && store.list(PaypalOrder, 'paypalOrder').some((order) => order.invoiceId === invoiceId && order.status === 'COMPLETED')) return refused('DUPLICATE_INVOICE_ID');
+      if (
+        invoiceId !== null &&
+        store
+          .list(PaypalOrder, 'paypalOrder')
+          .some((order) => order.invoiceId === invoiceId && order.status === 'COMPLETED')
+      )
+        return refused('DUPLICATE_INVOICE_ID');
       const order = putOrder({
-        id: randomBytes(9).toString('hex').toUpperCase().slice(0, 17), status: 'CREATED', customId: unit.custom_id, invoiceId, amount: unit.amount, returnUrl: context.return_url, cancelUrl: context.cancel_url,
-        payerId: null, declines: false, captureId: null, createdAt: clock.now(),
+        id: randomBytes(9).toString('hex').toUpperCase().slice(0, 17),
+        status: 'CREATED',
+        customId: unit.custom_id,
+        invoiceId,
+        amount: unit.amount,
+        returnUrl: context.return_url,
+        cancelUrl: context.cancel_url,
+        payerId: null,
+        declines: false,
+        captureId: null,
+        createdAt: clock.now(),
       });
       return { status: 201, body: orderJson(order, NOTHING_TAKEN, access.baseUrl) };
     },
@@ -164,7 +237,14 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (resultCode !== undefined) return refused(resultCode);
       if (order.status !== 'APPROVED') return refused('ORDER_NOT_APPROVED');
       if (order.declines) return refused('INSTRUMENT_DECLINED');
-      const capture: Capture = { id: store.newId('CAP'), orderId: order.id, customId: order.customId, status: 'COMPLETED', amount: order.amount, createdAt: clock.now() };
+      const capture: Capture = {
+        id: store.newId('CAP'),
+        orderId: order.id,
+        customId: order.customId,
+        status: 'COMPLETED',
+        amount: order.amount,
+        createdAt: clock.now(),
+      };
       store.put({ kind: 'capture', id: capture.id, owner: order.id }, capture);
       const completed = putOrder({ ...order, status: 'COMPLETED', captureId: capture.id });
       webhooks.tell('PAYMENT.CAPTURE.COMPLETED', captureJson(capture));
@@ -195,12 +275,24 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (amount === 0) return refused('REFUND_AMOUNT_TOO_LOW');
       if (amount + before > whole) return refused('REFUND_AMOUNT_EXCEEDED');
       const invoiceId = given.data.invoice_id ?? null;
-      if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId)) return refused('DUPLICATE_INVOICE_ID');
-      const refund: PaypalRefund = { id: store.newId('REF'), captureId: capture.id, customId: capture.customId, invoiceId, status: 'COMPLETED', amount: moneyOf(amount), createdAt: clock.now() };
+      if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId))
+        return refused('DUPLICATE_INVOICE_ID');
+      const refund: PaypalRefund = {
+        id: store.newId('REF'),
+        captureId: capture.id,
+        customId: capture.customId,
+        invoiceId,
+        status: 'COMPLETED',
+        amount: moneyOf(amount),
+        createdAt: clock.now(),
+      };
       store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
       const changed: Capture = { ...capture, status: amount + before === whole ? 'REFUNDED' : 'PARTIALLY_REFUNDED' };
       store.put({ kind: 'capture', id: capture.id, owner: capture.orderId }, changed);
-      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', { ...refundJson(refund), supplementary_data: { related_ids: { order_id: capture.orderId } } });
+      webhooks.tell('PAYMENT.CAPTURE.REFUNDED', {
+        ...refundJson(refund),
+        supplementary_data: { related_ids: { order_id: capture.orderId } },
+      });
       return { status: 201, body: refundJson(refund) };
     },
   });
@@ -214,7 +306,9 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   webhooks.defineOn(define);
 
   const authenticate: RequestHandler = (request, response, next) => {
-    const known = AccessToken.safeParse(issuedTokens.find('accessToken', /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? ''));
+    const known = AccessToken.safeParse(
+      issuedTokens.find('accessToken', /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? ''),
+    );
     if (known.success) return next();
     response.status(401).json({ error: 'invalid_token', error_description: 'Token signature verification failed' });
   };
@@ -222,23 +316,51 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   const router = Router();
   router.post('/paypal/v1/oauth2/token', express.urlencoded({ extended: false }), (request, response) => {
     const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(request.get('Authorization') ?? '') ?? [];
-    if (!isSame(Buffer.from(encoded, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`)) return void response.status(401).json({ error: 'invalid_client', error_description: 'Client Authentication failed' });
-    response.json({ scope: 'payments', access_token: issuedTokens.issue('accessToken', { client: access.clientId, provider: 'paypal' }, TOKEN_LIFE_S * 1000), token_type: 'Bearer', app_id: 'APP-MAHLZEIT', expires_in: TOKEN_LIFE_S, nonce: randomBytes(8).toString('hex') });
+    if (!isSame(Buffer.from(encoded, 'base64').toString('utf8'), `${access.clientId}:${access.clientSecret}`))
+      return void response
+        .status(401)
+        .json({ error: 'invalid_client', error_description: 'Client Authentication failed' });
+    response.json({
+      scope: 'payments',
+      access_token: issuedTokens.issue(
+        'accessToken',
+        { client: access.clientId, provider: 'paypal' },
+        TOKEN_LIFE_S * 1000,
+      ),
+      token_type: 'Bearer',
+      app_id: 'APP-MAHLZEIT',
+      expires_in: TOKEN_LIFE_S,
+      nonce: randomBytes(8).toString('hex'),
+    });
   });
-  router.route('/paypal/checkoutnow')
+  router
+    .route('/paypal/checkoutnow')
     .get(({ query: { token }, originalUrl }, response) => {
       const order = store.find(PaypalOrder, 'paypalOrder', String(token));
-      if (order === null) return sendPage(response.status(404), { title: texts.bankGone, body: html`<main class="narrow"><section><h1>${texts.bankGone}</h1></section></main>` });
+      if (order === null)
+        return sendPage(response.status(404), {
+          title: texts.bankGone,
+          body: html`<main class="narrow">
+            <section><h1>${texts.bankGone}</h1></section>
+          </main>`,
+        });
       sendPage(response, approvalPage(order, originalUrl));
     })
     .post(express.urlencoded({ extended: false }), express.json(), ({ query: { token }, body }, response) => {
       const order = store.find(PaypalOrder, 'paypalOrder', String(token));
       const decision = Decision.safeParse(body);
-      if (order === null || !decision.success) return void response.status(400).json(errorBody('INVALID_REQUEST', null));
-      if (decision.data.result === 'cancel') return response.redirect(303, withParameters(order.cancelUrl, { token: order.id }));
+      if (order === null || !decision.success)
+        return void response.status(400).json(errorBody('INVALID_REQUEST', null));
+      if (decision.data.result === 'cancel')
+        return response.redirect(303, withParameters(order.cancelUrl, { token: order.id }));
       const payerId = order.payerId ?? randomBytes(7).toString('hex').toUpperCase().slice(0, 13);
       if (order.status !== 'COMPLETED') {
-        const approved = putOrder({ ...order, status: 'APPROVED', payerId, declines: decision.data.result === 'decline' });
+        const approved = putOrder({
+          ...order,
+          status: 'APPROVED',
+          payerId,
+          declines: decision.data.result === 'decline',
+        });
         webhooks.tell('CHECKOUT.ORDER.APPROVED', orderJson(approved, NOTHING_TAKEN, access.baseUrl));
       }
       response.redirect(303, withParameters(order.returnUrl, { token: order.id, PayerID: payerId }));

@@ -1,16 +1,35 @@
 import http from 'node:http';
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { ApiError, CheckoutPaymentIntent, Client, Environment, OrderApplicationContextShippingPreference, OrderApplicationContextUserAction, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk';
+import {
+  ApiError,
+  CheckoutPaymentIntent,
+  Client,
+  Environment,
+  OrderApplicationContextShippingPreference,
+  OrderApplicationContextUserAction,
+  OrdersController,
+  PaymentsController,
+} from '@paypal/paypal-server-sdk';
 import { PRODUCT, sandboxHarnesses } from '../testing/sandbox-harness';
 import type { ServedSandbox } from '../testing/sandbox-harness';
 
 const { serve } = sandboxHarnesses();
 
-/** The vendor's client on the sandbox. It knows PayPal's own two hosts and no others, so that its calls are led here. */
-const clientOf = ({ sandbox: { payments: { paypal } }, url }: ServedSandbox): Client => {
+/**
+ * The vendor's client on the sandbox. It knows PayPal's own two hosts and no others, so that its calls are led here.
+ */
+const clientOf = ({
+  sandbox: {
+    payments: { paypal },
+  },
+  url,
+}: ServedSandbox): Client => {
   const { hostname, port } = new URL(url);
   const transport = {
-    request: ({ hostname: wanted, path, method, headers }: RequestOptions, answer: (response: IncomingMessage) => void) => {
+    request: (
+      { hostname: wanted, path, method, headers }: RequestOptions,
+      answer: (response: IncomingMessage) => void,
+    ) => {
       expect(wanted).toBe('api-m.sandbox.paypal.com');
       return http.request({ hostname, port, path: `/paypal${path}`, method, headers }, answer);
     },
@@ -24,21 +43,36 @@ const clientOf = ({ sandbox: { payments: { paypal } }, url }: ServedSandbox): Cl
 };
 
 const issueOf = async (call: Promise<unknown>): Promise<unknown> => {
-  const error = await call.then(() => null, (reason: unknown) => reason);
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
   if (!(error instanceof ApiError) || typeof error.body !== 'string') throw new Error(`not refused: ${String(error)}`);
   const { name, details } = JSON.parse(error.body);
   return [error.statusCode, name, details[0].issue];
 };
 
-const decide = async (page: string, result: string): Promise<URL> => new URL((await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result }) })).headers.get('Location') ?? '');
+const decide = async (page: string, result: string): Promise<URL> =>
+  new URL(
+    (await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ result }) })).headers.get(
+      'Location',
+    ) ?? '',
+  );
 
 it('PayPal’s own server SDK walks an order’s whole life against the sandbox: token, order, approval, capture, refunds', async () => {
   const client = clientOf(await serve());
   const [orders, payments] = [new OrdersController(client), new PaymentsController(client)];
   const body = {
     intent: CheckoutPaymentIntent.Capture,
-    purchaseUnits: [{ customId: 'bestellung-1', invoiceId: 'bestellung-1', amount: { currencyCode: 'EUR', value: '11.90' } }],
-    applicationContext: { returnUrl: `${PRODUCT}/restaurants`, cancelUrl: `${PRODUCT}/restaurants`, userAction: OrderApplicationContextUserAction.PayNow, shippingPreference: OrderApplicationContextShippingPreference.NoShipping },
+    purchaseUnits: [
+      { customId: 'bestellung-1', invoiceId: 'bestellung-1', amount: { currencyCode: 'EUR', value: '11.90' } },
+    ],
+    applicationContext: {
+      returnUrl: `${PRODUCT}/restaurants`,
+      cancelUrl: `${PRODUCT}/restaurants`,
+      userAction: OrderApplicationContextUserAction.PayNow,
+      shippingPreference: OrderApplicationContextShippingPreference.NoShipping,
+    },
   };
 
   const created = await orders.createOrder({ body, paypalRequestId: 'a1', prefer: 'return=representation' });
@@ -50,26 +84,59 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
 
   const back = await decide(links.find(({ rel }) => rel === 'approve')?.href ?? '', 'approve');
   expect([back.searchParams.get('token'), back.searchParams.has('PayerID')]).toEqual([id, true]);
-  expect((await orders.getOrder({ id })).result).toMatchObject({ status: 'APPROVED', payer: { payerId: back.searchParams.get('PayerID') } });
+  expect((await orders.getOrder({ id })).result).toMatchObject({
+    status: 'APPROVED',
+    payer: { payerId: back.searchParams.get('PayerID') },
+  });
 
   const captured = await orders.captureOrder({ id, paypalRequestId: 'c1' });
   const [capture] = captured.result.purchaseUnits?.[0]?.payments?.captures ?? [];
-  expect([captured.statusCode, captured.result.status, capture?.status, capture?.amount]).toEqual([201, 'COMPLETED', 'COMPLETED', { currencyCode: 'EUR', value: '11.90' }]);
+  expect([captured.statusCode, captured.result.status, capture?.status, capture?.amount]).toEqual([
+    201,
+    'COMPLETED',
+    'COMPLETED',
+    { currencyCode: 'EUR', value: '11.90' },
+  ]);
   expect((await orders.captureOrder({ id, paypalRequestId: 'c1' })).statusCode).toBe(200);
-  expect(await issueOf(orders.captureOrder({ id, paypalRequestId: 'c2' }))).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_ALREADY_CAPTURED']);
+  expect(await issueOf(orders.captureOrder({ id, paypalRequestId: 'c2' }))).toEqual([
+    422,
+    'UNPROCESSABLE_ENTITY',
+    'ORDER_ALREADY_CAPTURED',
+  ]);
 
   const captureId = capture?.id ?? '';
-  const part = await payments.refundCapturedPayment({ captureId, paypalRequestId: 'r1', body: { amount: { currencyCode: 'EUR', value: '1.90' } } });
+  const part = await payments.refundCapturedPayment({
+    captureId,
+    paypalRequestId: 'r1',
+    body: { amount: { currencyCode: 'EUR', value: '1.90' } },
+  });
   expect([part.statusCode, part.result.status]).toEqual([201, 'COMPLETED']);
-  expect((await payments.getCapturedPayment({ captureId })).result).toMatchObject({ status: 'PARTIALLY_REFUNDED', customId: 'bestellung-1' });
-  expect(await issueOf(payments.refundCapturedPayment({ captureId, body: { amount: { currencyCode: 'EUR', value: '10.01' } } }))).toEqual([422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED']);
+  expect((await payments.getCapturedPayment({ captureId })).result).toMatchObject({
+    status: 'PARTIALLY_REFUNDED',
+    customId: 'bestellung-1',
+  });
+  expect(
+    await issueOf(
+      payments.refundCapturedPayment({ captureId, body: { amount: { currencyCode: 'EUR', value: '10.01' } } }),
+    ),
+  ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'REFUND_AMOUNT_EXCEEDED']);
   const rest = await payments.refundCapturedPayment({ captureId, paypalRequestId: 'r2' });
-  expect((await payments.getRefund({ refundId: rest.result.id ?? '' })).result).toMatchObject({ status: 'COMPLETED', amount: { value: '10.00' } });
+  expect((await payments.getRefund({ refundId: rest.result.id ?? '' })).result).toMatchObject({
+    status: 'COMPLETED',
+    amount: { value: '10.00' },
+  });
   expect((await payments.getCapturedPayment({ captureId })).result.status).toBe('REFUNDED');
 });
 
 it('PayPal’s own server SDK hears an issue that it asks the sandbox for, as it does from the real one', async () => {
   const orders = new OrdersController(clientOf(await serve()));
-  const wanted = { intent: CheckoutPaymentIntent.Capture, purchaseUnits: [{ amount: { currencyCode: 'EUR', value: '1.00' } }] };
-  expect(await issueOf(orders.createOrder({ body: wanted, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }))).toEqual([422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY']);
+  const wanted = {
+    intent: CheckoutPaymentIntent.Capture,
+    purchaseUnits: [{ amount: { currencyCode: 'EUR', value: '1.00' } }],
+  };
+  expect(
+    await issueOf(
+      orders.createOrder({ body: wanted, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }),
+    ),
+  ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY']);
 });

@@ -4,26 +4,64 @@ import { Webhook } from './paypal-objects';
 import { errorBody, isSame, malformed } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 
-const NewWebhook = z.object({ url: z.url(), event_types: z.array(z.object({ name: z.string() })).check(z.minLength(1)) });
-const Verification = z.object({ transmission_id: z.string(), transmission_time: z.string(), transmission_sig: z.string(), webhook_id: z.string(), webhook_event: z.unknown() });
+const NewWebhook = z.object({
+  url: z.url(),
+  event_types: z.array(z.object({ name: z.string() })).check(z.minLength(1)),
+});
+const Verification = z.object({
+  transmission_id: z.string(),
+  transmission_time: z.string(),
+  transmission_sig: z.string(),
+  webhook_id: z.string(),
+  webhook_event: z.unknown(),
+});
 
 /** Signs an event as the sandbox does; the product can only ask whether it is right. */
-const signatureOf = (secret: string, { id, time, webhookId, event }: { readonly id: string; readonly time: string; readonly webhookId: string; readonly event: string }): string =>
-  createHmac('sha256', secret).update([id, time, webhookId, createHash('sha256').update(event).digest('hex')].join('|')).digest('base64');
+const signatureOf = (
+  secret: string,
+  {
+    id,
+    time,
+    webhookId,
+    event,
+  }: { readonly id: string; readonly time: string; readonly webhookId: string; readonly event: string },
+): string =>
+  createHmac('sha256', secret)
+    .update([id, time, webhookId, createHash('sha256').update(event).digest('hex')].join('|'))
+    .digest('base64');
 
 /** What PayPal tells the product by itself: to whom, and signed. */
-export const createPaypalWebhooks = ({ access, store, deliveries, clock }: Pick<PaypalDeps, 'access' | 'store' | 'deliveries' | 'clock'>) => ({
+export const createPaypalWebhooks = ({
+  access,
+  store,
+  deliveries,
+  clock,
+}: Pick<PaypalDeps, 'access' | 'store' | 'deliveries' | 'clock'>) => ({
   /** Tells of an event whoever has asked for it. */
   tell(name: string, resource: object): void {
-    const body = { id: store.newId('WH'), event_version: '1.0', create_time: new Date(clock.realNow()).toISOString(), resource_type: name.includes('CAPTURE') ? 'capture' : 'checkout-order', event_type: name, summary: name, resource, links: [] };
+    const body = {
+      id: store.newId('WH'),
+      event_version: '1.0',
+      create_time: new Date(clock.realNow()).toISOString(),
+      resource_type: name.includes('CAPTURE') ? 'capture' : 'checkout-order',
+      event_type: name,
+      summary: name,
+      resource,
+      links: [],
+    };
     for (const { id: webhookId, url, event_types: wanted } of store.list(Webhook, 'webhook')) {
       if (!wanted.some((type) => type.name === name || type.name === '*')) continue;
       const event = JSON.stringify(body);
       const transmission = { id: store.newId('tr'), time: body.create_time };
       deliveries.send({
-        url, body: event,
+        url,
+        body: event,
         headers: {
-          'Content-Type': 'application/json', 'PayPal-Transmission-Id': transmission.id, 'PayPal-Transmission-Time': transmission.time, 'PayPal-Auth-Algo': 'SHA256withRSA', 'PayPal-Cert-Url': `${access.baseUrl}/certs/sandbox`,
+          'Content-Type': 'application/json',
+          'PayPal-Transmission-Id': transmission.id,
+          'PayPal-Transmission-Time': transmission.time,
+          'PayPal-Auth-Algo': 'SHA256withRSA',
+          'PayPal-Cert-Url': `${access.baseUrl}/certs/sandbox`,
           'PayPal-Transmission-Sig': signatureOf(access.webhookSecret, { ...transmission, webhookId, event }),
         },
       });
@@ -31,13 +69,17 @@ export const createPaypalWebhooks = ({ access, store, deliveries, clock }: Pick<
   },
 
   defineOn(define: DefinePaypalCall): void {
-    define('get', '/v1/notifications/webhooks', { operation: 'read', work: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }) });
+    define('get', '/v1/notifications/webhooks', {
+      operation: 'read',
+      work: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }),
+    });
     define('post', '/v1/notifications/webhooks', {
       operation: 'read',
       work({ request }) {
         const given = NewWebhook.safeParse(request.body);
         if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
-        if (store.list(Webhook, 'webhook').some(({ url }) => url === given.data.url)) return { status: 400, body: errorBody('WEBHOOK_URL_ALREADY_EXISTS', null) };
+        if (store.list(Webhook, 'webhook').some(({ url }) => url === given.data.url))
+          return { status: 400, body: errorBody('WEBHOOK_URL_ALREADY_EXISTS', null) };
         const webhook: Webhook = { id: store.newId('WHK'), ...given.data };
         store.put({ kind: 'webhook', id: webhook.id, owner: null }, webhook);
         return { status: 201, body: webhook };
@@ -48,8 +90,17 @@ export const createPaypalWebhooks = ({ access, store, deliveries, clock }: Pick<
       work({ request }) {
         const given = Verification.safeParse(request.body);
         if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
-        const { transmission_id: id, transmission_time: time, transmission_sig: signature, webhook_id: webhookId, webhook_event: event } = given.data;
-        const isRight = isSame(signature, signatureOf(access.webhookSecret, { id, time, webhookId, event: JSON.stringify(event) }));
+        const {
+          transmission_id: id,
+          transmission_time: time,
+          transmission_sig: signature,
+          webhook_id: webhookId,
+          webhook_event: event,
+        } = given.data;
+        const isRight = isSame(
+          signature,
+          signatureOf(access.webhookSecret, { id, time, webhookId, event: JSON.stringify(event) }),
+        );
         return { status: 200, body: { verification_status: isRight ? 'SUCCESS' : 'FAILURE' } };
       },
     });

@@ -28,19 +28,37 @@ export interface PaypalDeps {
 }
 
 /** Makes one route of it, a call with its faults. */
-export type DefinePaypalCall = (method: 'get' | 'post', path: string, call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer }) => void;
+export type DefinePaypalCall = (
+  method: 'get' | 'post',
+  path: string,
+  call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer },
+) => void;
 
 /** Whether two secrets are the same; tells nothing by the time it takes. */
-export const isSame = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** An error in PayPal's form; `issue` null: it has no details. */
 export const errorBody = (name: string, issue: string | null): unknown => ({
-  name, message: issue ?? name, debug_id: randomBytes(6).toString('hex'), details: issue === null ? [] : [{ issue, description: issue }], links: [],
+  name,
+  message: issue ?? name,
+  debug_id: randomBytes(6).toString('hex'),
+  details: issue === null ? [] : [{ issue, description: issue }],
+  links: [],
 });
 
 /** The business says no. */
-export const refused = (issue: string): ProviderAnswer => ({ status: 422, body: errorBody('UNPROCESSABLE_ENTITY', issue) });
+export const refused = (issue: string): ProviderAnswer => ({
+  status: 422,
+  body: errorBody('UNPROCESSABLE_ENTITY', issue),
+});
 /** There is no such thing. */
-export const unknown = (): ProviderAnswer => ({ status: 404, body: errorBody('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID') });
+export const unknown = (): ProviderAnswer => ({
+  status: 404,
+  body: errorBody('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'),
+});
 /** The request is wrong. */
-export const malformed = (issue: string): ProviderAnswer => ({ status: 400, body: errorBody('INVALID_REQUEST', issue) });
+export const malformed = (issue: string): ProviderAnswer => ({
+  status: 400,
+  body: errorBody('INVALID_REQUEST', issue),
+});

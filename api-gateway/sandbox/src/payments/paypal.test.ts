@@ -7,11 +7,16 @@ import type { Sandbox } from '../sandbox';
 const { open } = sandboxHarnesses();
 
 const speaker = async ({ app, payments: { paypal } }: Sandbox) => {
-  const { body } = await request(app).post('/paypal/v1/oauth2/token').auth(paypal.clientId, paypal.clientSecret).type('form').send({ grant_type: 'client_credentials' });
+  const { body } = await request(app)
+    .post('/paypal/v1/oauth2/token')
+    .auth(paypal.clientId, paypal.clientSecret)
+    .type('form')
+    .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
   return {
     get: (path: string) => request(app).get(`/paypal${path}`).auth(token, { type: 'bearer' }),
-    post: (path: string, given: object, headers: Readonly<Record<string, string>> = {}) => request(app).post(`/paypal${path}`).auth(token, { type: 'bearer' }).set(headers).send(given),
+    post: (path: string, given: object, headers: Readonly<Record<string, string>> = {}) =>
+      request(app).post(`/paypal${path}`).auth(token, { type: 'bearer' }).set(headers).send(given),
   };
 };
 
@@ -22,78 +27,153 @@ const setUp = async () => {
 
 const order = (value = '11.90', overrides: object = {}) => ({
   intent: 'CAPTURE',
-  purchase_units: [{ custom_id: 'bestellung-1', invoice_id: 'bestellung-1', amount: { currency_code: 'EUR', value }, ...overrides }],
-  application_context: { return_url: 'http://127.0.0.1:4000/restaurants', cancel_url: 'http://127.0.0.1:4000/restaurants' },
+  purchase_units: [
+    { custom_id: 'bestellung-1', invoice_id: 'bestellung-1', amount: { currency_code: 'EUR', value }, ...overrides },
+  ],
+  application_context: {
+    return_url: 'http://127.0.0.1:4000/restaurants',
+    cancel_url: 'http://127.0.0.1:4000/restaurants',
+  },
 });
 
-const decide = async ({ app }: Sandbox, links: readonly { readonly rel: string; readonly href: string }[], result: string): Promise<string> => {
+const decide = async (
+  { app }: Sandbox,
+  links: readonly { readonly rel: string; readonly href: string }[],
+  result: string,
+): Promise<string> => {
   const { pathname, search } = new URL(links.find(({ rel }) => rel === 'approve')?.href ?? '');
   expect((await request(app).get(pathname + search)).text).toContain('11,90');
-  return (await request(app).post(pathname + search).send({ result })).get('Location') ?? '';
+  return (
+    (
+      await request(app)
+        .post(pathname + search)
+        .send({ result })
+    ).get('Location') ?? ''
+  );
 };
 
 describe('an order with PayPal', () => {
   it('is approved, captured once, and given back', async () => {
     const { api, sandbox } = await setUp();
-    const { status, body: { id, links } } = await api.post('/v2/checkout/orders', order(), { 'PayPal-Request-Id': 'a1' });
+    const {
+      status,
+      body: { id, links },
+    } = await api.post('/v2/checkout/orders', order(), { 'PayPal-Request-Id': 'a1' });
     expect(status).toBe(201);
     expect((await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.details[0].issue).toBe('ORDER_NOT_APPROVED');
-    expect(await decide(sandbox, links, 'approve')).toMatch(new RegExp(`^http://127.0.0.1:4000/restaurants\\?token=${id}&PayerID=\\w+$`));
+    expect(await decide(sandbox, links, 'approve')).toMatch(
+      new RegExp(`^http://127.0.0.1:4000/restaurants\\?token=${id}&PayerID=\\w+$`),
+    );
     const first = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
     const second = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c1' });
     const third = await api.post(`/v2/checkout/orders/${id}/capture`, {}, { 'PayPal-Request-Id': 'c2' });
-    expect([first.status, second.status, second.body, third.body.details[0].issue]).toEqual([201, 200, first.body, 'ORDER_ALREADY_CAPTURED']);
+    expect([first.status, second.status, second.body, third.body.details[0].issue]).toEqual([
+      201,
+      200,
+      first.body,
+      'ORDER_ALREADY_CAPTURED',
+    ]);
     const [capture] = first.body.purchase_units[0].payments.captures;
-    const give = async (value: string) => (await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value } })).body;
-    expect([(await give('1.90')).status, (await give('10.01')).details[0].issue, (await give('10.00')).status, (await give('0.01')).details[0].issue]).toEqual(['COMPLETED', 'REFUND_AMOUNT_EXCEEDED', 'COMPLETED', 'CAPTURE_FULLY_REFUNDED']);
+    const give = async (value: string) =>
+      (await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value } })).body;
+    expect([
+      (await give('1.90')).status,
+      (await give('10.01')).details[0].issue,
+      (await give('10.00')).status,
+      (await give('0.01')).details[0].issue,
+    ]).toEqual(['COMPLETED', 'REFUND_AMOUNT_EXCEEDED', 'COMPLETED', 'CAPTURE_FULLY_REFUNDED']);
     const { body: ledger } = await request(sandbox.app).get('/psp/ledger');
-    expect(ledger.map(({ kind, amount, reference, payInId }: Record<string, unknown>) => [kind, amount, reference, payInId])).toEqual([['capture', 1190, 'bestellung-1', id], ['refund', 190, 'bestellung-1', id], ['refund', 1000, 'bestellung-1', id]]);
+    expect(
+      ledger.map(({ kind, amount, reference, payInId }: Record<string, unknown>) => [kind, amount, reference, payInId]),
+    ).toEqual([
+      ['capture', 1190, 'bestellung-1', id],
+      ['refund', 190, 'bestellung-1', id],
+      ['refund', 1000, 'bestellung-1', id],
+    ]);
   });
 
   it('tells what went back of it by the number of its invoice, which is taken once', async () => {
     const { api, sandbox } = await setUp();
-    const { body: { id, links } } = await api.post('/v2/checkout/orders', order());
+    const {
+      body: { id, links },
+    } = await api.post('/v2/checkout/orders', order());
     await decide(sandbox, links, 'approve');
-    const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments.captures;
-    const give = async (invoice_id: string, key: string) => (await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value: '1.00' }, invoice_id }, { 'PayPal-Request-Id': key })).body;
-    expect([(await give('rueck-1', 'r1')).status, (await give('rueck-1', 'r2')).details[0].issue, (await give('rueck-2', 'r3')).status]).toEqual(['COMPLETED', 'DUPLICATE_INVOICE_ID', 'COMPLETED']);
-    expect((await api.get(`/v2/checkout/orders/${id}`)).body.purchase_units[0].payments.refunds).toMatchObject([{ invoice_id: 'rueck-1' }, { invoice_id: 'rueck-2' }]);
+    const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments
+      .captures;
+    const give = async (invoice_id: string, key: string) =>
+      (
+        await api.post(
+          `/v2/payments/captures/${capture.id}/refund`,
+          { amount: { currency_code: 'EUR', value: '1.00' }, invoice_id },
+          { 'PayPal-Request-Id': key },
+        )
+      ).body;
+    expect([
+      (await give('rueck-1', 'r1')).status,
+      (await give('rueck-1', 'r2')).details[0].issue,
+      (await give('rueck-2', 'r3')).status,
+    ]).toEqual(['COMPLETED', 'DUPLICATE_INVOICE_ID', 'COMPLETED']);
+    expect((await api.get(`/v2/checkout/orders/${id}`)).body.purchase_units[0].payments.refunds).toMatchObject([
+      { invoice_id: 'rueck-1' },
+      { invoice_id: 'rueck-2' },
+    ]);
   });
 
-  it.each([[0, null], [1, 'REFUND_TIME_LIMIT_EXCEEDED']])('goes back for 180 days: %i ms after them', async (late, issue) => {
+  it.each([
+    [0, null],
+    [1, 'REFUND_TIME_LIMIT_EXCEEDED'],
+  ])('goes back for 180 days: %i ms after them', async (late, issue) => {
     const { api, sandbox, clock } = await setUp();
-    const { body: { id, links } } = await api.post('/v2/checkout/orders', order());
+    const {
+      body: { id, links },
+    } = await api.post('/v2/checkout/orders', order());
     await decide(sandbox, links, 'approve');
-    const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments.captures;
+    const [capture] = (await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.purchase_units[0].payments
+      .captures;
     await clock.moveTo(clock.now() + 180 * 86_400_000 + late);
-    const { body } = await api.post(`/v2/payments/captures/${capture.id}/refund`, { amount: { currency_code: 'EUR', value: '1.00' } });
+    const { body } = await api.post(`/v2/payments/captures/${capture.id}/refund`, {
+      amount: { currency_code: 'EUR', value: '1.00' },
+    });
     expect(body.details?.[0].issue ?? null).toBe(issue);
   });
 
   it('is cancelled with its token alone', async () => {
     const { api, sandbox } = await setUp();
-    const { body: { id, links } } = await api.post('/v2/checkout/orders', order());
+    const {
+      body: { id, links },
+    } = await api.post('/v2/checkout/orders', order());
     expect(await decide(sandbox, links, 'cancel')).toBe(`http://127.0.0.1:4000/restaurants?token=${id}`);
     expect((await api.get(`/v2/checkout/orders/${id}`)).body.status).toBe('CREATED');
   });
 
   it('is declined at the capture, and can be approved anew', async () => {
     const { api, sandbox } = await setUp();
-    const { body: { id, links } } = await api.post('/v2/checkout/orders', order());
+    const {
+      body: { id, links },
+    } = await api.post('/v2/checkout/orders', order());
     await decide(sandbox, links, 'decline');
-    expect((await api.post(`/v2/checkout/orders/${id}/capture`, {})).body).toMatchObject({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'INSTRUMENT_DECLINED' }] });
+    expect((await api.post(`/v2/checkout/orders/${id}/capture`, {})).body).toMatchObject({
+      name: 'UNPROCESSABLE_ENTITY',
+      details: [{ issue: 'INSTRUMENT_DECLINED' }],
+    });
     await decide(sandbox, links, 'approve');
     expect((await api.post(`/v2/checkout/orders/${id}/capture`, {})).body.status).toBe('COMPLETED');
   });
 
-  it.each([['0.00', 'CANNOT_BE_ZERO_OR_NEGATIVE'], ['1.5', 'DECIMAL_PRECISION'], ['10000000.00', 'MAX_VALUE_EXCEEDED']])('of %s is refused with %s', async (value, issue) => {
+  it.each([
+    ['0.00', 'CANNOT_BE_ZERO_OR_NEGATIVE'],
+    ['1.5', 'DECIMAL_PRECISION'],
+    ['10000000.00', 'MAX_VALUE_EXCEEDED'],
+  ])('of %s is refused with %s', async (value, issue) => {
     const { api } = await setUp();
     expect((await api.post('/v2/checkout/orders', order(value))).body.details[0].issue).toBe(issue);
   });
 
   it('answers the issue that a test asks for', async () => {
     const { api } = await setUp();
-    const { body } = await api.post('/v2/checkout/orders', order(), { 'PayPal-Mock-Response': '{"mock_application_codes":"PAYER_CANNOT_PAY"}' });
+    const { body } = await api.post('/v2/checkout/orders', order(), {
+      'PayPal-Mock-Response': '{"mock_application_codes":"PAYER_CANNOT_PAY"}',
+    });
     expect(body.details[0].issue).toBe('PAYER_CANNOT_PAY');
   });
 });
@@ -107,27 +187,47 @@ describe('what PayPal tells by itself', () => {
     const hasArrived = once(arrivals, 'twice');
     const server = createServer((incoming, response) => {
       const chunks: Buffer[] = [];
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        told.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString('utf8') });
-        response.writeHead(answer).end();
-        answer = 200;
-        if (told.length === 2) arrivals.emit('twice');
-      });
+      incoming
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          told.push({ headers: incoming.headers, body: Buffer.concat(chunks).toString('utf8') });
+          response.writeHead(answer).end();
+          answer = 200;
+          if (told.length === 2) arrivals.emit('twice');
+        });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const { body: webhook } = await api.post('/v1/notifications/webhooks', { url: `http://127.0.0.1:${port}/hook`, event_types: [{ name: 'CHECKOUT.ORDER.APPROVED' }] });
-    const { body: { links } } = await api.post('/v2/checkout/orders', order());
+    const { body: webhook } = await api.post('/v1/notifications/webhooks', {
+      url: `http://127.0.0.1:${port}/hook`,
+      event_types: [{ name: 'CHECKOUT.ORDER.APPROVED' }],
+    });
+    const {
+      body: { links },
+    } = await api.post('/v2/checkout/orders', order());
     await decide(sandbox, links, 'approve');
     await hasArrived;
     server.close();
     const [first, second] = told;
     expect(second?.body).toBe(first?.body);
-    const verify = async (event: unknown) => (await api.post('/v1/notifications/verify-webhook-signature', {
-      auth_algo: 'SHA256withRSA', cert_url: 'x', transmission_id: first?.headers['paypal-transmission-id'], transmission_time: first?.headers['paypal-transmission-time'], transmission_sig: first?.headers['paypal-transmission-sig'], webhook_id: webhook.id, webhook_event: event,
-    })).body.verification_status;
+    const verify = async (event: unknown) =>
+      (
+        await api.post('/v1/notifications/verify-webhook-signature', {
+          auth_algo: 'SHA256withRSA',
+          cert_url: 'x',
+          transmission_id: first?.headers['paypal-transmission-id'],
+          transmission_time: first?.headers['paypal-transmission-time'],
+          transmission_sig: first?.headers['paypal-transmission-sig'],
+          webhook_id: webhook.id,
+          webhook_event: event,
+        })
+      ).body.verification_status;
     const event = JSON.parse(first?.body ?? '{}');
-    expect([event.event_type, await verify(event), await verify({ ...event, id: 'WH_other' })]).toEqual(['CHECKOUT.ORDER.APPROVED', 'SUCCESS', 'FAILURE']);
+    expect([event.event_type, await verify(event), await verify({ ...event, id: 'WH_other' })]).toEqual([
+      'CHECKOUT.ORDER.APPROVED',
+      'SUCCESS',
+      'FAILURE',
+    ]);
   });
 });

@@ -37,21 +37,23 @@ const isCut = (fault: Fault | undefined, response: Response): boolean => {
 };
 
 /** Answers a call: `work` writes all of it at once, and faults hit it before or after that. */
-export const providerCall = ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler => async (request, response) => {
-  const before = await faults.meet(call, 'beforeCommit');
-  if (isCut(before, response)) return;
-  if (before?.kind === 'fail' && before.resultCode === undefined) {
-    const status = before.status ?? 500;
-    send(response, { status, body: failure(status) });
-    return;
-  }
-  const answer = work({ request, resultCode: before?.resultCode });
-  const after = await faults.meet(call, 'afterCommit');
-  if (isCut(after, response)) return;
-  if (after?.kind === 'fail') {
-    const status = after.status ?? 500;
-    send(response, { status, body: failure(status) });
-    return;
-  }
-  send(response, answer);
-};
+export const providerCall =
+  ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler =>
+  async (request, response) => {
+    const before = await faults.meet(call, 'beforeCommit');
+    if (isCut(before, response)) return;
+    if (before?.kind === 'fail' && before.resultCode === undefined) {
+      const status = before.status ?? 500;
+      send(response, { status, body: failure(status) });
+      return;
+    }
+    const answer = work({ request, resultCode: before?.resultCode });
+    const after = await faults.meet(call, 'afterCommit');
+    if (isCut(after, response)) return;
+    if (after?.kind === 'fail') {
+      const status = after.status ?? 500;
+      send(response, { status, body: failure(status) });
+      return;
+    }
+    send(response, answer);
+  };

@@ -9,8 +9,19 @@ import type { ProviderName } from './provider';
 /** What the product signs in with at the sandbox; the same fields as at the real ones. */
 export interface SandboxSignIn {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
-  readonly apple: { readonly issuer: string; readonly clientId: string; readonly teamId: string; readonly keyId: string; /** PKCS #8, ES256. */ readonly privateKey: string };
-  readonly facebook: { readonly dialogUrl: string; readonly graphUrl: string; readonly clientId: string; readonly clientSecret: string };
+  readonly apple: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly teamId: string;
+    readonly keyId: string;
+    /** PKCS #8, ES256. */ readonly privateKey: string;
+  };
+  readonly facebook: {
+    readonly dialogUrl: string;
+    readonly graphUrl: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+  };
 }
 
 /** A client that asks for a token, with its id and secret. */
@@ -37,12 +48,35 @@ const newAppleKeys = async (): Promise<string> => {
 };
 
 /** Makes the clients known, or finds them as they were. */
-export const createClients = async ({ secrets, url, realNow }: { readonly secrets: Secrets; readonly url: string; readonly realNow: () => number }): Promise<Clients> => {
+export const createClients = async ({
+  secrets,
+  url,
+  realNow,
+}: {
+  readonly secrets: Secrets;
+  readonly url: string;
+  readonly realNow: () => number;
+}): Promise<Clients> => {
   const [privateKey = '', publicKey = ''] = (await secrets.getOrCreate('appleClient', newAppleKeys)).split('\n\n');
   const signIn: SandboxSignIn = {
-    google: { issuer: `${url}/google`, clientId: 'mahlzeit.apps.sandbox', clientSecret: await secrets.getOrCreate('googleClient', newSecret) },
-    apple: { issuer: `${url}/apple`, clientId: 'de.mahlzeit.sandbox', teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey },
-    facebook: { dialogUrl: `${url}/facebook`, graphUrl: `${url}/facebook`, clientId: '100000000000001', clientSecret: await secrets.getOrCreate('facebookClient', newSecret) },
+    google: {
+      issuer: `${url}/google`,
+      clientId: 'mahlzeit.apps.sandbox',
+      clientSecret: await secrets.getOrCreate('googleClient', newSecret),
+    },
+    apple: {
+      issuer: `${url}/apple`,
+      clientId: 'de.mahlzeit.sandbox',
+      teamId: APPLE_TEAM_ID,
+      keyId: APPLE_KEY_ID,
+      privateKey,
+    },
+    facebook: {
+      dialogUrl: `${url}/facebook`,
+      graphUrl: `${url}/facebook`,
+      clientId: '100000000000001',
+      clientSecret: await secrets.getOrCreate('facebookClient', newSecret),
+    },
   };
   // A key that cannot be read would show at the first sign-in only.
   await importPKCS8(privateKey, 'ES256');
@@ -52,7 +86,13 @@ export const createClients = async ({ secrets, url, realNow }: { readonly secret
     const { issuer, clientId, teamId, keyId } = signIn.apple;
     try {
       const { protectedHeader } = await jwtVerify(secret, appleKey, {
-        algorithms: ['ES256'], issuer: teamId, subject: clientId, audience: issuer, currentDate: new Date(realNow()), maxTokenAge: APPLE_LONGEST_LIFE, requiredClaims: ['exp'],
+        algorithms: ['ES256'],
+        issuer: teamId,
+        subject: clientId,
+        audience: issuer,
+        currentDate: new Date(realNow()),
+        maxTokenAge: APPLE_LONGEST_LIFE,
+        requiredClaims: ['exp'],
       });
       return protectedHeader.kid === keyId;
     } catch {
@@ -101,12 +141,17 @@ const isVerified = ({ challenge }: Grant, verifier: string | undefined): boolean
 };
 
 /** Trades a code for what it stands for; it works once, whether the rest is right or not. */
-export const redeemCode = async (provider: ProviderName, { clients, issuedTokens }: RedeemDeps, request: Pick<Request, 'headers'> & { readonly fields: unknown }): Promise<Grant | RedeemError> => {
+export const redeemCode = async (
+  provider: ProviderName,
+  { clients, issuedTokens }: RedeemDeps,
+  request: Pick<Request, 'headers'> & { readonly fields: unknown },
+): Promise<Grant | RedeemError> => {
   const form = Form.safeParse(request.fields);
   if (!form.success) return 'invalid_request';
   if (form.data.grant_type !== 'authorization_code') return 'unsupported_grant_type';
   if (!(await clients.isKnown(provider, claimedBy(request.headers.authorization, form.data)))) return 'invalid_client';
   const grant = Grant.safeParse(issuedTokens.redeem('code', form.data.code));
-  if (!grant.success || grant.data.person.provider !== provider || grant.data.redirectUri !== form.data.redirect_uri) return 'invalid_grant';
+  if (!grant.success || grant.data.person.provider !== provider || grant.data.redirectUri !== form.data.redirect_uri)
+    return 'invalid_grant';
   return isVerified(grant.data, form.data.code_verifier) ? grant.data : 'invalid_grant';
 };

@@ -27,24 +27,36 @@ export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
     return person.success && person.data.provider === 'facebook' ? person.data : null;
   };
 
-  const giveToken = (fieldsOf: (request: Parameters<RequestHandler>[0]) => unknown): RequestHandler => async (request, response) => {
-    const grant = await redeemCode('facebook', deps, { headers: request.headers, fields: fieldsOf(request) });
-    if (grant === 'invalid_client') return refuse(response, 400, 'Error validating client secret.', 1);
-    if (typeof grant === 'string') return refuse(response, 400, 'Error validating verification code.', 100);
-    response.set('Cache-Control', 'no-store');
-    response.json({ access_token: issuedTokens.issue('accessToken', grant.person, ACCESS_LIFE_MS), token_type: 'bearer', expires_in: ACCESS_LIFE_MS / 1000 });
-  };
+  const giveToken =
+    (fieldsOf: (request: Parameters<RequestHandler>[0]) => unknown): RequestHandler =>
+    async (request, response) => {
+      const grant = await redeemCode('facebook', deps, { headers: request.headers, fields: fieldsOf(request) });
+      if (grant === 'invalid_client') return refuse(response, 400, 'Error validating client secret.', 1);
+      if (typeof grant === 'string') return refuse(response, 400, 'Error validating verification code.', 100);
+      response.set('Cache-Control', 'no-store');
+      response.json({
+        access_token: issuedTokens.issue('accessToken', grant.person, ACCESS_LIFE_MS),
+        token_type: 'bearer',
+        expires_in: ACCESS_LIFE_MS / 1000,
+      });
+    };
 
-  router.route('/facebook/:version/oauth/access_token')
+  router
+    .route('/facebook/:version/oauth/access_token')
     .get(giveToken((request) => request.query))
-    .post(express.urlencoded({ extended: false }), giveToken((request) => request.body));
+    .post(
+      express.urlencoded({ extended: false }),
+      giveToken((request) => request.body),
+    );
 
   router.get('/facebook/:version/me', ({ query }, response) => {
     const person = personOf(query['access_token']);
     if (person === null) return refuse(response, 400, 'Invalid OAuth access token.', 190);
     const known = { id: person.subject, name: person.name, ...(person.email === null ? {} : { email: person.email }) };
     const fields = typeof query['fields'] === 'string' ? query['fields'].split(',') : ['id', 'name'];
-    response.json(Object.fromEntries(Object.entries(known).filter(([field]) => field === 'id' || fields.includes(field))));
+    response.json(
+      Object.fromEntries(Object.entries(known).filter(([field]) => field === 'id' || fields.includes(field))),
+    );
   });
 
   router.get('/facebook/:version/:id/picture', ({ params: { id }, query }, response) => {

@@ -46,18 +46,31 @@ const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPo
 };
 
 /** Validates the query of a sign-in page; the error is the name of the parameter that is wrong. */
-const validateLoginRequest = (provider: ProviderName, client: KnownClient, query: unknown): Result<LoginRequest, string> => {
+const validateLoginRequest = (
+  provider: ProviderName,
+  client: KnownClient,
+  query: unknown,
+): Result<LoginRequest, string> => {
   const parsed = Query.safeParse(query);
   if (!parsed.success) return err(String(parsed.error.issues[0]?.path[0] ?? 'query'));
   const asked = parsed.data;
   if (asked.client_id !== client.clientId) return err('client_id');
   if (asked.redirect_uri !== client.redirectUri) return err('redirect_uri');
   if (asked.response_type !== 'code') return err('response_type');
-  if ((asked.code_challenge === undefined) !== (asked.code_challenge_method === undefined)) return err('code_challenge_method');
+  if ((asked.code_challenge === undefined) !== (asked.code_challenge_method === undefined))
+    return err('code_challenge_method');
   const isFormPost = asked.response_mode === 'form_post';
   if (!isFormPost && asked.response_mode !== 'query') return err('response_mode');
-  if (!isWellScoped(provider, asked.scope.split(/[ ,]+/), isFormPost)) return err(provider === 'apple' ? 'response_mode' : 'scope');
-  return ok({ redirectUri: asked.redirect_uri, isFormPost, scope: asked.scope, state: asked.state ?? null, nonce: asked.nonce ?? null, challenge: asked.code_challenge ?? null });
+  if (!isWellScoped(provider, asked.scope.split(/[ ,]+/), isFormPost))
+    return err(provider === 'apple' ? 'response_mode' : 'scope');
+  return ok({
+    redirectUri: asked.redirect_uri,
+    isFormPost,
+    scope: asked.scope,
+    state: asked.state ?? null,
+    nonce: asked.nonce ?? null,
+    challenge: asked.code_challenge ?? null,
+  });
 };
 
 /** What a sign-in page shows. */
@@ -75,7 +88,7 @@ interface LoginView {
 const tickHtml = (provider: ProviderName): Html | null => {
   if (provider === 'google') return null;
   const label = provider === 'apple' ? texts.signInHideEmail : texts.signInKeepEmail;
-  return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true">${label}</label>`;
+  return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true" />${label}</label>`;
 };
 
 /** The sign-in page of a provider: whoever types an address is its owner. */
@@ -84,21 +97,42 @@ const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }:
   return {
     title,
     formsTo: [returnsTo],
-    body: html`<main class="narrow"><section><h1>${title}</h1>
-<p class="soft">${texts.signInApp.replace('{app}', 'Mahlzeit')}</p><p class="note">${texts.signInNote}</p>
-<form method="post" action="${action}" novalidate>
-<label>${texts.signInEmail}<input type="email" name="email" value="${email}" autocomplete="off" autofocus${isEmailMissing ? html` aria-invalid="true" aria-describedby="email-error"` : null}></label>
-${isEmailMissing ? html`<p id="email-error" class="note" role="alert">${texts.signInEmailMissing}</p>` : null}
-<label>${texts.signInName}<input name="name" value="${name}" autocomplete="off"></label>${tickHtml(provider)}
-<div class="row"><button class="main" name="result" value="allow">${texts.signInAllow}</button><button name="result" value="cancel">${texts.signInCancel}</button></div>
-</form></section></main>`,
+    body: html`<main class="narrow">
+      <section>
+        <h1>${title}</h1>
+        <p class="soft">${texts.signInApp.replace('{app}', 'Mahlzeit')}</p>
+        <p class="note">${texts.signInNote}</p>
+        <form method="post" action="${action}" novalidate>
+          <label
+            >${texts.signInEmail}<input
+              type="email"
+              name="email"
+              value="${email}"
+              autocomplete="off"
+              autofocus${isEmailMissing ? html` aria-invalid="true" aria-describedby="email-error"` : null}
+          /></label>
+          ${isEmailMissing ? html`<p id="email-error" class="note" role="alert">${texts.signInEmailMissing}</p>` : null}
+          <label>${texts.signInName}<input name="name" value="${name}" autocomplete="off" /></label
+          >${tickHtml(provider)}
+          <div class="row">
+            <button class="main" name="result" value="allow">${texts.signInAllow}</button
+            ><button name="result" value="cancel">${texts.signInCancel}</button>
+          </div>
+        </form>
+      </section>
+    </main>`,
   };
 };
 
 /** Shown for a request that is wrong: it leads nobody anywhere. */
 const refusedPage = (reason: string): Page => ({
   title: texts.signInRefusedTitle,
-  body: html`<main class="narrow"><section><h1>${texts.signInRefusedTitle}</h1><p>${texts.signInRefused.replace('{reason}', () => reason)}</p></section></main>`,
+  body: html`<main class="narrow">
+    <section>
+      <h1>${texts.signInRefusedTitle}</h1>
+      <p>${texts.signInRefused.replace('{reason}', () => reason)}</p>
+    </section>
+  </main>`,
 });
 
 /** Sends the answer in a form's body, as Apple does; the button is for people who let no script run. */
@@ -106,8 +140,15 @@ const formPostPage = (redirectUri: string, fields: Readonly<Record<string, strin
   title: texts.signInReturn,
   formsTo: [new URL(redirectUri).origin],
   script: 'document.forms[0].submit();',
-  body: html`<main class="narrow"><form method="post" action="${redirectUri}">
-${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="main">${texts.signInReturn}</button></form></main>`,
+  body: html`<main class="narrow">
+    <form method="post" action="${redirectUri}">
+      ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<button
+        class="main"
+      >
+        ${texts.signInReturn}
+      </button>
+    </form>
+  </main>`,
 });
 
 interface LoginRouterDeps {
@@ -123,20 +164,35 @@ const CODE_LIFE_MS = 5 * 60_000;
 const Typed = z.object({
   email: z._default(z.string(), ''),
   name: z._default(z.string(), ''),
-  hidesEmail: z._default(z.union([z.boolean(), z.pipe(z.literal('true'), z.transform(() => true))]), false),
+  hidesEmail: z._default(
+    z.union([
+      z.boolean(),
+      z.pipe(
+        z.literal('true'),
+        z.transform(() => true),
+      ),
+    ]),
+    false,
+  ),
   result: z.enum(['allow', 'cancel']),
 });
 
 const cancelFields: Readonly<Record<ProviderName, Readonly<Record<string, string>>>> = {
   google: { error: 'access_denied' },
   apple: { error: 'user_cancelled_authorize' },
-  facebook: { error: 'access_denied', error_code: '200', error_description: 'Permissions error', error_reason: 'user_denied' },
+  facebook: {
+    error: 'access_denied',
+    error_code: '200',
+    error_description: 'Permissions error',
+    error_reason: 'user_denied',
+  },
 };
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
 const isFirstVisit = (state: SandboxState, { provider, subject }: Person): boolean =>
-  state.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject).changes > 0;
+  state.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject).changes >
+  0;
 
 // Apple tells the name once, in the body, and never again.
 const introduction = (state: SandboxState, person: Person): Record<string, string> => {
@@ -145,7 +201,11 @@ const introduction = (state: SandboxState, person: Person): Record<string, strin
   return { user: JSON.stringify({ name: { firstName, lastName: rest.join(' ') }, email: person.email }) };
 };
 
-const sendBack = (response: Response, { redirectUri, isFormPost, state }: LoginRequest, fields: Readonly<Record<string, string>>): void => {
+const sendBack = (
+  response: Response,
+  { redirectUri, isFormPost, state }: LoginRequest,
+  fields: Readonly<Record<string, string>>,
+): void => {
   const answer = { ...(state === null ? {} : { state }), ...fields };
   if (isFormPost) return sendPage(response, formPostPage(redirectUri, answer));
   const address = new URL(redirectUri);
@@ -158,20 +218,40 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
   const router = Router();
 
   const open = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
-    const asked = validateLoginRequest(provider, { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) }, request.query);
+    const asked = validateLoginRequest(
+      provider,
+      { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) },
+      request.query,
+    );
     if (asked.ok) return asked.value;
     response.status(400);
     sendPage(response, refusedPage(asked.error));
     return null;
   };
 
-  const show = (provider: ProviderName, request: Request, response: Response, typed: { readonly email: string; readonly name: string } | null = null): void => {
+  const show = (
+    provider: ProviderName,
+    request: Request,
+    response: Response,
+    typed: { readonly email: string; readonly name: string } | null = null,
+  ): void => {
     const returnsTo = new URL(redirectUri(provider)).origin;
-    sendPage(response, loginPage({ provider, action: request.originalUrl, returnsTo, email: typed?.email ?? '', name: typed?.name ?? '', isEmailMissing: typed !== null }));
+    sendPage(
+      response,
+      loginPage({
+        provider,
+        action: request.originalUrl,
+        returnsTo,
+        email: typed?.email ?? '',
+        name: typed?.name ?? '',
+        isEmailMissing: typed !== null,
+      }),
+    );
   };
 
   for (const provider of ProviderName.options) {
-    router.route(loginPath[provider])
+    router
+      .route(loginPath[provider])
       .get((request, response) => {
         if (open(provider, request, response) !== null) show(provider, request, response);
       })
@@ -186,7 +266,11 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
         if (!isEmail(email)) return show(provider, request, response.status(400), { email, name });
         const person = personOf(provider, { email, name, hidesEmail: typed.data.hidesEmail });
         const { redirectUri: returnTo, scope, nonce, challenge } = asked;
-        const code = issuedTokens.issue('code', { person, redirectUri: returnTo, scope, nonce, challenge }, CODE_LIFE_MS);
+        const code = issuedTokens.issue(
+          'code',
+          { person, redirectUri: returnTo, scope, nonce, challenge },
+          CODE_LIFE_MS,
+        );
         sendBack(response, asked, { code, ...introduction(state, person) });
       });
   }

@@ -24,12 +24,14 @@ interface IdTokenSigner {
 const LIFE_S = 3600;
 const KEY_ID = 'sandbox-1';
 
-const newKey = async (): Promise<string> => exportPKCS8((await generateKeyPair('RS256', { extractable: true })).privateKey);
+const newKey = async (): Promise<string> =>
+  exportPKCS8((await generateKeyPair('RS256', { extractable: true })).privateKey);
 
 const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unknown> => {
   const { provider, email, isPrivateEmail, name, subject } = person;
   const shared = { ...(email === null ? {} : { email, email_verified: true }), ...(nonce === null ? {} : { nonce }) };
-  if (provider === 'apple') return { ...shared, ...(isPrivateEmail ? { is_private_email: true } : {}), nonce_supported: true };
+  if (provider === 'apple')
+    return { ...shared, ...(isPrivateEmail ? { is_private_email: true } : {}), nonce_supported: true };
   return { ...shared, name, picture: `${issuer}/pictures/${subject}` };
 };
 
@@ -63,7 +65,9 @@ const ACCESS_LIFE_MS = 60 * 60_000;
 
 type OidcProvider = Exclude<ProviderName, 'facebook'>;
 
-const paths: Readonly<Record<OidcProvider, { readonly token: string; readonly keys: string; readonly userinfo: string | null }>> = {
+const paths: Readonly<
+  Record<OidcProvider, { readonly token: string; readonly keys: string; readonly userinfo: string | null }>
+> = {
   google: { token: '/google/token', keys: '/google/jwks', userinfo: '/google/userinfo' },
   // Apple has none: the name comes with the sign-in, once.
   apple: { token: '/apple/auth/token', keys: '/apple/auth/keys', userinfo: null },
@@ -82,7 +86,8 @@ const discoveryOf = (provider: OidcProvider, issuer: string): object => {
     response_modes_supported: ['query', 'form_post'],
     subject_types_supported: [provider === 'apple' ? 'pairwise' : 'public'],
     id_token_signing_alg_values_supported: ['RS256'],
-    token_endpoint_auth_methods_supported: provider === 'apple' ? ['client_secret_post'] : ['client_secret_post', 'client_secret_basic'],
+    token_endpoint_auth_methods_supported:
+      provider === 'apple' ? ['client_secret_post'] : ['client_secret_post', 'client_secret_basic'],
     scopes_supported: provider === 'apple' ? ['openid', 'email', 'name'] : ['openid', 'email', 'profile'],
     code_challenge_methods_supported: ['S256'],
   };
@@ -96,22 +101,41 @@ export const createOidcRouter = (deps: OidcRouterDeps): Router => {
   for (const provider of ['google', 'apple'] as const) {
     const { issuer, clientId } = clients.signIn[provider];
     const { token, keys } = paths[provider];
-    router.get(`/${provider}/.well-known/openid-configuration`, (_request, response) => void response.json(discoveryOf(provider, issuer)));
+    router.get(
+      `/${provider}/.well-known/openid-configuration`,
+      (_request, response) => void response.json(discoveryOf(provider, issuer)),
+    );
     router.get(keys, async (_request, response) => void response.json(await signer.jwks()));
     router.post(token, express.urlencoded({ extended: false }), async (request, response) => {
       const grant = await redeemCode(provider, deps, { headers: request.headers, fields: request.body });
       response.set('Cache-Control', 'no-store');
-      if (typeof grant === 'string') return void response.status(grant === 'invalid_client' ? 401 : 400).json({ error: grant });
+      if (typeof grant === 'string')
+        return void response.status(grant === 'invalid_client' ? 401 : 400).json({ error: grant });
       const accessToken = issuedTokens.issue('accessToken', grant.person, ACCESS_LIFE_MS);
-      response.json({ access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_LIFE_MS / 1000, scope: grant.scope, id_token: await signer.sign(grant, { issuer, clientId }) });
+      response.json({
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: ACCESS_LIFE_MS / 1000,
+        scope: grant.scope,
+        id_token: await signer.sign(grant, { issuer, clientId }),
+      });
     });
   }
 
   router.get('/google/userinfo', ({ headers }, response) => {
-    const person = Person.safeParse(issuedTokens.find('accessToken', /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''));
-    if (!person.success || person.data.provider !== 'google') return void response.status(401).json({ error: 'invalid_token' });
+    const person = Person.safeParse(
+      issuedTokens.find('accessToken', /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''),
+    );
+    if (!person.success || person.data.provider !== 'google')
+      return void response.status(401).json({ error: 'invalid_token' });
     const { subject, email, name } = person.data;
-    response.json({ sub: subject, email, email_verified: true, name, picture: `${clients.signIn.google.issuer}/pictures/${subject}` });
+    response.json({
+      sub: subject,
+      email,
+      email_verified: true,
+      name,
+      picture: `${clients.signIn.google.issuer}/pictures/${subject}`,
+    });
   });
   return router;
 };

@@ -8,7 +8,11 @@ export const ProviderName = z.enum(['google', 'facebook', 'apple']);
 export type ProviderName = z.infer<typeof ProviderName>;
 
 /** How each calls itself. */
-export const providerTitle: Readonly<Record<ProviderName, string>> = { google: 'Google', facebook: 'Facebook', apple: 'Apple' };
+export const providerTitle: Readonly<Record<ProviderName, string>> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  apple: 'Apple',
+};
 
 /** Where each has its sign-in page, below its base. */
 export const loginPath: Readonly<Record<ProviderName, string>> = {
@@ -45,25 +49,37 @@ interface TypedPerson {
   readonly hidesEmail: boolean;
 }
 
-const digest = (provider: ProviderName, email: string): Buffer => createHash('sha256').update(`${provider} ${email}`).digest();
+const digest = (provider: ProviderName, email: string): Buffer =>
+  createHash('sha256').update(`${provider} ${email}`).digest();
 
-/** The same address is the same person, also in a sandbox that has been emptied. Each provider numbers in its own way. */
+/**
+ * The same address is the same person, also in a sandbox that has been emptied. Each provider numbers in its own way.
+ */
 const subjectOf = (provider: ProviderName, email: string): string => {
   const hash = digest(provider, email);
-  if (provider === 'apple') return `${hash.subarray(0, 3).toString('hex')}.${hash.subarray(3, 19).toString('hex')}.${hash.subarray(19, 21).toString('hex')}`;
+  if (provider === 'apple')
+    return `${hash.subarray(0, 3).toString('hex')}.${hash.subarray(3, 19).toString('hex')}.${hash.subarray(19, 21).toString('hex')}`;
   return (hash.readBigUInt64BE() + 10n ** 20n).toString();
 };
 
 const givenEmail = (provider: ProviderName, { email, hidesEmail }: TypedPerson): string | null => {
   if (!hidesEmail || provider === 'google') return email;
-  return provider === 'apple' ? `${digest('apple', email).toString('hex').slice(0, 10)}@privaterelay.appleid.test` : null;
+  return provider === 'apple'
+    ? `${digest('apple', email).toString('hex').slice(0, 10)}@privaterelay.appleid.test`
+    : null;
 };
 
 /** Who signs in with that address; `typed.email` is trimmed and lower-cased. */
 export const personOf = (provider: ProviderName, typed: TypedPerson): Person => {
   const { email, name } = typed;
   const given = givenEmail(provider, typed);
-  return { provider, subject: subjectOf(provider, email), email: given, isPrivateEmail: given !== null && given !== email, name: name === '' ? email.slice(0, email.lastIndexOf('@')) : name };
+  return {
+    provider,
+    subject: subjectOf(provider, email),
+    email: given,
+    isPrivateEmail: given !== null && given !== email,
+    name: name === '' ? email.slice(0, email.lastIndexOf('@')) : name,
+  };
 };
 
 const LARGEST = 400;
@@ -72,9 +88,11 @@ const hueOf = (subject: string): number => createHash('sha256').update(subject).
 
 const portraitOf = (subject: string): string => {
   const hue = hueOf(subject);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 45% 78%)"/>`
-    + `<path d="M14 100a36 34 0 0 1 72 0Z" fill="hsl(${(hue + 150) % 360} 45% 45%)"/><circle cx="50" cy="46" r="22" fill="#f0c9a4"/>`
-    + `<path d="M27 44a23 24 0 0 1 46 0q-12-12-24-9t-22 9Z" fill="hsl(${(hue + 30) % 360} 35% 28%)"/><path d="M41 54q9 9 18 0" fill="none" stroke="#7a4a2c" stroke-width="3" stroke-linecap="round"/></svg>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="hsl(${hue} 45% 78%)"/>` +
+    `<path d="M14 100a36 34 0 0 1 72 0Z" fill="hsl(${(hue + 150) % 360} 45% 45%)"/><circle cx="50" cy="46" r="22" fill="#f0c9a4"/>` +
+    `<path d="M27 44a23 24 0 0 1 46 0q-12-12-24-9t-22 9Z" fill="hsl(${(hue + 30) % 360} 35% 28%)"/><path d="M41 54q9 9 18 0" fill="none" stroke="#7a4a2c" stroke-width="3" stroke-linecap="round"/></svg>`
+  );
 };
 
 const sizeOf = (asked: unknown): number => {
@@ -88,7 +106,12 @@ export const createPortraitRouter = (): Router => {
   for (const provider of ['google', 'facebook']) {
     router.get(`/${provider}/pictures/:subject`, async ({ params: { subject }, query }, response) => {
       const size = sizeOf(query['size']);
-      response.type('jpeg').send(await sharp(Buffer.from(portraitOf(subject))).resize(size, size).jpeg({ quality: 82 }).toBuffer());
+      response.type('jpeg').send(
+        await sharp(Buffer.from(portraitOf(subject)))
+          .resize(size, size)
+          .jpeg({ quality: 82 })
+          .toBuffer(),
+      );
     });
   }
   return router;

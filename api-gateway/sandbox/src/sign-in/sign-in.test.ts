@@ -10,10 +10,22 @@ const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const redirectUri = (provider: ProviderName): string => `http://127.0.0.1:4000/api/auth/${provider}/callback`;
 
-const loginPath = { google: '/google/auth', apple: '/apple/auth/authorize', facebook: '/facebook/v23.0/dialog/oauth' } as const;
-const tokenPath = { google: '/google/token', apple: '/apple/auth/token', facebook: '/facebook/v23.0/oauth/access_token' } as const;
+const loginPath = {
+  google: '/google/auth',
+  apple: '/apple/auth/authorize',
+  facebook: '/facebook/v23.0/dialog/oauth',
+} as const;
+const tokenPath = {
+  google: '/google/token',
+  apple: '/apple/auth/token',
+  facebook: '/facebook/v23.0/oauth/access_token',
+} as const;
 
-const queryOf = ({ sandbox }: SandboxHarness, provider: ProviderName, overrides: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+const queryOf = (
+  { sandbox }: SandboxHarness,
+  provider: ProviderName,
+  overrides: Readonly<Record<string, string>> = {},
+): Record<string, string> => ({
   client_id: sandbox.signIn[provider].clientId,
   redirect_uri: redirectUri(provider),
   response_type: 'code',
@@ -26,54 +38,102 @@ const queryOf = ({ sandbox }: SandboxHarness, provider: ProviderName, overrides:
   ...overrides,
 });
 
-const signIn = async (harness: SandboxHarness, provider: ProviderName, body: Readonly<Record<string, unknown>>): Promise<Response> =>
-  request(harness.sandbox.app).post(loginPath[provider]).query(queryOf(harness, provider)).send({ result: 'allow', ...body });
+const signIn = async (
+  harness: SandboxHarness,
+  provider: ProviderName,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Response> =>
+  request(harness.sandbox.app)
+    .post(loginPath[provider])
+    .query(queryOf(harness, provider))
+    .send({ result: 'allow', ...body });
 
 /** What the provider sends back, from the address or from the form. */
 const answerOf = ({ headers, text }: Response): Map<string, string> => {
   const { location } = headers;
   if (location !== undefined) return new Map(new URL(location).searchParams);
   const unescape = (value: string): string => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  return new Map([...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]));
+  return new Map(
+    [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]),
+  );
 };
 
 /** Signs somebody in; answers the code that the provider sends back. */
-const codeFor = async (harness: SandboxHarness, provider: ProviderName, body: Readonly<Record<string, unknown>>): Promise<string> => answerOf(await signIn(harness, provider, body)).get('code') ?? '';
+const codeFor = async (
+  harness: SandboxHarness,
+  provider: ProviderName,
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> => answerOf(await signIn(harness, provider, body)).get('code') ?? '';
 
-const appleSecret = async ({ sandbox, clock }: SandboxHarness, overrides: { readonly kid?: string } = {}): Promise<string> => {
+const appleSecret = async (
+  { sandbox, clock }: SandboxHarness,
+  overrides: { readonly kid?: string } = {},
+): Promise<string> => {
   const { clientId, teamId, keyId, issuer, privateKey } = sandbox.signIn.apple;
   const issuedAt = Math.floor(clock.realNow() / 1000);
-  return new SignJWT().setProtectedHeader({ alg: 'ES256', kid: overrides.kid ?? keyId }).setIssuer(teamId).setSubject(clientId).setAudience(issuer).setIssuedAt(issuedAt).setExpirationTime(issuedAt + 300)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: overrides.kid ?? keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + 300)
     .sign(await importPKCS8(privateKey, 'ES256'));
 };
 
-const redeem = async (harness: SandboxHarness, provider: ProviderName, fields: Readonly<Record<string, string>>): Promise<Response> => {
+const redeem = async (
+  harness: SandboxHarness,
+  provider: ProviderName,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> => {
   const client = harness.sandbox.signIn[provider];
   const secret = 'clientSecret' in client ? client.clientSecret : await appleSecret(harness);
-  const form = { grant_type: 'authorization_code', client_id: client.clientId, client_secret: secret, redirect_uri: redirectUri(provider), code_verifier: verifier, ...fields };
+  const form = {
+    grant_type: 'authorization_code',
+    client_id: client.clientId,
+    client_secret: secret,
+    redirect_uri: redirectUri(provider),
+    code_verifier: verifier,
+    ...fields,
+  };
   return request(harness.sandbox.app).post(tokenPath[provider]).type('form').send(form);
 };
 
 describe('the sign-in pages', () => {
-  it.each(['google', 'apple', 'facebook'] as const)('of %s shows itself as a copy and sends nobody elsewhere', async (provider) => {
-    const harness = await harnesses.open();
-    const page = await request(harness.sandbox.app).get(loginPath[provider]).query(queryOf(harness, provider));
-    expect(page.status).toBe(200);
-    expect(page.text).toContain('nachgebildete Anmeldeseite');
-    expect(page.headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:4000;");
-    for (const [name, value] of [['client_id', 'x'], ['redirect_uri', 'https://evil.example/'], ['response_type', 'token'], ['code_challenge_method', 'plain']] as const) {
-      const wrong = { [name]: value };
-      const refused = await request(harness.sandbox.app).post(loginPath[provider]).query(queryOf(harness, provider, wrong)).send({ email: 'a@b.de', result: 'allow' });
-      expect([refused.status, refused.headers['location']]).toEqual([400, undefined]);
-    }
-  });
+  it.each(['google', 'apple', 'facebook'] as const)(
+    'of %s shows itself as a copy and sends nobody elsewhere',
+    async (provider) => {
+      const harness = await harnesses.open();
+      const page = await request(harness.sandbox.app).get(loginPath[provider]).query(queryOf(harness, provider));
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('nachgebildete Anmeldeseite');
+      expect(page.headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:4000;");
+      for (const [name, value] of [
+        ['client_id', 'x'],
+        ['redirect_uri', 'https://evil.example/'],
+        ['response_type', 'token'],
+        ['code_challenge_method', 'plain'],
+      ] as const) {
+        const wrong = { [name]: value };
+        const refused = await request(harness.sandbox.app)
+          .post(loginPath[provider])
+          .query(queryOf(harness, provider, wrong))
+          .send({ email: 'a@b.de', result: 'allow' });
+        expect([refused.status, refused.headers['location']]).toEqual([400, undefined]);
+      }
+    },
+  );
 
   it('lets the same address be the same person, also after a restart', async () => {
     const harness = await harnesses.open();
     const subjects: string[] = [];
     for (const email of ['Anna@Beispiel.de ', 'anna@beispiel.de', 'ben@beispiel.de']) {
       const { body } = await redeem(harness, 'google', { code: await codeFor(harness, 'google', { email }) });
-      const { payload } = await jwtVerify(body.id_token, createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body), { currentDate: new Date(harness.clock.realNow()) });
+      const { payload } = await jwtVerify(
+        body.id_token,
+        createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body),
+        { currentDate: new Date(harness.clock.realNow()) },
+      );
       subjects.push(String(payload.sub));
     }
     expect(subjects[0]).toBe(subjects[1]);
@@ -104,33 +164,55 @@ describe('a code of a sign-in page', () => {
   it('stands for an id token with who it is from and for', async () => {
     const harness = await harnesses.open();
     const { body: discovery } = await request(harness.sandbox.app).get('/google/.well-known/openid-configuration');
-    expect(discovery).toMatchObject({ issuer: 'http://localhost:4100/google', token_endpoint: 'http://localhost:4100/google/token' });
-    const { body } = await redeem(harness, 'google', { code: await codeFor(harness, 'google', { email: 'anna@beispiel.de', name: 'Anna Beispiel' }) });
+    expect(discovery).toMatchObject({
+      issuer: 'http://localhost:4100/google',
+      token_endpoint: 'http://localhost:4100/google/token',
+    });
+    const { body } = await redeem(harness, 'google', {
+      code: await codeFor(harness, 'google', { email: 'anna@beispiel.de', name: 'Anna Beispiel' }),
+    });
     const keys = createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body);
-    const { payload } = await jwtVerify(body.id_token, keys, { issuer: discovery.issuer, audience: harness.sandbox.signIn.google.clientId, currentDate: new Date(harness.clock.realNow()) });
-    expect(payload).toMatchObject({ email: 'anna@beispiel.de', email_verified: true, name: 'Anna Beispiel', nonce: 'nonce-1' });
-    const me = await request(harness.sandbox.app).get('/google/userinfo').set('Authorization', `Bearer ${body.access_token}`);
+    const { payload } = await jwtVerify(body.id_token, keys, {
+      issuer: discovery.issuer,
+      audience: harness.sandbox.signIn.google.clientId,
+      currentDate: new Date(harness.clock.realNow()),
+    });
+    expect(payload).toMatchObject({
+      email: 'anna@beispiel.de',
+      email_verified: true,
+      name: 'Anna Beispiel',
+      nonce: 'nonce-1',
+    });
+    const me = await request(harness.sandbox.app)
+      .get('/google/userinfo')
+      .set('Authorization', `Bearer ${body.access_token}`);
     expect(me.body).toMatchObject({ sub: payload.sub, email: 'anna@beispiel.de' });
   });
 
-  it.each(['google', 'apple', 'facebook'] as const)('of %s works once, for the one who began, within its time', async (provider) => {
-    const harness = await harnesses.open();
-    const fresh = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
-    const status = async (fields: Readonly<Record<string, string>>): Promise<number> => (await redeem(harness, provider, fields)).status;
-    const code = await fresh();
-    expect([await status({ code }), await status({ code })]).toEqual([200, 400]);
-    expect(await status({ code: await fresh(), code_verifier: 'w'.repeat(43) })).toBe(400);
-    expect(await status({ code: await fresh(), redirect_uri: 'https://evil.example/' })).toBe(400);
-    expect([400, 401]).toContain(await status({ code: await fresh(), client_secret: 'x' }));
-    const late = await fresh();
-    harness.clock.pass(5 * 60_000);
-    expect(await status({ code: late })).toBe(400);
-  });
+  it.each(['google', 'apple', 'facebook'] as const)(
+    'of %s works once, for the one who began, within its time',
+    async (provider) => {
+      const harness = await harnesses.open();
+      const fresh = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
+      const status = async (fields: Readonly<Record<string, string>>): Promise<number> =>
+        (await redeem(harness, provider, fields)).status;
+      const code = await fresh();
+      expect([await status({ code }), await status({ code })]).toEqual([200, 400]);
+      expect(await status({ code: await fresh(), code_verifier: 'w'.repeat(43) })).toBe(400);
+      expect(await status({ code: await fresh(), redirect_uri: 'https://evil.example/' })).toBe(400);
+      expect([400, 401]).toContain(await status({ code: await fresh(), client_secret: 'x' }));
+      const late = await fresh();
+      harness.clock.pass(5 * 60_000);
+      expect(await status({ code: late })).toBe(400);
+    },
+  );
 
   it('of Apple asks for a secret that is signed with the key of the team', async () => {
     const harness = await harnesses.open();
     const code = await codeFor(harness, 'apple', { email: 'anna@beispiel.de' });
-    expect((await redeem(harness, 'apple', { code, client_secret: await appleSecret(harness, { kid: 'OTHER' }) })).status).toBe(401);
+    expect(
+      (await redeem(harness, 'apple', { code, client_secret: await appleSecret(harness, { kid: 'OTHER' }) })).status,
+    ).toBe(401);
     expect((await redeem(harness, 'apple', { code })).body.id_token).toBeDefined();
   });
 });
@@ -139,8 +221,13 @@ describe('Apple', () => {
   it('sends the answer in a form, and the name the first time alone', async () => {
     const harness = await harnesses.open();
     const first = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }));
-    expect(JSON.parse(first.get('user') ?? '')).toEqual({ name: { firstName: 'Anna', lastName: 'von Beispiel' }, email: 'anna@beispiel.de' });
-    expect(answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna' })).has('user')).toBe(false);
+    expect(JSON.parse(first.get('user') ?? '')).toEqual({
+      name: { firstName: 'Anna', lastName: 'von Beispiel' },
+      email: 'anna@beispiel.de',
+    });
+    expect(answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna' })).has('user')).toBe(
+      false,
+    );
   });
 
   it('hides an address behind one of its own', async () => {
@@ -151,7 +238,9 @@ describe('Apple', () => {
 
   it('gives name and address to nobody who asks for them in the query', async () => {
     const harness = await harnesses.open();
-    const page = await request(harness.sandbox.app).get(loginPath.apple).query(queryOf(harness, 'apple', { response_mode: 'query' }));
+    const page = await request(harness.sandbox.app)
+      .get(loginPath.apple)
+      .query(queryOf(harness, 'apple', { response_mode: 'query' }));
     expect(page.status).toBe(400);
   });
 });
@@ -164,18 +253,33 @@ describe('Facebook', () => {
 
   it('tells who somebody is, without an address that was not shared', async () => {
     const harness = await harnesses.open();
-    const me = async (token: string) => (await request(harness.sandbox.app).get('/facebook/v23.0/me').query({ fields: 'id,name,email', access_token: token })).body;
-    expect(await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({ name: 'Anna', email: 'anna@beispiel.de' });
-    expect(await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' }))).not.toHaveProperty('email');
+    const me = async (token: string) =>
+      (
+        await request(harness.sandbox.app)
+          .get('/facebook/v23.0/me')
+          .query({ fields: 'id,name,email', access_token: token })
+      ).body;
+    expect(await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
+      name: 'Anna',
+      email: 'anna@beispiel.de',
+    });
+    expect(
+      await me(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
+    ).not.toHaveProperty('email');
     expect((await me('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
   });
 
   it('has a large picture of everybody', async () => {
     const harness = await harnesses.open();
     const token = await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' });
-    const { body } = await request(harness.sandbox.app).get('/facebook/v23.0/me/picture').query({ type: 'large', redirect: 'false', access_token: token });
+    const { body } = await request(harness.sandbox.app)
+      .get('/facebook/v23.0/me/picture')
+      .query({ type: 'large', redirect: 'false', access_token: token });
     expect(body.data).toMatchObject({ width: 200, is_silhouette: false });
-    const picture = await request(harness.sandbox.app).get(new URL(body.data.url).pathname).query(new URL(body.data.url).search.slice(1)).buffer(true);
+    const picture = await request(harness.sandbox.app)
+      .get(new URL(body.data.url).pathname)
+      .query(new URL(body.data.url).search.slice(1))
+      .buffer(true);
     expect(picture.headers['content-type']).toBe('image/jpeg');
     expect(await sharp(picture.body).metadata()).toMatchObject({ width: 200, format: 'jpeg' });
   });

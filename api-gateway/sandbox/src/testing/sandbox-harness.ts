@@ -57,7 +57,15 @@ export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): 
   };
 
   const openIn = async (folder: string, clock: SandboxClock, url: string): Promise<Sandbox> => {
-    const sandbox = await createSandbox({ file: join(folder, 'sandbox.db'), url, gatewayUrl: PRODUCT, clock, onUnexpectedError: (error) => { throw error; } });
+    const sandbox = await createSandbox({
+      file: join(folder, 'sandbox.db'),
+      url,
+      gatewayUrl: PRODUCT,
+      clock,
+      onUnexpectedError: (error) => {
+        throw error;
+      },
+    });
     closers.push(() => sandbox.close());
     return sandbox;
   };

@@ -12,8 +12,15 @@ export const vietnamese: Kitchen = {
       ['Bánh xèo', 'knuspriger Reispfannkuchen mit Garnelen und Sprossen', 1190, 'BD'],
       ['Glasnudeln mit Rind', 'lauwarm, mit Limette und Röstzwiebeln', 1090, 'ADEF'],
     ],
-    starters: [['Sommerrollen mit Garnele', 'zwei Stück, mit Erdnusssauce', 690, 'BEF'], ['Sommerrollen mit Avocado', 'zwei Stück, mit Hoisinsauce', 620, 'EF', vegan], ['Frühlingsrollen', 'vier kleine, knusprig, mit Fischsauce', 650, 'ACD']],
-    soups: [['Phở bò', 'große Schale, Rind, Reisnudeln, Thai-Basilikum', 1290, 'DI'], ['Phở chay', 'große Schale mit Pilzen und Tofu', 1190, 'FI', vegan]],
+    starters: [
+      ['Sommerrollen mit Garnele', 'zwei Stück, mit Erdnusssauce', 690, 'BEF'],
+      ['Sommerrollen mit Avocado', 'zwei Stück, mit Hoisinsauce', 620, 'EF', vegan],
+      ['Frühlingsrollen', 'vier kleine, knusprig, mit Fischsauce', 650, 'ACD'],
+    ],
+    soups: [
+      ['Phở bò', 'große Schale, Rind, Reisnudeln, Thai-Basilikum', 1290, 'DI'],
+      ['Phở chay', 'große Schale mit Pilzen und Tofu', 1190, 'FI', vegan],
+    ],
     salads: [['Papayasalat', 'grün, scharf, mit Erdnüssen', 890, 'DE']],
     mains: [
       ['Bún bò Nam Bộ', 'warmes Rind auf kaltem Salat, Röstzwiebeln', 1290, 'ADEF'],
@@ -44,7 +51,14 @@ export const vietnamese: Kitchen = {
     ['Saigon Kantine', 'neustadt', 'lunchEarly', 'cheap'],
     ['Minh & Mai', 'eimsbuettel', 'allDay', 'resting'],
   ],
-  neighbours: [['Bánh Mì Ecke', 'altstadt'], ['Drachenfrucht', 'winterhude'], ['Sông Elbe', 'altona'], ['Phở Fünf', 'stgeorg'], ['Grüner Bambus', 'barmbek'], ['Kleines Saigon an der Koppel', 'stgeorg']],
+  neighbours: [
+    ['Bánh Mì Ecke', 'altstadt'],
+    ['Drachenfrucht', 'winterhude'],
+    ['Sông Elbe', 'altona'],
+    ['Phở Fünf', 'stgeorg'],
+    ['Grüner Bambus', 'barmbek'],
+    ['Kleines Saigon an der Koppel', 'stgeorg'],
+  ],
 };
 
 /** Sushi, noodles and bento. */
@@ -58,8 +72,15 @@ export const japanese: Kitchen = {
       ['Udon mit Tempura', 'kräftige Brühe, zwei Garnelen', 1390, 'ABCDF'],
       ['Chirashi', 'roher Fisch auf gesäuertem Reis', 1690, 'DFK'],
     ],
-    starters: [['Edamame', 'mit Meersalz', 490, 'F', vegan], ['Gyoza', 'fünf Stück, Schwein und Kohl', 690, 'AFK'], ['Gyoza mit Gemüse', 'fünf Stück', 650, 'AFK', vegan]],
-    soups: [['Misosuppe', 'mit Wakame und Tofu', 420, 'DF'], ['Shoyu-Ramen', 'Nudeln, Schwein, Ei, Frühlingszwiebel', 1450, 'ACFK']],
+    starters: [
+      ['Edamame', 'mit Meersalz', 490, 'F', vegan],
+      ['Gyoza', 'fünf Stück, Schwein und Kohl', 690, 'AFK'],
+      ['Gyoza mit Gemüse', 'fünf Stück', 650, 'AFK', vegan],
+    ],
+    soups: [
+      ['Misosuppe', 'mit Wakame und Tofu', 420, 'DF'],
+      ['Shoyu-Ramen', 'Nudeln, Schwein, Ei, Frühlingszwiebel', 1450, 'ACFK'],
+    ],
     salads: [['Wakamesalat', 'mit Sesam', 550, 'FK', { diets: ['vegan', 'vegetarian'], contains: 'mit Farbstoff' }]],
     mains: [
       ['Sushi gemischt, 12 Stück', 'Nigiri und Maki, was der Fischmarkt hergibt', 1990, 'BDFK'],
@@ -69,7 +90,10 @@ export const japanese: Kitchen = {
       ['Tempura vom Gemüse', 'mit Reis und Rettichsauce', 1250, 'ACF', vegetarian],
     ],
     sides: [['Gesäuerter Reis', 'eine Schale', 290, '', vegan]],
-    desserts: [['Mochi mit Matcha', 'zwei Stück', 520, 'FG', vegetarian], ['Dango', 'drei Spieße mit süßer Sojasauce', 550, 'AF', vegan]],
+    desserts: [
+      ['Mochi mit Matcha', 'zwei Stück', 520, 'FG', vegetarian],
+      ['Dango', 'drei Spieße mit süßer Sojasauce', 550, 'AF', vegan],
+    ],
   },
   drinks: ['gruentee', 'wasser', 'limette', 'bier', 'ramune'],
   pictures: ['sushi', 'bento', 'noodleSoup'],
@@ -90,7 +114,13 @@ export const japanese: Kitchen = {
     ['Umi no Ie', 'ottensen', 'evening'],
     ['Kleine Schere', 'altstadt', 'lunchEarly', 'new'],
   ],
-  neighbours: [['Sakura Stube', 'uhlenhorst'], ['Ramenwerk', 'stgeorg'], ['Toro Toro Winterhude', 'winterhude'], ['Wasabi Wolke', 'altona'], ['Makimeister', 'neustadt']],
+  neighbours: [
+    ['Sakura Stube', 'uhlenhorst'],
+    ['Ramenwerk', 'stgeorg'],
+    ['Toro Toro Winterhude', 'winterhude'],
+    ['Wasabi Wolke', 'altona'],
+    ['Makimeister', 'neustadt'],
+  ],
 };
 
 /** Wok and curry from Thailand. */
@@ -104,8 +134,14 @@ export const thai: Kitchen = {
       ['Gebratener Reis mit Ananas', 'Cashews, Rosinen, Curry', 950, 'FH', vegan],
       ['Pad See Ew', 'breite Nudeln, Brokkoli, dunkle Sojasauce', 1050, 'ACF'],
     ],
-    starters: [['Saté-Spieße', 'vier vom Huhn, Erdnusssauce', 690, 'DEF'], ['Maispuffer', 'mit Limettenblatt und Chili', 590, 'A', vegan]],
-    soups: [['Tom Yam mit Garnelen', 'scharf und sauer', 790, 'BD'], ['Tom Kha mit Pilzen', 'Kokos, Galgant, Zitronengras', 690, 'F', vegan]],
+    starters: [
+      ['Saté-Spieße', 'vier vom Huhn, Erdnusssauce', 690, 'DEF'],
+      ['Maispuffer', 'mit Limettenblatt und Chili', 590, 'A', vegan],
+    ],
+    soups: [
+      ['Tom Yam mit Garnelen', 'scharf und sauer', 790, 'BD'],
+      ['Tom Kha mit Pilzen', 'Kokos, Galgant, Zitronengras', 690, 'F', vegan],
+    ],
     salads: [['Larb vom Huhn', 'lauwarm, mit Röstreis und Minze', 990, 'D']],
     mains: [
       ['Pad Thai mit Garnelen', 'Tamarinde, Sprossen, Erdnuss', 1390, 'BCDEF'],
@@ -136,7 +172,13 @@ export const thai: Kitchen = {
     ['Limettenblatt', 'hoheluft', 'lateDay', 'new'],
     ['Galgantgarten', 'neustadt', 'lunchEarly', 'restsLater'],
   ],
-  neighbours: [['Chang Noi', 'eimsbuettel'], ['Bangkok Bahnsteig', 'altona'], ['Orchideenhof', 'uhlenhorst'], ['Tuk Tuk Theke', 'altstadt'], ['Khao San Ecke', 'stpauli']],
+  neighbours: [
+    ['Chang Noi', 'eimsbuettel'],
+    ['Bangkok Bahnsteig', 'altona'],
+    ['Orchideenhof', 'uhlenhorst'],
+    ['Tuk Tuk Theke', 'altstadt'],
+    ['Khao San Ecke', 'stpauli'],
+  ],
 };
 
 /** Bowls, stews and barbecue from Korea. */
@@ -150,7 +192,10 @@ export const korean: Kitchen = {
       ['Bulgogi auf Reis', 'mariniertes Rind, Kimchi', 1190, 'AFK'],
       ['Japchae', 'Glasnudeln mit Gemüse und Sesam', 1050, 'FK', vegan],
     ],
-    starters: [['Mandu', 'fünf Teigtaschen mit Gemüse', 650, 'AFK', vegan], ['Kimchipfannkuchen', 'knusprig, mit Sojadip', 690, 'AF', vegan]],
+    starters: [
+      ['Mandu', 'fünf Teigtaschen mit Gemüse', 650, 'AFK', vegan],
+      ['Kimchipfannkuchen', 'knusprig, mit Sojadip', 690, 'AF', vegan],
+    ],
     soups: [['Rindfleischsuppe Yukgaejang', 'scharf, mit Glasnudeln', 1190, 'CFK']],
     salads: [['Gurke mit Sesam', 'eiskalt, leicht scharf', 450, 'FK', vegan]],
     mains: [
@@ -160,7 +205,10 @@ export const korean: Kitchen = {
       ['Bulgogi vom Seitan', 'mit Reis und Salatblättern', 1290, 'AFK', vegan],
       ['Makrele vom Grill', 'mit Reis und drei Beilagen', 1590, 'DF'],
     ],
-    sides: [['Kimchi', 'hausgemacht, drei Wochen alt', 390, 'BD'], ['Drei Beilagen', 'wechseln täglich', 550, 'FK', vegan]],
+    sides: [
+      ['Kimchi', 'hausgemacht, drei Wochen alt', 390, 'BD'],
+      ['Drei Beilagen', 'wechseln täglich', 550, 'FK', vegan],
+    ],
     desserts: [['Hotteok', 'gefüllter Pfannkuchen mit Nüssen', 550, 'AH', vegan]],
   },
   drinks: ['gruentee', 'pflaume', 'bier', 'wasser', 'limette'],
@@ -182,7 +230,12 @@ export const korean: Kitchen = {
     ['Bibim Box', 'hammerbrook', 'lunchEarly', 'takeAway'],
     ['Mondgarten', 'neustadt', 'allDay', 'noMenu'],
   ],
-  neighbours: [['Kleine Ginsengwurzel', 'eimsbuettel'], ['Bunsik Bude', 'stgeorg'], ['Grillhaus Hanok', 'barmbek'], ['Makgeolli Stube', 'stpauli']],
+  neighbours: [
+    ['Kleine Ginsengwurzel', 'eimsbuettel'],
+    ['Bunsik Bude', 'stgeorg'],
+    ['Grillhaus Hanok', 'barmbek'],
+    ['Makgeolli Stube', 'stpauli'],
+  ],
 };
 
 /** Dumplings, noodles and wok. */
@@ -196,8 +249,14 @@ export const chinese: Kitchen = {
       ['Aubergine nach Yuxiang-Art', 'süßsauer, mit Knoblauch', 950, 'F', vegan],
       ['Rind mit Brokkoli', 'in Austernsauce, Reis', 1150, 'AFN'],
     ],
-    starters: [['Jiaozi', 'acht Stück, Schwein und Schnittlauch', 790, 'AFK'], ['Dim Sum mit Gemüse', 'vier Stück, gedämpft', 650, 'AFK', vegan]],
-    soups: [['Wan-Tan-Suppe', 'sechs Täschchen, klare Brühe', 690, 'ABFK'], ['Sauer-scharfe Suppe', 'mit Pilzen und Tofu', 590, 'CF', { diets: ['vegetarian'] }]],
+    starters: [
+      ['Jiaozi', 'acht Stück, Schwein und Schnittlauch', 790, 'AFK'],
+      ['Dim Sum mit Gemüse', 'vier Stück, gedämpft', 650, 'AFK', vegan],
+    ],
+    soups: [
+      ['Wan-Tan-Suppe', 'sechs Täschchen, klare Brühe', 690, 'ABFK'],
+      ['Sauer-scharfe Suppe', 'mit Pilzen und Tofu', 590, 'CF', { diets: ['vegetarian'] }],
+    ],
     salads: [['Gurkensalat mit Knoblauch', 'geschlagen, nicht geschnitten', 490, 'FK', vegan]],
     mains: [
       ['Handgezogene Nudeln', 'mit Lamm und Kreuzkümmel', 1390, 'AF'],
@@ -227,7 +286,13 @@ export const chinese: Kitchen = {
     ['Wok Wilhelm', 'hammerbrook', 'lunch', 'cheap', 'takeAway'],
     ['Drache & Deern', 'stpauli', 'lateBar'],
   ],
-  neighbours: [['Pekinggarten Uhlenhorst', 'uhlenhorst'], ['Lotosblüte', 'barmbek'], ['Reisschale', 'altona'], ['Chinahaus Fünf Winde', 'neustadt'], ['Panda Panini', 'rotherbaum']],
+  neighbours: [
+    ['Pekinggarten Uhlenhorst', 'uhlenhorst'],
+    ['Lotosblüte', 'barmbek'],
+    ['Reisschale', 'altona'],
+    ['Chinahaus Fünf Winde', 'neustadt'],
+    ['Panda Panini', 'rotherbaum'],
+  ],
 };
 
 /** Curries and breads from India. */
@@ -242,7 +307,10 @@ export const indian: Kitchen = {
       ['Lamm Rogan Josh', 'geschmort mit Joghurt und Kardamom', 1190, 'G', halal],
       ['Aloo Gobi', 'Blumenkohl und Kartoffeln, trocken gebraten', 890, 'J', vegan],
     ],
-    starters: [['Samosas', 'zwei Stück mit Minzchutney', 550, 'A', vegan], ['Zwiebel-Bhaji', 'knusprig, mit Tamarinde', 520, '', vegan]],
+    starters: [
+      ['Samosas', 'zwei Stück mit Minzchutney', 550, 'A', vegan],
+      ['Zwiebel-Bhaji', 'knusprig, mit Tamarinde', 520, '', vegan],
+    ],
     soups: [['Mulligatawny', 'Linsensuppe mit Kokos und Apfel', 590, 'I', vegan]],
     salads: [['Kachumber', 'Gurke, Tomate, Zwiebel, Limette', 490, '', vegan]],
     mains: [
@@ -252,7 +320,10 @@ export const indian: Kitchen = {
       ['Lamm Biryani', 'im Topf gegart, mit Raita', 1490, 'G', halal],
       ['Malai Kofta', 'Käse-Kartoffel-Bällchen in Cashewsauce', 1250, 'AGH', vegetarian],
     ],
-    sides: [['Knoblauch-Naan', 'aus dem Tandoor', 350, 'AG', vegetarian], ['Raita', 'Joghurt mit Gurke', 320, 'G', vegetarian]],
+    sides: [
+      ['Knoblauch-Naan', 'aus dem Tandoor', 350, 'AG', vegetarian],
+      ['Raita', 'Joghurt mit Gurke', 320, 'G', vegetarian],
+    ],
     desserts: [['Gulab Jamun', 'zwei warme Bällchen in Rosensirup', 450, 'AG', vegetarian]],
   },
   drinks: ['mangolassi', 'chai', 'wasser', 'limette', 'bier'],
@@ -274,5 +345,11 @@ export const indian: Kitchen = {
     ['Chai Wala', 'rotherbaum', 'snackBar', 'cheap'],
     ['Pfefferkörner', 'neustadt', 'lunch', 'restsLater'],
   ],
-  neighbours: [['Indisches Fenster', 'stgeorg'], ['Madras Mittag', 'altona'], ['Goldener Pfau', 'hoheluft'], ['Linsenglück', 'ottensen'], ['Taj am Fleet', 'altstadt']],
+  neighbours: [
+    ['Indisches Fenster', 'stgeorg'],
+    ['Madras Mittag', 'altona'],
+    ['Goldener Pfau', 'hoheluft'],
+    ['Linsenglück', 'ottensen'],
+    ['Taj am Fleet', 'altstadt'],
+  ],
 };

@@ -22,7 +22,18 @@ export const halal: DishMarks = { diets: ['halal'] };
 
 /** What sets a place apart. */
 export type Trait =
-  | 'premium' | 'premiumPast' | 'premiumSoon' | 'new' | 'resting' | 'restsLater' | 'noMenu' | 'takeAway' | 'noPayment' | 'fine' | 'cheap' | 'chain';
+  | 'premium'
+  | 'premiumPast'
+  | 'premiumSoon'
+  | 'new'
+  | 'resting'
+  | 'restsLater'
+  | 'noMenu'
+  | 'takeAway'
+  | 'noPayment'
+  | 'fine'
+  | 'cheap'
+  | 'chain';
 
 /** A partner: its name, where it stands, when it is open, what sets it apart. */
 type PartnerRow = readonly [name: string, quarter: QuarterKey, hours: HoursKey, ...traits: Trait[]];

@@ -6,9 +6,21 @@ export const german: Kitchen = {
   tags: ['german', 'regional'],
   dishes: {
     lunch: [
-      ['Labskaus mit Spiegelei', 'Rote Bete, Gewürzgurke und ein Rollmops dazu', 1190, 'CDJ', { contains: 'mit Konservierungsstoff' }],
+      [
+        'Labskaus mit Spiegelei',
+        'Rote Bete, Gewürzgurke und ein Rollmops dazu',
+        1190,
+        'CDJ',
+        { contains: 'mit Konservierungsstoff' },
+      ],
       ['Königsberger Klopse', 'in Kapernsauce, mit Salzkartoffeln und Rote-Bete-Salat', 1090, 'ACDGIJ'],
-      ['Birnen, Bohnen und Speck', 'das Hamburger Sommergericht, mit kleinen Kartoffeln', 1050, 'I', { contains: 'mit Konservierungsstoff' }],
+      [
+        'Birnen, Bohnen und Speck',
+        'das Hamburger Sommergericht, mit kleinen Kartoffeln',
+        1050,
+        'I',
+        { contains: 'mit Konservierungsstoff' },
+      ],
       ['Senfeier auf Kartoffelstampf', 'drei Eier, viel Sauce, etwas Schnittlauch', 850, 'CGJ', vegetarian],
       ['Grünkohlpfanne mit Räuchertofu', 'geschmort mit Zwiebeln und Röstkartoffeln', 990, 'FIJ', vegan],
       ['Rinderroulade nach Hausrezept', 'mit Apfelrotkohl und Kartoffelklößen', 1390, 'AGIJL'],
@@ -55,7 +67,14 @@ export const german: Kitchen = {
     ['Kartoffelkeller Hoheluft', 'hoheluft', 'closedTuesday', 'noPayment'],
     ['Schmidts Mittag', 'eimsbuettel', 'lunchShort'],
   ],
-  neighbours: [['Zum Stillen Anker', 'altstadt'], ['Bierstube Michel', 'neustadt'], ['Alte Liebe Ottensen', 'ottensen'], ['Gaststätte Möwenblick', 'hafencity'], ['Heidekrug', 'barmbek'], ['Rauchfang', 'stpauli']],
+  neighbours: [
+    ['Zum Stillen Anker', 'altstadt'],
+    ['Bierstube Michel', 'neustadt'],
+    ['Alte Liebe Ottensen', 'ottensen'],
+    ['Gaststätte Möwenblick', 'hafencity'],
+    ['Heidekrug', 'barmbek'],
+    ['Rauchfang', 'stpauli'],
+  ],
 };
 
 /** What canteens cook for whoever works around the corner. */
@@ -73,15 +92,24 @@ export const canteen: Kitchen = {
     ],
     starters: [['Tagessuppe im Becher', 'steht an der Tafel', 290, 'I', vegan]],
     soups: [['Erbsensuppe', 'mit Majoran und Brot', 520, 'AI', vegan]],
-    salads: [['Salat vom Buffet', 'kleiner Teller, selbst zusammengestellt', 450, 'JL', vegetarian], ['Großer Salatteller mit Ei', 'Blattsalate, Rohkost, Körner', 690, 'CJ', vegetarian]],
+    salads: [
+      ['Salat vom Buffet', 'kleiner Teller, selbst zusammengestellt', 450, 'JL', vegetarian],
+      ['Großer Salatteller mit Ei', 'Blattsalate, Rohkost, Körner', 690, 'CJ', vegetarian],
+    ],
     mains: [
       ['Currywurst mit Pommes', 'Sauce aus eigener Küche', 690, 'IJ', { contains: 'mit Phosphat' }],
       ['Spaghetti Napoli', 'mit geriebenem Käse', 520, 'AG', vegetarian],
       ['Schweineschnitzel', 'mit Erbsen, Möhren und Kartoffeln', 820, 'ACG'],
       ['Ofenkartoffel', 'mit Kräuterquark und Salat', 620, 'GJ', vegetarian],
     ],
-    sides: [['Salzkartoffeln', 'eine Schale', 180, '', vegan], ['Gemüse der Saison', 'gedämpft', 220, '', vegan]],
-    desserts: [['Milchreis', 'mit Zimt und Zucker', 250, 'G', vegetarian], ['Obstsalat', 'täglich frisch', 290, '', vegan]],
+    sides: [
+      ['Salzkartoffeln', 'eine Schale', 180, '', vegan],
+      ['Gemüse der Saison', 'gedämpft', 220, '', vegan],
+    ],
+    desserts: [
+      ['Milchreis', 'mit Zimt und Zucker', 250, 'G', vegetarian],
+      ['Obstsalat', 'täglich frisch', 290, '', vegan],
+    ],
   },
   drinks: ['wasser', 'apfelschorle', 'kaffee', 'spezi'],
   pictures: ['stew', 'schnitzel', 'salad'],
@@ -98,11 +126,22 @@ export const canteen: Kitchen = {
     ['Werkskantine Süderkai', 'hammerbrook', 'early', 'cheap'],
     ['Mensa am Grindelhof', 'rotherbaum', 'canteen', 'cheap', 'resting'],
     ['Hafenkantine Schuppen Elf', 'hafencity', 'early'],
-    ['Kaserne Sieben – Kantine für alle, die in der Neustadt arbeiten oder einfach Hunger haben', 'neustadt', 'lunchEarly', 'new'],
+    [
+      'Kaserne Sieben – Kantine für alle, die in der Neustadt arbeiten oder einfach Hunger haben',
+      'neustadt',
+      'lunchEarly',
+      'new',
+    ],
     ['Amtsstube', 'altstadt', 'lunch', 'cheap', 'noPayment'],
     ['Kantine Nordlicht', 'barmbek', 'canteen', 'noMenu'],
   ],
-  neighbours: [['Pausenraum', 'hammerbrook'], ['Kantine der Seewarte', 'stpauli'], ['Casino im Posthof', 'altona'], ['Speisesaal Wandrahm', 'hafencity'], ['Kantine Mühlenkamp', 'winterhude']],
+  neighbours: [
+    ['Pausenraum', 'hammerbrook'],
+    ['Kantine der Seewarte', 'stpauli'],
+    ['Casino im Posthof', 'altona'],
+    ['Speisesaal Wandrahm', 'hafencity'],
+    ['Kantine Mühlenkamp', 'winterhude'],
+  ],
 };
 
 /** Fish from the North Sea and the rest of it. */
@@ -117,8 +156,14 @@ export const seafood: Kitchen = {
       ['Ofenkartoffel mit Räucherlachs', 'Meerrettichquark, Salat', 1190, 'DGJ'],
       ['Kartoffelpuffer mit Apfelmus', 'für alle, die heute keinen Fisch mögen', 850, 'AC', vegetarian],
     ],
-    starters: [['Krabbencocktail', 'Büsumer Krabben, Toast', 1190, 'ABCG'], ['Bismarckhering', 'mit Zwiebel und Brot', 690, 'ADJ']],
-    soups: [['Fischsuppe vom Tage', 'mit Safran und Fenchel', 990, 'BDILN'], ['Büsumer Krabbensuppe', 'mit Sahnehaube', 890, 'BGI']],
+    starters: [
+      ['Krabbencocktail', 'Büsumer Krabben, Toast', 1190, 'ABCG'],
+      ['Bismarckhering', 'mit Zwiebel und Brot', 690, 'ADJ'],
+    ],
+    soups: [
+      ['Fischsuppe vom Tage', 'mit Safran und Fenchel', 990, 'BDILN'],
+      ['Büsumer Krabbensuppe', 'mit Sahnehaube', 890, 'BGI'],
+    ],
     salads: [['Matjessalat', 'Apfel, Rote Bete, Zwiebel', 850, 'CDJ']],
     mains: [
       ['Kutterscholle', 'in Butter gebraten, Bratkartoffeln', 1990, 'ADG'],
@@ -127,7 +172,10 @@ export const seafood: Kitchen = {
       ['Miesmuscheln in Weißwein', 'ein Topf, mit Brot', 1690, 'ADILN'],
       ['Zander auf Rahmsauerkraut', 'mit Kartoffelstampf', 2190, 'ADGL'],
     ],
-    sides: [['Fischbrötchen mit Bismarck', 'auf die Hand', 450, 'ADJ'], ['Pellkartoffeln', 'mit Meersalz', 390, '', vegan]],
+    sides: [
+      ['Fischbrötchen mit Bismarck', 'auf die Hand', 450, 'ADJ'],
+      ['Pellkartoffeln', 'mit Meersalz', 390, '', vegan],
+    ],
     desserts: [['Grießpudding mit Sanddorn', 'kalt', 550, 'AG', vegetarian]],
   },
   drinks: ['wasser', 'alster', 'bier', 'wein', 'rhabarber'],
@@ -149,7 +197,13 @@ export const seafood: Kitchen = {
     ['Kleiner Anleger', 'neustadt', 'lunchLong', 'noPayment'],
     ['Strandgut', 'ottensen', 'market'],
   ],
-  neighbours: [['Fischräucherei Pahl', 'altona'], ['Heringshafen', 'hafencity'], ['Zum Blanken Hans', 'stpauli'], ['Austernamt', 'eppendorf'], ['Fischstube Alsterlauf', 'winterhude']],
+  neighbours: [
+    ['Fischräucherei Pahl', 'altona'],
+    ['Heringshafen', 'hafencity'],
+    ['Zum Blanken Hans', 'stpauli'],
+    ['Austernamt', 'eppendorf'],
+    ['Fischstube Alsterlauf', 'winterhude'],
+  ],
 };
 
 /** Bistro classics. */
@@ -164,8 +218,14 @@ export const french: Kitchen = {
       ['Hachis Parmentier', 'Rind unter Kartoffelhaube', 1190, 'GI'],
       ['Galette mit Ziegenkäse', 'Honig, Walnuss, Rucola', 1090, 'CGH', vegetarian],
     ],
-    starters: [['Zwiebelkuchen', 'ein warmes Stück', 590, 'ACG'], ['Landpastete', 'mit Cornichons und Baguette', 890, 'ACGHJ']],
-    soups: [['Zwiebelsuppe', 'mit Käse überbacken', 790, 'AGIL'], ['Bouillabaisse', 'mit Rouille und Röstbrot', 1290, 'ABCDILN']],
+    starters: [
+      ['Zwiebelkuchen', 'ein warmes Stück', 590, 'ACG'],
+      ['Landpastete', 'mit Cornichons und Baguette', 890, 'ACGHJ'],
+    ],
+    soups: [
+      ['Zwiebelsuppe', 'mit Käse überbacken', 790, 'AGIL'],
+      ['Bouillabaisse', 'mit Rouille und Röstbrot', 1290, 'ABCDILN'],
+    ],
     salads: [['Salade niçoise', 'Thunfisch, Bohnen, Ei, Oliven', 1290, 'CDJ']],
     mains: [
       ['Steak frites', '200 g Hüfte, Kräuterbutter, Pommes', 2290, 'G'],
@@ -175,7 +235,10 @@ export const french: Kitchen = {
       ['Croque Madame', 'Schinken, Käse, Spiegelei', 1190, 'ACGJ', { contains: 'mit Phosphat' }],
     ],
     sides: [['Baguette', 'mit gesalzener Butter', 350, 'AG', vegetarian]],
-    desserts: [['Crème brûlée', 'mit Tonkabohne', 690, 'CG', vegetarian], ['Tarte au citron', 'mit Baiser', 590, 'ACG', vegetarian]],
+    desserts: [
+      ['Crème brûlée', 'mit Tonkabohne', 690, 'CG', vegetarian],
+      ['Tarte au citron', 'mit Baiser', 590, 'ACG', vegetarian],
+    ],
   },
   drinks: ['wein', 'acqua', 'espresso', 'milchkaffee', 'orangensaft'],
   pictures: ['steak', 'cheese', 'croissants'],
@@ -196,7 +259,13 @@ export const french: Kitchen = {
     ['Café des Quais', 'hafencity', 'coffee'],
     ['Bistro Rue d’Elbe', 'ottensen', 'closedWednesday', 'new'],
   ],
-  neighbours: [['Marché Minou', 'eppendorf'], ['Vinothek Bouchon', 'neustadt'], ['La Petite Fabrique', 'eimsbuettel'], ['Bistro Papillon', 'uhlenhorst'], ['Chez Odette', 'rotherbaum']],
+  neighbours: [
+    ['Marché Minou', 'eppendorf'],
+    ['Vinothek Bouchon', 'neustadt'],
+    ['La Petite Fabrique', 'eimsbuettel'],
+    ['Bistro Papillon', 'uhlenhorst'],
+    ['Chez Odette', 'rotherbaum'],
+  ],
 };
 
 /** Meat from the grill. */
@@ -210,7 +279,10 @@ export const steak: Kitchen = {
       ['Grillgemüse mit Chimichurri', 'und weißen Bohnen', 1090, 'L', vegan],
       ['Hähnchenbrust vom Grill', 'Maispüree, grüne Bohnen', 1390, 'G'],
     ],
-    starters: [['Tatar', 'handgeschnitten, mit Eigelb', 1490, 'ACJ'], ['Gegrillter Radicchio', 'mit Walnüssen', 890, 'H', vegan]],
+    starters: [
+      ['Tatar', 'handgeschnitten, mit Eigelb', 1490, 'ACJ'],
+      ['Gegrillter Radicchio', 'mit Walnüssen', 890, 'H', vegan],
+    ],
     soups: [['Ochsenschwanzsuppe', 'klar, mit Sherry', 890, 'AIL', { contains: 'mit Alkohol' }]],
     salads: [['Wedge Salad', 'Eisberg, Blauschimmel, Speck', 990, 'CGJ', { contains: 'mit Konservierungsstoff' }]],
     mains: [
@@ -220,7 +292,10 @@ export const steak: Kitchen = {
       ['Lammkoteletts', 'mit Bohnen und Minze', 2890, 'I'],
       ['Portobello vom Grill', 'mit Polenta und Salsa verde', 1690, 'J', vegan],
     ],
-    sides: [['Ofenkartoffel', 'mit Sauerrahm', 490, 'G', vegetarian], ['Rahmspinat', 'mit Muskat', 520, 'G', vegetarian]],
+    sides: [
+      ['Ofenkartoffel', 'mit Sauerrahm', 490, 'G', vegetarian],
+      ['Rahmspinat', 'mit Muskat', 520, 'G', vegetarian],
+    ],
     desserts: [['Käsekuchen New York', 'mit Kirschen', 690, 'ACG', vegetarian]],
   },
   drinks: ['wein', 'bier', 'acqua', 'cola', 'espresso'],
@@ -240,5 +315,10 @@ export const steak: Kitchen = {
     ['Zum Satten Stier', 'barmbek', 'closedTuesday'],
     ['Buchenholz', 'eppendorf', 'evening', 'fine', 'noPayment'],
   ],
-  neighbours: [['Fleischerei Thun & Enkel', 'eimsbuettel'], ['Steakhaus Llanura', 'stgeorg'], ['Grillstube Ochsenkopf', 'hoheluft'], ['Glutnest', 'winterhude']],
+  neighbours: [
+    ['Fleischerei Thun & Enkel', 'eimsbuettel'],
+    ['Steakhaus Llanura', 'stgeorg'],
+    ['Grillstube Ochsenkopf', 'hoheluft'],
+    ['Glutnest', 'winterhude'],
+  ],
 };

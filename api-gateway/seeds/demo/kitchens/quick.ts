@@ -8,11 +8,20 @@ export const pizza: Kitchen = {
     lunch: [
       ['Pizza des Tages mit Salat', 'was der Markt hergibt, dazu ein kleiner grüner Salat', 1090, 'AG', vegetarian],
       ['Pizza Carciofi', 'Artischocken, Oliven, Zitronenabrieb', 1050, 'AG', vegetarian],
-      ['Calzone mit Ricotta und Salami', 'gefaltet, mit Tomatensauce zum Tunken', 1150, 'AG', { contains: 'mit Konservierungsstoff' }],
+      [
+        'Calzone mit Ricotta und Salami',
+        'gefaltet, mit Tomatensauce zum Tunken',
+        1150,
+        'AG',
+        { contains: 'mit Konservierungsstoff' },
+      ],
       ['Pizza Zucca', 'Kürbis, Salbei, Haselnüsse', 1090, 'AGH', vegetarian],
       ['Pizza Tonno e Cipolla', 'Thunfisch, rote Zwiebeln, Kapern', 1120, 'ADG'],
     ],
-    starters: [['Supplì', 'zwei Reisbällchen mit Mozzarellakern', 590, 'ACG', vegetarian], ['Antipasti vom Blech', 'Zucchini, Paprika, Aubergine', 790, '', vegan]],
+    starters: [
+      ['Supplì', 'zwei Reisbällchen mit Mozzarellakern', 590, 'ACG', vegetarian],
+      ['Antipasti vom Blech', 'Zucchini, Paprika, Aubergine', 790, '', vegan],
+    ],
     soups: [['Tomatensuppe', 'mit Basilikumöl und Brotchips', 550, 'A', vegan]],
     salads: [['Insalata mista', 'Blattsalat, Gurke, Tomate, Zwiebel', 650, 'J', vegan]],
     mains: [
@@ -45,7 +54,13 @@ export const pizza: Kitchen = {
     ['Viermal Rund', 'winterhude', 'evening', 'noPayment'],
     ['Knusperkante', 'altstadt', 'lunchLong', 'new'],
   ],
-  neighbours: [['Pizza Mezzanotte', 'stpauli'], ['Ofenwärme', 'barmbek'], ['Pizzeria Il Faro', 'hafencity'], ['Scheibchenweise', 'rotherbaum'], ['Pizzastube Adelmann', 'eppendorf']],
+  neighbours: [
+    ['Pizza Mezzanotte', 'stpauli'],
+    ['Ofenwärme', 'barmbek'],
+    ['Pizzeria Il Faro', 'hafencity'],
+    ['Scheibchenweise', 'rotherbaum'],
+    ['Pizzastube Adelmann', 'eppendorf'],
+  ],
 };
 
 /** Burgers, fries and what they are dipped in. */
@@ -59,17 +74,29 @@ export const burger: Kitchen = {
       ['Chickenburger mit Slaw', 'Buttermilchhuhn, Kohl, eingelegte Chili', 1090, 'ACGJK'],
       ['Patty Melt', 'Roggenbrot, geschmolzener Cheddar, Schmorzwiebeln', 1150, 'AG'],
     ],
-    starters: [['Zwiebelringe', 'acht Stück mit Rauchmayo', 550, 'ACGJ', vegetarian], ['Chili-Cheese-Bällchen', 'sechs Stück', 620, 'ACG', { diets: ['vegetarian'], contains: 'mit Farbstoff' }]],
+    starters: [
+      ['Zwiebelringe', 'acht Stück mit Rauchmayo', 550, 'ACGJ', vegetarian],
+      ['Chili-Cheese-Bällchen', 'sechs Stück', 620, 'ACG', { diets: ['vegetarian'], contains: 'mit Farbstoff' }],
+    ],
     soups: [['Maissuppe', 'mit Popcorn obendrauf', 590, 'GI', vegetarian]],
     salads: [['Caesar Salad', 'Römersalat, Parmesan, Croûtons', 990, 'ACDGJ']],
     mains: [
       ['Cheeseburger', '180 g Rind, Cheddar, Gewürzgurke, Zwiebel', 1190, 'ACGJK', { contains: 'mit Farbstoff' }],
-      ['Doppelter Hafenarbeiter', 'zweimal 150 g, Speck, Spiegelei, Röstzwiebeln', 1590, 'ACGJK', { contains: 'mit Konservierungsstoff' }],
+      [
+        'Doppelter Hafenarbeiter',
+        'zweimal 150 g, Speck, Spiegelei, Röstzwiebeln',
+        1590,
+        'ACGJK',
+        { contains: 'mit Konservierungsstoff' },
+      ],
       ['Halloumiburger', 'gegrillter Halloumi, Minzjoghurt, Tomate', 1190, 'AGK', vegetarian],
       ['Bohnenburger', 'schwarze Bohnen, Avocado, Limette', 1150, 'AFK', vegan],
       ['Blauschimmelburger', 'mit Birne und Walnuss', 1350, 'ACGHK'],
     ],
-    sides: [['Pommes', 'doppelt frittiert, Meersalz', 420, '', vegan], ['Süßkartoffelpommes', 'mit Chilimayo', 520, 'CJ', vegetarian]],
+    sides: [
+      ['Pommes', 'doppelt frittiert, Meersalz', 420, '', vegan],
+      ['Süßkartoffelpommes', 'mit Chilimayo', 520, 'CJ', vegetarian],
+    ],
     desserts: [['Brownie', 'warm, mit Vanilleeis', 590, 'ACGH', vegetarian]],
   },
   drinks: ['cola', 'spezi', 'bier', 'milchshake', 'wasser'],
@@ -91,7 +118,13 @@ export const burger: Kitchen = {
     ['Speckbrücke', 'hammerbrook', 'lunchLong'],
     ['Das Kleine Rind', 'neustadt', 'lunch'],
   ],
-  neighbours: [['Burger Bude Barmbek', 'barmbek'], ['Kuhlen & Kross', 'altona'], ['Fleischeslust', 'stgeorg'], ['Grillgalerie', 'eimsbuettel'], ['Brötchenhälfte', 'altstadt']],
+  neighbours: [
+    ['Burger Bude Barmbek', 'barmbek'],
+    ['Kuhlen & Kross', 'altona'],
+    ['Fleischeslust', 'stgeorg'],
+    ['Grillgalerie', 'eimsbuettel'],
+    ['Brötchenhälfte', 'altstadt'],
+  ],
 };
 
 /** Standing, quick and good. */
@@ -106,7 +139,10 @@ export const snack: Kitchen = {
       ['Eintopf aus der Gulaschkanone', 'jeden Tag ein anderer', 590, 'AI'],
     ],
     starters: [['Gewürzgurke', 'eine große', 120, 'J', vegan]],
-    soups: [['Gulaschsuppe', 'mit Brötchen', 550, 'AI'], ['Erbseneintopf', 'mit Brot', 520, 'AI', vegan]],
+    soups: [
+      ['Gulaschsuppe', 'mit Brötchen', 550, 'AI'],
+      ['Erbseneintopf', 'mit Brot', 520, 'AI', vegan],
+    ],
     salads: [['Kartoffelsalat', 'mit Gurke und Brühe, ohne Mayo', 380, 'J', vegan]],
     mains: [
       ['Bratwurst im Brötchen', 'mit Senf', 390, 'AJ', { contains: 'mit Phosphat' }],
@@ -138,7 +174,14 @@ export const snack: Kitchen = {
     ['Nachtfalter', 'stpauli', 'nightBar', 'cheap', 'noPayment'],
     ['Senf & Seele', 'neustadt', 'lunchShort', 'cheap', 'new'],
   ],
-  neighbours: [['Imbiss Am Tor', 'stpauli'], ['Wurstwinkel', 'barmbek'], ['Trinkhalle Ida', 'altona'], ['Kiosk Kalle Blom', 'eimsbuettel'], ['Snackerei Süd', 'hammerbrook'], ['Schnelle Schrippe', 'altstadt']],
+  neighbours: [
+    ['Imbiss Am Tor', 'stpauli'],
+    ['Wurstwinkel', 'barmbek'],
+    ['Trinkhalle Ida', 'altona'],
+    ['Kiosk Kalle Blom', 'eimsbuettel'],
+    ['Snackerei Süd', 'hammerbrook'],
+    ['Schnelle Schrippe', 'altstadt'],
+  ],
 };
 
 /** Tacos and what is rolled in tortillas. */
@@ -152,7 +195,10 @@ export const mexican: Kitchen = {
       ['Bowl mit schwarzen Bohnen', 'Mais, Avocado, Limettenreis', 980, '', vegan],
       ['Pozole', 'Maissuppe mit Schwein, Rettich und Kohl', 1050, 'I'],
     ],
-    starters: [['Guacamole mit Totopos', 'am Tisch gestampft', 790, '', vegan], ['Elote', 'gegrillter Mais, Crema, Limette', 520, 'CG', vegetarian]],
+    starters: [
+      ['Guacamole mit Totopos', 'am Tisch gestampft', 790, '', vegan],
+      ['Elote', 'gegrillter Mais, Crema, Limette', 520, 'CG', vegetarian],
+    ],
     soups: [['Sopa Azteca', 'Tomate, Tortillastreifen, Avocado', 720, 'G', vegetarian]],
     salads: [['Kaktussalat', 'mit Tomate, Zwiebel und Koriander', 790, '', vegan]],
     mains: [
@@ -184,7 +230,13 @@ export const mexican: Kitchen = {
     ['Avocado Eins', 'winterhude', 'allDay'],
     ['Chipotle & Schnack', 'neustadt', 'split'],
   ],
-  neighbours: [['Cantina Sombrerito', 'stpauli'], ['Taco Kutter', 'hafencity'], ['Burrito Bande', 'eimsbuettel'], ['Agavengarten', 'stgeorg'], ['Nacho Nord', 'barmbek']],
+  neighbours: [
+    ['Cantina Sombrerito', 'stpauli'],
+    ['Taco Kutter', 'hafencity'],
+    ['Burrito Bande', 'eimsbuettel'],
+    ['Agavengarten', 'stgeorg'],
+    ['Nacho Nord', 'barmbek'],
+  ],
 };
 
 /** Salads, soups and bowls, mostly from plants. */
@@ -199,8 +251,14 @@ export const bowls: Kitchen = {
       ['Bowl Wiese', 'Graupen, Bohnen, Ei, Radieschen', 1050, 'AC', vegetarian],
     ],
     starters: [['Rohkost mit drei Dips', 'Kräuterquark, Hummus, Paprika', 650, 'GK', vegetarian]],
-    soups: [['Rote-Linsen-Kokos-Suppe', 'mit Koriander', 690, '', vegan], ['Spinatsuppe', 'mit pochiertem Ei', 720, 'CG', vegetarian]],
-    salads: [['Grünkohlsalat', 'massiert, mit Apfel und Haselnuss', 890, 'HJ', vegan], ['Kartoffel-Bohnen-Salat', 'lauwarm, mit Senf', 850, 'J', vegan]],
+    soups: [
+      ['Rote-Linsen-Kokos-Suppe', 'mit Koriander', 690, '', vegan],
+      ['Spinatsuppe', 'mit pochiertem Ei', 720, 'CG', vegetarian],
+    ],
+    salads: [
+      ['Grünkohlsalat', 'massiert, mit Apfel und Haselnuss', 890, 'HJ', vegan],
+      ['Kartoffel-Bohnen-Salat', 'lauwarm, mit Senf', 850, 'J', vegan],
+    ],
     mains: [
       ['Süßkartoffel aus dem Ofen', 'schwarze Bohnen, Avocado, Limette', 1090, '', vegan],
       ['Gemüsecurry mit Erdnuss', 'und Vollkornreis', 1150, 'E', vegan],
@@ -209,7 +267,10 @@ export const bowls: Kitchen = {
       ['Lachs mit Ofengemüse', 'und Zitronenquark', 1590, 'DG'],
     ],
     sides: [['Sauerteigbrot', 'zwei Scheiben mit Öl', 320, 'A', vegan]],
-    desserts: [['Chiapudding', 'mit Beeren', 490, '', vegan], ['Energieball', 'Dattel, Kakao, Nuss', 250, 'H', vegan]],
+    desserts: [
+      ['Chiapudding', 'mit Beeren', 490, '', vegan],
+      ['Energieball', 'Dattel, Kakao, Nuss', 250, 'H', vegan],
+    ],
   },
   drinks: ['wasser', 'rhabarber', 'tee', 'orangensaft', 'kombucha'],
   pictures: ['bowl', 'salad', 'stew'],
@@ -231,7 +292,14 @@ export const bowls: Kitchen = {
     ['Möhrchen', 'rotherbaum', 'allDay', 'noPayment'],
     ['Tag & Nacht Bowl', 'hafencity', 'always'],
   ],
-  neighbours: [['Salatschleuder', 'altstadt'], ['Rohkostritter', 'hammerbrook'], ['Kresse', 'eppendorf'], ['Gemüseamt', 'stgeorg'], ['Quinoa Quartier', 'hafencity'], ['Suppenstern', 'altona']],
+  neighbours: [
+    ['Salatschleuder', 'altstadt'],
+    ['Rohkostritter', 'hammerbrook'],
+    ['Kresse', 'eppendorf'],
+    ['Gemüseamt', 'stgeorg'],
+    ['Quinoa Quartier', 'hafencity'],
+    ['Suppenstern', 'altona'],
+  ],
 };
 
 /** Breakfast, bread and cake. */
@@ -255,8 +323,15 @@ export const cafe: Kitchen = {
       ['Waffel mit Kirschen', 'heiß, mit Sahne', 690, 'ACG', vegetarian],
       ['Pfannkuchenturm', 'mit Ahornsirup und Blaubeeren', 890, 'ACG', vegetarian],
     ],
-    sides: [['Franzbrötchen', 'viel Zimt, viel Butter', 260, 'AG', vegetarian], ['Croissant', 'mit Marmelade', 320, 'ACG', vegetarian]],
-    desserts: [['Käsekuchen', 'ein großes Stück', 450, 'ACG', vegetarian], ['Möhrenkuchen', 'mit Nüssen, ohne Ei', 450, 'AFH', vegan], ['Butterkuchen', 'vom Blech', 320, 'ACGH', vegetarian]],
+    sides: [
+      ['Franzbrötchen', 'viel Zimt, viel Butter', 260, 'AG', vegetarian],
+      ['Croissant', 'mit Marmelade', 320, 'ACG', vegetarian],
+    ],
+    desserts: [
+      ['Käsekuchen', 'ein großes Stück', 450, 'ACG', vegetarian],
+      ['Möhrenkuchen', 'mit Nüssen, ohne Ei', 450, 'AFH', vegan],
+      ['Butterkuchen', 'vom Blech', 320, 'ACGH', vegetarian],
+    ],
   },
   drinks: ['kaffee', 'milchkaffee', 'tee', 'rhabarber', 'orangensaft'],
   pictures: ['cake', 'croissants', 'pancakes'],
@@ -278,5 +353,13 @@ export const cafe: Kitchen = {
     ['Franzi Brötchen', 'sternschanze', 'bakery', 'takeAway', 'cheap'],
     ['Blaue Stunde', 'hafencity', 'coffee', 'premiumSoon'],
   ],
-  neighbours: [['Café Wolkenlos', 'altstadt'], ['Röstbar Kranich', 'rotherbaum'], ['Kuchenamt', 'eppendorf'], ['Café Seifenblase', 'altona'], ['Bäckerei Jepsen & Tochter', 'barmbek'], ['Zuckerschnute', 'stgeorg'], ['Kaffeeschuppen Zwo', 'hafencity']],
+  neighbours: [
+    ['Café Wolkenlos', 'altstadt'],
+    ['Röstbar Kranich', 'rotherbaum'],
+    ['Kuchenamt', 'eppendorf'],
+    ['Café Seifenblase', 'altona'],
+    ['Bäckerei Jepsen & Tochter', 'barmbek'],
+    ['Zuckerschnute', 'stgeorg'],
+    ['Kaffeeschuppen Zwo', 'hafencity'],
+  ],
 };

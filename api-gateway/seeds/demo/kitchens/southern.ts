@@ -28,7 +28,10 @@ export const italian: Kitchen = {
       ['Linguine mit Garnelen', 'in Zitronen-Chili-Öl', 1690, 'AB'],
     ],
     sides: [['Focaccia', 'warm, mit Rosmarin', 450, 'A', vegan]],
-    desserts: [['Tiramisù', 'mit Espresso, ohne Alkohol', 650, 'ACG', vegetarian], ['Panna cotta', 'mit Himbeeren', 590, 'G', { contains: 'mit Gelatine' }]],
+    desserts: [
+      ['Tiramisù', 'mit Espresso, ohne Alkohol', 650, 'ACG', vegetarian],
+      ['Panna cotta', 'mit Himbeeren', 590, 'G', { contains: 'mit Gelatine' }],
+    ],
   },
   drinks: ['acqua', 'limonata', 'espresso', 'wein', 'apfelschorle'],
   pictures: ['spaghetti', 'bruschetta', 'pizza'],
@@ -49,7 +52,14 @@ export const italian: Kitchen = {
     ['Nudelholz', 'altstadt', 'lunch', 'chain'],
     ['Prima Porta', 'winterhude', 'closedTuesday'],
   ],
-  neighbours: [['Bar Fiammetta', 'neustadt'], ['Enoteca Sette Gatti', 'stgeorg'], ['Trattoria Bellavoglia', 'altona'], ['Ristorante Monte Tondo', 'uhlenhorst'], ['Caffè Zuccherino', 'rotherbaum'], ['Pasta Presto Osterstraße', 'eimsbuettel']],
+  neighbours: [
+    ['Bar Fiammetta', 'neustadt'],
+    ['Enoteca Sette Gatti', 'stgeorg'],
+    ['Trattoria Bellavoglia', 'altona'],
+    ['Ristorante Monte Tondo', 'uhlenhorst'],
+    ['Caffè Zuccherino', 'rotherbaum'],
+    ['Pasta Presto Osterstraße', 'eimsbuettel'],
+  ],
 };
 
 /** Tapas and rice from the Iberian peninsula. */
@@ -63,8 +73,15 @@ export const spanish: Kitchen = {
       ['Tortilla mit Salat', 'dicke Scheibe, Aioli, Brot', 890, 'ACJ', vegetarian],
       ['Bacalhau à Brás', 'Stockfisch, Ei, Strohkartoffeln', 1290, 'CD'],
     ],
-    starters: [['Pan con tomate', 'geröstet, mit Knoblauch', 450, 'A', vegan], ['Kroketten', 'vier Stück, Schinken', 620, 'ACG', { contains: 'mit Konservierungsstoff' }], ['Pimientos de Padrón', 'mit Meersalz', 590, '', vegan]],
-    soups: [['Gazpacho', 'kalt, mit Gurke und Brot', 590, 'A', vegan], ['Caldo verde', 'Kartoffelsuppe mit Kohl und Chouriço', 650, 'I']],
+    starters: [
+      ['Pan con tomate', 'geröstet, mit Knoblauch', 450, 'A', vegan],
+      ['Kroketten', 'vier Stück, Schinken', 620, 'ACG', { contains: 'mit Konservierungsstoff' }],
+      ['Pimientos de Padrón', 'mit Meersalz', 590, '', vegan],
+    ],
+    soups: [
+      ['Gazpacho', 'kalt, mit Gurke und Brot', 590, 'A', vegan],
+      ['Caldo verde', 'Kartoffelsuppe mit Kohl und Chouriço', 650, 'I'],
+    ],
     salads: [['Orangensalat', 'mit Oliven und roter Zwiebel', 690, '', vegan]],
     mains: [
       ['Paella mit Meeresfrüchten', 'für eine Person, aus der Pfanne', 1890, 'BDN'],
@@ -74,7 +91,10 @@ export const spanish: Kitchen = {
       ['Gefüllte Paprika', 'mit Reis und Pinienkernen', 1190, '', vegan],
     ],
     sides: [['Patatas bravas', 'mit scharfer Sauce', 550, '', vegan]],
-    desserts: [['Crema catalana', 'mit Zuckerkruste', 590, 'CG', vegetarian], ['Pastel de Nata', 'ein Stück, lauwarm', 280, 'ACG', vegetarian]],
+    desserts: [
+      ['Crema catalana', 'mit Zuckerkruste', 590, 'CG', vegetarian],
+      ['Pastel de Nata', 'ein Stück, lauwarm', 280, 'ACG', vegetarian],
+    ],
   },
   drinks: ['wein', 'acqua', 'galao', 'bier', 'zitrone'],
   pictures: ['paella', 'tapas', 'shrimps'],
@@ -95,7 +115,13 @@ export const spanish: Kitchen = {
     ['Churrería Schneeweiß', 'sternschanze', 'closedFriday', 'takeAway', 'cheap'],
     ['Bar Ibérico Klein', 'stgeorg', 'nightBar'],
   ],
-  neighbours: [['Café Saudade', 'neustadt'], ['Tapas y Tüdelkram', 'altona'], ['O Pescador', 'stpauli'], ['Bodega Buenavista', 'barmbek'], ['Vinho & Verde', 'eimsbuettel']],
+  neighbours: [
+    ['Café Saudade', 'neustadt'],
+    ['Tapas y Tüdelkram', 'altona'],
+    ['O Pescador', 'stpauli'],
+    ['Bodega Buenavista', 'barmbek'],
+    ['Vinho & Verde', 'eimsbuettel'],
+  ],
 };
 
 /** Taverna cooking. */
@@ -109,7 +135,11 @@ export const greek: Kitchen = {
       ['Gemista', 'Paprika und Tomate, mit Reis und Kräutern gefüllt', 920, '', vegan],
       ['Pastitsio', 'Nudelauflauf mit Rind und Zimt', 990, 'ACG'],
     ],
-    starters: [['Tsatsiki mit Brot', 'viel Knoblauch, auf Wunsch ohne', 490, 'AG', vegetarian], ['Saganaki', 'gebackener Schafskäse mit Zitrone', 720, 'ACG', vegetarian], ['Dolmades', 'sechs Weinblätter mit Reis', 590, '', vegan]],
+    starters: [
+      ['Tsatsiki mit Brot', 'viel Knoblauch, auf Wunsch ohne', 490, 'AG', vegetarian],
+      ['Saganaki', 'gebackener Schafskäse mit Zitrone', 720, 'ACG', vegetarian],
+      ['Dolmades', 'sechs Weinblätter mit Reis', 590, '', vegan],
+    ],
     soups: [['Avgolemono', 'Hühnersuppe mit Ei und Zitrone', 620, 'CI']],
     salads: [['Choriatiki', 'Tomate, Gurke, Oliven, Feta', 890, 'G', vegetarian]],
     mains: [
@@ -120,7 +150,10 @@ export const greek: Kitchen = {
       ['Briam', 'Ofengemüse mit Olivenöl und Brot', 1090, 'A', vegan],
     ],
     sides: [['Zitronenkartoffeln', 'vom Blech', 420, '', vegan]],
-    desserts: [['Joghurt mit Honig', 'und Walnüssen', 490, 'GH', vegetarian], ['Galaktoboureko', 'Grießcreme in Filoteig', 550, 'ACG', vegetarian]],
+    desserts: [
+      ['Joghurt mit Honig', 'und Walnüssen', 490, 'GH', vegetarian],
+      ['Galaktoboureko', 'Grießcreme in Filoteig', 550, 'ACG', vegetarian],
+    ],
   },
   drinks: ['wasser', 'frappe', 'wein', 'zitrone', 'cola'],
   pictures: ['greekPan', 'mezze', 'fish'],
@@ -141,7 +174,13 @@ export const greek: Kitchen = {
     ['Akropolis am Schulterblatt', 'sternschanze', 'allDay', 'resting'],
     ['Zitronenbaum', 'uhlenhorst', 'closedFriday'],
   ],
-  neighbours: [['Taverna Thymian', 'barmbek'], ['Poseidons Kombüse', 'altona'], ['Kleine Kykladen', 'rotherbaum'], ['Athener Eck', 'hammerbrook'], ['Psistaria Elena', 'eimsbuettel']],
+  neighbours: [
+    ['Taverna Thymian', 'barmbek'],
+    ['Poseidons Kombüse', 'altona'],
+    ['Kleine Kykladen', 'rotherbaum'],
+    ['Athener Eck', 'hammerbrook'],
+    ['Psistaria Elena', 'eimsbuettel'],
+  ],
 };
 
 /** Grill, oven and stew from Anatolia. */
@@ -155,7 +194,10 @@ export const turkish: Kitchen = {
       ['Karnıyarık', 'Aubergine mit Hackfleisch, Reis', 990, 'A', halal],
       ['Menemen', 'Rührei mit Paprika und Tomate, Fladenbrot', 850, 'AC', vegetarian],
     ],
-    starters: [['Gemischte Vorspeisen', 'Ezme, Haydari, Hummus, Brot', 890, 'AGK', vegetarian], ['Sigara Böreği', 'vier Röllchen mit Schafskäse', 620, 'AG', vegetarian]],
+    starters: [
+      ['Gemischte Vorspeisen', 'Ezme, Haydari, Hummus, Brot', 890, 'AGK', vegetarian],
+      ['Sigara Böreği', 'vier Röllchen mit Schafskäse', 620, 'AG', vegetarian],
+    ],
     soups: [['Mercimek', 'rote Linsen, Zitrone, Minze', 490, 'A', vegan]],
     salads: [['Hirtensalat', 'Tomate, Gurke, Schafskäse', 720, 'G', vegetarian]],
     mains: [
@@ -167,7 +209,10 @@ export const turkish: Kitchen = {
       ['Falafel im Brot', 'mit Sesamsauce und Rotkohl', 650, 'AK', vegan],
     ],
     sides: [['Bulgur', 'mit Tomate gekocht', 320, 'A', vegan]],
-    desserts: [['Baklava', 'drei Stück, Pistazie', 490, 'AGH', vegetarian], ['Sütlaç', 'Milchreis aus dem Ofen', 450, 'G', vegetarian]],
+    desserts: [
+      ['Baklava', 'drei Stück, Pistazie', 490, 'AGH', vegetarian],
+      ['Sütlaç', 'Milchreis aus dem Ofen', 450, 'G', vegetarian],
+    ],
   },
   drinks: ['ayran', 'tee', 'bluetenlimo', 'wasser', 'cola'],
   pictures: ['kebab', 'mezze', 'stew'],
@@ -188,7 +233,14 @@ export const turkish: Kitchen = {
     ['Spieß an der Reeperbahn', 'stpauli', 'always', 'cheap', 'takeAway'],
     ['Granatapfel', 'neustadt', 'closedMonday', 'premiumPast'],
   ],
-  neighbours: [['Döner Dampfer', 'stpauli'], ['Anatolien Grill', 'barmbek'], ['Çay Bahçesi', 'altona'], ['Imbiss Sultanine', 'hammerbrook'], ['Kebaphaus Möwe', 'hoheluft'], ['Pide Palast', 'stgeorg']],
+  neighbours: [
+    ['Döner Dampfer', 'stpauli'],
+    ['Anatolien Grill', 'barmbek'],
+    ['Çay Bahçesi', 'altona'],
+    ['Imbiss Sultanine', 'hammerbrook'],
+    ['Kebaphaus Möwe', 'hoheluft'],
+    ['Pide Palast', 'stgeorg'],
+  ],
 };
 
 /** Levantine mezze and bowls. */
@@ -202,7 +254,11 @@ export const oriental: Kitchen = {
       ['Mudschaddara', 'Linsen, Reis, viele Röstzwiebeln', 890, '', vegan],
       ['Schisch Tawuk', 'marinierte Hähnchenspieße, Pommes, Pickles', 1150, 'G', halal],
     ],
-    starters: [['Hummus', 'mit Kichererbsen und Olivenöl', 590, 'K', vegan], ['Muhammara', 'Paprika, Walnuss, Granatapfel', 620, 'AH', vegan], ['Halloumi vom Grill', 'mit Minze', 690, 'G', vegetarian]],
+    starters: [
+      ['Hummus', 'mit Kichererbsen und Olivenöl', 590, 'K', vegan],
+      ['Muhammara', 'Paprika, Walnuss, Granatapfel', 620, 'AH', vegan],
+      ['Halloumi vom Grill', 'mit Minze', 690, 'G', vegetarian],
+    ],
     soups: [['Linsensuppe mit Zitrone', 'und Fladenbrot', 550, 'A', vegan]],
     salads: [['Fattusch', 'Gurke, Radieschen, Sumach, Brotchips', 790, 'A', vegan]],
     mains: [
@@ -213,7 +269,10 @@ export const oriental: Kitchen = {
       ['Gegrillter Blumenkohl', 'mit Tahini und Granatapfel', 1190, 'K', vegan],
     ],
     sides: [['Fladenbrot', 'frisch vom Blech', 250, 'A', vegan]],
-    desserts: [['Künefe', 'heiß, mit Pistazien', 690, 'AGH', vegetarian], ['Muhallabia', 'Milchpudding mit Rosenwasser', 490, 'G', vegetarian]],
+    desserts: [
+      ['Künefe', 'heiß, mit Pistazien', 690, 'AGH', vegetarian],
+      ['Muhallabia', 'Milchpudding mit Rosenwasser', 490, 'G', vegetarian],
+    ],
   },
   drinks: ['minztee', 'wasser', 'zitrone', 'granatapfel', 'cola'],
   pictures: ['falafel', 'mezze', 'flatbreads'],
@@ -234,5 +293,11 @@ export const oriental: Kitchen = {
     ['Haus Aleppo', 'altona', 'split', 'resting'],
     ['Minze', 'neustadt', 'lunchShort', 'cheap'],
   ],
-  neighbours: [['Orient Express Imbiss', 'hammerbrook'], ['Libanesische Kantine', 'rotherbaum'], ['Teehaus Samowar', 'altona'], ['Dattelpalme', 'stgeorg'], ['Kichererbsenkönig', 'hoheluft']],
+  neighbours: [
+    ['Orient Express Imbiss', 'hammerbrook'],
+    ['Libanesische Kantine', 'rotherbaum'],
+    ['Teehaus Samowar', 'altona'],
+    ['Dattelpalme', 'stgeorg'],
+    ['Kichererbsenkönig', 'hoheluft'],
+  ],
 };

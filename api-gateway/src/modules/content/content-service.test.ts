@@ -25,7 +25,8 @@ describeOnEachEngine('the content of the empty seed', (databases) => {
     const content = createContentRepository((await seeded()).knex);
     const documents = await content.listLegalDocuments();
     expect(documents.map((document) => document.kind)).toEqual(['accessibility', 'imprint', 'privacy', 'terms']);
-    for (const document of documents) expect(LegalDocument.parse(document)).toEqual(expect.objectContaining({ language: 'de', sample: true }));
+    for (const document of documents)
+      expect(LegalDocument.parse(document)).toEqual(expect.objectContaining({ language: 'de', sample: true }));
     expect(await content.findLegalDocument('imprint', 'de')).toMatchObject({ title: 'Impressum' });
     expect(await content.findLegalDocument('imprint', 'en')).toBeNull();
   });
@@ -33,32 +34,62 @@ describeOnEachEngine('the content of the empty seed', (databases) => {
   it('changes nothing when it is sown again', async () => {
     const database = await seeded();
     await database.write(async (tx) => {
-      await tx.knex('legal_document').where({ kind: 'imprint' }).update({ title: 'Unser Impressum', version: 2, is_sample: false });
+      await tx
+        .knex('legal_document')
+        .where({ kind: 'imprint' })
+        .update({ title: 'Unser Impressum', version: 2, is_sample: false });
       await seedContent(tx.knex);
     });
-    expect(await createContentRepository(database.knex).findLegalDocument('imprint', 'de')).toMatchObject({ title: 'Unser Impressum', version: 2, sample: false });
+    expect(await createContentRepository(database.knex).findLegalDocument('imprint', 'de')).toMatchObject({
+      title: 'Unser Impressum',
+      version: 2,
+      sample: false,
+    });
   });
 
   it('tells the topic global what is required and which texts hold', async () => {
     const database = await seeded();
     const items = await database.read((knex) => contentSource.snapshot(session, null, knex));
     const [info, ...documents] = items;
-    expect(info).toEqual({ collection: 'versionInfos', key: '5', value: { key: '5', maintenance: false, requiredVersion: '5.0.1' } });
+    expect(info).toEqual({
+      collection: 'versionInfos',
+      key: '5',
+      value: { key: '5', maintenance: false, requiredVersion: '5.0.1' },
+    });
     expect(VersionInfoItem.parse(info?.value)).toEqual(info?.value);
-    expect(documents.map(({ collection, key }) => [collection, key])).toEqual([['legal', 'accessibilityde'], ['legal', 'imprintde'], ['legal', 'privacyde'], ['legal', 'termsde']]);
+    expect(documents.map(({ collection, key }) => [collection, key])).toEqual([
+      ['legal', 'accessibilityde'],
+      ['legal', 'imprintde'],
+      ['legal', 'privacyde'],
+      ['legal', 'termsde'],
+    ]);
     for (const { value } of documents) expect(LegalItem.parse(value)).toEqual(value);
   });
 });
 
 describe('createContentService', () => {
-  const privacy: LegalDocument = { kind: 'privacy', language: 'de', version: 7, title: 'Datenschutz', html: '<p>…</p>', sample: true };
+  const privacy: LegalDocument = {
+    kind: 'privacy',
+    language: 'de',
+    version: 7,
+    title: 'Datenschutz',
+    html: '<p>…</p>',
+    sample: true,
+  };
   const english: LegalDocument = { ...privacy, language: 'en', version: 6, title: 'Privacy' };
 
-  const serviceOver = ({ infos = [], documents = [] }: { infos?: StoredVersionInfo[]; documents?: LegalDocument[] }) => {
+  const serviceOver = ({
+    infos = [],
+    documents = [],
+  }: {
+    infos?: StoredVersionInfo[];
+    documents?: LegalDocument[];
+  }) => {
     const content: ContentRepository = {
       findVersionInfo: async (major) => infos.find((info) => info.major === major) ?? null,
       listVersionInfos: async () => infos,
-      findLegalDocument: async (kind, language) => documents.find((document) => document.kind === kind && document.language === language) ?? null,
+      findLegalDocument: async (kind, language) =>
+        documents.find((document) => document.kind === kind && document.language === language) ?? null,
       listLegalDocuments: async () => documents,
     };
     return createContentService(content);
@@ -80,11 +111,17 @@ describe('createContentService', () => {
     ['fr', privacy],
     ['', privacy],
   ])('answers the language %j', async (language, document) => {
-    expect(await serviceOver({ documents: [privacy, english] }).legalDocument('privacy', language)).toEqual({ ok: true, value: document });
+    expect(await serviceOver({ documents: [privacy, english] }).legalDocument('privacy', language)).toEqual({
+      ok: true,
+      value: document,
+    });
   });
 
   it('does not find a kind that nobody wrote', async () => {
-    expect(await serviceOver({ documents: [privacy] }).legalDocument('cookies', 'de')).toEqual({ ok: false, error: 'notFound' });
+    expect(await serviceOver({ documents: [privacy] }).legalDocument('cookies', 'de')).toEqual({
+      ok: false,
+      error: 'notFound',
+    });
   });
 
   it('lets registrations accept the German privacy policy', async () => {

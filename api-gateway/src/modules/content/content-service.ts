@@ -23,7 +23,8 @@ export const createContentService = (content: ContentRepository): ContentService
   },
 
   async legalDocument(kind, language) {
-    const found = (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
+    const found =
+      (await content.findLegalDocument(kind, language)) ?? (await content.findLegalDocument(kind, FALLBACK_LANGUAGE));
     return found === null ? err('notFound') : ok(found);
   },
 

@@ -4,10 +4,15 @@ import { testGateways } from '../../platform/testing/test-gateway';
 
 const gateways = testGateways();
 let url = '';
-beforeAll(async () => { ({ url } = await gateways.start()); });
+beforeAll(async () => {
+  ({ url } = await gateways.start());
+});
 
 it('tells without a session whether a version may run', async () => {
-  expect((await request(url).get('/api/versionInfos/5')).body).toEqual({ maintenance: false, requiredVersion: '5.0.1' });
+  expect((await request(url).get('/api/versionInfos/5')).body).toEqual({
+    maintenance: false,
+    requiredVersion: '5.0.1',
+  });
   expect((await request(url).get('/api/versionInfos/99')).body).toEqual({ maintenance: false, requiredVersion: null });
 });
 
@@ -18,7 +23,11 @@ it.each(['imprint', 'privacy', 'terms', 'accessibility'])('answers the %s to who
 });
 
 it('answers German where it lacks a language, or none was asked for', async () => {
-  for (const query of ['', '?language=en', '?language=']) expect((await request(url).get(`/api/legal/imprint${query}`)).body).toMatchObject({ language: 'de', title: 'Impressum' });
+  for (const query of ['', '?language=en', '?language='])
+    expect((await request(url).get(`/api/legal/imprint${query}`)).body).toMatchObject({
+      language: 'de',
+      title: 'Impressum',
+    });
 });
 
 it('does not know other documents', async () => {

@@ -8,10 +8,17 @@ import { createContentService } from './content-service';
 import type { ContentService } from './content-service';
 
 /** A version info as the live topic has it. */
-const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({ key: major, maintenance, requiredVersion });
+const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({
+  key: major,
+  maintenance,
+  requiredVersion,
+});
 
 /** A legal document as the live topic has it: pages fetch the text when its version changes. */
-const presentLegalItem = ({ kind, language, version }: LegalDocument): LegalItem => ({ key: `${kind}${language}`, version });
+const presentLegalItem = ({ kind, language, version }: LegalDocument): LegalItem => ({
+  key: `${kind}${language}`,
+  version,
+});
 
 /** Version infos and the versions of legal documents in the topic `global`. */
 export const contentSource: TopicSource = {
@@ -45,7 +52,10 @@ export const createContentModule = ({ database }: Pick<ModuleDeps, 'database'>):
   return {
     routes: contentRoutes(content),
     topics: [contentSource],
-    personalData: { storesNothingBecause: 'its texts are everybody’s', impersonalTables: ['version_info', 'legal_document'] },
+    personalData: {
+      storesNothingBecause: 'its texts are everybody’s',
+      impersonalTables: ['version_info', 'legal_document'],
+    },
     policyVersion: () => content.policyVersion(),
   };
 };

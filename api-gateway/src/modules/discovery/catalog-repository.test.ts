@@ -5,7 +5,10 @@ const tag = (name: string, popularity: number) => aTag({ key: name, id: name, na
 
 describe('choosableTags', () => {
   it('D11 counts 100 after the diets have been taken out', () => {
-    const tags = [...['vegan', 'vegetarian', 'halal', 'kosher'].map((name) => tag(name, 1000)), ...Array.from({ length: 120 }, (_, index) => tag(`t${index}`, index))];
+    const tags = [
+      ...['vegan', 'vegetarian', 'halal', 'kosher'].map((name) => tag(name, 1000)),
+      ...Array.from({ length: 120 }, (_, index) => tag(`t${index}`, index)),
+    ];
     const chosen = choosableTags(tags);
     expect(chosen).toHaveLength(100);
     expect(chosen[0]?.name).toBe('t119');
@@ -23,9 +26,27 @@ describe('vatTypesOn', () => {
 
   it.each([
     ['2023-12-31', []],
-    ['2025-12-31', [['FOOD', 19, 7], ['DRINK', 19, 19]]],
-    ['2026-01-01', [['FOOD', 7, 7], ['DRINK', 19, 19]]],
-    ['2031-06-24', [['FOOD', 12, 7], ['DRINK', 19, 19]]],
+    [
+      '2025-12-31',
+      [
+        ['FOOD', 19, 7],
+        ['DRINK', 19, 19],
+      ],
+    ],
+    [
+      '2026-01-01',
+      [
+        ['FOOD', 7, 7],
+        ['DRINK', 19, 19],
+      ],
+    ],
+    [
+      '2031-06-24',
+      [
+        ['FOOD', 12, 7],
+        ['DRINK', 19, 19],
+      ],
+    ],
   ])('knows the rates of %s', (day, expected) => {
     expect(vatTypesOn(rates, day).map((one) => [one.key, one.default, one.takeAway])).toEqual(expected);
   });

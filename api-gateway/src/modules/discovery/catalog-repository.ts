@@ -18,7 +18,10 @@ const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'hal
 
 /** S1§7: so many tags by popularity, counted after the diets have been taken out. */
 export const choosableTags = (tags: readonly Tag[]): Tag[] =>
-  tags.filter(({ name }) => !DIET_TAG_NAMES.has(name)).sort((a, b) => b.popularity - a.popularity).slice(0, MAX_TAGS);
+  tags
+    .filter(({ name }) => !DIET_TAG_NAMES.has(name))
+    .sort((a, b) => b.popularity - a.popularity)
+    .slice(0, MAX_TAGS);
 
 /** The rates of a day: of each kind the last that has begun. */
 export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {
@@ -180,7 +183,12 @@ export interface CatalogRepository {
   deleteOffers(keys: readonly string[]): Promise<void>;
 }
 
-const createVocabularyRows = (knex: Knex): Pick<CatalogRepository, 'findMealTypes' | 'findMealType' | 'findTags' | 'findAllTags' | 'findRestTimeTypes' | 'findVatRates'> => ({
+const createVocabularyRows = (
+  knex: Knex,
+): Pick<
+  CatalogRepository,
+  'findMealTypes' | 'findMealType' | 'findTags' | 'findAllTags' | 'findRestTimeTypes' | 'findVatRates'
+> => ({
   findMealTypes: async () => (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(mealTypeOf),
   async findMealType(key) {
     const row = await knex<MealTypeRow>('meal_type').where({ key }).first();
@@ -190,14 +198,18 @@ const createVocabularyRows = (knex: Knex): Pick<CatalogRepository, 'findMealType
     const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
     return new Map(rows.map((row) => [row.key, tagOf(row)]));
   },
-  findAllTags: async () => (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf),
+  findAllTags: async () =>
+    (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf),
   async findRestTimeTypes() {
     const rows = await knex<RestTimeTypeRow>('rest_time_type').orderBy('key');
     return rows.map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
   },
   async findVatRates() {
     const rows = await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key']);
-    return rows.map((row) => ({ validFrom: row.valid_from, vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent } }));
+    return rows.map((row) => ({
+      validFrom: row.valid_from,
+      vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent },
+    }));
   },
 });
 
@@ -214,20 +226,28 @@ export const createCatalogRepository = (connection: Connection): CatalogReposito
   return {
     ...createVocabularyRows(knex),
     async findOffersOn(day, restaurantKeys) {
-      const rows = await offers().whereIn('offer.restaurant_key', [...restaurantKeys]).andWhere('offer.date', day);
+      const rows = await offers()
+        .whereIn('offer.restaurant_key', [...restaurantKeys])
+        .andWhere('offer.date', day);
       const byRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
       for (const row of rows) byRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
       return byRestaurant;
     },
-    countOffersOn: async (day, restaurantKey) => (await knex<OfferRow>('offer').where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
+    countOffersOn: async (day, restaurantKey) =>
+      (await knex<OfferRow>('offer').where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
     findOffers: async (keys) => (await offers().whereIn('offer.key', [...keys])).map(storedOfferOf),
     async findOffersOfFeed({ restaurantKey, source, days }) {
-      const rows = await offers().where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source }).whereIn('offer.date', [...days]);
+      const rows = await offers()
+        .where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source })
+        .whereIn('offer.date', [...days]);
       return rows.map(storedOfferOf);
     },
-    putOffers: (stored) => insertInChunks(stored.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge()),
+    putOffers: (stored) =>
+      insertInChunks(stored.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge()),
     async deleteOffers(keys) {
-      await knex('offer').whereIn('key', [...keys]).delete();
+      await knex('offer')
+        .whereIn('key', [...keys])
+        .delete();
     },
   };
 };

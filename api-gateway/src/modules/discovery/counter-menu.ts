@@ -11,7 +11,10 @@ import type { MenuEntry } from './sold-out-repository';
 export const COUNTER_MENU = 'menu';
 
 /** A dish as its restaurant sees it. */
-export const presentAtCounter = ({ stored, soldOutSince }: MenuEntry): PartnerOffer => ({ ...stored.offer, soldOutSince });
+export const presentAtCounter = ({ stored, soldOutSince }: MenuEntry): PartnerOffer => ({
+  ...stored.offer,
+  soldOutSince,
+});
 
 // As menus are sorted: the name decides among equals, then the key.
 const inMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
@@ -21,10 +24,17 @@ const inMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
 };
 
 /** The menu of a day as its restaurant sees it, with what is sold out. */
-export const readCounterMenu = async (knex: Connection, restaurantKey: string, day: string): Promise<PartnerOffer[]> => {
+export const readCounterMenu = async (
+  knex: Connection,
+  restaurantKey: string,
+  day: string,
+): Promise<PartnerOffer[]> => {
   const offered = (await createCatalogRepository(knex).findOffersOn(day, [restaurantKey])).get(restaurantKey) ?? [];
   const soldOut = await createSoldOutRepository(knex).findOn(restaurantKey, day);
-  return [...offered.map((offer): PartnerOffer => ({ ...offer, soldOutSince: null })), ...soldOut.map(presentAtCounter)].sort(inMenuOrder);
+  return [
+    ...offered.map((offer): PartnerOffer => ({ ...offer, soldOutSince: null })),
+    ...soldOut.map(presentAtCounter),
+  ].sort(inMenuOrder);
 };
 
 /** Today's menu in the topic of a restaurant's counter. */
@@ -34,14 +44,24 @@ export const createCounterMenuTopic = ({ clock }: { readonly clock: Pick<Clock, 
   mayRead: mayReadCounter,
   async snapshot(_reader, key, knex): Promise<TopicItem[]> {
     if (key === null) return [];
-    return (await readCounterMenu(knex, key, berlinDay(clock.now()))).map((value) => ({ collection: COUNTER_MENU, key: value.key, value }));
+    return (await readCounterMenu(knex, key, berlinDay(clock.now()))).map((value) => ({
+      collection: COUNTER_MENU,
+      key: value.key,
+      value,
+    }));
   },
 });
 
 const EVERY_MS = 60 * 60_000;
 
 /** Forgets what was sold out on days that are over. */
-export const createSoldOutCleanup = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Worker => ({
+export const createSoldOutCleanup = ({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Worker => ({
   name: 'discovery/sold-out',
   everyMs: EVERY_MS,
   run: () => database.write((tx) => createSoldOutRepository(tx.knex).removeBefore(berlinDay(clock.now()))),

@@ -20,9 +20,14 @@ describe('discounts over HTTP and live', () => {
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
   const put = (key: string, fields: Partial<PartnerDiscount> = {}) =>
-    request(gateway.url).put(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken)).send(aPartnerDiscount({ restaurantRef: null, ...fields }));
-  const remove = (key: string) => request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
-  const listed = async (token: string): Promise<string[]> => (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
+    request(gateway.url)
+      .put(`/api/partner/discounts/${key}`)
+      .set(as(gateway.partnerToken))
+      .send(aPartnerDiscount({ restaurantRef: null, ...fields }));
+  const remove = (key: string) =>
+    request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
+  const listed = async (token: string): Promise<string[]> =>
+    (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
 
   const join = async (email: string) => {
     const { body } = await request(gateway.url).post('/api/auth/register').send(aRegistration({ email }));
@@ -36,15 +41,28 @@ describe('discounts over HTTP and live', () => {
     return client;
   };
   const heard = async (client: LiveTestClient) => (await client.next('delta')).ops;
-  const held = (client: LiveTestClient): string[] => client.frames.flatMap((frame) => (frame.op === 'snap' ? frame.items : [])).filter(({ collection }) => collection === 'discounts').map(({ key }) => key);
+  const held = (client: LiveTestClient): string[] =>
+    client.frames
+      .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
+      .filter(({ collection }) => collection === 'discounts')
+      .map(({ key }) => key);
 
   beforeAll(async () => {
     gateway = await gateways.start();
     await gateway.database.write(async (tx) => {
-      for (const [key, companyId] of [['one', 'chain'], ['two', 'chain'], ['three', null]] as const) {
-        await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key, companyId }), { source: 'test', sourceId: key });
+      for (const [key, companyId] of [
+        ['one', 'chain'],
+        ['two', 'chain'],
+        ['three', null],
+      ] as const) {
+        await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key, companyId }), {
+          source: 'test',
+          sourceId: key,
+        });
       }
-      await createCatalogRepository(tx.knex).putOffers([{ restaurantKey: 'one', source: null, offer: anOffer({ key: 'soup', typeKey: 'lunch' }) }]);
+      await createCatalogRepository(tx.knex).putOffers([
+        { restaurantKey: 'one', source: null, offer: anOffer({ key: 'soup', typeKey: 'lunch' }) },
+      ]);
     });
     visitor = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
     Object.assign(anna, await join('anna@mahlzeit.test'));
@@ -59,7 +77,12 @@ describe('discounts over HTTP and live', () => {
   it('creates, replaces and takes away; what is answered tells nothing of owners', async () => {
     const created = await put('d', { owners: [anna.uid] });
     expect(created.status).toBe(200);
-    expect(created.body).toEqual({ ...aPartnerDiscount({ restaurantRef: null }), key: 'd', quantityLeft: 100, usedByMe: false });
+    expect(created.body).toEqual({
+      ...aPartnerDiscount({ restaurantRef: null }),
+      key: 'd',
+      quantityLeft: 100,
+      usedByMe: false,
+    });
     expect((await put('d', { quantity: 5 })).body).toMatchObject({ quantity: 5, quantityLeft: 5 });
     expect(await listed(visitor)).toEqual(['d']);
     expect((await remove('d')).body).toEqual({});
@@ -67,11 +90,17 @@ describe('discounts over HTTP and live', () => {
     expect(await listed(visitor)).toEqual([]);
   });
 
-  it('lists everybody\'s to everybody and an owned one to its owner, the first to end first', async () => {
+  it("lists everybody's to everybody and an owned one to its owner, the first to end first", async () => {
     await put('mine', { owners: [anna.uid, anna.uid], end: now + 9 * day });
     await put('all', { end: now + 3 * day });
-    expect([await listed(anna.token), await listed(ben.token), await listed(visitor)]).toEqual([['mine', 'all'], ['all'], ['all']]);
-    expect(JSON.stringify((await request(gateway.url).get('/api/discounts').set(as(anna.token))).body)).not.toContain(anna.uid);
+    expect([await listed(anna.token), await listed(ben.token), await listed(visitor)]).toEqual([
+      ['mine', 'all'],
+      ['all'],
+      ['all'],
+    ]);
+    expect(JSON.stringify((await request(gateway.url).get('/api/discounts').set(as(anna.token))).body)).not.toContain(
+      anna.uid,
+    );
   });
 
   it('lists what is available: some left, not ended, starting within 14 days', async () => {
@@ -92,9 +121,16 @@ describe('discounts over HTTP and live', () => {
   });
 
   it('tells everybody and who looks at the restaurant, at once', async () => {
-    const [global, one, three] = [await watch('global', visitor), await watch('restaurant/one', visitor), await watch('restaurant/three', visitor)];
+    const [global, one, three] = [
+      await watch('global', visitor),
+      await watch('restaurant/one', visitor),
+      await watch('restaurant/three', visitor),
+    ];
     await put('d', { restaurantRef: 'one' });
-    for (const client of [global, one]) expect(await heard(client)).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'd', value: { usedByMe: false, quantityLeft: 100 } }]);
+    for (const client of [global, one])
+      expect(await heard(client)).toMatchObject([
+        { kind: 'put', collection: 'discounts', key: 'd', value: { usedByMe: false, quantityLeft: 100 } },
+      ]);
     await put('d', { restaurantRef: 'three' });
     expect(await heard(one)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
     expect(await heard(three)).toMatchObject([{ kind: 'put', key: 'd' }]);
@@ -106,7 +142,13 @@ describe('discounts over HTTP and live', () => {
     const two = await watch('restaurant/two', visitor);
     await put('d', { companyRef: 'chain' });
     expect(await heard(two)).toMatchObject([{ kind: 'put', key: 'd' }]);
-    expect(await Promise.all(['restaurant/one', 'restaurant/two', 'restaurant/three', 'global'].map(async (topic) => held(await watch(topic, visitor))))).toEqual([['d'], ['d'], [], ['d']]);
+    expect(
+      await Promise.all(
+        ['restaurant/one', 'restaurant/two', 'restaurant/three', 'global'].map(async (topic) =>
+          held(await watch(topic, visitor)),
+        ),
+      ),
+    ).toEqual([['d'], ['d'], [], ['d']]);
   });
 
   it('tells owners alone of an owned one, and takes it from whom it is taken', async () => {
@@ -116,7 +158,11 @@ describe('discounts over HTTP and live', () => {
     await put('d', { owners: [ben.uid] });
     expect(await heard(annas)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
     expect(await heard(bens)).toMatchObject([{ kind: 'put', key: 'd' }]);
-    expect([held(await watch('me', anna.token)), held(await watch('me', ben.token)), held(await watch('global', visitor))]).toEqual([[], ['d'], []]);
+    expect([
+      held(await watch('me', anna.token)),
+      held(await watch('me', ben.token)),
+      held(await watch('global', visitor)),
+    ]).toEqual([[], ['d'], []]);
     await put('d', {});
     expect(await heard(bens)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
   });
@@ -131,7 +177,12 @@ describe('discounts over HTTP and live', () => {
     ['a long name', { name: { de: 'ä'.repeat(201) } }, 400, 'invalidRequest'],
     ['a long name in another language', { name: { de: 'Sommer', en: 'x'.repeat(201) } }, 400, 'invalidRequest'],
     ['a name in a language with a long name', { name: { de: 'Sommer', ['x'.repeat(36)]: 'x' } }, 400, 'invalidRequest'],
-    ['a name in eleven languages', { name: { de: 'Sommer', ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`l${index}`, 'x'])) } }, 400, 'invalidRequest'],
+    [
+      'a name in eleven languages',
+      { name: { de: 'Sommer', ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`l${index}`, 'x'])) } },
+      400,
+      'invalidRequest',
+    ],
     ['a long description', { descriptionText: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['a long hint', { expiryHint: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['long words for its value', { valueText: 'x'.repeat(201) }, 400, 'invalidRequest'],
@@ -144,7 +195,9 @@ describe('discounts over HTTP and live', () => {
   it('takes words that are as long as they may be', async () => {
     const most = 'x'.repeat(200);
     const name = { de: most, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`l${index}`, most])) };
-    expect((await put('d', { name, descriptionText: most, expiryHint: most, valueText: most, typeText: most })).body).toMatchObject({ name, typeText: most });
+    expect(
+      (await put('d', { name, descriptionText: most, expiryHint: most, valueText: most, typeText: most })).body,
+    ).toMatchObject({ name, typeText: most });
   });
 
   it('takes a discount on one meal', async () => {
@@ -153,17 +206,31 @@ describe('discounts over HTTP and live', () => {
 
   it('takes a discount on a meal that is sold out, of the restaurant that has it alone', async () => {
     const fields = { restaurantRef: 'one', mealRef: 'stew', forAllMeals: false };
-    await gateway.database.write((tx) => createCatalogRepository(tx.knex).putOffers([{ restaurantKey: 'one', source: null, offer: anOffer({ key: 'stew', typeKey: 'lunch' }) }]));
+    await gateway.database.write((tx) =>
+      createCatalogRepository(tx.knex).putOffers([
+        { restaurantKey: 'one', source: null, offer: anOffer({ key: 'stew', typeKey: 'lunch' }) },
+      ]),
+    );
     await request(gateway.url).delete('/api/partner/meals/stew').set(as(gateway.partnerToken));
     const statusFor = async (restaurantRef: string) => {
       const token = await createPartnerTokens(gateway).issue(restaurantRef);
-      return (await request(gateway.url).put('/api/partner/discounts/d').set(as(token.ok ? token.value : '')).send(aPartnerDiscount({ ...fields, restaurantRef }))).status;
+      return (
+        await request(gateway.url)
+          .put('/api/partner/discounts/d')
+          .set(as(token.ok ? token.value : ''))
+          .send(aPartnerDiscount({ ...fields, restaurantRef }))
+      ).status;
     };
-    expect([await statusFor('three'), await statusFor('one'), (await put('d', fields)).status]).toEqual([404, 200, 200]);
+    expect([await statusFor('three'), await statusFor('one'), (await put('d', fields)).status]).toEqual([
+      404, 200, 200,
+    ]);
   });
 
   it('lets nobody in without the partner token', async () => {
     const answers = await Promise.all([put('d').set(as(anna.token)), remove('d').set(as('wrong'))]);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([[401, 'unauthenticated'], [401, 'unauthenticated']]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'unauthenticated'],
+      [401, 'unauthenticated'],
+    ]);
   });
 });

@@ -1,7 +1,30 @@
 import {
-  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, err, geocode, getDiscounts, getMealTypes, getPartnerMenu, getPartnerRestaurant, getPlace, getPopularDishes, getRestaurant, getRestaurantByRoutingName,
-  getRestTimeTypes, getTags, getTeasers, getVatTypes, loadByLocation, ok, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, searchMeals,
-  searchNonPartners, searchPartners, searchTags,
+  autocompletePlaces,
+  deletePartnerDiscount,
+  deletePartnerMeal,
+  err,
+  geocode,
+  getDiscounts,
+  getMealTypes,
+  getPartnerMenu,
+  getPartnerRestaurant,
+  getPlace,
+  getPopularDishes,
+  getRestaurant,
+  getRestaurantByRoutingName,
+  getRestTimeTypes,
+  getTags,
+  getTeasers,
+  getVatTypes,
+  loadByLocation,
+  ok,
+  putPartnerDiscount,
+  putPartnerMeal,
+  putPartnerRestaurant,
+  searchMeals,
+  searchNonPartners,
+  searchPartners,
+  searchTags,
 } from '@mahlzeit/contract';
 import type { Coordinate, LocationQuery } from '@mahlzeit/contract';
 import { partnerRoute, route } from '../../platform';
@@ -31,10 +54,18 @@ export const discoveryRoutes = (discovery: DiscoveryService): BoundRoute[] => [
 
 /** The searches by name over HTTP. */
 export const searchRoutes = (search: SearchService): BoundRoute[] => [
-  route(searchPartners, async ({ params, query, session }) => ok(await search.partners(params.text, { from: placeOf(query), reader: session }))),
-  route(searchNonPartners, async ({ params, query, session }) => ok(await search.nonPartners(params.text, { from: placeOf(query), reader: session }))),
-  route(searchMeals, async ({ params, query, session }) => ok(await search.meals(params.text, { from: placeOf(query), reader: session }))),
-  route(getPopularDishes, async ({ query, session }) => ok(await search.popular({ from: placeOf(query), reader: session }))),
+  route(searchPartners, async ({ params, query, session }) =>
+    ok(await search.partners(params.text, { from: placeOf(query), reader: session })),
+  ),
+  route(searchNonPartners, async ({ params, query, session }) =>
+    ok(await search.nonPartners(params.text, { from: placeOf(query), reader: session })),
+  ),
+  route(searchMeals, async ({ params, query, session }) =>
+    ok(await search.meals(params.text, { from: placeOf(query), reader: session })),
+  ),
+  route(getPopularDishes, async ({ query, session }) =>
+    ok(await search.popular({ from: placeOf(query), reader: session })),
+  ),
   route(searchTags, async ({ params }) => ok(await search.tags(params.text))),
 ];
 
@@ -46,7 +77,13 @@ export const gazetteerRoutes = (gazetteer: GazetteerService): BoundRoute[] => [
 ];
 
 /** Teasers and discounts over HTTP. */
-export const promotionRoutes = ({ database, discounts }: { database: Database; discounts: DiscountService }): BoundRoute[] => [
+export const promotionRoutes = ({
+  database,
+  discounts,
+}: {
+  database: Database;
+  discounts: DiscountService;
+}): BoundRoute[] => [
   route(getTeasers, async () => ok(await createPromotionRepository(database.knex).findTeasers())),
   route(getDiscounts, async ({ session }) => ok(await discounts.available(session))),
 ];
@@ -59,9 +96,14 @@ interface PartnerChanges {
   readonly restaurants: RestaurantService;
 }
 
-/** The partner API's routes; the platform has verified the token when they run, each service asks the policy what it opens. */
+/**
+ * The partner API's routes; the platform has verified the token when they run, each service asks the policy what it
+ * opens.
+ */
 export const partnerRoutes = ({ discovery, meals, discounts, restaurants }: PartnerChanges): BoundRoute[] => [
-  partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) => (restaurantKey === null ? err('notFound') : discovery.byKnownKey(restaurantKey))),
+  partnerRoute(getPartnerRestaurant, async ({ partner: { restaurantKey } }) =>
+    restaurantKey === null ? err('notFound') : discovery.byKnownKey(restaurantKey),
+  ),
   partnerRoute(putPartnerRestaurant, ({ partner, params, body }) => restaurants.change(partner, params.key, body)),
   partnerRoute(getPartnerMenu, ({ partner, query }) => meals.menu(partner, query.restaurantId, query.date)),
   partnerRoute(putPartnerMeal, ({ partner, params, body }) => meals.put(partner, params.key, body)),

@@ -22,7 +22,18 @@ const lunch = [{ start: '11:00', end: '15:00' }];
 const open = { ...closed, 3: lunch };
 
 const place = (key: string, meters: number, fields: Partial<Restaurant> = {}) =>
-  aRestaurant({ key, name: key, routingName: key, location: north(meters), openingHours: open, restTime: null, premiumStart: null, premiumEnd: null, tagIds: ['italian', 'gone'], ...fields });
+  aRestaurant({
+    key,
+    name: key,
+    routingName: key,
+    location: north(meters),
+    openingHours: open,
+    restTime: null,
+    premiumStart: null,
+    premiumEnd: null,
+    tagIds: ['italian', 'gone'],
+    ...fields,
+  });
 
 const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
 
@@ -31,13 +42,18 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const one of places) await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      for (const one of places)
+        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
     });
     return { database, service: createDiscoveryService({ database, clock }) };
   };
 
   const putMeals = (database: Database, restaurantKey: string, fields: readonly Parameters<typeof anOffer>[0][]) =>
-    database.write((tx) => createCatalogRepository(tx.knex).putOffers(fields.map((one) => ({ restaurantKey, source: null, offer: anOffer({ typeKey: 'lunch', ...one }) }))));
+    database.write((tx) =>
+      createCatalogRepository(tx.knex).putOffers(
+        fields.map((one) => ({ restaurantKey, source: null, offer: anOffer({ typeKey: 'lunch', ...one }) })),
+      ),
+    );
 
   const ask = { location: here, radius: 5000, page: 1, pageSize: 10 };
 
@@ -54,17 +70,27 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
       place('resting', 50, { restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' } }),
     ]);
     expect((await service.nearby(ask)).map(({ key }) => key)).toEqual([
-      'premium-near', 'premium-over', 'open-near', 'premium-far', 'open-far', 'closed-premium', 'resting', 'lunch-over', 'closed-near',
+      'premium-near',
+      'premium-over',
+      'open-near',
+      'premium-far',
+      'open-far',
+      'closed-premium',
+      'resting',
+      'lunch-over',
+      'closed-near',
     ]);
   });
 
   it('D01 answers at each quarter of an hour in the order that a page makes of the same answer', async () => {
     const hours = (start: string, end: string) => ({ ...closed, 3: [{ start, end }] });
-    const places = Array.from({ length: 40 }, (_, index) => place(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
-      openingHours: hours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
-      lunchTimes: index % 4 === 0 ? closed : hours('11:15', `${12 + (index % 4)}:45`),
-      ...(index % 5 === 0 && premium),
-    }));
+    const places = Array.from({ length: 40 }, (_, index) =>
+      place(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
+        openingHours: hours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
+        lunchTimes: index % 4 === 0 ? closed : hours('11:15', `${12 + (index % 4)}:45`),
+        ...(index % 5 === 0 && premium),
+      }),
+    );
     const { database } = await start(places);
     let now = 0;
     const service = createDiscoveryService({ database, clock: { now: () => now, realNow: () => now } });
@@ -73,23 +99,32 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
       now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;
       const answered = await service.nearby({ ...ask, pageSize: 100 });
       const keys = answered.map(({ key }) => key).join(' ');
-      expect(keys).toBe(inListOrder(answered.toReversed(), (one) => listedRank(one, { now, list: 'lunch' })).map(({ key }) => key).join(' '));
+      expect(keys).toBe(
+        inListOrder(answered.toReversed(), (one) => listedRank(one, { now, list: 'lunch' }))
+          .map(({ key }) => key)
+          .join(' '),
+      );
       orders.add(keys);
     }
     expect(orders.size).toBeGreaterThan(10);
   });
 
   it('holds the nearest 100 within the radius, without non-partners, in pages that cut nothing twice', async () => {
-    const places = Array.from({ length: 130 }, (_, index) => place(`p${index}`, 10 * (index + 1), { type: index % 13 === 0 ? 'NonPartner' : 'Restaurant' }));
+    const places = Array.from({ length: 130 }, (_, index) =>
+      place(`p${index}`, 10 * (index + 1), { type: index % 13 === 0 ? 'NonPartner' : 'Restaurant' }),
+    );
     const { service } = await start(places);
     const pages = await Promise.all([1, 2, 3, 4].map((page) => service.nearby({ ...ask, page, pageSize: 40 })));
     expect(pages.map((page) => page.length)).toEqual([40, 40, 20, 0]);
-    const expected = places.filter(({ type }) => type === 'Restaurant').slice(0, 100).map(({ key }) => key);
+    const expected = places
+      .filter(({ type }) => type === 'Restaurant')
+      .slice(0, 100)
+      .map(({ key }) => key);
     expect(pages.flat().map(({ key }) => key)).toEqual(expected);
     expect((await service.nearby({ ...ask, radius: 55 })).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p4']);
   });
 
-  it('shows today\'s offers by order descending, known tags and the distance', async () => {
+  it("shows today's offers by order descending, known tags and the distance", async () => {
     const { database, service } = await start([place('one', 420)]);
     await putMeals(database, 'one', [
       { key: 'a', name: 'B', order: 1, date: '2026-06-24' },
@@ -100,7 +135,11 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
     ]);
     const [restaurant] = await service.nearby(ask);
     expect(restaurant?.offers.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
-    expect(restaurant?.offers[0]).toMatchObject({ baseName: 'Mittagstisch', formattedDate: '24.06.2026', currency: 'EUR' });
+    expect(restaurant?.offers[0]).toMatchObject({
+      baseName: 'Mittagstisch',
+      formattedDate: '24.06.2026',
+      currency: 'EUR',
+    });
     expect(restaurant?.tags.map(({ key }) => key)).toEqual(['italian']);
     expect(restaurant?.initialDistanceKm).toBe(0.42);
   });
@@ -109,7 +148,10 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
     const { service } = await start([place('one', 420, { type: 'NonPartner', hasPayment: true })]);
     const byKey = await service.byKey('one', here);
     expect(byKey).toMatchObject({ ok: true, value: { key: 'one', initialDistanceKm: 0.42, hasPayment: false } });
-    expect(await service.byRoutingName('one', null)).toMatchObject({ ok: true, value: { key: 'one', initialDistanceKm: null } });
+    expect(await service.byRoutingName('one', null)).toMatchObject({
+      ok: true,
+      value: { key: 'one', initialDistanceKm: null },
+    });
     expect(await service.byKey('two', null)).toEqual({ ok: false, error: 'notFound' });
     expect(await service.byRoutingName('ONE', null)).toEqual({ ok: false, error: 'notFound' });
   });
@@ -117,21 +159,55 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
   it('lists the meal types by order ascending', async () => {
     const { service } = await start();
     expect((await service.mealTypes()).map(({ baseName }) => baseName)).toEqual([
-      'Menü', 'Mittagstisch', 'Vorspeisen', 'Suppen', 'Salate', 'Hauptgerichte', 'Beilagen', 'Desserts', 'Getränke',
+      'Menü',
+      'Mittagstisch',
+      'Vorspeisen',
+      'Suppen',
+      'Salate',
+      'Hauptgerichte',
+      'Beilagen',
+      'Desserts',
+      'Getränke',
     ]);
   });
 
-  (existsSync(menuFile) ? it : it.skip)('shows noon on the Arcisstraße with the canteens of ../shared/data (skipped where that folder is absent)', async () => {
-    const { database, service } = await start();
-    await importFiles([menuFile], { database, clock });
-    const around = await service.nearby(ask);
-    expect(around[0]).toMatchObject({ name: 'Mensa Arcisstraße', initialDistanceKm: 0, dayState: 'open', isOpenNow: true });
-    expect(around[0]?.offers).toHaveLength(8);
-    expect(around[0]?.offers.map(({ baseName }) => baseName)).toEqual([...Array.from({ length: 6 }, () => 'Mittagstisch'), 'Suppen', 'Desserts']);
-    expect(around[0]?.offers.find(({ name }) => name === 'Andalusisches Rinderragout')).toMatchObject({ price: 260, unit: '100 g', allergens: ['A', 'L'], additives: ['mit Alkohol'], diets: [] });
-    expect(around.find(({ name }) => name === 'StuBistro Arcisstraße')).toMatchObject({ dayState: 'noLunch', isOpenNow: true, offers: [] });
-    expect(around.find(({ name }) => name === 'Mensa Lothstraße')?.offers.every(({ unit }) => unit === null)).toBe(true);
-    const distances = around.filter(({ isOpenNow }) => isOpenNow).map(({ initialDistanceKm }) => initialDistanceKm ?? -1);
-    expect(distances).toEqual([...distances].sort((a, b) => a - b));
-  });
+  (existsSync(menuFile) ? it : it.skip)(
+    'shows noon on the Arcisstraße with the canteens of ../shared/data (skipped where that folder is absent)',
+    async () => {
+      const { database, service } = await start();
+      await importFiles([menuFile], { database, clock });
+      const around = await service.nearby(ask);
+      expect(around[0]).toMatchObject({
+        name: 'Mensa Arcisstraße',
+        initialDistanceKm: 0,
+        dayState: 'open',
+        isOpenNow: true,
+      });
+      expect(around[0]?.offers).toHaveLength(8);
+      expect(around[0]?.offers.map(({ baseName }) => baseName)).toEqual([
+        ...Array.from({ length: 6 }, () => 'Mittagstisch'),
+        'Suppen',
+        'Desserts',
+      ]);
+      expect(around[0]?.offers.find(({ name }) => name === 'Andalusisches Rinderragout')).toMatchObject({
+        price: 260,
+        unit: '100 g',
+        allergens: ['A', 'L'],
+        additives: ['mit Alkohol'],
+        diets: [],
+      });
+      expect(around.find(({ name }) => name === 'StuBistro Arcisstraße')).toMatchObject({
+        dayState: 'noLunch',
+        isOpenNow: true,
+        offers: [],
+      });
+      expect(around.find(({ name }) => name === 'Mensa Lothstraße')?.offers.every(({ unit }) => unit === null)).toBe(
+        true,
+      );
+      const distances = around
+        .filter(({ isOpenNow }) => isOpenNow)
+        .map(({ initialDistanceKm }) => initialDistanceKm ?? -1);
+      expect(distances).toEqual([...distances].sort((a, b) => a - b));
+    },
+  );
 });

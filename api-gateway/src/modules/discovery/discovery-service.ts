@@ -1,6 +1,28 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Coordinate, MealType, NearbyRequest, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, StartPlace, Tag, VatType } from '@mahlzeit/contract';
-import { berlinDay, chooseTeaser, distanceMeters, inListOrder, NEARBY_PAGE_SIZE, NEARBY_RADIUS, rankOf, withDerivedFields } from '@mahlzeit/contract/rules';
+import type {
+  Coordinate,
+  MealType,
+  NearbyRequest,
+  Offer,
+  PrerenderRequest,
+  Restaurant,
+  RestaurantSummary,
+  RestTimeType,
+  Result,
+  StartPlace,
+  Tag,
+  VatType,
+} from '@mahlzeit/contract';
+import {
+  berlinDay,
+  chooseTeaser,
+  distanceMeters,
+  inListOrder,
+  NEARBY_PAGE_SIZE,
+  NEARBY_RADIUS,
+  rankOf,
+  withDerivedFields,
+} from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database } from '../../platform';
 import { choosableTags, createCatalogRepository, vatTypesOn } from './catalog-repository';
 import type { DiscountReader } from './discovery-policy';
@@ -43,20 +65,33 @@ export const presentSummary = (own: OwnRestaurant, meters: number | null): Resta
   credit: own.credit ?? null,
 });
 
-/** The restaurants of these keys as a card shows them, by key; one that is not listed any more is missing. At most some hundred keys. */
-export const findSummaries = async (knex: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, RestaurantSummary>> => {
+/**
+ * The restaurants of these keys as a card shows them, by key; one that is not listed any more is missing. At most some
+ * hundred keys.
+ */
+export const findSummaries = async (
+  knex: Connection,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, RestaurantSummary>> => {
   const found = keys.length === 0 ? [] : await createRestaurantRepository(knex).findAll([...new Set(keys)]);
   return new Map(found.map((own) => [own.key, presentSummary(own, null)]));
 };
 
 /** The same with those that are not listed any more: what was agreed on goes on. None is missing that ever was. */
-export const findKnownSummaries = async (knex: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, RestaurantSummary>> => {
+export const findKnownSummaries = async (
+  knex: Connection,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, RestaurantSummary>> => {
   const found = keys.length === 0 ? [] : await createRestaurantRepository(knex).findAllKnown([...new Set(keys)]);
   return new Map(found.map((own) => [own.key, presentSummary(own, null)]));
 };
 
 /** A restaurant as the wire has it at `now`. */
-export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: RestaurantSurroundings, now: number): Restaurant =>
+export const presentRestaurant = (
+  own: OwnRestaurant,
+  { tags, offers, meters }: RestaurantSurroundings,
+  now: number,
+): Restaurant =>
   withDerivedFields(
     {
       ...own,
@@ -74,7 +109,8 @@ const CANDIDATES = 100;
 
 type Find = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
-// The page begins with the lunch list, and orders any other list itself. Which of them have lunch isn't asked: who has none isn't in that list.
+// The page begins with the lunch list, and orders any other list itself. Which of them have lunch isn't asked: who has
+// none isn't in that list.
 const rankedNearby = async (restaurants: RestaurantRepository, { location, radius }: NearbyRequest, now: number) => {
   const places = await restaurants.findNearest({ location, radius, limit: CANDIDATES });
   const byId = await restaurants.findById(places.map(({ id }) => id));
@@ -85,11 +121,20 @@ const rankedNearby = async (restaurants: RestaurantRepository, { location, radiu
   return inListOrder(placed, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
 };
 
-const presentAll = async (knex: Connection, placed: readonly PlacedRestaurant[], now: number): Promise<Restaurant[]> => {
+const presentAll = async (
+  knex: Connection,
+  placed: readonly PlacedRestaurant[],
+  now: number,
+): Promise<Restaurant[]> => {
   const catalog = createCatalogRepository(knex);
   const tags = await catalog.findTags(placed.flatMap(({ own }) => own.tagIds));
-  const offers = await catalog.findOffersOn(berlinDay(now), placed.map(({ own }) => own.key));
-  return placed.map(({ own, meters }) => presentRestaurant(own, { tags, offers: offers.get(own.key) ?? [], meters }, now));
+  const offers = await catalog.findOffersOn(
+    berlinDay(now),
+    placed.map(({ own }) => own.key),
+  );
+  return placed.map(({ own, meters }) =>
+    presentRestaurant(own, { tags, offers: offers.get(own.key) ?? [], meters }, now),
+  );
 };
 
 /** The reads of discovery. */
@@ -120,10 +165,12 @@ export const createDiscoveryService = ({ database, clock }: { database: Database
     byKey: (key: string, from: Coordinate | null) => readOne((restaurants) => restaurants.find(key), from),
 
     /** The same of one that may have been taken off the list: what was paid there is still its own business. */
-    byKnownKey: (key: string) => readOne(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
+    byKnownKey: (key: string) =>
+      readOne(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
 
     /** One that is listed, by its name in addresses. */
-    byRoutingName: (routingName: string, from: Coordinate | null) => readOne((restaurants) => restaurants.findByRoutingName(routingName), from),
+    byRoutingName: (routingName: string, from: Coordinate | null) =>
+      readOne((restaurants) => restaurants.findByRoutingName(routingName), from),
 
     /** All meal types by `order`. */
     mealTypes: (): Promise<MealType[]> => catalog().findMealTypes(),
@@ -153,10 +200,20 @@ interface FirstListDeps {
 const nobody: DiscountReader = { uid: '', isAnonymous: true };
 
 /** What the list around a place begins with, as anybody gets it. */
-export const createFirstList = ({ database, clock, discovery, discounts }: FirstListDeps) => async (start: StartPlace): Promise<PrerenderRequest> => ({
-  now: clock.now(),
-  restaurants: await discovery.nearby({ location: start.coordinate, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE }),
-  discounts: await discounts.available(nobody),
-  teaser: chooseTeaser(await database.read((knex) => createPromotionRepository(knex).findTeasers()), { now: clock.now(), around: start.coordinate }),
-  start,
-});
+export const createFirstList =
+  ({ database, clock, discovery, discounts }: FirstListDeps) =>
+  async (start: StartPlace): Promise<PrerenderRequest> => ({
+    now: clock.now(),
+    restaurants: await discovery.nearby({
+      location: start.coordinate,
+      radius: NEARBY_RADIUS,
+      page: 1,
+      pageSize: NEARBY_PAGE_SIZE,
+    }),
+    discounts: await discounts.available(nobody),
+    teaser: chooseTeaser(await database.read((knex) => createPromotionRepository(knex).findTeasers()), {
+      now: clock.now(),
+      around: start.coordinate,
+    }),
+    start,
+  });

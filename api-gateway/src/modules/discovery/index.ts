@@ -8,7 +8,12 @@ import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService } from './meal-service';
 import { createTokenFinder } from './partner-tokens';
 import { createPlacePreview } from './place-preview';
-import { createDiscountService, createGlobalPromotions, createOwnDiscounts, discountPersonalData } from './promotion-service';
+import {
+  createDiscountService,
+  createGlobalPromotions,
+  createOwnDiscounts,
+  discountPersonalData,
+} from './promotion-service';
 import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
 import { createSearchService } from './search-service';
 import { staticMapRoutes } from './static-map-routes';
@@ -39,7 +44,10 @@ export { discountOps } from './promotion-service';
 export { createRestaurantRepository, ownRestaurantOf, restaurantColumns } from './restaurant-repository';
 export type { OwnRestaurant, RestaurantRow } from './restaurant-repository';
 
-/** Discovery's routes and topics, the list that a page starts with, what messengers show of a place, and whose own token it is. */
+/**
+ * Discovery's routes and topics, the list that a page starts with, what messengers show of a place, and whose own token
+ * it is.
+ */
 export type DiscoveryModule = GatewayModule & {
   firstList(start: StartPlace): Promise<PrerenderRequest>;
   readonly previewPlace: ReturnType<typeof createPlacePreview>;
@@ -65,15 +73,30 @@ export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
       ...searchRoutes(createSearchService({ ...deps, discounts })),
       ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
-      ...partnerRoutes({ discovery, meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),
+      ...partnerRoutes({
+        discovery,
+        meals: createMealService(deps),
+        discounts,
+        restaurants: createRestaurantService(deps),
+      }),
       ...staticMapRoutes(deps),
     ],
     workers: [createDatedHoursWorker(deps)],
     periodicJobs: [createSoldOutCleanup(deps)],
     personalData: discountPersonalData,
-    topics: [createRestaurantTopic(deps), createCounterMenuTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    topics: [
+      createRestaurantTopic(deps),
+      createCounterMenuTopic(deps),
+      placesTopicSource,
+      createGlobalPromotions(deps),
+      createOwnDiscounts(deps),
+    ],
     findTokenRestaurant: createTokenFinder(deps.database),
     firstList: createFirstList({ ...deps, discovery, discounts }),
-    previewPlace: createPlacePreview({ ...deps, publicUrl: deps.address.publicUrl, limiter: deps.createRateLimiter('place-preview', PREVIEWS_PER_ADDRESS) }),
+    previewPlace: createPlacePreview({
+      ...deps,
+      publicUrl: deps.address.publicUrl,
+      limiter: deps.createRateLimiter('place-preview', PREVIEWS_PER_ADDRESS),
+    }),
   };
 };

@@ -16,34 +16,77 @@ const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: fa
 
 describeOnEachEngine('createMealService', (databases) => {
   const meal = (fields: Partial<PartnerMeal> = {}): PartnerMeal => ({
-    restaurantId: 'one', name: 'Gulasch', description: '', price: 890, typeKey: 'lunch', order: 1, date: '2026-06-24', ...fields,
+    restaurantId: 'one',
+    name: 'Gulasch',
+    description: '',
+    price: 890,
+    typeKey: 'lunch',
+    order: 1,
+    date: '2026-06-24',
+    ...fields,
   });
 
   const start = async () => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const key of ['one', 'two']) await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key }), { source: 'test', sourceId: key });
+      for (const key of ['one', 'two'])
+        await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key }), {
+          source: 'test',
+          sourceId: key,
+        });
     });
     const meals = createMealService({ database, clock });
-    const ops = async (): Promise<Op[]> => (await database.knex<{ op: string; topic: string; seq: number }>('change').where({ topic: 'restaurant/one' }).orderBy('seq')).map(({ op }) => JSON.parse(op));
+    const ops = async (): Promise<Op[]> =>
+      (
+        await database
+          .knex<{ op: string; topic: string; seq: number }>('change')
+          .where({ topic: 'restaurant/one' })
+          .orderBy('seq')
+      ).map(({ op }) => JSON.parse(op));
     const window = () => database.read((knex) => createRestaurantTopic({ clock }).snapshot(session, 'one', knex));
     return { database, meals, ops, window };
   };
 
   it('creates a meal, then replaces it whole', async () => {
     const { meals, ops } = await start();
-    const first = await meals.put(all, 'm', meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }));
-    expect(first).toMatchObject({ ok: true, value: { key: 'm', baseName: 'Mittagstisch', vatType: 'FOOD', formattedDate: '24.06.2026', allergens: ['A'], diets: ['vegan'], unit: '100 g', deposit: 25 } });
+    const first = await meals.put(
+      all,
+      'm',
+      meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }),
+    );
+    expect(first).toMatchObject({
+      ok: true,
+      value: {
+        key: 'm',
+        baseName: 'Mittagstisch',
+        vatType: 'FOOD',
+        formattedDate: '24.06.2026',
+        allergens: ['A'],
+        diets: ['vegan'],
+        unit: '100 g',
+        deposit: 25,
+      },
+    });
     const second = await meals.put(all, 'm', meal({ price: 950 }));
-    expect(second).toMatchObject({ ok: true, value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null } });
-    expect(await ops()).toMatchObject([{ kind: 'put', value: { price: 890 } }, { kind: 'put', value: { price: 950 } }]);
+    expect(second).toMatchObject({
+      ok: true,
+      value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null },
+    });
+    expect(await ops()).toMatchObject([
+      { kind: 'put', value: { price: 890 } },
+      { kind: 'put', value: { price: 950 } },
+    ]);
   });
 
   it('taxes drinks as drinks where nothing else is said', async () => {
     const { meals } = await start();
-    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({ value: { vatType: 'DRINK', baseName: 'Getränke' } });
-    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({ value: { vatType: 'FOOD' } });
+    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
+      value: { vatType: 'DRINK', baseName: 'Getränke' },
+    });
+    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
+      value: { vatType: 'FOOD' },
+    });
   });
 
   it.each([
@@ -68,11 +111,21 @@ describeOnEachEngine('createMealService', (databases) => {
     await meals.put(all, 'm', meal());
     await meals.remove(all, 'm');
     const before = await ops();
-    expect(await meals.put(all, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({ ok: true, value: { price: 950 } });
-    expect([await ops(), await database.knex('offer'), await meals.menu(all, 'one')]).toMatchObject([before, [], { value: [{ key: 'm', price: 950, soldOutSince: now }] }]);
+    expect(await meals.put(all, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({
+      ok: true,
+      value: { price: 950 },
+    });
+    expect([await ops(), await database.knex('offer'), await meals.menu(all, 'one')]).toMatchObject([
+      before,
+      [],
+      { value: [{ key: 'm', price: 950, soldOutSince: now }] },
+    ]);
     await meals.put(all, 'm', meal({ price: 970 }));
     await meals.put(all, 'm', meal({ price: 990, isSoldOut: true }));
-    expect([(await ops()).slice(before.length), await meals.menu(all, 'one')]).toMatchObject([[{ kind: 'put', value: { price: 970 } }, { kind: 'del' }], { value: [{ price: 990, soldOutSince: now }] }]);
+    expect([(await ops()).slice(before.length), await meals.menu(all, 'one')]).toMatchObject([
+      [{ kind: 'put', value: { price: 970 } }, { kind: 'del' }],
+      { value: [{ price: 990, soldOutSince: now }] },
+    ]);
     expect(await database.knex('offer')).toEqual([]);
   });
 
@@ -80,31 +133,63 @@ describeOnEachEngine('createMealService', (databases) => {
     const { database, meals } = await start();
     const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
     await meals.put(one, 'm', meal());
-    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(two, 'm')]).toEqual([{ ok: false, error: 'notFound' }, { ok: false, error: 'notFound' }]);
+    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(two, 'm')]).toEqual([
+      { ok: false, error: 'notFound' },
+      { ok: false, error: 'notFound' },
+    ]);
     await meals.remove(one, 'm');
-    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(one, 'm')]).toMatchObject([{ ok: true, value: { key: 'm' } }, { ok: true }]);
-    const told = async (): Promise<Op[]> => (await database.knex<{ op: string; topic: string; seq: number }>('change').where({ topic: 'partner/one' }).orderBy('seq')).map(({ op }) => JSON.parse(op));
+    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(one, 'm')]).toMatchObject([
+      { ok: true, value: { key: 'm' } },
+      { ok: true },
+    ]);
+    const told = async (): Promise<Op[]> =>
+      (
+        await database
+          .knex<{ op: string; topic: string; seq: number }>('change')
+          .where({ topic: 'partner/one' })
+          .orderBy('seq')
+      ).map(({ op }) => JSON.parse(op));
     const before = (await told()).length;
     const back = await meals.put(one, 'm', meal());
     const key = back.ok ? back.value.key : '';
-    expect([key === 'm', (await told()).slice(before)]).toMatchObject([false, [{ kind: 'del', collection: 'menu', key: 'm' }, { kind: 'put', collection: 'menu', key }]]);
+    expect([key === 'm', (await told()).slice(before)]).toMatchObject([
+      false,
+      [
+        { kind: 'del', collection: 'menu', key: 'm' },
+        { kind: 'put', collection: 'menu', key },
+      ],
+    ]);
     expect(await database.knex('sold_out_meal')).toEqual([]);
-    expect([await meals.menu(one, 'one'), await meals.menu(two, 'two')]).toMatchObject([{ value: [{ key, soldOutSince: null }] }, { value: [{ key: 'm', soldOutSince: null }] }]);
+    expect([await meals.menu(one, 'one'), await meals.menu(two, 'two')]).toMatchObject([
+      { value: [{ key, soldOutSince: null }] },
+      { value: [{ key: 'm', soldOutSince: null }] },
+    ]);
   });
 
   it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
     const { database, meals } = await start();
     const own = { restaurantKey: 'one' };
-    const stored = Array.from({ length: 500 }, (_, index): StoredOffer => ({ restaurantKey: 'one', source: null, offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }) }));
+    const stored = Array.from({ length: 500 }, (_, index): StoredOffer => ({
+      restaurantKey: 'one',
+      source: null,
+      offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }),
+    }));
     await database.write((tx) => createCatalogRepository(tx.knex).putOffers(stored));
     const full = { ok: false, error: 'listFull' };
     expect(await meals.put(own, 'more', meal())).toEqual(full);
     await meals.remove(own, 'm0');
     expect(await meals.put(own, 'more', meal())).toEqual(full);
-    expect([await meals.put(own, 'm0', meal()), await meals.put(own, 'm1', meal({ price: 1 })), await meals.put(own, 'later', meal({ date: '2026-06-25' }))]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    expect([
+      await meals.put(own, 'm0', meal()),
+      await meals.put(own, 'm1', meal({ price: 1 })),
+      await meals.put(own, 'later', meal({ date: '2026-06-25' })),
+    ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     // One that comes from another day needs room as well.
     expect(await meals.put(own, 'later', meal())).toEqual(full);
-    expect([await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })), await meals.put(all, 'most', meal())]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect([
+      await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
+      await meals.put(all, 'most', meal()),
+    ]).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
@@ -140,13 +225,30 @@ describe('mealOps', () => {
   const today = '2026-06-24';
   const tomorrow = '2026-06-25';
 
-  const meal = (restaurantKey: string, date: string): StoredOffer => ({ restaurantKey, source: null, offer: anOffer({ key: 'soup', date }) });
+  const meal = (restaurantKey: string, date: string): StoredOffer => ({
+    restaurantKey,
+    source: null,
+    offer: anOffer({ key: 'soup', date }),
+  });
 
-  const put = (after: StoredOffer) => ({ topic: `restaurant/${after.restaurantKey}`, op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer } });
-  const del = (restaurantKey: string) => ({ topic: `restaurant/${restaurantKey}`, op: { kind: 'del', collection: 'meals', key: 'soup' } });
+  const put = (after: StoredOffer) => ({
+    topic: `restaurant/${after.restaurantKey}`,
+    op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer },
+  });
+  const del = (restaurantKey: string) => ({
+    topic: `restaurant/${restaurantKey}`,
+    op: { kind: 'del', collection: 'meals', key: 'soup' },
+  });
 
   /** The same at the restaurant's counter. */
-  const atCounter = ({ topic, op }: { topic: string; op: object }) => ({ topic: topic.replace('restaurant/', 'partner/'), op: { ...op, collection: 'menu', ...('value' in op && typeof op.value === 'object' ? { value: { ...op.value, soldOutSince: null } } : {}) } });
+  const atCounter = ({ topic, op }: { topic: string; op: object }) => ({
+    topic: topic.replace('restaurant/', 'partner/'),
+    op: {
+      ...op,
+      collection: 'menu',
+      ...('value' in op && typeof op.value === 'object' ? { value: { ...op.value, soldOutSince: null } } : {}),
+    },
+  });
 
   it.each([
     ['a new dish of today', null, meal('a', today), [put(meal('a', today))]],
@@ -170,12 +272,21 @@ describeOnEachEngine('createRestaurantTopic', (databases) => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' });
+      await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), {
+        source: 'test',
+        sourceId: 'one',
+      });
     });
     const topic = createRestaurantTopic({ clock });
     expect(topic.pattern).toBe('restaurant/:key');
-    expect(await Promise.all(['one', 'two', null].map((key) => topic.mayRead(session, key, database.knex)))).toEqual([true, false, false]);
-    expect(await topic.snapshot(session, 'one', database.knex)).toMatchObject([{ collection: 'restaurant', key: 'one', value: { offers: [], initialDistanceKm: null } }]);
+    expect(await Promise.all(['one', 'two', null].map((key) => topic.mayRead(session, key, database.knex)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await topic.snapshot(session, 'one', database.knex)).toMatchObject([
+      { collection: 'restaurant', key: 'one', value: { offers: [], initialDistanceKm: null } },
+    ]);
     expect(await topic.snapshot(session, 'two', database.knex)).toEqual([]);
   });
 });

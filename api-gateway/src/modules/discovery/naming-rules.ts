@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 
 // Umlauts the German way; the others have no accent that could be taken off.
-const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
+const SPELT_OUT: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
 const MAX_LENGTH = 80;
 
 /** A text as part of an address: lower-case ASCII words joined by hyphens. */
@@ -18,7 +29,9 @@ export const slugOf = (text: string): string =>
     .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, '');
 
-/** Names in addresses for a place, the first free one is taken: its name, its name with the town, then with a number. */
+/**
+ * Names in addresses for a place, the first free one is taken: its name, its name with the town, then with a number.
+ */
 export function* routingNameCandidates(name: string, locality: string): Generator<string, never> {
   const base = slugOf(name) || 'lokal';
   yield base;
@@ -28,6 +41,8 @@ export function* routingNameCandidates(name: string, locality: string): Generato
   for (let number = 2; ; number += 1) yield `${stem}-${number}`;
 }
 
-/** A URL-safe key of 128 bits that follows from its parts alone, so that every import of the same thing names it alike. */
+/**
+ * A URL-safe key of 128 bits that follows from its parts alone, so that every import of the same thing names it alike.
+ */
 export const stableKey = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16).toString('base64url');

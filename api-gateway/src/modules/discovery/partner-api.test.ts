@@ -11,13 +11,25 @@ const today = '2026-06-24';
 const tomorrow = '2026-06-25';
 
 const feed = (price: number) => ({
-  canteens: [{
-    canteen_id: 'eins',
-    name: 'Mensa Eins',
-    location: { address: 'Arcisstraße 17, München', latitude: 48.14742, longitude: 11.56722 },
-    open_hours: { wed: { start: '11:00', end: '14:00' } },
-  }],
-  weeks: [{ canteen_id: 'eins', days: [{ date: today, dishes: [{ name: 'Gulasch', dish_type: 'Fleisch', labels: [], prices: { guests: { base_price: price } } }] }] }],
+  canteens: [
+    {
+      canteen_id: 'eins',
+      name: 'Mensa Eins',
+      location: { address: 'Arcisstraße 17, München', latitude: 48.14742, longitude: 11.56722 },
+      open_hours: { wed: { start: '11:00', end: '14:00' } },
+    },
+  ],
+  weeks: [
+    {
+      canteen_id: 'eins',
+      days: [
+        {
+          date: today,
+          dishes: [{ name: 'Gulasch', dish_type: 'Fleisch', labels: [], prices: { guests: { base_price: price } } }],
+        },
+      ],
+    },
+  ],
 });
 
 describe('the partner API for menus', () => {
@@ -42,7 +54,9 @@ describe('the partner API for menus', () => {
     gateway = await gateways.start();
     await importFeed(5.9);
     idToken = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
-    const answer = await request(gateway.url).get('/api/restaurants/byRoutingName/mensa-eins').set('Authorization', `Bearer ${idToken}`);
+    const answer = await request(gateway.url)
+      .get('/api/restaurants/byRoutingName/mensa-eins')
+      .set('Authorization', `Bearer ${idToken}`);
     restaurantId = answer.body.key;
   });
 
@@ -51,10 +65,19 @@ describe('the partner API for menus', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const meal = (fields: object = {}) => ({ restaurantId, name: 'Käsespätzle', price: 890, typeKey: 'lunch', date: today, ...fields });
+  const meal = (fields: object = {}) => ({
+    restaurantId,
+    name: 'Käsespätzle',
+    price: 890,
+    typeKey: 'lunch',
+    date: today,
+    ...fields,
+  });
   const as = (token: string) => ({
-    put: (key: string, body: object) => request(gateway.url).put(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`).send(body),
-    remove: (key: string) => request(gateway.url).delete(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`),
+    put: (key: string, body: object) =>
+      request(gateway.url).put(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`).send(body),
+    remove: (key: string) =>
+      request(gateway.url).delete(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`),
   });
   const partner = () => as(gateway.partnerToken);
 
@@ -71,10 +94,27 @@ describe('the partner API for menus', () => {
     const created = await partner().put('kaes', meal({ description: ' Mit Röstzwiebeln ', order: 9999 }));
     expect(created.status).toBe(200);
     expect(created.body).toEqual({
-      key: 'kaes', name: 'Käsespätzle', description: 'Mit Röstzwiebeln', price: 890, currency: 'EUR', typeKey: 'lunch', baseName: 'Mittagstisch',
-      vatType: 'FOOD', order: 9999, date: today, formattedDate: '24.06.2026', volume: null, deposit: null, unit: null, allergens: [], additives: [], diets: [],
+      key: 'kaes',
+      name: 'Käsespätzle',
+      description: 'Mit Röstzwiebeln',
+      price: 890,
+      currency: 'EUR',
+      typeKey: 'lunch',
+      baseName: 'Mittagstisch',
+      vatType: 'FOOD',
+      order: 9999,
+      date: today,
+      formattedDate: '24.06.2026',
+      volume: null,
+      deposit: null,
+      unit: null,
+      allergens: [],
+      additives: [],
+      diets: [],
     });
-    const offers = async () => (await request(gateway.url).get(`/api/restaurants/${restaurantId}`).set('Authorization', `Bearer ${idToken}`)).body.offers;
+    const offers = async () =>
+      (await request(gateway.url).get(`/api/restaurants/${restaurantId}`).set('Authorization', `Bearer ${idToken}`))
+        .body.offers;
     expect(await offers()).toMatchObject([{ key: 'kaes' }, { name: 'Gulasch' }]);
     await partner().put('kaes', meal({ date: tomorrow }));
     expect(await offers()).toMatchObject([{ name: 'Gulasch' }]);
@@ -101,14 +141,20 @@ describe('the partner API for menus', () => {
   });
 
   it('lets nobody in without the partner token, not even a session', async () => {
-    const answers = [await as('wrong').put('kaes', meal()), await as(idToken).remove('kaes'), await request(gateway.url).put('/api/partner/meals/kaes').send(meal())];
+    const answers = [
+      await as('wrong').put('kaes', meal()),
+      await as(idToken).remove('kaes'),
+      await request(gateway.url).put('/api/partner/meals/kaes').send(meal()),
+    ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [401, 'unauthenticated']));
   });
 
-  it('changes open pages at once: a put, a move to another day and a removal of today\'s meals, and nothing else', async () => {
+  it("changes open pages at once: a put, a move to another day and a removal of today's meals, and nothing else", async () => {
     const client = await watch();
     await partner().put('live', meal());
-    expect((await client.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'meals', key: 'live', value: { price: 890, date: today } }]);
+    expect((await client.next('delta')).ops).toMatchObject([
+      { kind: 'put', collection: 'meals', key: 'live', value: { price: 890, date: today } },
+    ]);
     await partner().put('later', meal({ date: tomorrow }));
     await partner().put('live', meal({ date: tomorrow }));
     expect((await client.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'live' }]);
@@ -121,8 +167,17 @@ describe('the partner API for menus', () => {
   it('brings the import of another process to open pages as well', async () => {
     const client = await watch();
     const before = client.frames.find((frame) => frame.op === 'snap');
-    expect(before).toMatchObject({ items: expect.arrayContaining([expect.objectContaining({ collection: 'meals', value: expect.objectContaining({ name: 'Gulasch', price: 590 }) })]) });
+    expect(before).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          collection: 'meals',
+          value: expect.objectContaining({ name: 'Gulasch', price: 590 }),
+        }),
+      ]),
+    });
     await importFeed(6.3);
-    expect((await client.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'meals', value: { name: 'Gulasch', price: 630 } }]);
+    expect((await client.next('delta')).ops).toMatchObject([
+      { kind: 'put', collection: 'meals', value: { name: 'Gulasch', price: 630 } },
+    ]);
   });
 });

@@ -34,7 +34,10 @@ interface DiscountRow {
 }
 
 /** Reads a row. */
-const storedDiscountOf = (row: DiscountRow, { owners, used }: { owners: readonly string[]; used: number }): StoredDiscount => ({
+const storedDiscountOf = (
+  row: DiscountRow,
+  { owners, used }: { owners: readonly string[]; used: number },
+): StoredDiscount => ({
   own: {
     key: row.key,
     name: fromJsonColumn(row.name),
@@ -151,23 +154,40 @@ export interface PromotionRepository {
   findKeysOfOwner(uid: string): Promise<string[]>;
   /** Keys of the discounts that somebody has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
-  /** Forgets a person. Their uses still count against the quantity; `nameless` gives each a name that leads to nobody. */
+  /**
+   * Forgets a person. Their uses still count against the quantity; `nameless` gives each a name that leads to nobody.
+   */
   forgetPerson(uid: string, nameless: () => string): Promise<void>;
   /** All teasers, the highest priority first. */
   findTeasers(): Promise<Teaser[]>;
 }
 
-type PeopleRows = Pick<PromotionRepository, 'addUse' | 'removeUse' | 'findUsed' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'>;
+type PeopleRows = Pick<
+  PromotionRepository,
+  'addUse' | 'removeUse' | 'findUsed' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'
+>;
 
 const createPeopleRows = (knex: Knex): PeopleRows => {
   const keysIn = async (table: string, uid: string): Promise<string[]> =>
     (await knex<Person>(table).where({ uid }).orderBy('discount_key')).map(({ discount_key }) => discount_key);
 
   return {
-    findUsed: async (uid, keys) => new Set((await knex<Person>('discount_use').where({ uid }).whereIn('discount_key', [...keys])).map((row) => row.discount_key)),
-    findUsersOf: async (key) => new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
+    findUsed: async (uid, keys) =>
+      new Set(
+        (
+          await knex<Person>('discount_use')
+            .where({ uid })
+            .whereIn('discount_key', [...keys])
+        ).map((row) => row.discount_key),
+      ),
+    findUsersOf: async (key) =>
+      new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
     async addUse(key, uid) {
-      const added = await knex<Person>('discount_use').insert({ discount_key: key, uid }).onConflict(['discount_key', 'uid']).ignore().returning('uid');
+      const added = await knex<Person>('discount_use')
+        .insert({ discount_key: key, uid })
+        .onConflict(['discount_key', 'uid'])
+        .ignore()
+        .returning('uid');
       return added.length > 0;
     },
     async removeUse(key, uid) {
@@ -177,7 +197,8 @@ const createPeopleRows = (knex: Knex): PeopleRows => {
     findKeysUsedBy: (uid) => keysIn('discount_use', uid),
     async forgetPerson(uid, nameless) {
       await knex('discount_owner').where({ uid }).delete();
-      for (const discount_key of await keysIn('discount_use', uid)) await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: nameless() });
+      for (const discount_key of await keysIn('discount_use', uid))
+        await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: nameless() });
     },
   };
 };
@@ -185,10 +206,18 @@ const createPeopleRows = (knex: Knex): PeopleRows => {
 const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
   const keys = rows.map(({ key }) => key);
   const people = await knex<Person>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
-  const counts: UseCount[] = await knex('discount_use').whereIn('discount_key', keys).groupBy('discount_key').select('discount_key').count({ used: '*' });
+  const counts: UseCount[] = await knex('discount_use')
+    .whereIn('discount_key', keys)
+    .groupBy('discount_key')
+    .select('discount_key')
+    .count({ used: '*' });
   const used = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
   return rows.map((row) =>
-    storedDiscountOf(row, { owners: people.filter((one) => one.discount_key === row.key).map(({ uid }) => uid), used: used.get(row.key) ?? 0 }));
+    storedDiscountOf(row, {
+      owners: people.filter((one) => one.discount_key === row.key).map(({ uid }) => uid),
+      used: used.get(row.key) ?? 0,
+    }),
+  );
 };
 
 /** Discounts and teasers in the database. */
@@ -199,30 +228,49 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
 
   return {
     ...createPeopleRows(knex),
-    findDiscount: async (key) => (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
+    findDiscount: async (key) =>
+      (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
     findGlobalDiscounts: async (now) => withPeople(knex, await open(now).andWhere('is_owned', false)),
-    countOpenOf: async (restaurantKey, now) => (await open(now).andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false }).select('key')).length,
+    countOpenOf: async (restaurantKey, now) =>
+      (await open(now).andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false }).select('key'))
+        .length,
     async findDiscountsOfPlace({ key, companyId }, now) {
-      const rows = await open(now).andWhere('is_owned', false).andWhere((of) => {
-        void of.where('restaurant_ref', key);
-        if (companyId !== null) void of.orWhere((ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId));
-      });
+      const rows = await open(now)
+        .andWhere('is_owned', false)
+        .andWhere((of) => {
+          void of.where('restaurant_ref', key);
+          if (companyId !== null)
+            void of.orWhere(
+              (ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId),
+            );
+        });
       return withPeople(knex, rows);
     },
-    findDiscountsOfOwner: async (uid, now) => withPeople(knex, await open(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key'))),
+    findDiscountsOfOwner: async (uid, now) =>
+      withPeople(
+        knex,
+        await open(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')),
+      ),
     async findRestaurantsOfCompany(companyId) {
-      const rows = await knex<{ key: string; company_id: string | null }>('restaurant').where({ company_id: companyId }).orderBy('key').select('key');
+      const rows = await knex<{ key: string; company_id: string | null }>('restaurant')
+        .where({ company_id: companyId })
+        .orderBy('key')
+        .select('key');
       return rows.map(({ key }) => key);
     },
     async putDiscount(stored) {
       const discount_key = stored.own.key;
       await knex('discount').insert(discountRowOf(stored)).onConflict('key').merge();
       await knex('discount_owner').where({ discount_key }).delete();
-      await insertInChunks((stored.owners ?? []).map((uid) => ({ discount_key, uid })), (rows) => knex('discount_owner').insert(rows));
+      await insertInChunks(
+        (stored.owners ?? []).map((uid) => ({ discount_key, uid })),
+        (rows) => knex('discount_owner').insert(rows),
+      );
     },
     async deleteDiscount(key) {
       await knex('discount').where({ key }).delete();
     },
-    findTeasers: async () => (await knex<TeaserRow>('teaser').orderBy([{ column: 'priority', order: 'desc' }, 'key'])).map(teaserOf),
+    findTeasers: async () =>
+      (await knex<TeaserRow>('teaser').orderBy([{ column: 'priority', order: 'desc' }, 'key'])).map(teaserOf),
   };
 };

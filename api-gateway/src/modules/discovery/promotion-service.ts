@@ -2,7 +2,17 @@ import { err, globalTopic, meTopic, ok, restaurantTopic } from '@mahlzeit/contra
 import type { Discount, Op, PartnerDiscount, Result } from '@mahlzeit/contract';
 import { isDiscountAvailable } from '@mahlzeit/contract/rules';
 import { everybody, randomKey, userLogName } from '../../platform';
-import type { Clock, Connection, Database, PartnerCaller, PersonalDataProvider, RecordedOp, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import type {
+  Clock,
+  Connection,
+  Database,
+  PartnerCaller,
+  PersonalDataProvider,
+  RecordedOp,
+  TopicItem,
+  TopicSource,
+  WriteTransaction,
+} from '../../platform';
 import { createCatalogRepository } from './catalog-repository';
 import { mayActFor, mayManageDiscount, mayOwnDiscounts } from './discovery-policy';
 import type { DiscountReader } from './discovery-policy';
@@ -56,7 +66,10 @@ const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
   value: presentDiscount(stored, uid !== null && usedBy.has(uid)),
 });
 
-/** What subscribers hear of a discount that was `before` and is `after` (null = not there): its owners alone, or everybody and who looks at its restaurants. */
+/**
+ * What subscribers hear of a discount that was `before` and is `after` (null = not there): its owners alone, or
+ * everybody and who looks at its restaurants.
+ */
 export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
   const entered = audiencesOf(after, now);
   const left = audiencesOf(before, now).filter(({ topic }) => !entered.some((one) => one.topic === topic));
@@ -69,44 +82,77 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
 
 /** What subscribers of a restaurant hear when other discounts hold there than before. */
 export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly StoredDiscount[]): Op[] => {
-  const missingIn = (list: readonly StoredDiscount[]) => ({ own }: StoredDiscount) => !list.some((one) => one.own.key === own.key);
+  const missingIn =
+    (list: readonly StoredDiscount[]) =>
+    ({ own }: StoredDiscount) =>
+      !list.some((one) => one.own.key === own.key);
   const gone = had.filter(missingIn(has));
   const come = has.filter(missingIn(had));
   return [
     ...gone.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
-    ...come.map((one): Op => ({ kind: 'put', collection: COLLECTION, key: one.own.key, value: presentDiscount(one, false) })),
+    ...come.map((one): Op => ({
+      kind: 'put',
+      collection: COLLECTION,
+      key: one.own.key,
+      value: presentDiscount(one, false),
+    })),
   ];
 };
 
 /** A discount with what decides who hears of it; null stays null. */
-export const placed = async (promotions: PromotionRepository, stored: StoredDiscount | null): Promise<PlacedDiscount | null> => {
+export const placed = async (
+  promotions: PromotionRepository,
+  stored: StoredDiscount | null,
+): Promise<PlacedDiscount | null> => {
   if (stored === null) return null;
   const { key, restaurantRef, companyRef } = stored.own;
   const ofCompany = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
-  return { stored, restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef], usedBy: await promotions.findUsersOf(key) };
+  return {
+    stored,
+    restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef],
+    usedBy: await promotions.findUsersOf(key),
+  };
 };
 
 /** The restaurants that have a dish, sold out or not: it may be on the menu again while the discount holds. */
 const placesOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
   const soldOut = (await createSoldOutRepository(knex).findAll(mealRef)).map(({ stored }) => stored);
-  return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(({ restaurantKey }) => restaurantKey);
+  return [...(await createCatalogRepository(knex).findOffers([mealRef])), ...soldOut].map(
+    ({ restaurantKey }) => restaurantKey,
+  );
 };
 
 /** Whether its restaurant and its meal are there for this partner. */
-const namesWhatExists = async (knex: Connection, partner: PartnerCaller, { restaurantRef, mealRef }: PartnerDiscount): Promise<boolean> => {
-  if (restaurantRef !== null && (!mayActFor(partner, restaurantRef) || !(await createRestaurantRepository(knex).exists(restaurantRef)))) return false;
-  return mealRef === null || (await placesOfMeal(knex, mealRef)).some((restaurantKey) => mayActFor(partner, restaurantKey));
+const namesWhatExists = async (
+  knex: Connection,
+  partner: PartnerCaller,
+  { restaurantRef, mealRef }: PartnerDiscount,
+): Promise<boolean> => {
+  if (
+    restaurantRef !== null &&
+    (!mayActFor(partner, restaurantRef) || !(await createRestaurantRepository(knex).exists(restaurantRef)))
+  )
+    return false;
+  return (
+    mealRef === null || (await placesOfMeal(knex, mealRef)).some((restaurantKey) => mayActFor(partner, restaurantKey))
+  );
 };
 
 /** With a restaurant's own token, so many that have not ended. */
 const OPEN_DISCOUNTS = 50;
 
 /** Whether a partner may add one more that is open. */
-const hasRoom = async (promotions: PromotionRepository, { restaurantKey }: PartnerCaller, now: number): Promise<boolean> =>
-  restaurantKey === null || (await promotions.countOpenOf(restaurantKey, now)) < OPEN_DISCOUNTS;
+const hasRoom = async (
+  promotions: PromotionRepository,
+  { restaurantKey }: PartnerCaller,
+  now: number,
+): Promise<boolean> => restaurantKey === null || (await promotions.countOpenOf(restaurantKey, now)) < OPEN_DISCOUNTS;
 
-const findOwn = async (promotions: PromotionRepository, reader: DiscountReader, now: number): Promise<StoredDiscount[]> =>
-  mayOwnDiscounts(reader) ? promotions.findDiscountsOfOwner(reader.uid, now) : [];
+const findOwn = async (
+  promotions: PromotionRepository,
+  reader: DiscountReader,
+  now: number,
+): Promise<StoredDiscount[]> => (mayOwnDiscounts(reader) ? promotions.findDiscountsOfOwner(reader.uid, now) : []);
 
 /** Discounts: who has which, and their changes, each of them live. */
 export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
@@ -122,12 +168,25 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         const promotions = createPromotionRepository(knex);
         const own = await findOwn(promotions, reader, now);
         const all = [...own, ...(await promotions.findGlobalDiscounts(now))];
-        const used = await promotions.findUsed(reader.uid, all.map((one) => one.own.key));
-        return all.map((one) => presentDiscount(one, used.has(one.own.key))).filter((one) => isDiscountAvailable(one, now));
+        const used = await promotions.findUsed(
+          reader.uid,
+          all.map((one) => one.own.key),
+        );
+        return all
+          .map((one) => presentDiscount(one, used.has(one.own.key)))
+          .filter((one) => isDiscountAvailable(one, now));
       }),
 
-    /** Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown or another's, or the discount is; `notAllowed` where it would hold elsewhere too or be paid by the platform; `listFull` where a restaurant's own token has as many open as it may. */
-    put: (partner: PartnerCaller, key: string, { owners, ...own }: PartnerDiscount): Promise<Result<Discount, 'notFound' | 'notAllowed' | 'listFull'>> =>
+    /**
+     * Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown or another's,
+     * or the discount is; `notAllowed` where it would hold elsewhere too or be paid by the platform; `listFull` where a
+     * restaurant's own token has as many open as it may.
+     */
+    put: (
+      partner: PartnerCaller,
+      key: string,
+      { owners, ...own }: PartnerDiscount,
+    ): Promise<Result<Discount, 'notFound' | 'notAllowed' | 'listFull'>> =>
       database.write(async (tx) => {
         if (!(await namesWhatExists(tx.knex, partner, own))) return err('notFound');
         const promotions = createPromotionRepository(tx.knex);
@@ -136,7 +195,11 @@ export const createDiscountService = ({ database, clock }: { database: Database;
         if (!mayManageDiscount(partner, own)) return err('notAllowed');
         const wasOpen = before !== null && before.stored.own.end > clock.now();
         if (!wasOpen && !(await hasRoom(promotions, partner, clock.now()))) return err('listFull');
-        const after: StoredDiscount = { own: { ...own, key }, owners: owners === undefined ? null : [...new Set(owners)], used: before?.stored.used ?? 0 };
+        const after: StoredDiscount = {
+          own: { ...own, key },
+          owners: owners === undefined ? null : [...new Set(owners)],
+          used: before?.stored.used ?? 0,
+        };
         await promotions.putDiscount(after);
         record(tx, before, await placed(promotions, after));
         return ok(presentDiscount(after, false));
@@ -159,7 +222,9 @@ export const createDiscountService = ({ database, clock }: { database: Database;
 /** Discounts: who has which, and their changes. */
 export type DiscountService = ReturnType<typeof createDiscountService>;
 
-/** Teasers and everybody's discounts in the topic `global`; a topic that all share says nothing of who has used them. */
+/**
+ * Teasers and everybody's discounts in the topic `global`; a topic that all share says nothing of who has used them.
+ */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: globalTopic,
   isForCounters: true,
@@ -168,7 +233,10 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
     const promotions = createPromotionRepository(knex);
     const teasers = await promotions.findTeasers();
     const discounts = await promotions.findGlobalDiscounts(clock.now());
-    return [...teasers.map((value) => ({ collection: 'teasers', key: value.key, value })), ...discounts.map((one) => discountItem(one, false))];
+    return [
+      ...teasers.map((value) => ({ collection: 'teasers', key: value.key, value })),
+      ...discounts.map((one) => discountItem(one, false)),
+    ];
   },
 });
 
@@ -180,7 +248,10 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
   async snapshot(session, _param, knex) {
     const promotions = createPromotionRepository(knex);
     const own = await findOwn(promotions, session, clock.now());
-    const used = await promotions.findUsed(session.uid, own.map((one) => one.own.key));
+    const used = await promotions.findUsed(
+      session.uid,
+      own.map((one) => one.own.key),
+    );
     return own.map((one) => discountItem(one, used.has(one.own.key)));
   },
 });
@@ -189,7 +260,21 @@ export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => 
 export const discountPersonalData: PersonalDataProvider = {
   name: 'discounts',
   personalTables: { discount_owner: ['uid'], discount_use: ['uid'] },
-  impersonalTables: ['discount', 'meal_type', 'offer', 'partner_token', 'place', 'rest_time_type', 'restaurant', 'restaurant_name', 'restaurant_place', 'sold_out_meal', 'tag', 'teaser', 'vat_type'],
+  impersonalTables: [
+    'discount',
+    'meal_type',
+    'offer',
+    'partner_token',
+    'place',
+    'rest_time_type',
+    'restaurant',
+    'restaurant_name',
+    'restaurant_place',
+    'sold_out_meal',
+    'tag',
+    'teaser',
+    'vat_type',
+  ],
   async export(knex, { uid }) {
     const promotions = createPromotionRepository(knex);
     return { owned: await promotions.findKeysOfOwner(uid), used: await promotions.findKeysUsedBy(uid) };

@@ -14,18 +14,26 @@ describe('boxesAround', () => {
 
   it('holds every point within the radius, also across the date line and around a pole', () => {
     const nearby = fc.record({
-      center: fc.oneof(coordinate, coordinate.map((point) => ({ ...point, longitude: 179.99 })), coordinate.map((point) => ({ ...point, latitude: 89.9 }))),
+      center: fc.oneof(
+        coordinate,
+        coordinate.map((point) => ({ ...point, longitude: 179.99 })),
+        coordinate.map((point) => ({ ...point, latitude: 89.9 })),
+      ),
       radius: fc.integer({ min: 1, max: 50_000 }),
       north: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
       east: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
     });
-    fc.assert(fc.property(nearby, ({ center, radius, north, east }) => {
-      const latitude = Math.max(-90, Math.min(90, center.latitude + north));
-      const longitude = ((center.longitude + east + 540) % 360) - 180;
-      fc.pre(distanceMeters(center, { latitude, longitude }) <= radius);
-      const boxes = boxesAround(center, radius);
-      return boxes.some((box) => latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east);
-    }));
+    fc.assert(
+      fc.property(nearby, ({ center, radius, north, east }) => {
+        const latitude = Math.max(-90, Math.min(90, center.latitude + north));
+        const longitude = ((center.longitude + east + 540) % 360) - 180;
+        fc.pre(distanceMeters(center, { latitude, longitude }) <= radius);
+        const boxes = boxesAround(center, radius);
+        return boxes.some(
+          (box) => latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east,
+        );
+      }),
+    );
   });
 
   it.each([
@@ -38,7 +46,9 @@ describe('boxesAround', () => {
 
   it('stays close to the circle, so that little is measured in vain', () => {
     const [box] = boxesAround({ latitude: 48, longitude: 11 }, 1000);
-    expect(distanceMeters({ latitude: box?.south ?? 0, longitude: 11 }, { latitude: 48, longitude: 11 })).toBeLessThan(1001);
+    expect(distanceMeters({ latitude: box?.south ?? 0, longitude: 11 }, { latitude: 48, longitude: 11 })).toBeLessThan(
+      1001,
+    );
   });
 });
 
@@ -67,7 +77,10 @@ describeOnEachEngine('findNearest', (databases) => {
     const next = random(seed);
     return Array.from({ length: count }, () => {
       const reach = 0.6 * next() ** 4;
-      return { latitude: center.latitude + reach * (next() - 0.5), longitude: center.longitude + reach * (next() - 0.5) };
+      return {
+        latitude: center.latitude + reach * (next() - 0.5),
+        longitude: center.longitude + reach * (next() - 0.5),
+      };
     });
   };
 
@@ -76,10 +89,15 @@ describeOnEachEngine('findNearest', (databases) => {
 
   const insertAll = (database: Database, places: readonly Restaurant[]) =>
     database.write(async (tx) => {
-      for (const one of places) await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      for (const one of places)
+        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
     });
 
-  const nearestByForce = (places: readonly Restaurant[], location: Coordinate, { radius, limit }: { radius: number; limit: number }): number[] =>
+  const nearestByForce = (
+    places: readonly Restaurant[],
+    location: Coordinate,
+    { radius, limit }: { radius: number; limit: number },
+  ): number[] =>
     places
       .map((one, index) => ({ id: index + 1, type: one.type, meters: distanceMeters(location, one.location) }))
       .filter(({ type, meters }) => type !== 'NonPartner' && meters <= radius)
@@ -89,11 +107,16 @@ describeOnEachEngine('findNearest', (databases) => {
 
   it('finds the same places as measuring every one', async () => {
     const database = await databases.open();
-    const places = scatter(600, 7).map((location, index) => place(index, location, index % 5 === 0 ? 'NonPartner' : 'Restaurant'));
+    const places = scatter(600, 7).map((location, index) =>
+      place(index, location, index % 5 === 0 ? 'NonPartner' : 'Restaurant'),
+    );
     await insertAll(database, places);
     const next = random(11);
     for (let round = 0; round < 60; round += 1) {
-      const location = { latitude: center.latitude + 0.2 * (next() - 0.5), longitude: center.longitude + 0.2 * (next() - 0.5) };
+      const location = {
+        latitude: center.latitude + 0.2 * (next() - 0.5),
+        longitude: center.longitude + 0.2 * (next() - 0.5),
+      };
       const query = { radius: Math.ceil(50_000 * next() ** 3), limit: 1 + Math.floor(100 * next()) };
       const found = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
       expect(found.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
@@ -102,9 +125,20 @@ describeOnEachEngine('findNearest', (databases) => {
 
   it('looks across the date line and at the pole', async () => {
     const database = await databases.open();
-    const places = [{ latitude: 0, longitude: 179.999 }, { latitude: 0, longitude: -179.999 }, { latitude: 89.999, longitude: 90 }, { latitude: 89.999, longitude: -90 }];
-    await insertAll(database, places.map((location, index) => place(index, location)));
-    const near = async (location: Coordinate) => (await createRestaurantRepository(database.knex).findNearest({ location, radius: 5000, limit: 10 })).map(({ id }) => id).sort();
+    const places = [
+      { latitude: 0, longitude: 179.999 },
+      { latitude: 0, longitude: -179.999 },
+      { latitude: 89.999, longitude: 90 },
+      { latitude: 89.999, longitude: -90 },
+    ];
+    await insertAll(
+      database,
+      places.map((location, index) => place(index, location)),
+    );
+    const near = async (location: Coordinate) =>
+      (await createRestaurantRepository(database.knex).findNearest({ location, radius: 5000, limit: 10 }))
+        .map(({ id }) => id)
+        .sort();
     expect(await near({ latitude: 0, longitude: 180 })).toEqual([1, 2]);
     expect(await near({ latitude: 89.9999, longitude: 0 })).toEqual([3, 4]);
   });
@@ -113,12 +147,15 @@ describeOnEachEngine('findNearest', (databases) => {
     const database = await databases.open();
     const home = place(0, center, 'NonPartner');
     await insertAll(database, [home]);
-    const near = async (location: Coordinate) => (await createRestaurantRepository(database.knex).findNearest({ location, radius: 100, limit: 10 })).length;
+    const near = async (location: Coordinate) =>
+      (await createRestaurantRepository(database.knex).findNearest({ location, radius: 100, limit: 10 })).length;
     expect(await near(center)).toBe(0);
     await database.write((tx) => createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant' }));
     expect(await near(center)).toBe(1);
     const away = { latitude: 53.55, longitude: 9.99 };
-    await database.write((tx) => createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant', location: away }));
+    await database.write((tx) =>
+      createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant', location: away }),
+    );
     expect([await near(center), await near(away)]).toEqual([0, 1]);
     await database.write((tx) => tx.knex('restaurant').where({ key: home.key }).delete());
     expect(await near(away)).toBe(0);

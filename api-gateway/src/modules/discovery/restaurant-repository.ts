@@ -8,9 +8,27 @@ import { knexOf } from '../../platform/database/knex-of';
 /** A restaurant's own fields as the database holds them: nothing derived, nothing of other tables. */
 export type OwnRestaurant = Pick<
   Restaurant,
-  | 'key' | 'name' | 'routingName' | 'type' | 'logo' | 'tagIds' | 'address' | 'location' | 'hasPayment' | 'media' | 'openingHours'
-  | 'openingHoursText' | 'lunchTimes' | 'restTime' | 'orderForerunMinutes' | 'activeSince' | 'premiumStart' | 'premiumEnd'
-  | 'onlyTakeAway' | 'companyId' | 'data'
+  | 'key'
+  | 'name'
+  | 'routingName'
+  | 'type'
+  | 'logo'
+  | 'tagIds'
+  | 'address'
+  | 'location'
+  | 'hasPayment'
+  | 'media'
+  | 'openingHours'
+  | 'openingHoursText'
+  | 'lunchTimes'
+  | 'restTime'
+  | 'orderForerunMinutes'
+  | 'activeSince'
+  | 'premiumStart'
+  | 'premiumEnd'
+  | 'onlyTakeAway'
+  | 'companyId'
+  | 'data'
 > & {
   /** Follows from where it came from: who adds one doesn't say it. */
   readonly credit?: Restaurant['credit'];
@@ -83,7 +101,9 @@ export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
   credit: row.source === OSM_SOURCE ? 'openStreetMap' : null,
 });
 
-/** The columns of own fields, all of them, for an insert or an update; payment ids are written by who sets up payment. */
+/**
+ * The columns of own fields, all of them, for an insert or an update; payment ids are written by who sets up payment.
+ */
 export const restaurantColumns = (own: Omit<OwnRestaurant, 'hasPayment'>) => ({
   key: own.key,
   name: own.name,
@@ -131,12 +151,22 @@ const degrees = (radians: number): number => (radians * 180) / Math.PI;
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 
 const wrapped = (box: Box): Box[] => {
-  if (box.west < -180) return [{ ...box, west: -180 }, { ...box, west: box.west + 360, east: 180 }];
-  if (box.east > 180) return [{ ...box, east: 180 }, { ...box, west: -180, east: box.east - 360 }];
+  if (box.west < -180)
+    return [
+      { ...box, west: -180 },
+      { ...box, west: box.west + 360, east: 180 },
+    ];
+  if (box.east > 180)
+    return [
+      { ...box, east: 180 },
+      { ...box, west: -180, east: box.east - 360 },
+    ];
   return [box];
 };
 
-/** The boxes that hold every point within `radius` metres: one, two across the date line, a whole ring around a pole. */
+/**
+ * The boxes that hold every point within `radius` metres: one, two across the date line, a whole ring around a pole.
+ */
 export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   const angle = radius / EARTH_RADIUS;
   const south = Math.max(-90, center.latitude - degrees(angle));
@@ -147,7 +177,9 @@ export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   return wrapped({ south, north, west: center.longitude - width, east: center.longitude + width });
 };
 
-/** The radii to search one after another until enough is found: doubling from 500 m up to the one that was asked for. */
+/**
+ * The radii to search one after another until enough is found: doubling from 500 m up to the one that was asked for.
+ */
 export const searchRadii = (radius: number): number[] => {
   const radii: number[] = [];
   for (let next = FIRST_RADIUS; next < radius; next *= 2) radii.push(next);
@@ -223,9 +255,14 @@ export interface RestaurantRepository {
 }
 
 const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
-  // SQLite: the R*Tree holds boxes rounded outwards, so what it finds has to be measured again. Alone, without a join, which ANALYZE would turn round.
+  // SQLite: the R*Tree holds boxes rounded outwards, so what it finds has to be measured again. Alone, without a join,
+  // which ANALYZE would turn round.
   const partnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
-    const found = await Promise.all(boxesAround(location, radius).map((box) => inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude')));
+    const found = await Promise.all(
+      boxesAround(location, radius).map((box) =>
+        inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude'),
+      ),
+    );
     return found
       .flat()
       .map((place) => ({ id: place.id, meters: distanceMeters(location, place) }))
@@ -257,8 +294,14 @@ export const createRestaurantRepository = (connection: Connection): RestaurantRe
   return {
     ...createPlaceRows(knex),
     find: (key) => activeOf({ key }),
-    findAll: async (keys) => (await restaurants().whereIn('key', [...keys]).whereNull('deactivated_at')).map(ownRestaurantOf),
-    findAllKnown: async (keys) => (await readInChunks<RestaurantRow>(keys, (chunk) => restaurants().whereIn('key', chunk))).map(ownRestaurantOf),
+    findAll: async (keys) =>
+      (
+        await restaurants()
+          .whereIn('key', [...keys])
+          .whereNull('deactivated_at')
+      ).map(ownRestaurantOf),
+    findAllKnown: async (keys) =>
+      (await readInChunks<RestaurantRow>(keys, (chunk) => restaurants().whereIn('key', chunk))).map(ownRestaurantOf),
     findByRoutingName: (routingName) => activeOf({ routing_name: routingName }),
     async findById(ids) {
       const rows = await restaurants().whereIn('id', [...ids]);
@@ -267,9 +310,12 @@ export const createRestaurantRepository = (connection: Connection): RestaurantRe
     exists: async (key) => (await restaurants().where({ key }).whereNull('deactivated_at').first('id')) !== undefined,
     async findPayout(key) {
       const row = await restaurants().where({ key }).first('payment_user_id', 'payment_wallet_id');
-      return row === undefined || row.payment_user_id === null || row.payment_wallet_id === null ? null : { userId: row.payment_user_id, walletId: row.payment_wallet_id };
+      return row === undefined || row.payment_user_id === null || row.payment_wallet_id === null
+        ? null
+        : { userId: row.payment_user_id, walletId: row.payment_wallet_id };
     },
-    isRoutingNameTaken: async (routingName) => (await restaurants().where({ routing_name: routingName }).first('id')) !== undefined,
+    isRoutingNameTaken: async (routingName) =>
+      (await restaurants().where({ routing_name: routingName }).first('id')) !== undefined,
     async insert(own, { source, sourceId }) {
       await knex('restaurant').insert({ ...restaurantColumns(own), source, source_id: sourceId });
     },

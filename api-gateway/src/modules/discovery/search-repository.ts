@@ -33,7 +33,10 @@ const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
 
 /** SQLite: the restaurants whose name holds the text, by name. */
 const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> => {
-  const rows: { id: number }[] = await named(knex, query).orderBy(['restaurant.search_text', 'restaurant.key']).limit(query.limit).select('restaurant.id');
+  const rows: { id: number }[] = await named(knex, query)
+    .orderBy(['restaurant.search_text', 'restaurant.key'])
+    .limit(query.limit)
+    .select('restaurant.id');
   return rows.map(({ id }) => id);
 };
 
@@ -41,17 +44,27 @@ const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> =>
 const aboutDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
   const shrink = Math.cos((latitude * Math.PI) / 180) ** 2;
   const east = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
-  return [`(restaurant.latitude - ?) * (restaurant.latitude - ?) + ? * ${east} * ${east}`, [latitude, latitude, shrink, longitude, longitude, longitude, longitude]];
+  return [
+    `(restaurant.latitude - ?) * (restaurant.latitude - ?) + ? * ${east} * ${east}`,
+    [latitude, latitude, shrink, longitude, longitude, longitude, longitude],
+  ];
 };
 
 /** About the nearest of them. */
 const findPlacesByName = (knex: Knex, from: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
-  named(knex, query).orderByRaw(...aboutDistance(from)).limit(query.limit).select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
+  named(knex, query)
+    .orderByRaw(...aboutDistance(from))
+    .limit(query.limit)
+    .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
 // On a flat map the order is a little off, so more are taken than asked for and measured again.
 const SPARE = 3;
 
-const nearestFirst = async (knex: Knex, from: Coordinate, search: RestaurantSearch): Promise<{ id: number; meters: number | null }[]> => {
+const nearestFirst = async (
+  knex: Knex,
+  from: Coordinate,
+  search: RestaurantSearch,
+): Promise<{ id: number; meters: number | null }[]> => {
   const places = await findPlacesByName(knex, from, { ...search, limit: search.limit * SPARE });
   return places
     .map((place) => ({ id: place.id, meters: distanceMeters(from, place) }))
@@ -132,7 +145,11 @@ export const createSearchRepository = (connection: Connection): SearchRepository
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)
         .select('offer.key', 'restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
-      return rows.map((row) => ({ key: row.key, restaurantId: row.id, meters: from === null ? null : distanceMeters(from, row) }));
+      return rows.map((row) => ({
+        key: row.key,
+        restaurantId: row.id,
+        meters: from === null ? null : distanceMeters(from, row),
+      }));
     },
 
     async findServedOn(day, restaurantKeys) {
@@ -141,9 +158,23 @@ export const createSearchRepository = (connection: Connection): SearchRepository
         .whereIn('offer.restaurant_key', [...restaurantKeys])
         .andWhere('offer.date', day)
         .whereNull('offer.unit')
-        .select('offer.key', 'offer.restaurant_key', 'offer.name', 'offer.search_text', 'offer.price', 'meal_type.base_name');
+        .select(
+          'offer.key',
+          'offer.restaurant_key',
+          'offer.name',
+          'offer.search_text',
+          'offer.price',
+          'meal_type.base_name',
+        );
       const byRestaurant = new Map<string, CountedOffer[]>(restaurantKeys.map((key) => [key, []]));
-      for (const row of rows) byRestaurant.get(row.restaurant_key)?.push({ key: row.key, name: row.name, searchText: row.search_text, price: row.price, baseName: row.base_name });
+      for (const row of rows)
+        byRestaurant.get(row.restaurant_key)?.push({
+          key: row.key,
+          name: row.name,
+          searchText: row.search_text,
+          price: row.price,
+          baseName: row.base_name,
+        });
       return byRestaurant;
     },
   };

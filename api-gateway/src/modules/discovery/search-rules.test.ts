@@ -18,18 +18,33 @@ describe('foundStatus', () => {
     ['22:30', 'lunch', { kind: 'lunchOver', until: null, from: instantOf('2026-06-25', '11:00') }],
     ['12:00', 'main', { kind: 'open', until: at('22:00'), from: null }],
     ['10:00', 'main', { kind: 'closed', until: null, from: at('11:00') }],
-  ])('at %s with %s', (time, offers, status) => expect(foundStatus(place, [offers === 'lunch' ? lunch : main], at(time))).toEqual(status));
+  ])('at %s with %s', (time, offers, status) =>
+    expect(foundStatus(place, [offers === 'lunch' ? lunch : main], at(time))).toEqual(status),
+  );
 
   it('says nothing of hours that nobody could parse', () => {
-    const unknown = { ...place, openingHours: aWorkingWeek(), openingHoursText: 'nach Vereinbarung', lunchTimes: aWorkingWeek() };
+    const unknown = {
+      ...place,
+      openingHours: aWorkingWeek(),
+      openingHoursText: 'nach Vereinbarung',
+      lunchTimes: aWorkingWeek(),
+    };
     expect(foundStatus(unknown, [main], at('12:00'))).toEqual({ kind: 'unknown', until: null, from: null });
   });
 });
 
 describe('foundPrice', () => {
   const soup = anOffer({ key: 'suppe', baseName: 'Mittagstisch', price: 850 });
-  const less = aDiscount({ discountType: 'override', value: 500, restaurantRef: null, mealRef: 'suppe', start: at('00:00'), end: at('23:00') });
-  const prices = (discounts: readonly Discount[], time = '12:00') => foundPrice(place, [anOffer({ baseName: 'Mittagstisch', price: 800 }), soup], { discounts, now: at(time) });
+  const less = aDiscount({
+    discountType: 'override',
+    value: 500,
+    restaurantRef: null,
+    mealRef: 'suppe',
+    start: at('00:00'),
+    end: at('23:00'),
+  });
+  const prices = (discounts: readonly Discount[], time = '12:00') =>
+    foundPrice(place, [anOffer({ baseName: 'Mittagstisch', price: 800 }), soup], { discounts, now: at(time) });
 
   it('is of the cheapest lunch, once the discounts are taken off', () => {
     expect(prices([])).toBe(800);
@@ -40,14 +55,34 @@ describe('foundPrice', () => {
 });
 
 it('puts first what can be had, then the nearest', () => {
-  const result = (key: string, kind: FoundStatus['kind'], meters: number | null) => ({ key, meters, status: { kind, until: null, from: null } });
-  const results = [result('over', 'lunchOver', 10), result('far', 'lunch', 900), result('near', 'open', 300), result('nowhere', 'open', null), result('later', 'lunchLater', 5)];
+  const result = (key: string, kind: FoundStatus['kind'], meters: number | null) => ({
+    key,
+    meters,
+    status: { kind, until: null, from: null },
+  });
+  const results = [
+    result('over', 'lunchOver', 10),
+    result('far', 'lunch', 900),
+    result('near', 'open', 300),
+    result('nowhere', 'open', null),
+    result('later', 'lunchLater', 5),
+  ];
   expect(results.sort(compareResults).map(({ key }) => key)).toEqual(['near', 'far', 'nowhere', 'later', 'over']);
 });
 
 describe('countServed', () => {
-  const dish = (name: string, price = 900, baseName = 'Mittagstisch'): CountedOffer => ({ key: name, name, searchText: name.toLowerCase(), price, baseName });
-  const around = (key: string, meters: number, offers: readonly CountedOffer[], own = place): CountedPlace => ({ own: { ...own, key }, meters, offers });
+  const dish = (name: string, price = 900, baseName = 'Mittagstisch'): CountedOffer => ({
+    key: name,
+    name,
+    searchText: name.toLowerCase(),
+    price,
+    baseName,
+  });
+  const around = (key: string, meters: number, offers: readonly CountedOffer[], own = place): CountedPlace => ({
+    own: { ...own, key },
+    meters,
+    offers,
+  });
 
   it('counts in how many places a dish is served, with the lowest price and the nearest of them', () => {
     const places = [

@@ -6,7 +6,9 @@ import { createSearchService } from './search-service';
 /** A database that counts what is read of it; nothing is found there, and each read takes until it is let go. */
 const slowDatabase = () => {
   const reads: (() => void)[] = [];
-  const database: Pick<Database, 'read'> = { read: () => new Promise((_resolve, reject) => reads.push(() => reject(new Error('let go')))) };
+  const database: Pick<Database, 'read'> = {
+    read: () => new Promise((_resolve, reject) => reads.push(() => reject(new Error('let go')))),
+  };
   return { reads, database };
 };
 
@@ -22,14 +24,22 @@ describe('what is served most', () => {
   const start = () => {
     now = fixtureNow;
     const { reads, database } = slowDatabase();
-    return { reads, search: createSearchService({ database, clock: { now: () => now }, discounts: { available: () => Promise.resolve([]) } }) };
+    return {
+      reads,
+      search: createSearchService({
+        database,
+        clock: { now: () => now },
+        discounts: { available: () => Promise.resolve([]) },
+      }),
+    };
   };
   // What becomes of them is another test's.
   const forget = (answer: Promise<unknown>): void => void answer.catch(() => undefined);
 
   it('is counted once for all who ask from about the same place, for a minute', async () => {
     const { reads, search } = start();
-    for (let index = 0; index < 1_000; index += 1) forget(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
+    for (let index = 0; index < 1_000; index += 1)
+      forget(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
     await settle();
     expect(reads).toHaveLength(1);
     now += 60_000;
@@ -40,10 +50,18 @@ describe('what is served most', () => {
   });
 
   it('is counted apart for who pays other prices now', async () => {
-    const dealsOf = { anna: [aDiscount({ key: 'annas' })], ben: [aDiscount({ key: 'bens', usedByMe: true })], everybody: [] };
+    const dealsOf = {
+      anna: [aDiscount({ key: 'annas' })],
+      ben: [aDiscount({ key: 'bens', usedByMe: true })],
+      everybody: [],
+    };
     const { reads, database } = slowDatabase();
     let asks: keyof typeof dealsOf = 'anna';
-    const search = createSearchService({ database, clock: { now: () => fixtureNow }, discounts: { available: () => Promise.resolve(dealsOf[asks]) } });
+    const search = createSearchService({
+      database,
+      clock: { now: () => fixtureNow },
+      discounts: { available: () => Promise.resolve(dealsOf[asks]) },
+    });
     for (asks of ['anna', 'ben', 'everybody'] as const) {
       forget(search.popular({ from: placeOf(1), reader }));
       await settle();

@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Coordinate, FoundMeal, FoundRestaurant, PopularDish, Tag } from '@mahlzeit/contract';
-import { berlinDay, dealPrice, isDiscountRedeemableAt, NEARBY_RADIUS, searchNeedle, searchTextOf } from '@mahlzeit/contract/rules';
+import {
+  berlinDay,
+  dealPrice,
+  isDiscountRedeemableAt,
+  NEARBY_RADIUS,
+  searchNeedle,
+  searchTextOf,
+} from '@mahlzeit/contract/rules';
 import type { DealsNow } from '@mahlzeit/contract/rules';
 import { createSemaphore } from '../../platform';
 import type { Clock, Connection, Database } from '../../platform';
@@ -35,37 +42,66 @@ interface MealSearch {
 }
 
 const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch): Promise<FoundMeal[]> => {
-  const found = await createSearchRepository(knex).findOffers({ needle, day: berlinDay(deals.now), from, limit: from === null ? MAX_RESULTS : MEAL_CANDIDATES });
+  const found = await createSearchRepository(knex).findOffers({
+    needle,
+    day: berlinDay(deals.now),
+    from,
+    limit: from === null ? MAX_RESULTS : MEAL_CANDIDATES,
+  });
   const places = await createRestaurantRepository(knex).findById(found.map(({ restaurantId }) => restaurantId));
-  const offers = new Map((await createCatalogRepository(knex).findOffers(found.map(({ key }) => key))).map(({ offer }) => [offer.key, offer]));
+  const offers = new Map(
+    (await createCatalogRepository(knex).findOffers(found.map(({ key }) => key))).map(({ offer }) => [
+      offer.key,
+      offer,
+    ]),
+  );
   const results = found.flatMap(({ key, restaurantId, meters }) => {
     const [own, offer] = [places.get(restaurantId), offers.get(key)];
-    return own === undefined || offer === undefined ? [] : { own, offer: { ...offer, price: dealPrice(offer, own, deals) }, meters, key, status: foundStatus(own, [offer], deals.now) };
+    return own === undefined || offer === undefined
+      ? []
+      : {
+          own,
+          offer: { ...offer, price: dealPrice(offer, own, deals) },
+          meters,
+          key,
+          status: foundStatus(own, [offer], deals.now),
+        };
   });
-  return (from === null ? results : results.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price)).slice(0, MAX_RESULTS).map(({ own, offer, meters, status }) => ({
-    key: offer.key,
-    name: offer.name,
-    price: offer.price,
-    unit: offer.unit,
-    typeKey: offer.typeKey,
-    status,
-    initialDistanceKm: kilometres(meters),
-    restaurant: { key: own.key, name: own.name, routingName: own.routingName },
-  }));
+  return (from === null ? results : results.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price))
+    .slice(0, MAX_RESULTS)
+    .map(({ own, offer, meters, status }) => ({
+      key: offer.key,
+      name: offer.name,
+      price: offer.price,
+      unit: offer.unit,
+      typeKey: offer.typeKey,
+      status,
+      initialDistanceKm: kilometres(meters),
+      restaurant: { key: own.key, name: own.name, routingName: own.routingName },
+    }));
 };
 
 const countPopular = async (knex: Connection, location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
   const restaurants = createRestaurantRepository(knex);
   const near = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
   const byId = await restaurants.findById(near.map(({ id }) => id));
-  const offers = await createSearchRepository(knex).findServedOn(berlinDay(deals.now), [...byId.values()].map(({ key }) => key));
+  const offers = await createSearchRepository(knex).findServedOn(
+    berlinDay(deals.now),
+    [...byId.values()].map(({ key }) => key),
+  );
   const places = near.flatMap(({ id, meters }) => {
     const own = byId.get(id);
     // What is sold by weight isn't among them.
-    const atDeals = (offer: CountedOffer): CountedOffer => own === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, own, deals) };
+    const atDeals = (offer: CountedOffer): CountedOffer =>
+      own === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, own, deals) };
     return own === undefined ? [] : { own, meters, offers: (offers.get(own.key) ?? []).map(atDeals) };
   });
-  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({ name, places: count, price, nearestKm: Math.round(meters / 100) / 10 }));
+  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({
+    name,
+    places: count,
+    price,
+    nearestKm: Math.round(meters / 100) / 10,
+  }));
 };
 
 interface SearchDeps {
@@ -74,7 +110,10 @@ interface SearchDeps {
   readonly discounts: Pick<DiscountService, 'available'>;
 }
 
-/** Counts what is popular once a minute and a hundred metres for all who pay the same prices, one place after another; of a rush from everywhere most learn nothing, and everybody else gets their turn. */
+/**
+ * Counts what is popular once a minute and a hundred metres for all who pay the same prices, one place after another;
+ * of a rush from everywhere most learn nothing, and everybody else gets their turn.
+ */
 const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   const counted = new Map<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>();
   const semaphore = createSemaphore(1);
@@ -103,7 +142,10 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 
   return async ({ latitude, longitude }: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
-    const location = { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+    const location = {
+      latitude: Math.round(latitude * 1_000) / 1_000,
+      longitude: Math.round(longitude * 1_000) / 1_000,
+    };
     const key = [location.latitude, location.longitude, ...deals.discounts.map((discount) => discount.key)].join(' ');
     const { now } = deals;
     const known = counted.get(key);
@@ -128,19 +170,32 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   /** Those that a reader's prices show now. */
   const dealsOf = async (reader: DiscountReader): Promise<DealsNow> => {
     const now = clock.now();
-    return { now, discounts: (await discounts.available(reader)).filter((one) => !one.usedByMe && isDiscountRedeemableAt(one, now)) };
+    return {
+      now,
+      discounts: (await discounts.available(reader)).filter((one) => !one.usedByMe && isDiscountRedeemableAt(one, now)),
+    };
   };
 
-  const restaurants = async (text: string, { from, reader, isPartner }: Asked & { isPartner: boolean }): Promise<FoundRestaurant[]> => {
+  const restaurants = async (
+    text: string,
+    { from, reader, isPartner }: Asked & { isPartner: boolean },
+  ): Promise<FoundRestaurant[]> => {
     const needle = searchNeedle(text);
     if (needle === null) return [];
     const deals = await dealsOf(reader);
     return database.read(async (knex) => {
       const found = await createSearchRepository(knex).findRestaurants({ needle, isPartner, from, limit: MAX_RESULTS });
-      const offers = await createCatalogRepository(knex).findOffersOn(berlinDay(deals.now), found.map(({ own }) => own.key));
+      const offers = await createCatalogRepository(knex).findOffersOn(
+        berlinDay(deals.now),
+        found.map(({ own }) => own.key),
+      );
       return found.map(({ own, meters }) => {
         const today = offers.get(own.key) ?? [];
-        return { ...presentSummary(own, meters), status: foundStatus(own, today, deals.now), lunchPrice: foundPrice(own, today, deals) };
+        return {
+          ...presentSummary(own, meters),
+          status: foundStatus(own, today, deals.now),
+          lunchPrice: foundPrice(own, today, deals),
+        };
       });
     });
   };
@@ -161,12 +216,17 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
     },
 
     /** The dishes that most places around still serve today. */
-    popular: async ({ from, reader }: Asked): Promise<PopularDish[]> => (from === null ? [] : popular(from, await dealsOf(reader))),
+    popular: async ({ from, reader }: Asked): Promise<PopularDish[]> =>
+      from === null ? [] : popular(from, await dealsOf(reader)),
 
     /** Tags by their name in any language; there are few enough to look through them all. */
     async tags(text: string): Promise<Tag[]> {
       const needle = searchNeedle(text);
-      return needle === null ? [] : (await database.read((knex) => createCatalogRepository(knex).findAllTags())).filter((tag) => holds(tag, needle)).slice(0, MAX_RESULTS);
+      return needle === null
+        ? []
+        : (await database.read((knex) => createCatalogRepository(knex).findAllTags()))
+            .filter((tag) => holds(tag, needle))
+            .slice(0, MAX_RESULTS);
     },
   };
 };

@@ -21,7 +21,10 @@ interface SoldOutRow {
   readonly stored: string | StoredOffer;
 }
 
-const soldOutOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({ stored: fromJsonColumn(stored), soldOutSince: Number(since) });
+const soldOutOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({
+  stored: fromJsonColumn(stored),
+  soldOutSince: Number(since),
+});
 
 /** What was taken off the menu of its day. */
 export interface SoldOutRepository {
@@ -44,12 +47,29 @@ export const createSoldOutRepository = (connection: Connection): SoldOutReposito
   const meals = () => knexOf(connection)<SoldOutRow>('sold_out_meal');
   return {
     findAll: async (key) => (await meals().where({ key }).orderBy('restaurant_key')).map(soldOutOf),
-    findOn: async (restaurantKey, day) => (await meals().where({ restaurant_key: restaurantKey, date: day })).map(soldOutOf),
-    countOn: async (restaurantKey, day) => (await meals().where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
+    findOn: async (restaurantKey, day) =>
+      (await meals().where({ restaurant_key: restaurantKey, date: day })).map(soldOutOf),
+    countOn: async (restaurantKey, day) =>
+      (await meals().where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
     findKeys: async (restaurantKey, keys) =>
-      new Set((await readInChunks<Pick<SoldOutRow, 'key'>>(keys, (chunk) => meals().where({ restaurant_key: restaurantKey }).whereIn('key', chunk).select('key'))).map(({ key }) => key)),
+      new Set(
+        (
+          await readInChunks<Pick<SoldOutRow, 'key'>>(keys, (chunk) =>
+            meals().where({ restaurant_key: restaurantKey }).whereIn('key', chunk).select('key'),
+          )
+        ).map(({ key }) => key),
+      ),
     async put({ stored, soldOutSince }) {
-      await meals().insert({ key: stored.offer.key, restaurant_key: stored.restaurantKey, date: stored.offer.date, since: soldOutSince, stored: JSON.stringify(stored) }).onConflict(['restaurant_key', 'key']).merge();
+      await meals()
+        .insert({
+          key: stored.offer.key,
+          restaurant_key: stored.restaurantKey,
+          date: stored.offer.date,
+          since: soldOutSince,
+          stored: JSON.stringify(stored),
+        })
+        .onConflict(['restaurant_key', 'key'])
+        .merge();
     },
     async remove(restaurantKey, key) {
       await meals().where({ restaurant_key: restaurantKey, key }).delete();

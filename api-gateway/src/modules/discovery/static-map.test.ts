@@ -2,9 +2,11 @@ import { drawStaticMap } from './static-map';
 
 describe('drawStaticMap', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
-  const map = (center: { latitude: number; longitude: number }, scheme: 'light' | 'dark' = 'light') => drawStaticMap({ center, zoom: 15, width: 1200, height: 600, scale: 2, scheme });
+  const map = (center: { latitude: number; longitude: number }, scheme: 'light' | 'dark' = 'light') =>
+    drawStaticMap({ center, zoom: 15, width: 1200, height: 600, scale: 2, scheme });
 
-  const basemapAt = (svg: string): number[] => (/translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)" stroke-linecap/.exec(svg) ?? []).slice(1).map(Number);
+  const basemapAt = (svg: string): number[] =>
+    (/translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)" stroke-linecap/.exec(svg) ?? []).slice(1).map(Number);
 
   it('holds nothing from elsewhere, and no text, for which there is no font', () => {
     expect(map(hamburg)).not.toMatch(/<text|<image|href|font/);

@@ -31,8 +31,30 @@ interface MapColours {
 
 /** The design system's colours of a map, for readers who prefer light or dark. */
 const SCHEMES = {
-  light: { land: '#F5F0EA', line: '#EEE7DF', park: '#D6EACB', water: '#BFDFEE', street: '#FFFFFF', streetCasing: '#E2D8CE', main: '#FFF1CC', mainCasing: '#E8D3A4', rail: '#CFC3BE', pin: '#8E1D53' },
-  dark: { land: '#221A1E', line: '#292025', park: '#1F3124', water: '#16313F', street: '#3A2F35', streetCasing: '#1A1317', main: '#4A3B33', mainCasing: '#1A1317', rail: '#463A40', pin: '#BA306A' },
+  light: {
+    land: '#F5F0EA',
+    line: '#EEE7DF',
+    park: '#D6EACB',
+    water: '#BFDFEE',
+    street: '#FFFFFF',
+    streetCasing: '#E2D8CE',
+    main: '#FFF1CC',
+    mainCasing: '#E8D3A4',
+    rail: '#CFC3BE',
+    pin: '#8E1D53',
+  },
+  dark: {
+    land: '#221A1E',
+    line: '#292025',
+    park: '#1F3124',
+    water: '#16313F',
+    street: '#3A2F35',
+    streetCasing: '#1A1317',
+    main: '#4A3B33',
+    mainCasing: '#1A1317',
+    rail: '#463A40',
+    pin: '#BA306A',
+  },
 } as const satisfies Readonly<Record<string, MapColours>>;
 
 const METRES_A_DEGREE = 111_195;
@@ -42,7 +64,10 @@ const strokes = (colour: string, lines: readonly { readonly path: string; readon
 
 const areas = (colour: string, paths: readonly string[]): string => `<path fill="${colour}" d="${paths.join('')}"/>`;
 
-/** Waters, parks and roads around the middle of a map, in the same drawing as the large map's; null where nothing is drawn. */
+/**
+ * Waters, parks and roads around the middle of a map, in the same drawing as the large map's; null where nothing is
+ * drawn.
+ */
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
   const colours = SCHEMES[scheme];
@@ -59,8 +84,14 @@ ${areas(colours.park, PARKS)}${areas(colours.water, LAKES)}
     strokes(colours.streetCasing, wide(STREETS, 16)),
     strokes(colours.street, wide(STREETS, 13)),
     strokes(colours.rail, wide(RAILS, 5)),
-    strokes(colours.mainCasing, ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 + 6 }))),
-    strokes(colours.main, ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 }))),
+    strokes(
+      colours.mainCasing,
+      ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 + 6 })),
+    ),
+    strokes(
+      colours.main,
+      ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 })),
+    ),
   ].join('')}</g></g>`;
 };
 
@@ -70,11 +101,15 @@ const GRID = 128;
 const gridLines = (middle: number, length: number): number[] => {
   const first = middle - length / 2;
   const lines: number[] = [];
-  for (let at = Math.ceil(first / GRID) * GRID; at < first + length; at += GRID) lines.push(Math.round((at - first) * 100) / 100);
+  for (let at = Math.ceil(first / GRID) * GRID; at < first + length; at += GRID)
+    lines.push(Math.round((at - first) * 100) / 100);
   return lines;
 };
 
-/** The map as SVG: the basemap as far as it is drawn, and a pin whose tip is the place. No text, no font, nothing from elsewhere. */
+/**
+ * The map as SVG: the basemap as far as it is drawn, and a pin whose tip is the place. No text, no font, nothing from
+ * elsewhere.
+ */
 export const drawStaticMap = (map: StaticMap): string => {
   const width = map.width / map.scale;
   const height = map.height / map.scale;
@@ -98,7 +133,10 @@ const codeFile = (): string => createRequire(import.meta.url).resolve('@resvg/re
 
 let ready: Promise<void> | null = null;
 
-/** Turns a drawing without text into PNG bytes; the first call loads the renderer. It leaves its thread to nobody else meanwhile. */
+/**
+ * Turns a drawing without text into PNG bytes; the first call loads the renderer. It leaves its thread to nobody else
+ * meanwhile.
+ */
 export const renderPng = async (svg: string): Promise<Uint8Array> => {
   ready ??= readFile(codeFile()).then(initWasm);
   await ready;

@@ -9,7 +9,10 @@ const gateways = testGateways();
 const start = async (environment: Readonly<Record<string, string>> = {}) => {
   const gateway = await gateways.start({ environment });
   const anna = await register(gateway, 'anna@mahlzeit.test');
-  const login = async (password: string, { email = anna.email, headers = {} }: { email?: string; headers?: Readonly<Record<string, string>> } = {}) =>
+  const login = async (
+    password: string,
+    { email = anna.email, headers = {} }: { email?: string; headers?: Readonly<Record<string, string>> } = {},
+  ) =>
     outcomeOf(await createBrowser(gateway.url).call('POST', '/api/auth/login', { body: { email, password }, headers }));
   return { gateway, anna, login };
 };
@@ -21,7 +24,8 @@ const stopped = [429, 'ErrorTooManyAttempts'];
 describe('attack: guessing a password', () => {
   it('from one address: ten tries in 15 minutes', async () => {
     const { gateway, login } = await start({ RATE_LIMITS: 'default' });
-    for (let tries = 0; tries < 10; tries += 1) expect(await login(`geraten ${tries}`)).toEqual([401, 'ErrorPasswordIncorrect']);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await login(`geraten ${tries}`)).toEqual([401, 'ErrorPasswordIncorrect']);
     expect([await login('geraten 11'), await login(PASSWORD)]).toEqual([stopped, stopped]);
     // The limit is one of real time: moving the domain clock opens nothing.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
@@ -30,13 +34,18 @@ describe('attack: guessing a password', () => {
 
   it('from many addresses: the account counts all of them', async () => {
     const { login } = await start(limited);
-    for (let number = 1; number <= 10; number += 1) expect(await login('geraten', fromAddress(number))).toEqual([401, 'ErrorPasswordIncorrect']);
+    for (let number = 1; number <= 10; number += 1)
+      expect(await login('geraten', fromAddress(number))).toEqual([401, 'ErrorPasswordIncorrect']);
     expect(await login(PASSWORD, fromAddress(99))).toEqual(stopped);
   });
 
   it('from one address at many accounts: a hundred tries a minute', async () => {
     const { login } = await start(limited);
-    const spray = await Promise.all(Array.from({ length: 100 }, (_, number) => login('mittagspause1', { ...fromAddress(1), email: `person-${number}@mahlzeit.test` })));
+    const spray = await Promise.all(
+      Array.from({ length: 100 }, (_, number) =>
+        login('mittagspause1', { ...fromAddress(1), email: `person-${number}@mahlzeit.test` }),
+      ),
+    );
     expect(new Set(spray.map(([status]) => status))).toEqual(new Set([401]));
     expect(await login('mittagspause1', { ...fromAddress(1), email: 'person-101@mahlzeit.test' })).toEqual(stopped);
     expect(await login(PASSWORD, fromAddress(2))).toEqual([200]);
@@ -44,21 +53,24 @@ describe('attack: guessing a password', () => {
 
   it('under made-up addresses: without a proxy in front no header says where a request comes from', async () => {
     const { login } = await start({ RATE_LIMITS: 'default' });
-    for (let number = 0; number < 100; number += 1) await login('geraten', { ...fromAddress(number), email: `person-${number}@mahlzeit.test` });
+    for (let number = 0; number < 100; number += 1)
+      await login('geraten', { ...fromAddress(number), email: `person-${number}@mahlzeit.test` });
     expect(await login('geraten', { ...fromAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(stopped);
   });
 
   it('in another writing of the address: it is the same account', async () => {
     const { login } = await start({ RATE_LIMITS: 'default' });
     const writings = ['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@mahlzeit.test', 'Anna@Mahlzeit.Test '];
-    for (let tries = 0; tries < 10; tries += 1) await login('geraten', { email: writings[tries % writings.length] ?? '' });
+    for (let tries = 0; tries < 10; tries += 1)
+      await login('geraten', { email: writings[tries % writings.length] ?? '' });
     expect(await login(PASSWORD)).toEqual(stopped);
   });
 });
 
 describe('attack: a stolen or made-up token', () => {
   const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const claimsOf = (token: string): object => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const claimsOf = (token: string): object =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
   it('without a signature: refused over HTTP and on the socket', async () => {
     const { gateway, anna } = await start();
@@ -86,14 +98,19 @@ describe('attack: a stolen or made-up token', () => {
     expect(await (await connectLive(gateway.url, { token: anna.idToken })).closed).toBe(4401);
     const thief = createBrowser(gateway.url);
     thief.cookie = cookie;
-    expect(outcomeOf(await thief.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }))).toEqual([401, 'unauthenticated']);
+    expect(
+      outcomeOf(await thief.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
+    ).toEqual([401, 'unauthenticated']);
   });
 
   it('of the visitor that somebody was: worth nothing after the registration', async () => {
     const { gateway } = await start();
     const visitor = await visit(gateway);
     const { browser, idToken } = visitor;
-    await browser.call('POST', '/api/auth/register', { token: idToken, body: { email: 'ben@mahlzeit.test', password: PASSWORD, visible: true, policyAccepted: true } });
+    await browser.call('POST', '/api/auth/register', {
+      token: idToken,
+      body: { email: 'ben@mahlzeit.test', password: PASSWORD, visible: true, policyAccepted: true },
+    });
     expect(outcomeOf(await visitor.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   });
 });
@@ -101,18 +118,33 @@ describe('attack: a stolen or made-up token', () => {
 describe('attack: a foreign page', () => {
   const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
 
-  it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])('logs somebody in as the attacker by a form (%s): refused, no cookie', async (type) => {
-    const { gateway, anna } = await start();
-    const body = JSON.stringify({ email: anna.email, password: PASSWORD });
-    const answer = await fetch(`${gateway.url}/api/auth/login`, { method: 'POST', headers: { ...foreign, 'Content-Type': type }, body });
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([415, []]);
-  });
+  it.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'logs somebody in as the attacker by a form (%s): refused, no cookie',
+    async (type) => {
+      const { gateway, anna } = await start();
+      const body = JSON.stringify({ email: anna.email, password: PASSWORD });
+      const answer = await fetch(`${gateway.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { ...foreign, 'Content-Type': type },
+        body,
+      });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([415, []]);
+    },
+  );
 
-  it.each(['/api/auth/refresh', '/api/auth/logout'])('uses the cookie for %s: refused, and the session goes on', async (path) => {
-    const { anna } = await start();
-    expect(outcomeOf(await anna.browser.call('POST', path, { body: {}, headers: foreign }))).toEqual([403, 'notAllowed']);
-    expect(outcomeOf(await anna.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }))).toEqual([200]);
-  });
+  it.each(['/api/auth/refresh', '/api/auth/logout'])(
+    'uses the cookie for %s: refused, and the session goes on',
+    async (path) => {
+      const { anna } = await start();
+      expect(outcomeOf(await anna.browser.call('POST', path, { body: {}, headers: foreign }))).toEqual([
+        403,
+        'notAllowed',
+      ]);
+      expect(
+        outcomeOf(await anna.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
+      ).toEqual([200]);
+    },
+  );
 
   it.each([
     ['/api/auth/anonymous', {}],
@@ -124,18 +156,30 @@ describe('attack: a foreign page', () => {
     const { gateway, anna } = await start();
     const usersBefore = await gateway.database.knex('user').count();
     const { cookie } = anna.browser;
-    const senders: readonly Readonly<Record<string, string>>[] = [foreign, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }, { Origin: 'null' }];
+    const senders: readonly Readonly<Record<string, string>>[] = [
+      foreign,
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+    ];
     for (const headers of senders) {
-      expect(outcomeOf(await anna.browser.call('POST', path, { body, headers: { 'X-Mahlzeit': '1', ...headers } }))).toEqual([403, 'notAllowed']);
+      expect(
+        outcomeOf(await anna.browser.call('POST', path, { body, headers: { 'X-Mahlzeit': '1', ...headers } })),
+      ).toEqual([403, 'notAllowed']);
       expect(anna.browser.cookie).toBe(cookie);
     }
     expect(await gateway.database.knex('user').count()).toEqual(usersBefore);
-    expect(outcomeOf(await anna.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }))).toEqual([200]);
+    expect(
+      outcomeOf(await anna.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
+    ).toEqual([200]);
   });
 
   it('replaces a session by an empty form, which needs no JSON: refused, no cookie', async () => {
     const { gateway } = await start();
-    const answer = await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST', headers: { ...foreign, 'Content-Type': 'application/x-www-form-urlencoded' } });
+    const answer = await fetch(`${gateway.url}/api/auth/anonymous`, {
+      method: 'POST',
+      headers: { ...foreign, 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
 
@@ -147,14 +191,24 @@ describe('attack: a foreign page', () => {
     ['a program', () => ({})],
   ])('is not %s, which gets its session', async (_who, headersFor) => {
     const { gateway } = await start();
-    const answer = await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST', headers: headersFor(gateway.url) });
+    const answer = await fetch(`${gateway.url}/api/auth/anonymous`, {
+      method: 'POST',
+      headers: headersFor(gateway.url),
+    });
     expect(answer.status).toBe(200);
   });
 
   it('asks whether it may send what only our pages send: it is told nothing that would allow it', async () => {
     const { gateway } = await start();
     for (const path of ['/api/auth/refresh', '/api/auth/login', '/api/users/me']) {
-      const answer = await fetch(`${gateway.url}${path}`, { method: 'OPTIONS', headers: { ...foreign, 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'x-mahlzeit' } });
+      const answer = await fetch(`${gateway.url}${path}`, {
+        method: 'OPTIONS',
+        headers: {
+          ...foreign,
+          'Access-Control-Request-Method': 'POST',
+          'Access-Control-Request-Headers': 'x-mahlzeit',
+        },
+      });
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();
       expect(answer.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     }
@@ -164,9 +218,11 @@ describe('attack: a foreign page', () => {
 describe('attack: mailing strangers', () => {
   it('by registering one address after the other: sixty new people a minute come from one address, with a session or without', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const sign = (number: number, token?: string) => createBrowser(gateway.url).call('POST', '/api/auth/register', {
-      body: { email: `fremd-${number}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true }, ...(token !== undefined && { token }),
-    });
+    const sign = (number: number, token?: string) =>
+      createBrowser(gateway.url).call('POST', '/api/auth/register', {
+        body: { email: `fremd-${number}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true },
+        ...(token !== undefined && { token }),
+      });
     const visitor = await visit(gateway);
     for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await sign(number))).toEqual([200]);
     expect(outcomeOf(await sign(60))).toEqual(stopped);
@@ -179,10 +235,17 @@ describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
     // One slot, which is taken until whoever leaves has left.
     const slots = createSemaphore(1);
-    let [free, askedForSlot, hashed] = [(): void => undefined, (_signal: AbortSignal | undefined): void => undefined, 0];
-    const taken = slots.run(() => new Promise<void>((resolve) => {
-      free = resolve;
-    }));
+    let [free, askedForSlot, hashed] = [
+      (): void => undefined,
+      (_signal: AbortSignal | undefined): void => undefined,
+      0,
+    ];
+    const taken = slots.run(
+      () =>
+        new Promise<void>((resolve) => {
+          free = resolve;
+        }),
+    );
     const asked = new Promise<AbortSignal | undefined>((resolve) => {
       askedForSlot = resolve;
     });
@@ -196,12 +259,18 @@ describe('attack: passwords that nobody waits for', () => {
       },
     };
     const gateway = await gateways.start({ passwordSlots });
-    const sign = (name: string, signal: AbortSignal | null = null) => fetch(`${gateway.url}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: `${name}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true }),
-      signal,
-    });
+    const sign = (name: string, signal: AbortSignal | null = null) =>
+      fetch(`${gateway.url}/api/auth/register`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          email: `${name}@mahlzeit.test`,
+          password: PASSWORD,
+          visible: false,
+          policyAccepted: true,
+        }),
+        signal,
+      });
     const leaving = new AbortController();
     const left = sign('gone', leaving.signal);
     const waiting = await asked;
@@ -212,7 +281,13 @@ describe('attack: passwords that nobody waits for', () => {
     free();
     await taken;
     expect([(await sign('carla')).status, hashed]).toEqual([200, 1]);
-    expect(outcomeOf(await createBrowser(gateway.url).call('POST', '/api/auth/login', { body: { email: 'gone@mahlzeit.test', password: PASSWORD } }))).toEqual([401, 'ErrorNoAccount']);
+    expect(
+      outcomeOf(
+        await createBrowser(gateway.url).call('POST', '/api/auth/login', {
+          body: { email: 'gone@mahlzeit.test', password: PASSWORD },
+        }),
+      ),
+    ).toEqual([401, 'ErrorNoAccount']);
   });
 });
 
@@ -221,18 +296,36 @@ describe('attack: taking over an account', () => {
     const { gateway, anna: squatter } = await start();
     await squatter.browser.call('POST', '/api/auth/password-reset', { body: { email: squatter.email } });
     const token = await resetTokenFor(gateway, squatter.email);
-    await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', { body: { token, password: 'mein eigenes' } });
+    await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', {
+      body: { token, password: 'mein eigenes' },
+    });
     expect(outcomeOf(await squatter.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
     expect((await signIn(gateway, squatter.email, 'mein eigenes')).account.uid).toBe(squatter.account.uid);
   });
 
   it('by fields that nobody may set: refused or passed over', async () => {
     const { anna } = await start();
-    for (const body of [{ verificationCode: true }, { email: 'b@mahlzeit.test' }, { deleted: false }, { uid: 'x' }, { photoURL: '//evil.example/a.png' }]) {
+    for (const body of [
+      { verificationCode: true },
+      { email: 'b@mahlzeit.test' },
+      { deleted: false },
+      { uid: 'x' },
+      { photoURL: '//evil.example/a.png' },
+    ]) {
       expect(outcomeOf(await anna.call('PATCH', '/api/users/me', body))).toEqual([400, 'invalidRequest']);
     }
-    await anna.call('PATCH', '/api/users/me', { isEmailVerified: true, passwordHash: 'x', thirdParty: 'google', policyVersion: 99, languageCode: 'de' });
-    expect((await anna.call('GET', '/api/users/me')).body).toMatchObject({ verificationCode: false, policyVersion: 1, languageCode: 'de' });
+    await anna.call('PATCH', '/api/users/me', {
+      isEmailVerified: true,
+      passwordHash: 'x',
+      thirdParty: 'google',
+      policyVersion: 99,
+      languageCode: 'de',
+    });
+    expect((await anna.call('GET', '/api/users/me')).body).toMatchObject({
+      verificationCode: false,
+      policyVersion: 1,
+      languageCode: 'de',
+    });
   });
 
   it('by verifying another’s address: a code counts for the address that it was mailed to', async () => {
@@ -240,7 +333,11 @@ describe('attack: taking over an account', () => {
     const code = await codeFor(gateway, anna.email);
     await anna.call('POST', '/api/users/verifyEmail', { code });
     await anna.call('PUT', '/api/auth/email', { email: 'opfer@mahlzeit.test', password: PASSWORD });
-    if (code !== (await codeFor(gateway, 'opfer@mahlzeit.test'))) expect((await anna.call('POST', '/api/users/verifyEmail', { code })).body).toEqual({ success: false });
-    expect((await anna.call('GET', '/api/users/me')).body).toMatchObject({ email: 'opfer@mahlzeit.test', verificationCode: false });
+    if (code !== (await codeFor(gateway, 'opfer@mahlzeit.test')))
+      expect((await anna.call('POST', '/api/users/verifyEmail', { code })).body).toEqual({ success: false });
+    expect((await anna.call('GET', '/api/users/me')).body).toMatchObject({
+      email: 'opfer@mahlzeit.test',
+      verificationCode: false,
+    });
   });
 });

@@ -2,7 +2,8 @@ import { createFakeIdentity, valueOf } from './testing/fake-identity';
 import { SESSION_IDLE_MS } from './session/refresh-token';
 import { createSessionCleanup } from './cleanup-jobs';
 
-const visit = async (identity: ReturnType<typeof createFakeIdentity>) => valueOf(await identity.visitors.start('192.0.2.1'));
+const visit = async (identity: ReturnType<typeof createFakeIdentity>) =>
+  valueOf(await identity.visitors.start('192.0.2.1'));
 
 it('forgets visitors who can never come back, and tells their topics', async () => {
   const identity = createFakeIdentity();
@@ -14,12 +15,20 @@ it('forgets visitors who can never come back, and tells their topics', async () 
   await cleanup.run();
   expect(await identity.findUser(gone.answer.account.uid)).toBeNull();
   expect(await identity.findUser(present.answer.account.uid)).not.toBeNull();
-  expect(identity.store.recorded.at(-1)).toEqual([`user/${gone.answer.account.uid}`, { kind: 'del', collection: 'user', key: gone.answer.account.uid }]);
+  expect(identity.store.recorded.at(-1)).toEqual([
+    `user/${gone.answer.account.uid}`,
+    { kind: 'del', collection: 'user', key: gone.answer.account.uid },
+  ]);
 });
 
 it('keeps accounts whose sessions are all over', async () => {
   const identity = createFakeIdentity();
-  const { answer } = valueOf(await identity.registrations.register({ email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true }, null));
+  const { answer } = valueOf(
+    await identity.registrations.register(
+      { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true },
+      null,
+    ),
+  );
   identity.clock.advance(SESSION_IDLE_MS + 1);
   await createSessionCleanup(identity).run();
   expect(await identity.findUser(answer.account.uid)).not.toBeNull();

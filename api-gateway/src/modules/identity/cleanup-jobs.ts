@@ -9,23 +9,38 @@ const EVERY_MS = 15 * 60_000;
 const BATCH = 500;
 
 /** Removes sessions that are over, and visitors who can never come back. */
-export const createSessionCleanup = ({ store, clock }: { readonly store: IdentityStore; readonly clock: Clock }): Worker => ({
+export const createSessionCleanup = ({
+  store,
+  clock,
+}: {
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+}): Worker => ({
   name: 'identity/session-cleanup',
   everyMs: EVERY_MS,
-  run: () => store.write(async (rows) => {
-    await rows.sessions.removeOver(clock.realNow(), BATCH);
-    for (const uid of await rows.users.removeLostVisitors(BATCH)) rows.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
-  }),
+  run: () =>
+    store.write(async (rows) => {
+      await rows.sessions.removeOver(clock.realNow(), BATCH);
+      for (const uid of await rows.users.removeLostVisitors(BATCH))
+        rows.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
+    }),
 });
 
 /** Removes codes and links of mails that are worth nothing any more. */
-export const createProofCleanup = ({ store, clock }: { readonly store: IdentityStore; readonly clock: Clock }): Worker => ({
+export const createProofCleanup = ({
+  store,
+  clock,
+}: {
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+}): Worker => ({
   name: 'identity/proof-cleanup',
   everyMs: EVERY_MS,
-  run: () => store.write(async (rows) => {
-    await rows.codes.removeExpired(clock.now());
-    await rows.resets.removeExpired(clock.now());
-  }),
+  run: () =>
+    store.write(async (rows) => {
+      await rows.codes.removeExpired(clock.now());
+      await rows.resets.removeExpired(clock.now());
+    }),
 });
 
 const SIGN_INS_EVERY_MS = 5 * 60_000;
@@ -34,7 +49,13 @@ const SIGN_INS_EVERY_MS = 5 * 60_000;
 const EXPIRED_SIGN_INS_STAY_MS = 30 * 60_000;
 
 /** Removes sign-ins that nobody has finished. */
-export const createSignInCleanup = ({ store, clock }: { readonly store: ThirdPartyStore; readonly clock: Clock }): Worker => ({
+export const createSignInCleanup = ({
+  store,
+  clock,
+}: {
+  readonly store: ThirdPartyStore;
+  readonly clock: Clock;
+}): Worker => ({
   name: 'identity/sign-in-cleanup',
   everyMs: SIGN_INS_EVERY_MS,
   run: () => store.write(({ thirdParties }) => thirdParties.removeExpired(clock.realNow() - EXPIRED_SIGN_INS_STAY_MS)),

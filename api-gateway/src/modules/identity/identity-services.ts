@@ -1,9 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { createFairSemaphore } from '../../platform';
 import type { CostlyWork, ModuleDeps, PersonalDataProvider, SignInConfig } from '../../platform';
-import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof, productionCost } from './credentials/password';
-import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher, ProvePassword } from './credentials/password';
-import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './credentials/verification-service';
+import {
+  createLoginAttempts,
+  createNewPasswordHashing,
+  createPasswordHasher,
+  createPasswordProof,
+  productionCost,
+} from './credentials/password';
+import type {
+  HashNewPassword,
+  LoginAttempts,
+  PasswordCost,
+  PasswordHasher,
+  ProvePassword,
+} from './credentials/password';
+import {
+  createVerificationLimits,
+  createVerificationService,
+  MAX_WRONG_TRIES,
+} from './credentials/verification-service';
 import type { VerificationService } from './credentials/verification-service';
 import { createIdentityStore } from './identity-store';
 import type { IdentityPorts, IdentityStore } from './identity-store';
@@ -16,7 +32,13 @@ import type { SessionService } from './session/session-service';
 import { identityPersonalData } from './user/personal-data';
 
 /** Dependencies of the identity module. */
-export interface IdentityDeps extends IdentityPorts, Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'> {
+export interface IdentityDeps
+  extends
+    IdentityPorts,
+    Pick<
+      ModuleDeps,
+      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'
+    > {
   /** Whom people may sign in with. */
   readonly signIn: SignInConfig;
   /** Version of the policy that a registration accepts. */
@@ -48,7 +70,20 @@ const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Creates the shared services. */
 export const createIdentityServices = (deps: IdentityDeps): IdentityServices => {
-  const { config, database, clock, log, address, live, outbox, onPersonChanged, createRateLimiter, personalData, costlyWork, passwordCost = productionCost } = deps;
+  const {
+    config,
+    database,
+    clock,
+    log,
+    address,
+    live,
+    outbox,
+    onPersonChanged,
+    createRateLimiter,
+    personalData,
+    costlyWork,
+    passwordCost = productionCost,
+  } = deps;
   const store = createIdentityStore({ database, outbox, onPersonChanged });
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
@@ -67,7 +102,14 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
     hashNewPassword: createNewPasswordHashing(hasher, costlyWork.passwords),
     attempts,
     prove: createPasswordProof({ store, hasher, attempts }),
-    verification: createVerificationService({ store, secrets, limits, clock, live, maxWrongTries: config.hasRateLimits ? MAX_WRONG_TRIES : Infinity }),
+    verification: createVerificationService({
+      store,
+      secrets,
+      limits,
+      clock,
+      live,
+      maxWrongTries: config.hasRateLimits ? MAX_WRONG_TRIES : Infinity,
+    }),
     dataProviders: () => [...personalData(), identityPersonalData],
   };
 };

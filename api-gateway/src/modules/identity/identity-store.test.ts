@@ -7,15 +7,31 @@ import { anonymousUser, registeredUser } from './user/user-rules';
 const noOutbox = { enqueue: async () => {} };
 
 describeOnEachEngine('the identity store', (databases) => {
-  const open = async () => createIdentityStore({ database: await databases.open(), outbox: noOutbox, onPersonChanged: async () => {} });
+  const open = async () =>
+    createIdentityStore({ database: await databases.open(), outbox: noOutbox, onPersonChanged: async () => {} });
 
   describe('users and sessions', () => {
     const visitor = anonymousUser('visitor', 1_782_300_600_000);
     const anna = registeredUser(anonymousUser('anna', 1_782_300_600_000), {
-      email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 1_782_300_700_000,
+      email: 'anna@mahlzeit.test',
+      passwordHash: 'hash',
+      visible: true,
+      connectionCode: 'ABCDEFGH',
+      policyVersion: 3,
+      now: 1_782_300_700_000,
     });
-    const session = (id: string, uid = 'anna', expiresAt = 2_000_000_000_000) => ({ id, uid, authTime: 1_750_000_000_000, expiresAt, endedAt: null });
-    const token = (secretHash: string, sessionId: string, rotatedAt: number | null = null) => ({ secretHash, sessionId, rotatedAt });
+    const session = (id: string, uid = 'anna', expiresAt = 2_000_000_000_000) => ({
+      id,
+      uid,
+      authTime: 1_750_000_000_000,
+      expiresAt,
+      endedAt: null,
+    });
+    const token = (secretHash: string, sessionId: string, rotatedAt: number | null = null) => ({
+      secretHash,
+      sessionId,
+      rotatedAt,
+    });
 
     const filled = async (): Promise<IdentityStore> => {
       const store = await open();
@@ -37,8 +53,21 @@ describeOnEachEngine('the identity store', (databases) => {
     it('keeps every field of a changed user', async () => {
       const store = await filled();
       const changed = {
-        ...anna, isEmailVerified: true, deletedAt: 1_782_300_800_000, isVisible: false, photoURL: '/media/a.webp', phoneNumber: '+49 40 1', firstName: 'Anna', lastName: 'Öz',
-        favorites: ['a', 'b'], tasteKeys: ['c'], languageCode: 'de', selectedDiscountId: 'd', meetupMails: false, thirdParty: 'google' as const, passwordHash: null,
+        ...anna,
+        isEmailVerified: true,
+        deletedAt: 1_782_300_800_000,
+        isVisible: false,
+        photoURL: '/media/a.webp',
+        phoneNumber: '+49 40 1',
+        firstName: 'Anna',
+        lastName: 'Öz',
+        favorites: ['a', 'b'],
+        tasteKeys: ['c'],
+        languageCode: 'de',
+        selectedDiscountId: 'd',
+        meetupMails: false,
+        thirdParty: 'google' as const,
+        passwordHash: null,
       };
       await store.write((rows) => rows.users.update(changed));
       expect(await store.read((rows) => rows.users.find('anna'))).toEqual(changed);
@@ -59,7 +88,11 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.end('one', 5);
         await rows.sessions.end('one', 6);
       });
-      expect(await store.read((rows) => rows.sessions.find('one'))).toEqual({ ...session('one'), expiresAt: 2_100_000_000_000, endedAt: 5 });
+      expect(await store.read((rows) => rows.sessions.find('one'))).toEqual({
+        ...session('one'),
+        expiresAt: 2_100_000_000_000,
+        endedAt: 5,
+      });
       expect(await store.read((rows) => rows.sessions.find('two'))).toBeNull();
     });
 
@@ -70,18 +103,35 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.insert(session('two', 'visitor'));
         await rows.users.update({ ...anna, isEmailVerified: true, deletedAt: 1_782_300_800_000 });
       });
-      expect(await store.findCaller('one')).toEqual({ session: session('one'), isAnonymous: false, isVerified: true, isDeleted: true });
-      expect(await store.findCaller('two')).toEqual({ session: session('two', 'visitor'), isAnonymous: true, isVerified: false, isDeleted: false });
+      expect(await store.findCaller('one')).toEqual({
+        session: session('one'),
+        isAnonymous: false,
+        isVerified: true,
+        isDeleted: true,
+      });
+      expect(await store.findCaller('two')).toEqual({
+        session: session('two', 'visitor'),
+        isAnonymous: true,
+        isVerified: false,
+        isDeleted: false,
+      });
       expect(await store.findCaller('three')).toBeNull();
     });
 
     it("ends one person's sessions and nobody else's", async () => {
       const store = await filled();
       await store.write(async (rows) => {
-        for (const [id, uid] of [['one', 'anna'], ['two', 'anna'], ['three', 'visitor']] as const) await rows.sessions.insert(session(id, uid));
+        for (const [id, uid] of [
+          ['one', 'anna'],
+          ['two', 'anna'],
+          ['three', 'visitor'],
+        ] as const)
+          await rows.sessions.insert(session(id, uid));
         await rows.sessions.endAllOf('anna', 9);
       });
-      const ends = await store.read(async (rows) => Promise.all(['one', 'two', 'three'].map(async (id) => (await rows.sessions.find(id))?.endedAt)));
+      const ends = await store.read(async (rows) =>
+        Promise.all(['one', 'two', 'three'].map(async (id) => (await rows.sessions.find(id))?.endedAt)),
+      );
       expect(ends).toEqual([9, 9, null]);
     });
 
@@ -97,8 +147,15 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.sessions.markRotated('current', 30);
         await rows.sessions.forgetTokens('one', 20);
       });
-      const kept = await store.read(async (rows) => Promise.all(['old', 'recent', 'current', 'elsewhere'].map((hash) => rows.sessions.findToken(hash))));
-      expect(kept).toEqual([null, token('recent', 'one', 20), token('current', 'one', 30), token('elsewhere', 'two', 10)]);
+      const kept = await store.read(async (rows) =>
+        Promise.all(['old', 'recent', 'current', 'elsewhere'].map((hash) => rows.sessions.findToken(hash))),
+      );
+      expect(kept).toEqual([
+        null,
+        token('recent', 'one', 20),
+        token('current', 'one', 30),
+        token('elsewhere', 'two', 10),
+      ]);
     });
 
     it('removes what is over with its tokens, and then the visitors who are left without a session', async () => {
@@ -114,9 +171,17 @@ describeOnEachEngine('the identity store', (databases) => {
         return rows.users.removeLostVisitors(500);
       });
       expect(lost).toEqual(['visitor']);
-      const left = await store.read(async (rows) => Promise.all([rows.users.find('anna'), rows.users.find('visitor'), rows.users.find('present')]));
+      const left = await store.read(async (rows) =>
+        Promise.all([rows.users.find('anna'), rows.users.find('visitor'), rows.users.find('present')]),
+      );
       expect(left.map((user) => user?.uid)).toEqual(['anna', undefined, 'present']);
-      expect(await store.read(async (rows) => [await rows.sessions.find('ended'), await rows.sessions.find('expired'), await rows.sessions.findToken('of-expired')])).toEqual([null, null, null]);
+      expect(
+        await store.read(async (rows) => [
+          await rows.sessions.find('ended'),
+          await rows.sessions.find('expired'),
+          await rows.sessions.findToken('of-expired'),
+        ]),
+      ).toEqual([null, null, null]);
     });
 
     it('removes no more visitors at once than it was told', async () => {
@@ -140,7 +205,12 @@ describeOnEachEngine('the identity store', (databases) => {
       const store = await open();
       await store.write((rows) => rows.users.insert(anna));
       const second = store.write((rows) => rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }));
-      expect(await second.then(() => 'kept', () => 'refused')).toBe('refused');
+      expect(
+        await second.then(
+          () => 'kept',
+          () => 'refused',
+        ),
+      ).toBe('refused');
     });
 
     it('lets every gateway of a database make tokens with the same secrets', async () => {
@@ -157,7 +227,14 @@ describeOnEachEngine('the identity store', (databases) => {
     const noon = 1_782_295_200_000;
 
     const person = (uid: string, code: string) =>
-      registeredUser(anonymousUser(uid, noon), { email: `${uid}@mahlzeit.test`, passwordHash: 'hash', visible: true, connectionCode: code, policyVersion: 3, now: noon });
+      registeredUser(anonymousUser(uid, noon), {
+        email: `${uid}@mahlzeit.test`,
+        passwordHash: 'hash',
+        visible: true,
+        connectionCode: code,
+        policyVersion: 3,
+        now: noon,
+      });
     const anna = person('anna', 'AAAAAAAA');
     const ben = person('ben', 'BBBBBBBB');
     const cem = person('cem', 'CCCCCCCC');
@@ -176,7 +253,8 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.users.update({ ...anna, deletedAt: noon + HOUR });
         await rows.users.update({ ...ben, deletedAt: noon });
       });
-      const uidsBefore = (before: number, limit: number) => store.read(async (rows) => (await rows.users.findDeletedBefore(before, limit)).map(({ uid }) => uid));
+      const uidsBefore = (before: number, limit: number) =>
+        store.read(async (rows) => (await rows.users.findDeletedBefore(before, limit)).map(({ uid }) => uid));
       expect(await uidsBefore(noon - 1, 9)).toEqual([]);
       expect(await uidsBefore(noon, 9)).toEqual(['ben']);
       expect(await uidsBefore(noon + HOUR, 9)).toEqual(['ben', 'anna']);
@@ -192,19 +270,34 @@ describeOnEachEngine('the identity store', (databases) => {
 
     it('lists the sessions of a user and keeps when they proved their identity', async () => {
       const store = await filled();
-      const session = (id: string, uid: string, authTime: number) => ({ id, uid, authTime, expiresAt: noon + HOUR, endedAt: null });
+      const session = (id: string, uid: string, authTime: number) => ({
+        id,
+        uid,
+        authTime,
+        expiresAt: noon + HOUR,
+        endedAt: null,
+      });
       await store.write(async (rows) => {
         await rows.sessions.insert(session('two', 'anna', 20));
         await rows.sessions.insert(session('one', 'anna', 10));
         await rows.sessions.insert(session('other', 'ben', 5));
         await rows.sessions.prove('two', 30);
       });
-      expect(await store.read((rows) => rows.sessions.listOf('anna'))).toEqual([session('one', 'anna', 10), session('two', 'anna', 30)]);
+      expect(await store.read((rows) => rows.sessions.listOf('anna'))).toEqual([
+        session('one', 'anna', 10),
+        session('two', 'anna', 30),
+      ]);
     });
 
     it('keeps one code a user, counts wrong tries and forgets what has expired', async () => {
       const store = await filled();
-      const code = (uid: string, codeHash: string, expiresAt: number) => ({ uid, email: `${uid}@mahlzeit.test`, codeHash, expiresAt, wrongTries: 0 });
+      const code = (uid: string, codeHash: string, expiresAt: number) => ({
+        uid,
+        email: `${uid}@mahlzeit.test`,
+        codeHash,
+        expiresAt,
+        wrongTries: 0,
+      });
       await store.write(async (rows) => {
         await rows.codes.put(code('anna', 'old', noon));
         await rows.codes.countWrong('anna');
@@ -214,16 +307,28 @@ describeOnEachEngine('the identity store', (databases) => {
         await rows.codes.put(code('ben', 'his', noon + 1));
         await rows.codes.removeExpired(noon + 1);
       });
-      expect(await store.read((rows) => rows.codes.find('anna'))).toEqual({ ...code('anna', 'new', noon + 2), wrongTries: 2 });
+      expect(await store.read((rows) => rows.codes.find('anna'))).toEqual({
+        ...code('anna', 'new', noon + 2),
+        wrongTries: 2,
+      });
       expect(await store.read((rows) => rows.codes.find('ben'))).toBeNull();
     });
 
     it('keeps several links of a user, and forgets all of theirs or what has expired', async () => {
       const store = await filled();
       const reset = (tokenHash: string, uid: string, expiresAt: number) => ({ tokenHash, uid, expiresAt });
-      const kept = () => store.read(async (rows) => Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (hash) => (await rows.resets.find(hash))?.uid ?? null)));
+      const kept = () =>
+        store.read(async (rows) =>
+          Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (hash) => (await rows.resets.find(hash))?.uid ?? null)),
+        );
       await store.write(async (rows) => {
-        for (const one of [reset('a1', 'anna', noon), reset('a2', 'anna', noon), reset('b1', 'ben', noon), reset('b2', 'ben', noon + 1)]) await rows.resets.insert(one);
+        for (const one of [
+          reset('a1', 'anna', noon),
+          reset('a2', 'anna', noon),
+          reset('b1', 'ben', noon),
+          reset('b2', 'ben', noon + 1),
+        ])
+          await rows.resets.insert(one);
       });
       expect(await kept()).toEqual(['anna', 'anna', 'ben', 'ben']);
       await store.write((rows) => rows.resets.removeAllOf('anna'));
@@ -251,12 +356,25 @@ describeOnEachEngine('the identity store', (databases) => {
       await store.write(async (rows) => {
         await rows.users.insert(anna);
         await rows.sessions.insert({ id: 'one', uid: 'anna', authTime: 1, expiresAt: noon, endedAt: null });
-        await rows.codes.put({ uid: 'anna', email: 'anna@mahlzeit.test', codeHash: 'a', expiresAt: noon, wrongTries: 0 });
+        await rows.codes.put({
+          uid: 'anna',
+          email: 'anna@mahlzeit.test',
+          codeHash: 'a',
+          expiresAt: noon,
+          wrongTries: 0,
+        });
         await rows.resets.insert({ tokenHash: 'a', uid: 'anna', expiresAt: noon });
         await rows.avatars.put({ key: 'a', uid: 'anna', picture: Uint8Array.of(1) });
         await rows.users.remove('anna');
       });
-      expect(await store.read(async (rows) => [await rows.sessions.find('one'), await rows.codes.find('anna'), await rows.resets.find('a'), await rows.avatars.find('a')])).toEqual([null, null, null, null]);
+      expect(
+        await store.read(async (rows) => [
+          await rows.sessions.find('one'),
+          await rows.codes.find('anna'),
+          await rows.resets.find('a'),
+          await rows.avatars.find('a'),
+        ]),
+      ).toEqual([null, null, null, null]);
     });
   });
 });

@@ -25,7 +25,13 @@ export type { IdentityDeps } from './identity-services';
 export { createMailReaders, type MailReader } from './user/mail-reader-repository';
 export { mailsEndUrl } from './user/meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './user/moderation';
-export { createPeople, shortNameOf, type OnPersonChanged, type PersonState, type PublicPerson } from './user/people-repository';
+export {
+  createPeople,
+  shortNameOf,
+  type OnPersonChanged,
+  type PersonState,
+  type PublicPerson,
+} from './user/people-repository';
 
 /** Identity's routes, topic, pictures and jobs, and the verifier of everybody's Bearer tokens. */
 export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };
@@ -34,7 +40,10 @@ const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
   const limiter = services.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   return sessionRoutes({
     visitors: createVisitorService({ ...services, limiter }),
-    registrations: createRegistrationService({ ...services, limiter: services.createRateLimiter('registration', { points: 60, durationMs: 60_000 }) }),
+    registrations: createRegistrationService({
+      ...services,
+      limiter: services.createRateLimiter('registration', { points: 60, durationMs: 60_000 }),
+    }),
     logins: createLoginService(services),
     sessions: services.sessions,
     address: services.address,
@@ -42,7 +51,12 @@ const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
 };
 
 const accountRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
-  const { prove, sessions, verification, address: { publicUrl } } = services;
+  const {
+    prove,
+    sessions,
+    verification,
+    address: { publicUrl },
+  } = services;
   return [
     ...profileRoutes(createProfileService(services)),
     ...verificationRoutes(verification),
@@ -63,10 +77,24 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   const thirdParty = createThirdPartySignIn(services, avatars);
   return {
     tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services) }),
-    routes: [...sessionRoutesOf(services), ...accountRoutesOf(services), ...avatarRoutes(avatars), ...thirdParty.routes],
-    router: Router().use(createAvatarRouter(avatars), createMailsEndRouter(services.store, services.createRateLimiter), thirdParty.router),
+    routes: [
+      ...sessionRoutesOf(services),
+      ...accountRoutesOf(services),
+      ...avatarRoutes(avatars),
+      ...thirdParty.routes,
+    ],
+    router: Router().use(
+      createAvatarRouter(avatars),
+      createMailsEndRouter(services.store, services.createRateLimiter),
+      thirdParty.router,
+    ),
     topics: [userSource],
-    periodicJobs: [createSessionCleanup(services), createProofCleanup(services), createErasureJob(services), thirdParty.cleanup],
+    periodicJobs: [
+      createSessionCleanup(services),
+      createProofCleanup(services),
+      createErasureJob(services),
+      thirdParty.cleanup,
+    ],
     personalData: identityPersonalData,
   };
 };

@@ -25,10 +25,25 @@ export interface SeedContext {
 }
 
 /** Adds accounts to a new database; each password costs what any other costs. */
-export const seedAccounts = async (knex: Connection, drafts: readonly AccountDraft[], { now, policyVersion }: SeedContext): Promise<void> => {
+export const seedAccounts = async (
+  knex: Connection,
+  drafts: readonly AccountDraft[],
+  { now, policyVersion }: SeedContext,
+): Promise<void> => {
   const hasher = createPasswordHasher(productionCost);
   const users = createUserRepository(knex);
-  for (const { uid, email, password, firstName, lastName, connectionCode, isVerified, isVisible, isDeleted, tasteKeys } of drafts) {
+  for (const {
+    uid,
+    email,
+    password,
+    firstName,
+    lastName,
+    connectionCode,
+    isVerified,
+    isVisible,
+    isDeleted,
+    tasteKeys,
+  } of drafts) {
     await users.insert({
       ...anonymousUser(uid, now),
       isAnonymous: false,

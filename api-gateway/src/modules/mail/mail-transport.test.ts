@@ -39,14 +39,19 @@ describe('createSmtpTransport', () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password }, _session, done) => (password === 'geheim' ? done(null, { user: username }) : done(rejection('wrong', 535))),
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'geheim' ? done(null, { user: username }) : done(rejection('wrong', 535)),
       onRcptTo: ({ address }, _session, done) => done(answerRecipient(address)),
       onData(stream, { envelope }, done) {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-          received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString('utf8') });
+          received.push({
+            from,
+            to: envelope.rcptTo.map(({ address }) => address),
+            source: Buffer.concat(chunks).toString('utf8'),
+          });
           done();
         });
       },
@@ -74,12 +79,17 @@ describe('createSmtpTransport', () => {
   it('hands a meetup over as one of the message’s forms and as a file, and says how such messages are ended', async () => {
     const { url, received } = await startServer();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' };
-    const headers = { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    const headers = {
+      'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    };
     await createSmtpTransport(url).deliver({ ...mail, calendar, headers });
     const source = received[0]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
     expect(source).toMatch(/^List-Unsubscribe: <https:\/\/mahlzeit\.test\/mails\/end\/x>\r$/m);
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(source).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html[^]*^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m);
+    expect(source).toMatch(
+      /multipart\/alternative[^]*text\/plain[^]*text\/html[^]*^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m,
+    );
     expect(source).toMatch(/^Content-Type: application\/ics; name=mittagessen\.ics\r$/m);
     expect(source.match(/^List-|^Content-Type: text\/calendar/gm)).toHaveLength(3);
   });
@@ -88,7 +98,10 @@ describe('createSmtpTransport', () => {
     const { url, received } = await startServer();
     expect(await createSmtpTransport(url.replace('//', '//post:geheim@')).deliver(mail)).toMatchObject({ ok: true });
     expect(received).toHaveLength(1);
-    expect(await createSmtpTransport(url.replace('//', '//post:falsch@')).deliver(mail)).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(await createSmtpTransport(url.replace('//', '//post:falsch@')).deliver(mail)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable' },
+    });
   });
 
   it.each([
@@ -102,7 +115,10 @@ describe('createSmtpTransport', () => {
   it('tells a server that is away from a message that is refused', async () => {
     const { url } = await startServer();
     for (const close of closers.splice(0)) await close();
-    expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: false, error: { kind: 'unreachable', reason: 'ESOCKET' } });
+    expect(await createSmtpTransport(url).deliver(mail)).toEqual({
+      ok: false,
+      error: { kind: 'unreachable', reason: 'ESOCKET' },
+    });
   });
 
   it('writes to one address, whatever signs are in it', async () => {

@@ -64,7 +64,14 @@ const deliveryErrorOf = (cause: unknown): DeliveryError => {
 
 /** Sends by the server of `SMTP_URL`. */
 export const createSmtpTransport = (url: string): MailTransport => {
-  const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async deliver({ id, from, to, subject, text, html, calendar, headers, sentAt }) {
       try {
@@ -78,7 +85,9 @@ export const createSmtpTransport = (url: string): MailTransport => {
           date: new Date(sentAt),
           messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
           // As one of the message's forms, which mail programs show with its date, and as a file for all others.
-          ...(calendar !== null && { icalEvent: { method: calendar.method, filename: calendar.name, content: calendar.content } }),
+          ...(calendar !== null && {
+            icalEvent: { method: calendar.method, filename: calendar.name, content: calendar.content },
+          }),
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         });
         return ok(undefined);

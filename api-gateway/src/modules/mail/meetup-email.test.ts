@@ -7,25 +7,75 @@ const aMessage = (news: MeetupNews, meetup: Partial<MeetupEmail['meetup']> = {})
   kind: 'meetup',
   to: 'ben@mahlzeit.test',
   news,
-  meetup: { at: Date.parse('2026-06-24T10:30:00Z'), status: 'accepted', isTakeAway: false, isOwn: false, isAsked: false, ownerName: 'Anna', place: 'Elbkantine', address: 'Große Elbstraße 14a, Hamburg', ...meetup },
+  meetup: {
+    at: Date.parse('2026-06-24T10:30:00Z'),
+    status: 'accepted',
+    isTakeAway: false,
+    isOwn: false,
+    isAsked: false,
+    ownerName: 'Anna',
+    place: 'Elbkantine',
+    address: 'Große Elbstraße 14a, Hamburg',
+    ...meetup,
+  },
   url: 'https://mahlzeit.test/restaurants#invitations',
   calendar: { method: 'REQUEST', name: 'mittagessen.ics', content: '' },
   endUrl: 'https://mahlzeit.test/mails/end/t0k3n',
 });
 
 it.each<[MeetupNews, Partial<MeetupEmail['meetup']>, string, RegExp]>([
-  ['invited', { status: 'pending' }, 'Anna möchte mit dir essen: Elbkantine', /Anna lädt dich zum Essen ein[^]*Elbkantine\nGroße Elbstraße 14a, Hamburg\nMittwoch, 24\. Juni, 12:30 Uhr\nVor Ort/],
-  ['invited', { ownerName: '', isTakeAway: true, address: '' }, 'Jemand möchte mit dir essen: Elbkantine', /Elbkantine\nMittwoch[^\n]*\nZum Mitnehmen/],
+  [
+    'invited',
+    { status: 'pending' },
+    'Anna möchte mit dir essen: Elbkantine',
+    /Anna lädt dich zum Essen ein[^]*Elbkantine\nGroße Elbstraße 14a, Hamburg\nMittwoch, 24\. Juni, 12:30 Uhr\nVor Ort/,
+  ],
+  [
+    'invited',
+    { ownerName: '', isTakeAway: true, address: '' },
+    'Jemand möchte mit dir essen: Elbkantine',
+    /Elbkantine\nMittwoch[^\n]*\nZum Mitnehmen/,
+  ],
   ['statusChanged', {}, 'Das Treffen steht: Elbkantine', /das Treffen mit Anna findet statt/],
-  ['statusChanged', { isAsked: true }, 'Das Treffen steht: Elbkantine', /das Treffen mit Anna findet statt\. Deine Antwort steht noch aus\./],
+  [
+    'statusChanged',
+    { isAsked: true },
+    'Das Treffen steht: Elbkantine',
+    /das Treffen mit Anna findet statt\. Deine Antwort steht noch aus\./,
+  ],
   ['statusChanged', { isOwn: true }, 'Das Treffen steht: Elbkantine', /dein Treffen findet statt/],
-  ['statusChanged', { isOwn: true, status: 'pending' }, 'Das Treffen ist wieder offen: Elbkantine', /für dein Treffen hat gerade niemand fest zugesagt/],
-  ['statusChanged', { isOwn: true, status: 'declined' }, 'Alle haben abgesagt: Elbkantine', /für dein Treffen haben alle abgesagt/],
-  ['canceled', { status: 'canceled' }, 'Abgesagt: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr', /das Treffen mit Anna findet nicht statt[^]*nimmt ihn die Datei/],
-  ['canceled', { status: 'canceled', ownerName: '' }, 'Abgesagt: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr', /das Treffen findet nicht statt/],
+  [
+    'statusChanged',
+    { isOwn: true, status: 'pending' },
+    'Das Treffen ist wieder offen: Elbkantine',
+    /für dein Treffen hat gerade niemand fest zugesagt/,
+  ],
+  [
+    'statusChanged',
+    { isOwn: true, status: 'declined' },
+    'Alle haben abgesagt: Elbkantine',
+    /für dein Treffen haben alle abgesagt/,
+  ],
+  [
+    'canceled',
+    { status: 'canceled' },
+    'Abgesagt: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr',
+    /das Treffen mit Anna findet nicht statt[^]*nimmt ihn die Datei/,
+  ],
+  [
+    'canceled',
+    { status: 'canceled', ownerName: '' },
+    'Abgesagt: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr',
+    /das Treffen findet nicht statt/,
+  ],
   ['declined', {}, 'Du hast abgesagt: Elbkantine', /für dieses Treffen abgesagt[^]*nimmt ihn die Datei/],
   ['joined', {}, 'Du bist dabei: Elbkantine', /schön, dass du mitkommst\. Anna weiß schon Bescheid/],
-  ['reminded', {}, 'Denk an das Treffen: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr', /Anna erinnert dich an euer Treffen/],
+  [
+    'reminded',
+    {},
+    'Denk an das Treffen: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr',
+    /Anna erinnert dich an euer Treffen/,
+  ],
 ])('says that somebody is %s: %j', (news, meetup, subject, expected) => {
   const { subject: said, text } = renderEmail(aMessage(news, meetup), context);
   expect(said).toBe(subject);
@@ -35,9 +85,17 @@ it.each<[MeetupNews, Partial<MeetupEmail['meetup']>, string, RegExp]>([
 
 it('leads to where such messages are ended, in both forms, and to the meetup where there is something to see', () => {
   const { text, html } = renderEmail(aMessage('invited'), context);
-  expect(text.match(/https?:\S+/g)).toEqual(['https://mahlzeit.test/restaurants#invitations', 'https://mahlzeit.test/mails/end/t0k3n']);
-  expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://mahlzeit.test/restaurants#invitations"', 'href="https://mahlzeit.test/mails/end/t0k3n"']);
-  expect(renderEmail(aMessage('canceled'), context).text.match(/https?:\S+/g)).toEqual(['https://mahlzeit.test/mails/end/t0k3n']);
+  expect(text.match(/https?:\S+/g)).toEqual([
+    'https://mahlzeit.test/restaurants#invitations',
+    'https://mahlzeit.test/mails/end/t0k3n',
+  ]);
+  expect(html.match(/href="[^"]*"/g)).toEqual([
+    'href="https://mahlzeit.test/restaurants#invitations"',
+    'href="https://mahlzeit.test/mails/end/t0k3n"',
+  ]);
+  expect(renderEmail(aMessage('canceled'), context).text.match(/https?:\S+/g)).toEqual([
+    'https://mahlzeit.test/mails/end/t0k3n',
+  ]);
 });
 
 it('takes names for names, whatever they hold', () => {

@@ -4,7 +4,10 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { MailCalendar } from './mail-transport';
 
-/** What a message of a meetup tells: its reader is invited, its status has changed, it is off, they don't come, they are kept out, they come along, or they are reminded. */
+/**
+ * What a message of a meetup tells: its reader is invited, its status has changed, it is off, they don't come, they are
+ * kept out, they come along, or they are reminded.
+ */
 export type MeetupNews = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'removed' | 'joined' | 'reminded';
 
 /** A message of a meetup. */
@@ -33,7 +36,12 @@ export interface MeetupEmail {
   readonly endUrl: string;
 }
 
-const dayOf = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
+const dayOf = new Intl.DateTimeFormat('de-DE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Europe/Berlin',
+});
 
 /** Subject, first line, button and what follows. */
 interface Wording {
@@ -56,34 +64,77 @@ const wordingOf = ({ news, meetup: { status, isAsked } }: MeetupEmail): Wording 
   const changed = { ...CHANGED[status], button: look, after: texts.mailMeetupRenews };
   switch (news) {
     case 'invited':
-      return { subject: texts.mailMeetupInvitedSubject, before: texts.mailMeetupInvitedBefore, button: texts.mailMeetupAnswer, after: keeps };
+      return {
+        subject: texts.mailMeetupInvitedSubject,
+        before: texts.mailMeetupInvitedBefore,
+        button: texts.mailMeetupAnswer,
+        after: keeps,
+      };
     case 'statusChanged':
-      return isAsked ? { ...changed, before: `${changed.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer } : changed;
+      return isAsked
+        ? { ...changed, before: `${changed.before} ${texts.mailMeetupAsked}`, button: texts.mailMeetupAnswer }
+        : changed;
     case 'canceled':
-      return { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore, button: null, after: texts.mailMeetupRemoves };
+      return {
+        subject: texts.mailMeetupCanceledSubject,
+        before: texts.mailMeetupCanceledBefore,
+        button: null,
+        after: texts.mailMeetupRemoves,
+      };
     case 'declined':
-      return { subject: texts.mailMeetupLeftSubject, before: texts.mailMeetupLeftBefore, button: null, after: texts.mailMeetupRemoves };
+      return {
+        subject: texts.mailMeetupLeftSubject,
+        before: texts.mailMeetupLeftBefore,
+        button: null,
+        after: texts.mailMeetupRemoves,
+      };
     case 'removed':
-      return { subject: texts.mailMeetupRemovedSubject, before: texts.mailMeetupRemovedBefore, button: null, after: texts.mailMeetupRemoves };
+      return {
+        subject: texts.mailMeetupRemovedSubject,
+        before: texts.mailMeetupRemovedBefore,
+        button: null,
+        after: texts.mailMeetupRemoves,
+      };
     case 'joined':
-      return { subject: texts.mailMeetupJoinedSubject, before: texts.mailMeetupJoinedBefore, button: look, after: keeps };
+      return {
+        subject: texts.mailMeetupJoinedSubject,
+        before: texts.mailMeetupJoinedBefore,
+        button: look,
+        after: keeps,
+      };
     case 'reminded':
-      return { subject: texts.mailMeetupRemindedSubject, before: texts.mailMeetupRemindedBefore, button: look, after: keeps };
+      return {
+        subject: texts.mailMeetupRemindedSubject,
+        before: texts.mailMeetupRemindedBefore,
+        button: look,
+        after: keeps,
+      };
   }
 };
 
 /** The parts of a message of a meetup. */
 export const meetupParts = (message: MeetupEmail) => {
-  const { meetup: { at, isTakeAway, isOwn, ownerName, place, address }, url, endUrl } = message;
+  const {
+    meetup: { at, isTakeAway, isOwn, ownerName, place, address },
+    url,
+    endUrl,
+  } = message;
   const { subject, before, button, after } = wordingOf(message);
   const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
-  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter((line) => line !== '').join('\n');
+  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
+    .filter((line) => line !== '')
+    .join('\n');
   const others = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
-  const values = { owner: ownerName === '' ? texts.noticeNobodysName : ownerName, place, when, meetup: isOwn ? texts.meetupOwn : others };
+  const values = {
+    owner: ownerName === '' ? texts.noticeNobodysName : ownerName,
+    place,
+    when,
+    meetup: isOwn ? texts.meetupOwn : others,
+  };
   return {
     subject: fillText(subject, values),
     before: `${fillText(before, values)}\n\n${facts}`,
-    centre: button === null ? null : { kind: 'link', href: url, label: button } as const,
+    centre: button === null ? null : ({ kind: 'link', href: url, label: button } as const),
     after,
     endUrl,
   };

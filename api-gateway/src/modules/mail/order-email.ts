@@ -14,8 +14,15 @@ export interface OrderEmail {
   readonly address: string;
   readonly at: Ms;
   readonly isTakeAway: boolean;
-  readonly lines: readonly { readonly amount: number; readonly name: string; /** Of all of them, without their deposit. */ readonly total: Cents }[];
-  /** Of all dishes together, said apart from what they cost. Missing in messages of an earlier release, whose lines hold it. */
+  readonly lines: readonly {
+    readonly amount: number;
+    readonly name: string;
+    /** Of all of them, without their deposit. */ readonly total: Cents;
+  }[];
+  /**
+   * Of all dishes together, said apart from what they cost. Missing in messages of an earlier release, whose lines hold
+   * it.
+   */
   readonly deposit?: Cents;
   /** What a voucher took off; 0: none. */
   readonly saved: Cents;
@@ -58,7 +65,10 @@ export interface RefundDelayedEmail extends Pick<OrderRefundedEmail, 'to' | 'num
 }
 
 /** Tells whoever sees to payments of money that doesn't go back by itself. */
-export interface RefundGivenUpEmail extends Pick<OrderRefundedEmail, 'to' | 'number' | 'place' | 'amount' | 'paymentOption'> {
+export interface RefundGivenUpEmail extends Pick<
+  OrderRefundedEmail,
+  'to' | 'number' | 'place' | 'amount' | 'paymentOption'
+> {
   readonly kind: 'refundGivenUp';
   readonly orderKey: string;
   /** The provider's payment; empty: there is none. */
@@ -68,29 +78,58 @@ export interface RefundGivenUpEmail extends Pick<OrderRefundedEmail, 'to' | 'num
 }
 
 /** Reminds a restaurant of an order that it hasn't accepted. */
-export interface OrderUnacceptedEmail extends Pick<OrderEmail, 'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'deposit' | 'total' | 'url'> {
+export interface OrderUnacceptedEmail extends Pick<
+  OrderEmail,
+  'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'deposit' | 'total' | 'url'
+> {
   readonly kind: 'orderUnaccepted';
   /** When it is given back. */
   readonly until: Ms;
 }
 
 /** An e-mail of an order. */
-export type AnyOrderEmail = OrderEmail | PaymentReturnedEmail | OrderRefundedEmail | RefundDelayedEmail | RefundGivenUpEmail | OrderUnacceptedEmail;
+export type AnyOrderEmail =
+  | OrderEmail
+  | PaymentReturnedEmail
+  | OrderRefundedEmail
+  | RefundDelayedEmail
+  | RefundGivenUpEmail
+  | OrderUnacceptedEmail;
 
-const dayOf = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
+const dayOf = new Intl.DateTimeFormat('de-DE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Europe/Berlin',
+});
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
 
 const dishesOf = ({ lines, deposit = 0 }: Pick<OrderEmail, 'lines' | 'deposit'>): readonly string[] => [
-  ...lines.map(({ amount, name, total }) => fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(total) })),
+  ...lines.map(({ amount, name, total }) =>
+    fillText(texts.mailOrderLine, { amount: String(amount), name, price: priceOf(total) }),
+  ),
   ...(deposit === 0 ? [] : [fillText(texts.mailOrderDeposit, { price: priceOf(deposit) })]),
 ];
 
 /** The parts of the confirmation of an order. */
-export const orderParts = ({ number, place, address, at, isTakeAway, saved, total, vat, url, ...ordered }: OrderEmail) => {
+export const orderParts = ({
+  number,
+  place,
+  address,
+  at,
+  isTakeAway,
+  saved,
+  total,
+  vat,
+  url,
+  ...ordered
+}: OrderEmail) => {
   const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
-  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter((line) => line !== '');
+  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter(
+    (line) => line !== '',
+  );
   const dishes = dishesOf(ordered);
   const sums = [
     ...(saved === 0 ? [] : [fillText(texts.mailOrderSaved, { price: priceOf(saved) })]),
@@ -99,7 +138,9 @@ export const orderParts = ({ number, place, address, at, isTakeAway, saved, tota
   ];
   return {
     subject: fillText(texts.mailOrderSubject, { number, place }),
-    before: [fillText(texts.mailOrderBefore, { number }), facts.join('\n'), dishes.join('\n'), sums.join('\n')].join('\n\n'),
+    before: [fillText(texts.mailOrderBefore, { number }), facts.join('\n'), dishes.join('\n'), sums.join('\n')].join(
+      '\n\n',
+    ),
     centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
     after: fillText(texts.mailOrderAfter, { place }),
   };
@@ -108,7 +149,11 @@ export const orderParts = ({ number, place, address, at, isTakeAway, saved, tota
 /** The parts of the message that what was paid for nothing goes back. */
 export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedEmail) => ({
   subject: fillText(texts.mailRefundSubject, { number }),
-  before: fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, { number, place: place ?? '', price: priceOf(amount) }),
+  before: fillText(place === null ? texts.mailRefundBefore : texts.mailRefundBeforeAt, {
+    number,
+    place: place ?? '',
+    price: priceOf(amount),
+  }),
   centre: null,
   after: texts.mailRefundAfter,
 });
@@ -116,7 +161,12 @@ export const paymentReturnedParts = ({ number, place, amount }: PaymentReturnedE
 /** The parts of the message that money of an order went back. */
 export const orderRefundedParts = ({ number, place, amount, reason, paymentOption, url }: OrderRefundedEmail) => ({
   subject: fillText(texts.mailRefundedSubject, { price: priceOf(amount), number }),
-  before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, { price: priceOf(amount), number, place, reason }),
+  before: fillText(place === '' ? texts.mailRefundedBefore : texts.mailRefundedBeforeAt, {
+    price: priceOf(amount),
+    number,
+    place,
+    reason,
+  }),
   centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
   after: paymentOption === 'card' ? texts.mailRefundedByCard : texts.mailRefundedByPaypal,
 });
@@ -124,7 +174,11 @@ export const orderRefundedParts = ({ number, place, amount, reason, paymentOptio
 /** The parts of the message that money comes later. */
 export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail, url }: RefundDelayedEmail) => ({
   subject: fillText(texts.mailRefundDelayedSubject, { price: priceOf(amount), number }),
-  before: fillText(place === '' ? texts.mailRefundDelayedBefore : texts.mailRefundDelayedBeforeAt, { price: priceOf(amount), number, place }),
+  before: fillText(place === '' ? texts.mailRefundDelayedBefore : texts.mailRefundDelayedBeforeAt, {
+    price: priceOf(amount),
+    number,
+    place,
+  }),
   centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
   after: fillText(texts.mailRefundDelayedAfter, { paymentSupportEmail }),
 });
@@ -132,11 +186,28 @@ export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail,
 const knownOr = (fact: string): string => (fact === '' ? texts.mailRefundGivenUpUnknown : fact);
 
 /** The parts of the message to whoever sees to payments. */
-export const refundGivenUpParts = ({ number, place, amount, paymentOption, orderKey, payInId, code }: RefundGivenUpEmail) => ({
+export const refundGivenUpParts = ({
+  number,
+  place,
+  amount,
+  paymentOption,
+  orderKey,
+  payInId,
+  code,
+}: RefundGivenUpEmail) => ({
   subject: fillText(texts.mailRefundGivenUpSubject, { price: priceOf(amount), number }),
   before: [
-    fillText(place === '' ? texts.mailRefundGivenUpBefore : texts.mailRefundGivenUpBeforeAt, { price: priceOf(amount), number, place }),
-    fillText(texts.mailRefundGivenUpFacts, { provider: paymentOption === 'card' ? texts.receiptCard : texts.receiptPaypal, code: knownOr(code), orderKey, payInId: knownOr(payInId) }),
+    fillText(place === '' ? texts.mailRefundGivenUpBefore : texts.mailRefundGivenUpBeforeAt, {
+      price: priceOf(amount),
+      number,
+      place,
+    }),
+    fillText(texts.mailRefundGivenUpFacts, {
+      provider: paymentOption === 'card' ? texts.receiptCard : texts.receiptPaypal,
+      code: knownOr(code),
+      orderKey,
+      payInId: knownOr(payInId),
+    }),
   ].join('\n\n'),
   centre: null,
   after: texts.mailRefundGivenUpAfter,
@@ -144,11 +215,24 @@ export const refundGivenUpParts = ({ number, place, amount, paymentOption, order
 });
 
 /** The parts of a restaurant's reminder. */
-export const orderUnacceptedParts = ({ number, place, at, isTakeAway, total, until, url, ...ordered }: OrderUnacceptedEmail) => ({
+export const orderUnacceptedParts = ({
+  number,
+  place,
+  at,
+  isTakeAway,
+  total,
+  until,
+  url,
+  ...ordered
+}: OrderUnacceptedEmail) => ({
   subject: fillText(texts.mailUnacceptedSubject, { number, time: berlinClock(at) }),
   before: [
     fillText(texts.mailUnacceptedBefore, { number, place, time: berlinClock(at) }),
-    [isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse, ...dishesOf(ordered), fillText(texts.mailOrderTotal, { price: priceOf(total) })].join('\n'),
+    [
+      isTakeAway ? texts.mailUnacceptedTakeAway : texts.mailUnacceptedInHouse,
+      ...dishesOf(ordered),
+      fillText(texts.mailOrderTotal, { price: priceOf(total) }),
+    ].join('\n'),
   ].join('\n\n'),
   centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
   after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),

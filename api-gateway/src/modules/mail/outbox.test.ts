@@ -17,13 +17,28 @@ describe('messages that wait', () => {
     const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     const jobs = personalData.flatMap((one) => ('erase' in one && one.name === 'jobs' ? [one] : []))[0];
     const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
-    const [anna, ben] = [{ uid: 'anna', email: 'anna@mahlzeit.test' }, { uid: 'ben', email: 'ben@mahlzeit.test' }];
+    const [anna, ben] = [
+      { uid: 'anna', email: 'anna@mahlzeit.test' },
+      { uid: 'ben', email: 'ben@mahlzeit.test' },
+    ];
     await database.write(async (tx) => {
-      for (const { email } of [anna, ben]) await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
+      for (const { email } of [anna, ben])
+        await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
     });
-    const told = { kind: 'mail/send', queuedAt: clock.realNow(), isGivenUp: false, subject: 'Dein Code für Mahlzeit', writtenAt: clock.now() };
-    const waiting: object = await database.knex('job').where({ person: anna.email }).first('id', 'kind', 'key', 'payload', 'person', 'queued_at', 'attempts');
-    await database.write(({ knex }) => knex('dead_job').insert({ ...waiting, reason: '550', died_at: clock.realNow() }));
+    const told = {
+      kind: 'mail/send',
+      queuedAt: clock.realNow(),
+      isGivenUp: false,
+      subject: 'Dein Code für Mahlzeit',
+      writtenAt: clock.now(),
+    };
+    const waiting: object = await database
+      .knex('job')
+      .where({ person: anna.email })
+      .first('id', 'kind', 'key', 'payload', 'person', 'queued_at', 'attempts');
+    await database.write(({ knex }) =>
+      knex('dead_job').insert({ ...waiting, reason: '550', died_at: clock.realNow() }),
+    );
     expect(await jobs?.export(database.knex, anna)).toEqual([told, { ...told, isGivenUp: true }]);
     await database.write(async (tx) => jobs?.erase(tx, anna));
     expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [told]]);
@@ -47,7 +62,8 @@ describeOnEachEngine('the outbox', (databases) => {
       return createJobWorker({ database: on, queue, clock, log, onTried: () => {}, random: () => 1 }, { ...job, run });
     };
     const outbox = createOutbox({ jobs: queue, clock, supportEmail });
-    const enqueue = (to: string, on = database) => on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to, code: '042017' }));
+    const enqueue = (to: string, on = database) =>
+      on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to, code: '042017' }));
     return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
@@ -59,7 +75,11 @@ describeOnEachEngine('the outbox', (databases) => {
     await worker.run();
     await worker.run();
     expect(post.taken.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'ben@mahlzeit.test']);
-    expect(post.taken[0]).toMatchObject({ from: 'post@mahlzeit.test', subject: 'Dein Code für Mahlzeit', sentAt: start });
+    expect(post.taken[0]).toMatchObject({
+      from: 'post@mahlzeit.test',
+      subject: 'Dein Code für Mahlzeit',
+      sentAt: start,
+    });
   });
 
   it('sends nothing of a transaction that fails', async () => {
@@ -76,10 +96,37 @@ describeOnEachEngine('the outbox', (databases) => {
   it('hands a meetup on with its file, and with how such messages are ended by one click', async () => {
     const { database, outbox, post, worker } = await open();
     const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
-    const meetup = { at: start, status: 'pending', isTakeAway: false, isOwn: false, isAsked: true, ownerName: 'Anna', place: 'Elbkantine', address: 'Hamburg' } as const;
-    await database.write((tx) => outbox.enqueue(tx, { kind: 'meetup', to: 'ben@mahlzeit.test', news: 'invited', meetup, url: 'https://mahlzeit.test/', calendar, endUrl: 'https://mahlzeit.test/mails/end/x' }));
+    const meetup = {
+      at: start,
+      status: 'pending',
+      isTakeAway: false,
+      isOwn: false,
+      isAsked: true,
+      ownerName: 'Anna',
+      place: 'Elbkantine',
+      address: 'Hamburg',
+    } as const;
+    await database.write((tx) =>
+      outbox.enqueue(tx, {
+        kind: 'meetup',
+        to: 'ben@mahlzeit.test',
+        news: 'invited',
+        meetup,
+        url: 'https://mahlzeit.test/',
+        calendar,
+        endUrl: 'https://mahlzeit.test/mails/end/x',
+      }),
+    );
     await worker.run();
-    expect(post.taken).toMatchObject([{ calendar, headers: { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }]);
+    expect(post.taken).toMatchObject([
+      {
+        calendar,
+        headers: {
+          'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>',
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      },
+    ]);
   });
 
   it('sends what an earlier release has written', async () => {

@@ -47,13 +47,22 @@ interface OutboxDeps extends EmailContext {
 export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox => ({
   async enqueue(tx, message) {
     const { calendar, endUrl } = message.kind === 'meetup' ? message : { calendar: null, endUrl: null };
-    const payload = { ...renderEmail(message, { supportEmail }), to: message.to, calendar, endUrl, writtenAt: clock.now() };
+    const payload = {
+      ...renderEmail(message, { supportEmail }),
+      to: message.to,
+      calendar,
+      endUrl,
+      writtenAt: clock.now(),
+    };
     await jobs.enqueue(tx, sendMailJob, { payload });
   },
 });
 
 // RFC 8058: a mail program offers to end such messages and does it by one POST.
-const endHeaders = (url: string): OutgoingMail['headers'] => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+const endHeaders = (url: string): OutgoingMail['headers'] => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 interface MailJobDeps {
   /** null: messages wait. */
@@ -64,5 +73,16 @@ interface MailJobDeps {
 
 /** Sends what waits in the outbox. */
 export const bindMailJob = ({ transport, from }: MailJobDeps): BoundJob =>
-  bindJob(sendMailJob, transport === null ? null : ({ endUrl, writtenAt, ...mail }, { id }) =>
-    transport.deliver({ ...mail, id, from, headers: endUrl === null ? {} : endHeaders(endUrl), sentAt: writtenAt }));
+  bindJob(
+    sendMailJob,
+    transport === null
+      ? null
+      : ({ endUrl, writtenAt, ...mail }, { id }) =>
+          transport.deliver({
+            ...mail,
+            id,
+            from,
+            headers: endUrl === null ? {} : endHeaders(endUrl),
+            sentAt: writtenAt,
+          }),
+  );

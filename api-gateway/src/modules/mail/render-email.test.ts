@@ -27,7 +27,10 @@ describe('renderEmail', () => {
 
   it('names the day of the erasure in Berlin', () => {
     // 23:30 in UTC is the next day there already.
-    const { text } = renderEmail({ kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') }, { supportEmail });
+    const { text } = renderEmail(
+      { kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') },
+      { supportEmail },
+    );
     expect(text).toContain('25. Juli 2026');
   });
 
@@ -36,19 +39,60 @@ describe('renderEmail', () => {
   });
 
   it('acknowledges a report by its number and hands it on with what was said', () => {
-    const { text } = renderEmail({ kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' }, { supportEmail });
+    const { text } = renderEmail(
+      { kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' },
+      { supportEmail },
+    );
     expect(text).toMatch(/ein Profilbild gemeldet[^]*r-1/);
-    const forwarded = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-1', reported: 'message', reason: 'spam', text: '', context: '<b>Kauf das</b>', person: { uid: 'u-1', name: 'Edi' }, chatKey: 'c-1', sentAt: Date.parse('2026-06-24T22:30:05Z') }, { supportEmail });
-    expect(forwarded.text).toMatch(/r-1[^]*Werbung[^]*<b>Kauf das<\/b>\nPerson: Edi \(u-1\)\nChat: c-1\nGesendet: 25\. Juni 2026 um 00:30:05\n[^]*\(nichts weiter\)/);
-    const person = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-2', reported: 'user', reason: 'spam', text: '', context: 'x', person: { uid: 'u-1', name: '' }, chatKey: null, sentAt: null }, { supportEmail });
+    const forwarded = renderEmail(
+      {
+        kind: 'reportForwarded',
+        to: supportEmail,
+        reportId: 'r-1',
+        reported: 'message',
+        reason: 'spam',
+        text: '',
+        context: '<b>Kauf das</b>',
+        person: { uid: 'u-1', name: 'Edi' },
+        chatKey: 'c-1',
+        sentAt: Date.parse('2026-06-24T22:30:05Z'),
+      },
+      { supportEmail },
+    );
+    expect(forwarded.text).toMatch(
+      /r-1[^]*Werbung[^]*<b>Kauf das<\/b>\nPerson: Edi \(u-1\)\nChat: c-1\nGesendet: 25\. Juni 2026 um 00:30:05\n[^]*\(nichts weiter\)/,
+    );
+    const person = renderEmail(
+      {
+        kind: 'reportForwarded',
+        to: supportEmail,
+        reportId: 'r-2',
+        reported: 'user',
+        reason: 'spam',
+        text: '',
+        context: 'x',
+        person: { uid: 'u-1', name: '' },
+        chatKey: null,
+        sentAt: null,
+      },
+      { supportEmail },
+    );
     expect(person.text).toMatch(/Person: \S+.* \(u-1\)\n\n/);
     expect(person.text).not.toMatch(/Chat:|[{}]/);
     expect(forwarded.html).not.toContain('<b>');
   });
 
   it.each([
-    ['a message', { kind: 'contentRemoved', to, reported: 'message', reason: 'illegal', content: 'Kauf das' }, /„Kauf das“[^]*Rechtswidriger Inhalt/],
-    ['a picture', { kind: 'contentRemoved', to, reported: 'picture', reason: 'other', content: '' }, /Profilbild entfernt[^]*Nutzungsbedingungen/],
+    [
+      'a message',
+      { kind: 'contentRemoved', to, reported: 'message', reason: 'illegal', content: 'Kauf das' },
+      /„Kauf das“[^]*Rechtswidriger Inhalt/,
+    ],
+    [
+      'a picture',
+      { kind: 'contentRemoved', to, reported: 'picture', reason: 'other', content: '' },
+      /Profilbild entfernt[^]*Nutzungsbedingungen/,
+    ],
     ['an account', { kind: 'accountDisabled', to, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
   ] as const)('gives the reason for what was done about %s, and where to object', (_what, message, expected) => {
     const { text } = renderEmail(message, { supportEmail });
@@ -64,7 +108,10 @@ describe('renderEmail', () => {
     ['dismissed', 'Das ist <b>Ironie</b>.', /keinen Verstoß[^]*Begründung: Das ist <b>Ironie<\/b>\./],
     ['gone', '', /nicht mehr/],
   ] as const)('tells who reported something that it was %s „%s“, and where to object', (decision, note, expected) => {
-    const { text, html } = renderEmail({ kind: 'reportDecided', to, reportId: 'r-1', reported: 'picture', decision, note }, { supportEmail });
+    const { text, html } = renderEmail(
+      { kind: 'reportDecided', to, reportId: 'r-1', reported: 'picture', decision, note },
+      { supportEmail },
+    );
     expect(text).toMatch(expected);
     expect(text).toContain(supportEmail);
     expect(`${text}${html}`).not.toMatch(/\{\w+\}/);
@@ -80,7 +127,12 @@ describe('renderEmail', () => {
 
 describe('an e-mail of an order', () => {
   const order = { to, number: 'K417', amount: 890, url: 'https://mahlzeit.test/restaurants#order/b1' };
-  const placed = { at: Date.parse('2026-06-24T10:30:00Z'), isTakeAway: true, lines: [{ amount: 1, name: 'Linsencurry', total: 890 }], total: 890 };
+  const placed = {
+    at: Date.parse('2026-06-24T10:30:00Z'),
+    isTakeAway: true,
+    lines: [{ amount: 1, name: 'Linsencurry', total: 890 }],
+    total: 890,
+  };
   const givenUp = { ...order, kind: 'refundGivenUp', paymentOption: 'card', orderKey: 'b1' } as const;
 
   it.each<EmailMessage>([
@@ -97,9 +149,14 @@ describe('an e-mail of an order', () => {
   });
 
   it('names the place, the payment and the reason to whoever sees to payments, as far as they are known', () => {
-    const textOf = (known: { readonly place: string; readonly payInId: string; readonly code: string }): string => renderEmail({ ...givenUp, ...known }, { supportEmail }).text;
-    expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(/für die Bestellung K417, Lokal „Elbkantine“\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: 001403\nZahlung: payin_1\nBestellung: b1\n/);
-    expect(textOf({ place: '', payInId: '', code: '' })).toMatch(/für die Bestellung K417\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: nicht bekannt\nZahlung: nicht bekannt\nBestellung: b1\n/);
+    const textOf = (known: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
+      renderEmail({ ...givenUp, ...known }, { supportEmail }).text;
+    expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(
+      /für die Bestellung K417, Lokal „Elbkantine“\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: 001403\nZahlung: payin_1\nBestellung: b1\n/,
+    );
+    expect(textOf({ place: '', payInId: '', code: '' })).toMatch(
+      /für die Bestellung K417\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: nicht bekannt\nZahlung: nicht bekannt\nBestellung: b1\n/,
+    );
   });
 });
 

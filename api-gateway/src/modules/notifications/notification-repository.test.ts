@@ -4,14 +4,32 @@ import { describeOnEachEngine } from '../../platform/testing/temporary-database'
 import { seedAccounts } from '../identity';
 import { createNotificationRepository } from './notification-repository';
 
-const person = { password: 'mittagspause', firstName: 'A', lastName: 'B', isVerified: true, isVisible: true, isDeleted: false, tasteKeys: [] };
+const person = {
+  password: 'mittagspause',
+  firstName: 'A',
+  lastName: 'B',
+  isVerified: true,
+  isVisible: true,
+  isDeleted: false,
+  tasteKeys: [],
+};
 
 describeOnEachEngine('stored notifications', (databases) => {
   const inhabited = async (notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
-      await seedAccounts(knex, ['anna', 'ben'].map((uid, index) => ({ ...person, uid, email: `${uid}@mahlzeit.test`, connectionCode: `CODE000${index}` })), { now: fixtureNow, policyVersion: 1 });
-      for (const [uid, fields] of notifications) await createNotificationRepository(knex).insert(uid, aNotification(fields), null);
+      await seedAccounts(
+        knex,
+        ['anna', 'ben'].map((uid, index) => ({
+          ...person,
+          uid,
+          email: `${uid}@mahlzeit.test`,
+          connectionCode: `CODE000${index}`,
+        })),
+        { now: fixtureNow, policyVersion: 1 },
+      );
+      for (const [uid, fields] of notifications)
+        await createNotificationRepository(knex).insert(uid, aNotification(fields), null);
     });
     return database;
   };
@@ -31,19 +49,32 @@ describeOnEachEngine('stored notifications', (databases) => {
   });
 
   it('close once, and only for whom they were sent to', async () => {
-    const database = await inhabited([['anna', { key: 'one' }], ['anna', { key: 'two' }], ['ben', { key: 'foreign' }]]);
-    const close = (keys: readonly string[]) => database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }));
+    const database = await inhabited([
+      ['anna', { key: 'one' }],
+      ['anna', { key: 'two' }],
+      ['ben', { key: 'foreign' }],
+    ]);
+    const close = (keys: readonly string[]) =>
+      database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }));
     expect(await close(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
     expect(await close(['two'])).toEqual([]);
     expect(await close([])).toEqual([]);
-    expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key)).toEqual(['one']);
-    expect((await createNotificationRepository(database.knex).findOpenOf('ben')).map(({ key }) => key)).toEqual(['foreign']);
+    expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key)).toEqual([
+      'one',
+    ]);
+    expect((await createNotificationRepository(database.knex).findOpenOf('ben')).map(({ key }) => key)).toEqual([
+      'foreign',
+    ]);
   });
 
   it('close in any number', async () => {
     const keys = Array.from({ length: 1201 }, (_, index) => `n${index}`);
     const database = await inhabited(keys.map((key) => ['anna', { key }] as const));
-    expect(await database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }))).toHaveLength(1201);
+    expect(
+      await database.write(({ knex }) =>
+        createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }),
+      ),
+    ).toHaveLength(1201);
     expect(await createNotificationRepository(database.knex).findOpenOf('anna')).toEqual([]);
   });
 
@@ -55,9 +86,15 @@ describeOnEachEngine('stored notifications', (databases) => {
       await stored.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
     });
     const stored = createNotificationRepository(database.knex);
-    const known = async () => [await stored.hasOpenAbout('anna', 'ben', 'contact'), await stored.hasOpenAbout('anna', 'ben', 'message'), await stored.hasOpenAbout('ben', 'ben', 'contact')];
+    const known = async () => [
+      await stored.hasOpenAbout('anna', 'ben', 'contact'),
+      await stored.hasOpenAbout('anna', 'ben', 'message'),
+      await stored.hasOpenAbout('ben', 'ben', 'contact'),
+    ];
     expect(await known()).toEqual([true, false, false]);
-    expect(await database.write(({ knex }) => createNotificationRepository(knex).removeAbout('ben'))).toEqual([{ uid: 'anna', key: 'open' }]);
+    expect(await database.write(({ knex }) => createNotificationRepository(knex).removeAbout('ben'))).toEqual([
+      { uid: 'anna', key: 'open' },
+    ]);
     expect((await stored.findAllOf('anna')).map(({ key }) => key)).toEqual(['other']);
   });
 
@@ -65,22 +102,37 @@ describeOnEachEngine('stored notifications', (databases) => {
     const database = await inhabited([['anna', { key: 'other' }]]);
     await database.write(async ({ knex }) => {
       const stored = createNotificationRepository(knex);
-      for (const uid of ['anna', 'ben']) await stored.insert(uid, aNotification({ key: `${uid}-meetup`, kind: 'invitation' }), 'cem', 'i1');
+      for (const uid of ['anna', 'ben'])
+        await stored.insert(uid, aNotification({ key: `${uid}-meetup`, kind: 'invitation' }), 'cem', 'i1');
       await stored.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
       await stored.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
     });
-    const close = (aboutKey: string | null) => database.write(({ knex }) => createNotificationRepository(knex).closeOpenAbout('cem', { aboutKey, at: fixtureNow }));
-    expect(await close('i1')).toEqual([{ uid: 'anna', key: 'anna-meetup', kind: 'invitation' }, { uid: 'ben', key: 'ben-meetup', kind: 'invitation' }]);
+    const close = (aboutKey: string | null) =>
+      database.write(({ knex }) =>
+        createNotificationRepository(knex).closeOpenAbout('cem', { aboutKey, at: fixtureNow }),
+      );
+    expect(await close('i1')).toEqual([
+      { uid: 'anna', key: 'anna-meetup', kind: 'invitation' },
+      { uid: 'ben', key: 'ben-meetup', kind: 'invitation' },
+    ]);
     expect([await close('i1'), (await close(null)).map(({ key }) => key)]).toEqual([[], ['nowhere']]);
-    expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key).sort()).toEqual(['elsewhere', 'other']);
+    expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key).sort()).toEqual(
+      ['elsewhere', 'other'],
+    );
   });
 
   it('are forgotten a while after they were closed, so many at once', async () => {
     const database = await inhabited(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
-    const left = async () => (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);
+    const left = async () =>
+      (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);
     await database.write(async ({ knex }) => {
       const stored = createNotificationRepository(knex);
-      for (const [key, at] of [['a', 10], ['b', 20], ['c', 30]] as const) await stored.closeOpenOf('anna', { keys: [key], at });
+      for (const [key, at] of [
+        ['a', 10],
+        ['b', 20],
+        ['c', 30],
+      ] as const)
+        await stored.closeOpenOf('anna', { keys: [key], at });
       await stored.removeClosed({ before: 30, limit: 1 });
     });
     expect(await left()).toEqual(['b', 'c', 'open']);
@@ -89,7 +141,10 @@ describeOnEachEngine('stored notifications', (databases) => {
   });
 
   it('go with the account', async () => {
-    const database = await inhabited([['anna', { key: 'one' }], ['ben', { key: 'two' }]]);
+    const database = await inhabited([
+      ['anna', { key: 'one' }],
+      ['ben', { key: 'two' }],
+    ]);
     await database.write(({ knex }) => knex('user').where({ uid: 'anna' }).delete());
     expect(await database.knex('notification').select('uid')).toEqual([{ uid: 'ben' }]);
   });

@@ -42,7 +42,11 @@ export interface NotificationRepository {
   /** `about`: the person of whom it speaks; null: nobody. `aboutKey`: the thing; null: none that is looked for. */
   insert(uid: string, notification: Notification, about: string | null, aboutKey?: string | null): Promise<void>;
   /** The same for several people; `about` and `aboutKey` are one for all. */
-  insertAll(notifications: readonly { readonly uid: string; readonly notification: Notification }[], about: string | null, aboutKey?: string | null): Promise<void>;
+  insertAll(
+    notifications: readonly { readonly uid: string; readonly notification: Notification }[],
+    about: string | null,
+    aboutKey?: string | null,
+  ): Promise<void>;
   /** Whether somebody has an open notification of this kind that speaks of that person. */
   hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
   /** Somebody's open notifications, the first one sent first. */
@@ -50,19 +54,43 @@ export interface NotificationRepository {
   /** All of somebody's notifications that are still kept, closed ones too. */
   findAllOf(uid: string): Promise<Notification[]>;
   /** Keys of somebody's open notifications of a kind that lead to a route and speak of the same thing. */
-  findOpenKeys(of: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>): Promise<string[]>;
-  /** Of each of these people who has open notifications of a kind that lead to a route and speak of the same thing: the key of the first one, by uid. */
-  findFirstOpenKeys(uids: readonly string[], of: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>): Promise<ReadonlyMap<string, string>>;
+  findOpenKeys(
+    of: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+  ): Promise<string[]>;
+  /**
+   * Of each of these people who has open notifications of a kind that lead to a route and speak of the same thing: the
+   * key of the first one, by uid.
+   */
+  findFirstOpenKeys(
+    uids: readonly string[],
+    of: { readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
+  ): Promise<ReadonlyMap<string, string>>;
   /** Gives open notifications other words, and another person of whom they speak. */
-  replace(keys: readonly string[], words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null }): Promise<void>;
+  replace(
+    keys: readonly string[],
+    words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null },
+  ): Promise<void>;
   /** Closes those of these that are somebody's own and open, and returns which they were. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Closes what is open and speaks of somebody and of that thing, or of none (null), and returns what it was. */
-  closeOpenAbout(about: string, closing: { readonly aboutKey: string | null; readonly at: number }): Promise<ClosedNotice[]>;
-  /** Closes what these people were told of each other, in either direction, and is open of these kinds, and returns what it was. */
-  closeOpenBetween(uid: string, others: readonly string[], closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number }): Promise<ClosedNotice[]>;
+  closeOpenAbout(
+    about: string,
+    closing: { readonly aboutKey: string | null; readonly at: number },
+  ): Promise<ClosedNotice[]>;
+  /**
+   * Closes what these people were told of each other, in either direction, and is open of these kinds, and returns what
+   * it was.
+   */
+  closeOpenBetween(
+    uid: string,
+    others: readonly string[],
+    closing: { readonly kinds: readonly Notification['kind'][]; readonly at: number },
+  ): Promise<ClosedNotice[]>;
   /** Forgets what people were told in these words, closed or open, and returns what of it was open. */
-  removeWords(uids: readonly string[], words: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>): Promise<{ readonly uid: string; readonly key: string }[]>;
+  removeWords(
+    uids: readonly string[],
+    words: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
+  ): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Forgets what somebody was told. */
   removeAllOf(uid: string): Promise<void>;
   /** Forgets what others were told of somebody, and returns what of it was open. */
@@ -77,7 +105,11 @@ export const createNotificationRepository = (connection: Connection): Notificati
   const notifications = () => knex<NotificationRow>('notification');
 
   const closePart = async (uid: string, keys: readonly string[], at: number): Promise<string[]> => {
-    const open = await notifications().where({ uid, closed_at: null }).whereIn('key', [...keys]).orderBy('id').select('key');
+    const open = await notifications()
+      .where({ uid, closed_at: null })
+      .whereIn('key', [...keys])
+      .orderBy('id')
+      .select('key');
     const closed = open.map(({ key }) => key);
     await notifications().whereIn('key', closed).update({ closed_at: at });
     return closed;
@@ -85,30 +117,58 @@ export const createNotificationRepository = (connection: Connection): Notificati
 
   const insertAll: NotificationRepository['insertAll'] = (told, about, aboutKey = null) =>
     insertInChunks(
-      told.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({ key, uid, kind, title, text, route, sent, closed_at: null, about_uid: about, about_key: aboutKey })),
+      told.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
+        key,
+        uid,
+        kind,
+        title,
+        text,
+        route,
+        sent,
+        closed_at: null,
+        about_uid: about,
+        about_key: aboutKey,
+      })),
       (chunk) => notifications().insert(chunk),
     );
 
   return {
     insert: (uid, notification, about, aboutKey) => insertAll([{ uid, notification }], about, aboutKey),
     insertAll,
-    hasOpenAbout: async (uid, about, kind) => (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
-    findOpenOf: async (uid) => (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
+    hasOpenAbout: async (uid, about, kind) =>
+      (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
+    findOpenOf: async (uid) =>
+      (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
-    findOpenKeys: async ({ uid, kind, route, aboutKey = null }) => (await notifications().where({ uid, kind, route, about_key: aboutKey, closed_at: null }).orderBy('id').select('key')).map(({ key }) => key),
+    findOpenKeys: async ({ uid, kind, route, aboutKey = null }) =>
+      (
+        await notifications()
+          .where({ uid, kind, route, about_key: aboutKey, closed_at: null })
+          .orderBy('id')
+          .select('key')
+      ).map(({ key }) => key),
     async findFirstOpenKeys(uids, { kind, route, aboutKey = null }) {
-      const rows = await readInChunks(uids, (chunk) => query<Pick<NotificationRow, 'uid' | 'key'>>(connection, sql`
+      const rows = await readInChunks(uids, (chunk) =>
+        query<Pick<NotificationRow, 'uid' | 'key'>>(
+          connection,
+          sql`
         select uid, key from notification
         where uid in ${chunk} and kind = ${kind} and closed_at is null and route is not distinct from ${route} and about_key is not distinct from ${aboutKey}
-        order by id desc`));
+        order by id desc`,
+        ),
+      );
       return new Map(rows.map(({ uid, key }) => [uid, key]));
     },
     async replace(keys, { title, text, sent, about }) {
-      await query(connection, sql`update notification set title = ${title}, text = ${text}, sent = ${sent}, about_uid = ${about} where key in ${keys}`);
+      await query(
+        connection,
+        sql`update notification set title = ${title}, text = ${text}, sent = ${sent}, about_uid = ${about} where key in ${keys}`,
+      );
     },
     async closeOpenOf(uid, { keys, at }) {
       const closed: string[] = [];
-      for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
+      for (let start = 0; start < keys.length; start += KEYS_AT_ONCE)
+        closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
       return closed;
     },
     async closeOpenAbout(about, { aboutKey, at }) {
@@ -118,20 +178,44 @@ export const createNotificationRepository = (connection: Connection): Notificati
       return open.map(({ uid, key, kind }) => ({ uid, key, kind: Notification.shape.kind.parse(kind) }));
     },
     async closeOpenBetween(uid, others, { kinds, at }) {
-      const open = (await readInChunks(others, (chunk) => notifications()
-        .whereIn('kind', [...kinds]).andWhere({ closed_at: null })
-        .andWhere((between) => {
-          void between.where((own) => void own.where({ uid }).whereIn('about_uid', chunk)).orWhere((theirs) => void theirs.where({ about_uid: uid }).whereIn('uid', chunk));
-        })
-        .orderBy('id').select('uid', 'key', 'kind')));
+      const open = await readInChunks(others, (chunk) =>
+        notifications()
+          .whereIn('kind', [...kinds])
+          .andWhere({ closed_at: null })
+          .andWhere((between) => {
+            void between
+              .where((own) => void own.where({ uid }).whereIn('about_uid', chunk))
+              .orWhere((theirs) => void theirs.where({ about_uid: uid }).whereIn('uid', chunk));
+          })
+          .orderBy('id')
+          .select('uid', 'key', 'kind'),
+      );
       for (let start = 0; start < open.length; start += KEYS_AT_ONCE) {
-        await notifications().whereIn('key', open.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key)).update({ closed_at: at });
+        await notifications()
+          .whereIn(
+            'key',
+            open.slice(start, start + KEYS_AT_ONCE).map(({ key }) => key),
+          )
+          .update({ closed_at: at });
       }
-      return open.map((notice) => ({ uid: notice.uid, key: notice.key, kind: Notification.shape.kind.parse(notice.kind) }));
+      return open.map((notice) => ({
+        uid: notice.uid,
+        key: notice.key,
+        kind: Notification.shape.kind.parse(notice.kind),
+      }));
     },
     async removeWords(uids, { about, kind, route, text }) {
-      const told = await notifications().whereIn('uid', [...uids]).andWhere({ about_uid: about, kind, route, text }).orderBy('id').select('uid', 'key', 'closed_at');
-      await notifications().whereIn('key', told.map(({ key }) => key)).delete();
+      const told = await notifications()
+        .whereIn('uid', [...uids])
+        .andWhere({ about_uid: about, kind, route, text })
+        .orderBy('id')
+        .select('uid', 'key', 'closed_at');
+      await notifications()
+        .whereIn(
+          'key',
+          told.map(({ key }) => key),
+        )
+        .delete();
       return told.filter(({ closed_at }) => closed_at === null).map(({ uid, key }) => ({ uid, key }));
     },
     async removeAllOf(uid) {
@@ -144,7 +228,12 @@ export const createNotificationRepository = (connection: Connection): Notificati
     },
     async removeClosed({ before, limit }) {
       const old = await notifications().where('closed_at', '<', before).orderBy('closed_at').limit(limit).select('id');
-      await notifications().whereIn('id', old.map(({ id }) => id)).delete();
+      await notifications()
+        .whereIn(
+          'id',
+          old.map(({ id }) => id),
+        )
+        .delete();
     },
   };
 };

@@ -17,8 +17,19 @@ describe('notifications over HTTP and live', () => {
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
   const tell = (uid: string, fields: Partial<Notice> = {}) =>
-    gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: 'Ben', text: 'Bis gleich!', route: 'chatmessages/c1', sent: gateway.clock.now(), ...fields }));
-  const listed = async (token: string): Promise<Notification[]> => z.parse(z.array(Notification), (await request(gateway.url).get(PATH).set(as(token))).body);
+    gateway.database.write((tx) =>
+      notify(tx, {
+        uid,
+        kind: 'message',
+        title: 'Ben',
+        text: 'Bis gleich!',
+        route: 'chatmessages/c1',
+        sent: gateway.clock.now(),
+        ...fields,
+      }),
+    );
+  const listed = async (token: string): Promise<Notification[]> =>
+    z.parse(z.array(Notification), (await request(gateway.url).get(PATH).set(as(token))).body);
   const close = (token: string, body: object) => request(gateway.url).patch(PATH).set(as(token)).send(body);
   const watch = async (token: string): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token });
@@ -27,12 +38,17 @@ describe('notifications over HTTP and live', () => {
     await client.next('live');
     return client;
   };
-  const snapped = (client: LiveTestClient) => client.frames.flatMap((frame) => (frame.op === 'snap' ? frame.items : [])).filter(({ collection }) => collection === 'notifications');
+  const snapped = (client: LiveTestClient) =>
+    client.frames
+      .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
+      .filter(({ collection }) => collection === 'notifications');
 
   beforeAll(async () => {
     gateway = await gateways.start();
     for (const [name, person] of Object.entries(people)) {
-      const { body } = await request(gateway.url).post('/api/auth/register').send(aRegistration({ email: `${name}@mahlzeit.test` }));
+      const { body } = await request(gateway.url)
+        .post('/api/auth/register')
+        .send(aRegistration({ email: `${name}@mahlzeit.test` }));
       Object.assign(person, { uid: body.account.uid, token: body.idToken });
     }
   });
@@ -49,28 +65,48 @@ describe('notifications over HTTP and live', () => {
     await tell(people.ben.uid, { title: 'foreign' });
     const own = await listed(people.anna.token);
     expect(own).toEqual([
-      { key: expect.stringMatching(/^[\w-]{16,64}$/), closed: false, sent: now - 1, kind: 'message', title: 'earlier', text: 'Bis gleich!', route: null },
+      {
+        key: expect.stringMatching(/^[\w-]{16,64}$/),
+        closed: false,
+        sent: now - 1,
+        kind: 'message',
+        title: 'earlier',
+        text: 'Bis gleich!',
+        route: null,
+      },
       expect.objectContaining({ title: 'later', route: 'chatmessages/c1' }),
     ]);
   });
 
   it('tells every open page of the user, and no other, what was sent and what was closed', async () => {
     await tell(people.anna.uid, { title: 'before' });
-    const [phone, desk, foreign] = await Promise.all([watch(people.anna.token), watch(people.anna.token), watch(people.ben.token)]);
+    const [phone, desk, foreign] = await Promise.all([
+      watch(people.anna.token),
+      watch(people.anna.token),
+      watch(people.ben.token),
+    ]);
     const [before] = await listed(people.anna.token);
     expect(snapped(desk)).toEqual([{ collection: 'notifications', key: before?.key, value: before }]);
     expect(snapped(foreign)).toEqual([]);
 
     await tell(people.anna.uid, { title: 'now' });
     const [, now] = await listed(people.anna.token);
-    for (const page of [phone, desk]) expect((await page.next('delta')).ops).toEqual([{ kind: 'put', collection: 'notifications', key: now?.key, value: now }]);
+    for (const page of [phone, desk])
+      expect((await page.next('delta')).ops).toEqual([
+        { kind: 'put', collection: 'notifications', key: now?.key, value: now },
+      ]);
 
     const keys = [before?.key, now?.key];
     expect((await close(people.anna.token, { keys, closed: true })).body).toEqual({});
-    for (const page of [phone, desk]) expect((await page.next('delta')).ops).toEqual(keys.map((key) => ({ kind: 'del', collection: 'notifications', key })));
+    for (const page of [phone, desk])
+      expect((await page.next('delta')).ops).toEqual(
+        keys.map((key) => ({ kind: 'del', collection: 'notifications', key })),
+      );
     expect(await listed(people.anna.token)).toEqual([]);
     await tell(people.ben.uid, { title: 'his' });
-    expect((await foreign.next('delta')).ops).toEqual([expect.objectContaining({ value: expect.objectContaining({ title: 'his' }) })]);
+    expect((await foreign.next('delta')).ops).toEqual([
+      expect.objectContaining({ value: expect.objectContaining({ title: 'his' }) }),
+    ]);
   });
 
   it('closes nothing that is foreign, and nothing twice', async () => {
@@ -79,7 +115,8 @@ describe('notifications over HTTP and live', () => {
     expect((await close(people.ben.token, { keys: [one?.key], closed: true })).status).toBe(200);
     expect(await listed(people.anna.token)).toEqual([one]);
     const page = await watch(people.anna.token);
-    for (let time = 0; time < 2; time += 1) expect((await close(people.anna.token, { keys: [one?.key, 'unknown'], closed: true })).status).toBe(200);
+    for (let time = 0; time < 2; time += 1)
+      expect((await close(people.anna.token, { keys: [one?.key, 'unknown'], closed: true })).status).toBe(200);
     expect((await close(people.anna.token, { keys: [], closed: true })).status).toBe(200);
     await tell(people.anna.uid, { title: 'next' });
     const kinds = [...(await page.next('delta')).ops, ...(await page.next('delta')).ops].map(({ kind }) => kind);
@@ -97,7 +134,12 @@ describe('notifications over HTTP and live', () => {
   });
 
   it('opens nothing again, and takes no key that is none', async () => {
-    for (const body of [{ keys: ['a'], closed: false }, { keys: ['a'] }, { closed: true }, { keys: ['a b'], closed: true }]) {
+    for (const body of [
+      { keys: ['a'], closed: false },
+      { keys: ['a'] },
+      { closed: true },
+      { keys: ['a b'], closed: true },
+    ]) {
       expect((await close(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
     }
   });
@@ -114,27 +156,56 @@ describe('notifications over HTTP and live', () => {
   it('keeps one open for each kind and route that asks for it, with the last text, until it is closed by them', async () => {
     const { uid, token } = people.anna;
     const page = await watch(token);
-    const about = (fields: Partial<Notice>): Notice => ({ uid, kind: 'message', title: 'Ben', text: 'Bis gleich!', route: 'chatmessages/c1', sent: 1, ...fields });
-    const write = (...notices: Notice[]) => gateway.database.write(async (tx) => {
-      for (const { uid: told, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [told] });
+    const about = (fields: Partial<Notice>): Notice => ({
+      uid,
+      kind: 'message',
+      title: 'Ben',
+      text: 'Bis gleich!',
+      route: 'chatmessages/c1',
+      sent: 1,
+      ...fields,
     });
+    const write = (...notices: Notice[]) =>
+      gateway.database.write(async (tx) => {
+        for (const { uid: told, ...notice } of notices) await notifyInPlace(tx, { ...notice, uids: [told] });
+      });
     await write(about({}), about({ route: 'chatmessages/c2' }), about({ kind: 'contact' }));
     const [first] = await listed(token);
     await write(about({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
-    expect(await listed(token)).toEqual([expect.objectContaining({ route: 'chatmessages/c2' }), expect.objectContaining({ kind: 'contact' }), { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 }]);
+    expect(await listed(token)).toEqual([
+      expect.objectContaining({ route: 'chatmessages/c2' }),
+      expect.objectContaining({ kind: 'contact' }),
+      { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
+    ]);
     await page.next('delta');
-    expect((await page.next('delta')).ops).toEqual([{ kind: 'put', collection: 'notifications', key: first?.key, value: { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 } }]);
+    expect((await page.next('delta')).ops).toEqual([
+      {
+        kind: 'put',
+        collection: 'notifications',
+        key: first?.key,
+        value: { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 },
+      },
+    ]);
     await gateway.database.write((tx) => closeNotices(tx, { uid, kind: 'message', route: 'chatmessages/c1', at: 10 }));
     expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'notifications', key: first?.key }]);
     await write(about({ text: 'noch da?' }));
-    expect((await listed(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text)).toEqual(expect.arrayContaining(['noch da?']));
+    expect((await listed(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['noch da?']),
+    );
   });
 
   it('tells several at once, each in the place of what they have open', async () => {
     await tell(people.anna.uid, { title: 'before' });
-    const notice: Omit<Notice, 'uid'> = { kind: 'message', title: 'Cem', text: 'Wo seid ihr?', route: 'chatmessages/c1', sent: 9 };
+    const notice: Omit<Notice, 'uid'> = {
+      kind: 'message',
+      title: 'Cem',
+      text: 'Wo seid ihr?',
+      route: 'chatmessages/c1',
+      sent: 9,
+    };
     await gateway.database.write((tx) => notifyInPlace(tx, { ...notice, uids: [people.anna.uid, people.ben.uid] }));
-    for (const { token } of Object.values(people)) expect(await listed(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
+    for (const { token } of Object.values(people))
+      expect(await listed(token)).toEqual([{ ...notice, key: expect.any(String), closed: false }]);
   });
 
   it('forgets closed ones after a month, and open ones never', async () => {
@@ -142,10 +213,16 @@ describe('notifications over HTTP and live', () => {
     await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
     await tell(people.anna.uid, { title: 'waiting' });
     const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
-    const kept = async () => (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(({ title }) => title);
+    const kept = async () =>
+      (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(
+        ({ title }) => title,
+      );
     await createNotificationCleanup({ database: gateway.database, clock: later }).run();
     expect(await kept()).toEqual(['seen', 'waiting']);
-    await createNotificationCleanup({ database: gateway.database, clock: { ...later, now: () => later.now() + 1 } }).run();
+    await createNotificationCleanup({
+      database: gateway.database,
+      clock: { ...later, now: () => later.now() + 1 },
+    }).run();
     expect(await kept()).toEqual(['waiting']);
   });
 });

@@ -36,7 +36,10 @@ export type { OrderDraft } from './orders/seed-orders';
 export { createPaymentUserRepository } from './payments/payment-user-repository';
 
 /** Dependencies of ordering. */
-export interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter' | 'config'> {
+export interface OrderingDeps extends Pick<
+  ModuleDeps,
+  'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter' | 'config'
+> {
   readonly payment: PaymentConfig;
   readonly outbox: Outbox;
   readonly drawReceipt: DrawReceipt;
@@ -51,15 +54,29 @@ const WEBHOOK_SETTING = 'paypalWebhookId';
 const ENSURE_EVERY_MS = 60 * 60_000;
 const ENSURE_MS = 10_000;
 
-/** Sees to it that both providers tell us what becomes of payments: when the gateway starts, and each hour, as they switch off what fails too often. */
-const createHookWatcher = ({ database, address, log }: OrderingDeps, { mangopay, paypal }: PaymentProviders): Worker => ({
+/**
+ * Sees to it that both providers tell us what becomes of payments: when the gateway starts, and each hour, as they
+ * switch off what fails too often.
+ */
+const createHookWatcher = (
+  { database, address, log }: OrderingDeps,
+  { mangopay, paypal }: PaymentProviders,
+): Worker => ({
   name: 'ordering/hooks',
   everyMs: ENSURE_EVERY_MS,
   async run() {
-    const hooks = mangopay === null ? ok(undefined) : await mangopay.ensureHooks(`${address.publicUrl}/api/payment/hooks/mangopay`, AbortSignal.timeout(ENSURE_MS));
-    if (!hooks.ok) log.warn({ error: hooks.error }, 'Mangopay lacks hooks of ours: what becomes of payments is found by asking');
-    const id = paypal === null ? ok(null) : await paypal.ensureWebhook(`${address.publicUrl}/api/payment/hooks/paypal`, AbortSignal.timeout(ENSURE_MS));
-    if (!id.ok) log.warn({ error: id.error }, 'PayPal lacks a webhook of ours: what becomes of payments is found by asking');
+    const hooks =
+      mangopay === null
+        ? ok(undefined)
+        : await mangopay.ensureHooks(`${address.publicUrl}/api/payment/hooks/mangopay`, AbortSignal.timeout(ENSURE_MS));
+    if (!hooks.ok)
+      log.warn({ error: hooks.error }, 'Mangopay lacks hooks of ours: what becomes of payments is found by asking');
+    const id =
+      paypal === null
+        ? ok(null)
+        : await paypal.ensureWebhook(`${address.publicUrl}/api/payment/hooks/paypal`, AbortSignal.timeout(ENSURE_MS));
+    if (!id.ok)
+      log.warn({ error: id.error }, 'PayPal lacks a webhook of ours: what becomes of payments is found by asking');
     else if (id.value !== null) await database.write((tx) => writeSetting(tx.knex, WEBHOOK_SETTING, id.value));
   },
 });
@@ -72,8 +89,10 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     mangopay: payment.mangopay === null ? null : createMangopayClient({ ...common, config: payment.mangopay }),
     paypal: payment.paypal === null ? null : createPaypalClient({ ...common, config: payment.paypal }),
   };
-  if (providers.mangopay === null) log.warn('no orders are taken by card: MANGOPAY_* is not set and there is no sandbox');
-  if (providers.paypal === null) log.warn('no orders are taken with PayPal: PAYPAL_* is not set and there is no sandbox');
+  if (providers.mangopay === null)
+    log.warn('no orders are taken by card: MANGOPAY_* is not set and there is no sandbox');
+  if (providers.paypal === null)
+    log.warn('no orders are taken with PayPal: PAYPAL_* is not set and there is no sandbox');
   const payments = createPaymentService({
     database,
     clock,
@@ -81,45 +100,99 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     jobs,
     providers,
     async onMoneyBack(tx, money) {
-      tx.afterCommit(() => log.warn({ order: money.order.key, because: money.because, amount: money.amount }, 'a payment goes back: nothing could be had for it'));
+      tx.afterCommit(() =>
+        log.warn(
+          { order: money.order.key, because: money.because, amount: money.amount },
+          'a payment goes back: nothing could be had for it',
+        ),
+      );
       await mailMoneyBack(tx, money, { outbox });
     },
-    isMeetupOpen: async (knex, { uid, meetUpKey }) => meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
+    isMeetupOpen: async (knex, { uid, meetUpKey }) =>
+      meetUpKey === null || (uid !== null && (await findMeetup(knex, uid, meetUpKey)) !== null),
     async onOrderPaid(tx, order) {
       await watchOrder(tx, { jobs }, order);
       await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });
-      if (order.uid !== null && order.meetUpKey !== null) await onMeetupOrdered(tx, { key: order.meetUpKey, uid: order.uid, orderKey: order.key });
+      if (order.uid !== null && order.meetUpKey !== null)
+        await onMeetupOrdered(tx, { key: order.meetUpKey, uid: order.uid, orderKey: order.key });
     },
   });
   const questions = deps.createRateLimiter('payment-question', { points: 60, durationMs: 60_000 });
-  const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }), questions });
-  const newsDeps = { clock, log, outbox, publicUrl: address.publicUrl, paymentSupportEmail: deps.config.deployment.paymentSupportEmail };
-  const [undo, tellGiven, tellGivenUp] = [createOrderUndone(deps), createGivenNews(newsDeps), createGivenUpNews(newsDeps)];
+  const orders = createOrderService({
+    database,
+    clock,
+    providers,
+    payments,
+    findMeetup,
+    publicUrl: address.publicUrl,
+    limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }),
+    questions,
+  });
+  const newsDeps = {
+    clock,
+    log,
+    outbox,
+    publicUrl: address.publicUrl,
+    paymentSupportEmail: deps.config.deployment.paymentSupportEmail,
+  };
+  const [undo, tellGiven, tellGivenUp] = [
+    createOrderUndone(deps),
+    createGivenNews(newsDeps),
+    createGivenUpNews(newsDeps),
+  ];
   const news: RefundNews = {
     async onGiven(tx, given) {
       await undo(tx, given);
       await tellGiven(tx, given);
     },
-    onRefused: (tx, refund) => (refund.isAutomatic ? tellGivenUp(tx, refund) : watchRest(tx, { clock, jobs }, refund.orderKey)),
+    onRefused: (tx, refund) =>
+      refund.isAutomatic ? tellGivenUp(tx, refund) : watchRest(tx, { clock, jobs }, refund.orderKey),
   };
   const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
-  const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> => mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
-  const findReceipt = createReceipts({ ...deps, limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }) });
+  const remind = (tx: WriteTransaction, order: StoredOrder): Promise<void> =>
+    mailUnaccepted(tx, order, { outbox, publicUrl: address.publicUrl });
+  const findReceipt = createReceipts({
+    ...deps,
+    limiter: deps.createRateLimiter('receipt', { points: 30, durationMs: 60_000 }),
+  });
   const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, providers.mangopay);
   // Who tries out cards that aren't theirs needs many; who mistypes their own needs some before their bank hears of it.
   const registrations = deps.createRateLimiter('card-registration', { points: 30, durationMs: 60 * 60_000 });
   const checkedCards = deps.createRateLimiter('card-check', { points: 10, durationMs: 60 * 60_000 });
-  const cards = createCardService({ database, clock, vault: providers.mangopay, preAuthorizations, questions, registrations, checkedCards, publicUrl: address.publicUrl });
+  const cards = createCardService({
+    database,
+    clock,
+    vault: providers.mangopay,
+    preAuthorizations,
+    questions,
+    registrations,
+    checkedCards,
+    publicUrl: address.publicUrl,
+  });
   return {
     routes: [
       ...orderingRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }), findReceipt }),
       ...cardRoutes({ database, cards }),
       ...counterRoutes(createCounterService({ database, clock }), refunds),
     ],
-    router: createHooksRouter({ ...deps, payments, preAuthorizations, providers, webhookId: () => readSetting(database.knex, WEBHOOK_SETTING) }),
+    router: createHooksRouter({
+      ...deps,
+      payments,
+      preAuthorizations,
+      providers,
+      webhookId: () => readSetting(database.knex, WEBHOOK_SETTING),
+    }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
-    jobs: [bindRefundJob({ database, clock, providers, news }), ...bindUnacceptedJobs({ database, clock, jobs, remind }), ...preAuthorizations.jobs],
-    periodicJobs: [createReconciliation({ database, clock, log, payments }), createHookWatcher(deps, providers), createUnwatchedOrders({ database, clock, jobs })],
+    jobs: [
+      bindRefundJob({ database, clock, providers, news }),
+      ...bindUnacceptedJobs({ database, clock, jobs, remind }),
+      ...preAuthorizations.jobs,
+    ],
+    periodicJobs: [
+      createReconciliation({ database, clock, log, payments }),
+      createHookWatcher(deps, providers),
+      createUnwatchedOrders({ database, clock, jobs }),
+    ],
     personalData: createOrderingPersonalData({ preAuthorizations }),
   };
 };

@@ -22,11 +22,18 @@ beforeAll(async () => {
   await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 
-const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
+const unlimited: RateLimiter = {
+  consume: async () => ({ ok: true }),
+  refund: async () => undefined,
+  forget: async () => undefined,
+};
 
 class Killed extends Error {}
 
-/** Steps of a gateway that dies at its n-th moment: behind a commit, before a question to a provider, or behind its answer. */
+/**
+ * Steps of a gateway that dies at its n-th moment: behind a commit, before a question to a provider, or behind its
+ * answer.
+ */
 const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
   const live = (): void => {
     moment.left -= 1;
@@ -50,27 +57,61 @@ const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
 
 /** A counter whose gateway dies at the n-th moment of a request; the next try is another gateway's. */
 const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
-  if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null) throw new Error('the sandbox stands in for both');
+  if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null)
+    throw new Error('the sandbox stands in for both');
   const common = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
-  const providers = { mangopay: createMangopayClient({ ...common, config: sandboxPayments.mangopay }), paypal: createPaypalClient({ ...common, config: sandboxPayments.paypal }) };
-  const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true });
-  const orders = createOrderService({
-    database, clock, providers, payments, findMeetup: async () => null, publicUrl: url,
-    limiter: unlimited, questions: unlimited,
+  const providers = {
+    mangopay: createMangopayClient({ ...common, config: sandboxPayments.mangopay }),
+    paypal: createPaypalClient({ ...common, config: sandboxPayments.paypal }),
+  };
+  const payments = createPaymentService({
+    database,
+    clock,
+    providers,
+    log: { error: () => undefined },
+    jobs: { enqueue: async () => undefined },
+    onOrderPaid: async () => undefined,
+    onMoneyBack: async () => undefined,
+    isMeetupOpen: async () => true,
   });
-  const refunds = createRefundService({ database, clock, providers, jobs: { enqueue: async () => undefined }, news: { onGiven: async () => undefined, onRefused: async () => undefined }, presentPartnerOrder });
+  const orders = createOrderService({
+    database,
+    clock,
+    providers,
+    payments,
+    findMeetup: async () => null,
+    publicUrl: url,
+    limiter: unlimited,
+    questions: unlimited,
+  });
+  const refunds = createRefundService({
+    database,
+    clock,
+    providers,
+    jobs: { enqueue: async () => undefined },
+    news: { onGiven: async () => undefined, onRefused: async () => undefined },
+    presentPartnerOrder,
+  });
   const runSteps = createStepRunner({ database, realNow: clock.realNow });
 
   /** Repeats a request until a gateway survives it; answers how many died. */
-  const insist = async (key: string, request: (steps: Steps) => Promise<Result<unknown, unknown>>, diesAt: number): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
+  const insist = async (
+    key: string,
+    request: (steps: Steps) => Promise<Result<unknown, unknown>>,
+    diesAt: number,
+  ): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
     const moment = { left: diesAt };
     let answer: unknown;
     for (let deaths = 0; ; deaths += 1) {
       try {
-        await runSteps({ scope_hash: key, key, request_hash: key, person: null }, { scope: key, key, person: null, body: null, isKeyed: true, isOpen: orders.isOpen }, async (steps) => {
-          answer = await request(deaths === 0 ? dyingAt(steps, moment) : steps);
-          return { status: 200, headers: {}, body: '{}' };
-        });
+        await runSteps(
+          { scope_hash: key, key, request_hash: key, person: null },
+          { scope: key, key, person: null, body: null, isKeyed: true, isOpen: orders.isOpen },
+          async (steps) => {
+            answer = await request(deaths === 0 ? dyingAt(steps, moment) : steps);
+            return { status: 200, headers: {}, body: '{}' };
+          },
+        );
         return { deaths, answer };
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
@@ -82,7 +123,8 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
   return { orders, refunds, insist };
 };
 
-const ask = async (diner: OrderingDiner, overrides: object = {}) => placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
+const ask = async (diner: OrderingDiner, overrides: object = {}) =>
+  placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
 
 describe('one charge for one order, wherever a gateway dies', () => {
   const moments = Array.from({ length: 8 }, (_, index) => index + 1);
@@ -91,8 +133,15 @@ describe('one charge for one order, wherever a gateway dies', () => {
     const diner = await orderingDiner(gateway);
     const { orders, insist } = openCounter(gateway);
     const form = await ask(diner);
-    await insist(`card-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form), moment);
-    const placed = await gateway.database.knex<{ key: string; uid: string; payment_status: string }>('customer_order').where({ uid: diner.uid }).select('key', 'payment_status');
+    await insist(
+      `card-${moment}`,
+      (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
+      moment,
+    );
+    const placed = await gateway.database
+      .knex<{ key: string; uid: string; payment_status: string }>('customer_order')
+      .where({ uid: diner.uid })
+      .select('key', 'payment_status');
     expect(placed).toEqual([{ key: expect.any(String), payment_status: 'SUCCEEDED' }]);
     expect(await chargedFor(gateway, placed[0]?.key ?? '')).toBe(890);
   });
@@ -103,7 +152,10 @@ describe('one charge for one order, wherever a gateway dies', () => {
     const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     await decide(answer.links[0]?.href ?? '', 'approve');
     await insist(`${captureOrder.name}-${moment}`, (steps) => orders.capture(steps, diner.uid, answer.Id), moment);
-    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 890]);
+    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
+      'SUCCEEDED',
+      890,
+    ]);
   });
 
   it('dies at all of these moments, and not beyond', async () => {
@@ -111,7 +163,13 @@ describe('one charge for one order, wherever a gateway dies', () => {
       const diner = await orderingDiner(gateway);
       const { orders, insist } = openCounter(gateway);
       const form = await ask(diner);
-      return (await insist(`probe-${moment}`, (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form), moment)).deaths;
+      return (
+        await insist(
+          `probe-${moment}`,
+          (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
+          moment,
+        )
+      ).deaths;
     };
     expect([await deathsAt(1), await deathsAt(6), await deathsAt(7)]).toEqual([1, 1, 0]);
   });
@@ -139,7 +197,10 @@ describe('a request that is repeated when its answers are forgotten', () => {
     const other = await orderingDiner(gateway);
     const others = await other.place(other.form(), KEY);
     gateway.clock.moveTo(noon);
-    const [order, ...more] = await gateway.database.knex<{ key: string; uid: string; request_key: string | null }>('customer_order').where({ uid: diner.uid }).select('key', 'request_key');
+    const [order, ...more] = await gateway.database
+      .knex<{ key: string; uid: string; request_key: string | null }>('customer_order')
+      .where({ uid: diner.uid })
+      .select('key', 'request_key');
     return { first, again, others, order, more };
   };
 
@@ -152,13 +213,21 @@ describe('a request that is repeated when its answers are forgotten', () => {
   });
 
   it('begins nothing of which its provider has never heard', async () => {
-    const { again, order } = await placedAndRepeated(() => giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }));
+    const { again, order } = await placedAndRepeated(() =>
+      giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
+    );
     expect([outcomeOf(again), await ledgerOf(gateway, order?.key ?? '')]).toEqual([[503, 'providerUnavailable'], []]);
   });
 
   it('is told that its money goes back where nobody knew before that it was taken', async () => {
-    const { first, again, order } = await placedAndRepeated(() => giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }));
-    expect([outcomeOf(first), again.status, again.body]).toMatchObject([[503, 'providerUnavailable'], 200, { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key }]);
+    const { first, again, order } = await placedAndRepeated(() =>
+      giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }),
+    );
+    expect([outcomeOf(first), again.status, again.body]).toMatchObject([
+      [503, 'providerUnavailable'],
+      200,
+      { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },
+    ]);
     // What goes back does so in a job.
     gateway.clock.advance(DAY);
     await tick(gateway);
@@ -172,8 +241,15 @@ describe('one refund for one request, wherever a gateway dies', () => {
     const diner = await orderingDiner(gateway);
     const { refunds, insist } = openCounter(gateway);
     const { orderKey } = await diner.ordered();
-    const { deaths, answer } = await insist(`refund-${moment}`, (steps) => refunds.refund(steps, { restaurantKey: null }, { orderKey, form: { amount: 300, reason: 'mistake' } }), moment);
-    expect([deaths, answer]).toMatchObject([moment === 5 ? 0 : 1, { ok: true, value: { refunded: [{ amount: 300 }] } }]);
+    const { deaths, answer } = await insist(
+      `refund-${moment}`,
+      (steps) => refunds.refund(steps, { restaurantKey: null }, { orderKey, form: { amount: 300, reason: 'mistake' } }),
+      moment,
+    );
+    expect([deaths, answer]).toMatchObject([
+      moment === 5 ? 0 : 1,
+      { ok: true, value: { refunded: [{ amount: 300 }] } },
+    ]);
     expect([await chargedFor(gateway, orderKey), (await diner.order(orderKey)).refunded.length]).toEqual([590, 1]);
   });
 });

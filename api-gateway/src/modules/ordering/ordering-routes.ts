@@ -1,4 +1,18 @@
-import { abandonOrder, captureOrder, err, getOrder, getOrderByPayIn, getOrderCalendar, getOrders, getPayIn, getReceipt, ok, placeOrder, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import {
+  abandonOrder,
+  captureOrder,
+  err,
+  getOrder,
+  getOrderByPayIn,
+  getOrderCalendar,
+  getOrders,
+  getPayIn,
+  getReceipt,
+  ok,
+  placeOrder,
+  rateOrder,
+  updateOrderStatus,
+} from '@mahlzeit/contract';
 import type { PayIn } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../platform';
 import type { BoundRoute, Database } from '../../platform';
@@ -28,7 +42,12 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
 export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
-    ({ session: { uid }, raw, body, steps }) => orders.place(steps, { uid, address: clientIp(raw.request), requestKey: raw.request.get('Idempotency-Key') ?? null }, body),
+    ({ session: { uid }, raw, body, steps }) =>
+      orders.place(
+        steps,
+        { uid, address: clientIp(raw.request), requestKey: raw.request.get('Idempotency-Key') ?? null },
+        body,
+      ),
     // The browser that pays says nothing of what is paid for.
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
@@ -37,13 +56,17 @@ export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps)
     const attempt = await orders.payIn(stepsBeside(database), uid, params.id);
     return attempt.ok ? ok(payInOf(attempt.value)) : attempt;
   }),
-  stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) => orders.updateStatus(steps, uid, params.payInId)),
+  stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) =>
+    orders.updateStatus(steps, uid, params.payInId),
+  ),
   stepsRoute(captureOrder, ({ session: { uid }, params, steps }) => orders.capture(steps, uid, params.payInId)),
   stepsRoute(abandonOrder, ({ session: { uid }, params, steps }) => orders.abandon(steps, uid, params.payInId)),
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
   route(getReceipt, ({ session: { uid }, params }) => deps.findReceipt(uid, params.orderKey)),
-  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) => deps.rateOrder({ uid, orderKey, stars })),
+  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) =>
+    deps.rateOrder({ uid, orderKey, stars }),
+  ),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

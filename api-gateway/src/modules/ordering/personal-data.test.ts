@@ -9,16 +9,45 @@ describe('what a diner is handed of their orders', () => {
 
   it('is all of them, however many, and what stays leads to nobody', async () => {
     const gateway = await gateways.start();
-    const { account: { uid, email } } = await register(gateway, 'vielesser@mahlzeit.test');
+    const {
+      account: { uid, email },
+    } = await register(gateway, 'vielesser@mahlzeit.test');
     await gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 120; index += 1) {
-        await createOrderRepository(knex).insert({
-          key: `bestellung-${index}`, uid, number: `A${index}`, day: '2026-06-24', restaurantKey: 'elbkantine', seller: null, paymentOption: 'card', debitedCardId: null, meetUpAt: index, meetUpKey: null, isTakeAway: true, items: [],
-          discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: index, paymentStatus: index % 2 === 0 ? 'SUCCEEDED' : 'FAILED',
-        }, [], `anfrage-${index}`);
+        await createOrderRepository(knex).insert(
+          {
+            key: `bestellung-${index}`,
+            uid,
+            number: `A${index}`,
+            day: '2026-06-24',
+            restaurantKey: 'elbkantine',
+            seller: null,
+            paymentOption: 'card',
+            debitedCardId: null,
+            meetUpAt: index,
+            meetUpKey: null,
+            isTakeAway: true,
+            items: [],
+            discount: null,
+            vat: {},
+            total: 890,
+            acceptedAt: null,
+            createdAt: index,
+            paymentStatus: index % 2 === 0 ? 'SUCCEEDED' : 'FAILED',
+          },
+          [],
+          `anfrage-${index}`,
+        );
       }
     });
-    const { orders } = z.object({ orders: z.array(z.unknown()) }).parse(await gateway.database.read((knex) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, { uid, email: email ?? '' })));
+    const { orders } = z.object({ orders: z.array(z.unknown()) }).parse(
+      await gateway.database.read((knex) =>
+        createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, {
+          uid,
+          email: email ?? '',
+        }),
+      ),
+    );
     expect(orders).toHaveLength(120);
     // What stays of them when their diner goes leads to nobody, by their requests neither.
     await gateway.database.write(({ knex }) => createOrderRepository(knex).forgetDiner(uid));

@@ -8,8 +8,16 @@ import { createOrderRepository } from './orders/order-repository';
 import { createAttemptRepository } from './payments/attempt-repository';
 import { createPaymentUserRepository } from './payments/payment-user-repository';
 
-/** What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody any more: not by what was written to the kitchen either. Stars stay with the order they are of: they are the restaurant's, and without a person and an instant they tell of nobody. */
-export const createOrderingPersonalData = ({ preAuthorizations }: { readonly preAuthorizations: Pick<PreAuthorizations, 'leave'> }): PersonalDataProvider => ({
+/**
+ * What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody
+ * any more: not by what was written to the kitchen either. Stars stay with the order they are of: they are the
+ * restaurant's, and without a person and an instant they tell of nobody.
+ */
+export const createOrderingPersonalData = ({
+  preAuthorizations,
+}: {
+  readonly preAuthorizations: Pick<PreAuthorizations, 'leave'>;
+}): PersonalDataProvider => ({
   name: 'orders',
   personalTables: {
     payment_user_request: ['uid', 'key'],
@@ -34,7 +42,9 @@ export const createOrderingPersonalData = ({ preAuthorizations }: { readonly pre
     };
   },
   async erase(tx, { uid }) {
-    const restaurants = new Set((await createOrderRepository(tx.knex).listOf(uid)).map(({ restaurantKey }) => restaurantKey));
+    const restaurants = new Set(
+      (await createOrderRepository(tx.knex).listOf(uid)).map(({ restaurantKey }) => restaurantKey),
+    );
     await createAttemptRepository(tx.knex).forgetDiner(uid);
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await preAuthorizations.leave(tx, uid);

@@ -40,7 +40,20 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, testPayments, takesOrders, foreignPages, isSandbox, findPreview, loadList }: ReleasesDeps): GatewayModule => {
+export const createReleasesModule = ({
+  config,
+  address,
+  database,
+  clock,
+  log,
+  googleMaps,
+  testPayments,
+  takesOrders,
+  foreignPages,
+  isSandbox,
+  findPreview,
+  loadList,
+}: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -54,7 +67,11 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
       remotes,
       generatedAt: clock.realNow(),
       now: clock.now(),
-      deployment: presentDeployment(config, { googleMaps: googleMaps === null ? null : { ...googleMaps, isAdmitted: admitsGoogleMaps }, testPayments, takesOrders }),
+      deployment: presentDeployment(config, {
+        googleMaps: googleMaps === null ? null : { ...googleMaps, isAdmitted: admitsGoogleMaps },
+        testPayments,
+        takesOrders,
+      }),
     });
 
   const prerenders = createPrerenderCache({
@@ -64,7 +81,12 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     onBroken: (cause) => log.error({ err: cause }, 'a release cannot prerender, pages begin with the skeleton'),
   });
   const { publicUrl } = address;
-  const sources: PageSources = { ...foreignPages, isMeasured: config.deployment.measurementId !== null, tileUrl: config.deployment.mapTiles?.url ?? null, googleMapsUrl: googleMaps?.scriptUrl ?? null };
+  const sources: PageSources = {
+    ...foreignPages,
+    isMeasured: config.deployment.measurementId !== null,
+    tileUrl: config.deployment.mapTiles?.url ?? null,
+    googleMapsUrl: googleMaps?.scriptUrl ?? null,
+  };
   const pages = createPageRouter({
     publicUrl,
     sources,
@@ -73,7 +95,8 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
       const current = await releases.current();
       if (!hasShell(current)) return null;
       const drawn = options.startsAt === null ? null : prerenderReleaseOf(current, folder);
-      const prerender = drawn === null || options.startsAt === null ? null : await prerenders.around(drawn, options.startsAt);
+      const prerender =
+        drawn === null || options.startsAt === null ? null : await prerenders.around(drawn, options.startsAt);
       return pageHtml({ ...current, ...options, prerender, registry: registryOf(current, admitsGoogleMaps) });
     },
     renderUnavailable: unavailableHtml,
@@ -85,7 +108,11 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     now: () => clock.now(),
     async release() {
       const { remotes } = await releases.current();
-      return remotes.map(({ name, files, partner }) => (partner === null ? null : { name, files, partner })).find((one) => one !== null) ?? null;
+      return (
+        remotes
+          .map(({ name, files, partner }) => (partner === null ? null : { name, files, partner }))
+          .find((one) => one !== null) ?? null
+      );
     },
   });
   const watch: Worker = {
@@ -104,9 +131,17 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
       const current = await releases.current();
       return hasShell(current) ? registryOf(current, false) : null;
     }),
-    router: Router().use(createAssetRouter(folder), createPaymentReturnRouter({ publicUrl, sources }), partnerPage, pages),
+    router: Router().use(
+      createAssetRouter(folder),
+      createPaymentReturnRouter({ publicUrl, sources }),
+      partnerPage,
+      pages,
+    ),
     topics: [registrySource],
     workers: [watch],
-    personalData: { storesNothingBecause: 'releases are built, not used', impersonalTables: ['release', 'release_channel'] },
+    personalData: {
+      storesNothingBecause: 'releases are built, not used',
+      impersonalTables: ['release', 'release_channel'],
+    },
   };
 };

@@ -28,13 +28,19 @@ describe('a release’s renderer', () => {
 
   it('draws what it is given', async () => {
     const thread = run('exports.drawPrerender = ({ restaurants: [{ name }] }) => ({ html: name, css: "" });');
-    expect(await Promise.all([thread.draw(request), thread.draw({ ...request, restaurants: [aRestaurant({ name: 'Zweites' })] })])).toEqual([
+    expect(
+      await Promise.all([
+        thread.draw(request),
+        thread.draw({ ...request, restaurants: [aRestaurant({ name: 'Zweites' })] }),
+      ]),
+    ).toEqual([
       { html: 'Elbkantine', css: '' },
       { html: 'Zweites', css: '' },
     ]);
   });
 
-  it('may have nothing to show', async () => expect(await run('exports.drawPrerender = () => null;').draw(request)).toBeNull());
+  it('may have nothing to show', async () =>
+    expect(await run('exports.drawPrerender = () => null;').draw(request)).toBeNull());
 
   it.each([
     ['throws', 'exports.drawPrerender = () => { throw new Error("oh"); };'],
@@ -55,7 +61,12 @@ describe('a release’s renderer', () => {
 describe('createPrerenderCache', () => {
   const there: StartPlace = { coordinate: { latitude: 48.14742, longitude: 11.56722 }, kind: 'last', name: 'München' };
   const aView = (html = '<article></article>'): PrerenderResult => ({ html, css: '' });
-  const aRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({ integrity: 'a', file: async () => '/a.cjs', has: () => true, ...overrides });
+  const aRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({
+    integrity: 'a',
+    file: async () => '/a.cjs',
+    has: () => true,
+    ...overrides,
+  });
 
   /** What has been promised is done. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -83,7 +94,10 @@ describe('createPrerenderCache', () => {
 
   it('draws once for all who ask within ten seconds, and a place each', async () => {
     const { cache, clock, lists, started } = open();
-    expect(await Promise.all([cache.around(aRelease(), there), cache.around(aRelease(), there)])).toEqual([aView(), aView()]);
+    expect(await Promise.all([cache.around(aRelease(), there), cache.around(aRelease(), there)])).toEqual([
+      aView(),
+      aView(),
+    ]);
     clock.real += 9_999;
     await cache.around(aRelease(), there);
     expect(lists()).toBe(1);
@@ -98,13 +112,18 @@ describe('createPrerenderCache', () => {
 
   it('draws a place anew for who calls it otherwise, or stands there', async () => {
     const { cache, lists } = open();
-    for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const) await cache.around(aRelease(), start);
+    for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const)
+      await cache.around(aRelease(), start);
     expect(lists()).toBe(3);
   });
 
   it('lets a page begin with a view of the last minute while it draws a new one', async () => {
     const later: ((view: PrerenderResult) => void)[] = [];
-    const { cache, clock } = open(() => (later.length === 0 && clock.real === 1_000_000 ? Promise.resolve(aView('old')) : new Promise((resolve) => later.push(resolve))));
+    const { cache, clock } = open(() =>
+      later.length === 0 && clock.real === 1_000_000
+        ? Promise.resolve(aView('old'))
+        : new Promise((resolve) => later.push(resolve)),
+    );
     expect(await cache.around(aRelease(), there)).toEqual(aView('old'));
     clock.real += 30_000;
     clock.domain += 30_000;
@@ -159,7 +178,9 @@ describe('createPrerenderCache', () => {
   it.each([
     ['is not there', aRelease({ file: async () => null })],
     ['shows what the page has not', aRelease({ has: () => false })],
-  ])('has none where the script %s', async (_what, release) => expect(await open().cache.around(release, there)).toBeNull());
+  ])('has none where the script %s', async (_what, release) =>
+    expect(await open().cache.around(release, there)).toBeNull(),
+  );
 
   it('draws once with a new release before anybody asks', async () => {
     const { cache, started, lists } = open();
@@ -171,8 +192,15 @@ describe('createPrerenderCache', () => {
 });
 
 it('shows a view whose pictures the page has, whatever folders others’ addresses have', () => {
-  const release = prerenderReleaseOf({ shell: aShellManifest(), remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] }, { verify: async () => null });
+  const release = prerenderReleaseOf(
+    { shell: aShellManifest(), remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
+    { verify: async () => null },
+  );
   const has = (html: string): boolean | undefined => release?.has({ html, css: '' });
-  expect(has('<svg><use href="/assets/text-latin.6a1b2c3d4e.woff2#bowl"></use></svg><a href="https://partner.test/assets/karte.pdf">Karte</a>')).toBe(true);
+  expect(
+    has(
+      '<svg><use href="/assets/text-latin.6a1b2c3d4e.woff2#bowl"></use></svg><a href="https://partner.test/assets/karte.pdf">Karte</a>',
+    ),
+  ).toBe(true);
   expect(has('<img src="/assets/gone.0000000000.svg">')).toBe(false);
 });

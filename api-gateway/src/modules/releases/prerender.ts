@@ -17,7 +17,10 @@ const DEADLINE_MS = 5_000;
 
 /** A release's renderer at work. */
 export interface PrerenderThread {
-  /** Draws one view; null where there is nothing to show. Rejects where the release's script fails or hangs: then the thread is over. */
+  /**
+   * Draws one view; null where there is nothing to show. Rejects where the release's script fails or hangs: then the
+   * thread is over.
+   */
   draw(request: PrerenderRequest): Promise<PrerenderResult | null>;
   close(): Promise<void>;
 }
@@ -52,8 +55,14 @@ export interface PrerenderRelease {
 // At the beginning of an address: others' pages have such folders, too.
 const ASSET = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
-/** The release whose main screen can be prerendered; null where there is none. Pictures and fonts in it are the shell's, which may be of another day. */
-export const prerenderReleaseOf = ({ shell, remotes }: CurrentReleases, folder: Pick<ReleaseFolder, 'verify'>): PrerenderRelease | null => {
+/**
+ * The release whose main screen can be prerendered; null where there is none. Pictures and fonts in it are the shell's,
+ * which may be of another day.
+ */
+export const prerenderReleaseOf = (
+  { shell, remotes }: CurrentReleases,
+  folder: Pick<ReleaseFolder, 'verify'>,
+): PrerenderRelease | null => {
   const remote = remotes.find(({ mainScreen, prerender }) => mainScreen !== null && prerender !== null);
   if (shell === null || remote === undefined || remote.prerender === null) return null;
   const { name, prerender, files } = remote;
@@ -108,7 +117,9 @@ interface CachedView {
 
 const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<null>((resolve) => { timer = setTimeout(() => resolve(null), PATIENCE_MS); });
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
   try {
     return await Promise.race([work, patience]);
   } finally {
@@ -117,7 +128,12 @@ const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
 };
 
 /** Prerenders with one release at a time; a release that failed once is not asked again. */
-export const createPrerenderCache = ({ clock, loadList, startThread, onBroken }: PrerenderCacheDeps): PrerenderCache => {
+export const createPrerenderCache = ({
+  clock,
+  loadList,
+  startThread,
+  onBroken,
+}: PrerenderCacheDeps): PrerenderCache => {
   const cached = new Map<string, CachedView>();
   let running: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
@@ -141,7 +157,8 @@ export const createPrerenderCache = ({ clock, loadList, startThread, onBroken }:
       return view !== null && release.has(view) ? view : null;
     } catch (cause) {
       onBroken(cause);
-      if (running?.integrity === release.integrity) running = { integrity: release.integrity, thread: Promise.resolve(null) };
+      if (running?.integrity === release.integrity)
+        running = { integrity: release.integrity, thread: Promise.resolve(null) };
       return null;
     }
   };
@@ -149,7 +166,9 @@ export const createPrerenderCache = ({ clock, loadList, startThread, onBroken }:
   const renew = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
     const one: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
     // `draw` never rejects.
-    void drawing.then((view) => { one.drawn = { view, realAt: clock.realNow(), at: clock.now() }; });
+    void drawing.then((view) => {
+      one.drawn = { view, realAt: clock.realNow(), at: clock.now() };
+    });
     cached.delete(name);
     cached.set(name, one);
     const [oldest] = cached.keys();
@@ -157,16 +176,21 @@ export const createPrerenderCache = ({ clock, loadList, startThread, onBroken }:
     return one;
   };
 
-  const isUsable = ({ realAt, at }: Drawn): boolean => clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
+  const isUsable = ({ realAt, at }: Drawn): boolean =>
+    clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
 
   return {
     around(release, start) {
       // First: with a new release all views are gone.
       void threadOf(release);
-      const { kind, coordinate: { latitude, longitude } } = start;
+      const {
+        kind,
+        coordinate: { latitude, longitude },
+      } = start;
       const name = `${kind} ${latitude},${longitude} ${start.name ?? ''}`;
       const held = cached.get(name);
-      const one = held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, start));
+      const one =
+        held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, start));
       return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
     },
     async prepare(release) {

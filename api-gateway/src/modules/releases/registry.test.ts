@@ -3,25 +3,63 @@ import { aMainManifest, aRemoteManifest, aShellManifest, anIntegrity } from './f
 import { presentDeployment, presentRegistry } from './registry';
 
 const config = {
-  stage: 'beta', version: '5.0.1',
+  stage: 'beta',
+  version: '5.0.1',
   deployment: {
-    supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test', messengerUrl: null, partnerSignupUrl: 'https://partner.mahlzeit.test',
-    helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: 'G-1', mapTiles: null,
+    supportEmail: 'hilfe@mahlzeit.test',
+    paymentSupportEmail: 'zahlung@mahlzeit.test',
+    messengerUrl: null,
+    partnerSignupUrl: 'https://partner.mahlzeit.test',
+    helpUrl: null,
+    rideServiceUrl: null,
+    appStoreUrl: null,
+    playStoreUrl: null,
+    measurementId: 'G-1',
+    mapTiles: null,
   },
 } as const;
 
 it('names every script by its absolute path and hash, and no picture', () => {
-  const registry = presentRegistry({ shell: aShellManifest(), remotes: [aMainManifest(), aRemoteManifest()], generatedAt: 5, now: 7, deployment: presentDeployment(config, { googleMaps: null, testPayments: [], takesOrders: true }) });
+  const registry = presentRegistry({
+    shell: aShellManifest(),
+    remotes: [aMainManifest(), aRemoteManifest()],
+    generatedAt: 5,
+    now: 7,
+    deployment: presentDeployment(config, { googleMaps: null, testPayments: [], takesOrders: true }),
+  });
   expect(Registry.parse(registry)).toMatchObject({ generatedAt: 5, now: 7, shell: '5.0.1+bbbb' });
-  expect(registry.scripts).toEqual({ '/assets/shell.5a1b2c3d4e.js': anIntegrity('f'), '/assets/dialog.7a1b2c3d4e.js': anIntegrity('g') });
+  expect(registry.scripts).toEqual({
+    '/assets/shell.5a1b2c3d4e.js': anIntegrity('f'),
+    '/assets/dialog.7a1b2c3d4e.js': anIntegrity('g'),
+  });
   expect(registry.remotes[1]).toEqual({
-    name: 'mf-social', version: '5.0.1+aaaa', channel: 'stable', entry: '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js', integrity: anIntegrity('a'), globalName: 'mz_social',
-    contract: '^3.0.0', bytes: 41_234, screens: ['contacts'], mainScreen: null, slots: ['restaurant/social'], commands: [],
-    files: { '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js': anIntegrity('a'), '/remotes/mf-social/contacts.1a1b2c3d4e.js': anIntegrity('b') },
+    name: 'mf-social',
+    version: '5.0.1+aaaa',
+    channel: 'stable',
+    entry: '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js',
+    integrity: anIntegrity('a'),
+    globalName: 'mz_social',
+    contract: '^3.0.0',
+    bytes: 41_234,
+    screens: ['contacts'],
+    mainScreen: null,
+    slots: ['restaurant/social'],
+    commands: [],
+    files: {
+      '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js': anIntegrity('a'),
+      '/remotes/mf-social/contacts.1a1b2c3d4e.js': anIntegrity('b'),
+    },
   });
 });
 
 it('tells pages what the deployment shows', () => {
   const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
-  expect(presentDeployment(config, { googleMaps, testPayments: ['paypal'], takesOrders: false })).toEqual({ stage: 'beta', version: '5.0.1', ...config.deployment, googleMaps, testPayments: ['paypal'], takesOrders: false });
+  expect(presentDeployment(config, { googleMaps, testPayments: ['paypal'], takesOrders: false })).toEqual({
+    stage: 'beta',
+    version: '5.0.1',
+    ...config.deployment,
+    googleMaps,
+    testPayments: ['paypal'],
+    takesOrders: false,
+  });
 });

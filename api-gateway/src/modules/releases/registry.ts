@@ -6,7 +6,11 @@ import { publicPathOf, SHELL } from './release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 
 const scriptsOf = (name: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
-  Object.fromEntries(Object.entries(files).filter(([path]) => path.endsWith('.js')).map(([path, integrity]) => [publicPathOf(name, path), integrity]));
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => path.endsWith('.js'))
+      .map(([path, integrity]) => [publicPathOf(name, path), integrity]),
+  );
 
 const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   name: remote.name,
@@ -22,11 +26,17 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   slots: remote.slots,
   commands: remote.commands,
   // The console is a page of its own: the app's page has no use for its script.
-  files: scriptsOf(remote.name, Object.fromEntries(Object.entries(remote.files).filter(([path]) => path !== remote.partner))),
+  files: scriptsOf(
+    remote.name,
+    Object.fromEntries(Object.entries(remote.files).filter(([path]) => path !== remote.partner)),
+  ),
 });
 
 /** What the deployment tells every page; Google's map and payments as they are had here. */
-export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>, { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>): Deployment => ({
+export const presentDeployment = (
+  { stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>,
+  { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>,
+): Deployment => ({
   stage,
   version,
   supportEmail: deployment.supportEmail,

@@ -4,7 +4,9 @@ import type { TemporaryFronts } from './fakes/fake-releases';
 import { createReleaseFolder } from './release-files';
 
 let fronts: TemporaryFronts;
-beforeEach(() => { fronts = createTemporaryFronts(); });
+beforeEach(() => {
+  fronts = createTemporaryFronts();
+});
 afterEach(() => fronts.remove());
 
 const social = { name: 'mf-social', manifest: aRemoteManifest() } as const;
@@ -23,7 +25,10 @@ describe('look', () => {
 
   it('reads the shell', async () => {
     fronts.build({ name: 'shell', manifest: aShellManifest() });
-    expect(await createReleaseFolder(fronts.root).look('shell')).toMatchObject({ status: 'found', release: { name: 'shell' } });
+    expect(await createReleaseFolder(fronts.root).look('shell')).toMatchObject({
+      status: 'found',
+      release: { name: 'shell' },
+    });
   });
 
   it('reads files again that were away', async () => {
@@ -36,12 +41,15 @@ describe('look', () => {
     expect(await folder.look('mf-social')).toEqual({ status: 'found', release: social });
   });
 
-  it.each(['{"half', '{}', JSON.stringify(aRemoteManifest({ name: 'mf-ordering' }))])('says once that %s is broken', async (content) => {
-    const folder = createReleaseFolder(fronts.root);
-    fronts.write('mf-social', 'release.json', content);
-    expect(await folder.look('mf-social')).toMatchObject({ status: 'broken' });
-    expect(await folder.look('mf-social')).toEqual({ status: 'unchanged' });
-  });
+  it.each(['{"half', '{}', JSON.stringify(aRemoteManifest({ name: 'mf-ordering' }))])(
+    'says once that %s is broken',
+    async (content) => {
+      const folder = createReleaseFolder(fronts.root);
+      fronts.write('mf-social', 'release.json', content);
+      expect(await folder.look('mf-social')).toMatchObject({ status: 'broken' });
+      expect(await folder.look('mf-social')).toEqual({ status: 'unchanged' });
+    },
+  );
 });
 
 describe('locate', () => {
@@ -50,9 +58,19 @@ describe('locate', () => {
     fronts.write('mf-social', 'a.js', 'text', { isPacked: true });
     fronts.write('mf-social', 'plain.js', 'text');
     expect(await folder.locate('mf-social', 'a.js', () => true)).toMatchObject({ encoding: 'br', name: 'a.js.br' });
-    expect(await folder.locate('mf-social', 'a.js', (encoding) => encoding === 'gzip')).toMatchObject({ encoding: 'gzip', name: 'a.js.gz' });
-    expect(await folder.locate('mf-social', 'a.js', () => false)).toMatchObject({ encoding: null, name: 'a.js', size: 4 });
-    expect(await folder.locate('mf-social', 'plain.js', () => true)).toMatchObject({ encoding: null, name: 'plain.js' });
+    expect(await folder.locate('mf-social', 'a.js', (encoding) => encoding === 'gzip')).toMatchObject({
+      encoding: 'gzip',
+      name: 'a.js.gz',
+    });
+    expect(await folder.locate('mf-social', 'a.js', () => false)).toMatchObject({
+      encoding: null,
+      name: 'a.js',
+      size: 4,
+    });
+    expect(await folder.locate('mf-social', 'plain.js', () => true)).toMatchObject({
+      encoding: null,
+      name: 'plain.js',
+    });
   });
 
   it('finds nothing where the file is away, although its packed twins are there', async () => {

@@ -8,7 +8,11 @@ import { parseRelease, SHELL } from './release-manifest';
 import type { Release, ReleaseName } from './release-manifest';
 
 /** What lies in a place of files: `missing` while nothing was built or the files are away. */
-export type Found = { readonly status: 'missing' } | { readonly status: 'unchanged' } | { readonly status: 'broken'; readonly cause: unknown } | { readonly status: 'found'; readonly release: Release };
+export type Found =
+  | { readonly status: 'missing' }
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'broken'; readonly cause: unknown }
+  | { readonly status: 'found'; readonly release: Release };
 
 /** A file as it is on disk. */
 interface FoundFile {
@@ -29,7 +33,11 @@ export interface ReleaseFolder {
   verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
 }
 
-const isMissing = (cause: unknown): boolean => typeof cause === 'object' && cause !== null && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
+const isMissing = (cause: unknown): boolean =>
+  typeof cause === 'object' &&
+  cause !== null &&
+  'code' in cause &&
+  (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
 
 const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
@@ -93,7 +101,9 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
     async verify(name, path, integrity) {
       const file = join(folderOf(name), path);
       const content = await unlessMissing(readFile(file));
-      return content !== null && `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity ? file : null;
+      return content !== null && `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity
+        ? file
+        : null;
     },
   };
 };
@@ -120,32 +130,54 @@ const typeOf = (file: string): string | null => types[FILE_NAME.exec(file)?.[1] 
 
 const YEAR_S = 31_536_000;
 
-const cacheControlOf = (file: string): string => (HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+const cacheControlOf = (file: string): string =>
+  HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
 /** Files of the shell and the remotes, looked for anew with each request. */
 export const createAssetRouter = (folder: ReleaseFolder): Router => {
-  const serve = async (name: ReleaseName, file: string, { request, response }: { request: Request; response: Response }): Promise<boolean> => {
+  const serve = async (
+    name: ReleaseName,
+    file: string,
+    { request, response }: { request: Request; response: Response },
+  ): Promise<boolean> => {
     const type = typeOf(file);
     if (type === null) return false;
     const found = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
     if (found === null) return false;
-    response.set({ 'Content-Type': type, 'Cache-Control': cacheControlOf(file), Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+    response.set({
+      'Content-Type': type,
+      'Cache-Control': cacheControlOf(file),
+      Vary: 'Accept-Encoding',
+      'X-Content-Type-Options': 'nosniff',
+    });
     if (found.encoding !== null) response.set('Content-Encoding', found.encoding);
-    response.sendFile(found.name, { root: found.folder, cacheControl: false, lastModified: false, etag: false, acceptRanges: false });
+    response.sendFile(found.name, {
+      root: found.folder,
+      cacheControl: false,
+      lastModified: false,
+      etag: false,
+      acceptRanges: false,
+    });
     return true;
   };
 
-  const handler = (nameOf: (request: Request) => ReleaseName | null): RequestHandler => async (request, response, next) => {
-    const name = nameOf(request);
-    const { file } = request.params;
-    const isServed = name !== null && typeof file === 'string' && (await serve(name, file, { request, response }));
-    if (!isServed) next();
-  };
+  const handler =
+    (nameOf: (request: Request) => ReleaseName | null): RequestHandler =>
+    async (request, response, next) => {
+      const name = nameOf(request);
+      const { file } = request.params;
+      const isServed = name !== null && typeof file === 'string' && (await serve(name, file, { request, response }));
+      if (!isServed) next();
+    };
 
-  const remoteOf = (request: Request): ReleaseName | null => RemoteName.options.find((name) => name === request.params['name']) ?? null;
+  const remoteOf = (request: Request): ReleaseName | null =>
+    RemoteName.options.find((name) => name === request.params['name']) ?? null;
 
   const router = Router({ strict: true, caseSensitive: true });
-  router.get('/assets/:file', handler(() => SHELL));
+  router.get(
+    '/assets/:file',
+    handler(() => SHELL),
+  );
   router.get('/remotes/:name/:file', handler(remoteOf));
   return router;
 };

@@ -16,8 +16,14 @@ it.each<[string, object]>([
   ['a preload without a hash', { preload: ['gone.js'] }],
   ["a restaurant's console without a hash", { partner: 'partner.gone.js' }],
   ['a path that leaves the folder', { files: { ...aRemoteManifest().files, '../x.js': 'sha384-x' } }],
-  ['a path that could end an attribute', { files: { ...aRemoteManifest().files, 'a".js': `sha384-${'a'.repeat(64)}` } }],
-  ['a hash that could end an attribute', { files: { ...aRemoteManifest().files, 'a.js': `sha384-"${'a'.repeat(63)}` } }],
+  [
+    'a path that could end an attribute',
+    { files: { ...aRemoteManifest().files, 'a".js': `sha384-${'a'.repeat(64)}` } },
+  ],
+  [
+    'a hash that could end an attribute',
+    { files: { ...aRemoteManifest().files, 'a.js': `sha384-"${'a'.repeat(63)}` } },
+  ],
   ['a version with markup', { version: '<b>' }],
   ['a name of nobody', { name: 'mf-other' }],
 ])('refuses %s', (_, overrides) => {

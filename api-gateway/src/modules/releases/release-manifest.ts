@@ -18,34 +18,48 @@ const Version = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
 const Files = z.record(FilePath, Integrity);
 
 /** `dist/release.json` of a remote; paths are relative to the folder that it lies in. */
-export const RemoteManifest = z.object({
-  name: RemoteName,
-  version: Version,
-  contract: z.string(),
-  entry: FilePath,
-  globalName: z.string(),
-  files: Files,
-  bytes: z.int(),
-  screens: z.array(z.string()),
-  mainScreen: z.nullable(z.string()),
-  slots: z.array(z.string()),
-  commands: z.array(z.string()),
-  preload: z.array(FilePath),
-  // Releases from before the prerendered view have none.
-  prerender: z._default(z.nullable(FilePath), null),
-  // Releases from before the restaurant's console have none.
-  partner: z._default(z.nullable(FilePath), null),
-}).check(z.refine(({ entry, preload, prerender, partner, files }) => [entry, ...preload, ...[prerender, partner].filter((path) => path !== null)].every((path) => path in files), { error: 'names a file that it has no hash of' }));
+export const RemoteManifest = z
+  .object({
+    name: RemoteName,
+    version: Version,
+    contract: z.string(),
+    entry: FilePath,
+    globalName: z.string(),
+    files: Files,
+    bytes: z.int(),
+    screens: z.array(z.string()),
+    mainScreen: z.nullable(z.string()),
+    slots: z.array(z.string()),
+    commands: z.array(z.string()),
+    preload: z.array(FilePath),
+    // Releases from before the prerendered view have none.
+    prerender: z._default(z.nullable(FilePath), null),
+    // Releases from before the restaurant's console have none.
+    partner: z._default(z.nullable(FilePath), null),
+  })
+  .check(
+    z.refine(
+      ({ entry, preload, prerender, partner, files }) =>
+        [entry, ...preload, ...[prerender, partner].filter((path) => path !== null)].every((path) => path in files),
+      { error: 'names a file that it has no hash of' },
+    ),
+  );
 export type RemoteManifest = z.infer<typeof RemoteManifest>;
 
 /** `dist/shell.json`. */
-export const ShellManifest = z.object({
-  version: Version,
-  contract: z.string(),
-  scripts: z.array(FilePath).check(z.minLength(1)),
-  preload: z.array(FilePath),
-  files: Files,
-}).check(z.refine(({ scripts, preload, files }) => [...scripts, ...preload].every((path) => path in files), { error: 'names a file that it has no hash of' }));
+export const ShellManifest = z
+  .object({
+    version: Version,
+    contract: z.string(),
+    scripts: z.array(FilePath).check(z.minLength(1)),
+    preload: z.array(FilePath),
+    files: Files,
+  })
+  .check(
+    z.refine(({ scripts, preload, files }) => [...scripts, ...preload].every((path) => path in files), {
+      error: 'names a file that it has no hash of',
+    }),
+  );
 export type ShellManifest = z.infer<typeof ShellManifest>;
 
 /** One release of the shell or of a remote. */
@@ -62,4 +76,5 @@ export const parseRelease = (name: ReleaseName, json: unknown): Release => {
 };
 
 /** Where the files of a release are served. */
-export const publicPathOf = (name: ReleaseName, file: string): string => (name === SHELL ? `/assets/${file}` : `/remotes/${name}/${file}`);
+export const publicPathOf = (name: ReleaseName, file: string): string =>
+  name === SHELL ? `/assets/${file}` : `/remotes/${name}/${file}`;

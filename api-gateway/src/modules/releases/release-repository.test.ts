@@ -38,10 +38,21 @@ describeOnEachEngine('the release store', (databases) => {
     const database = await databases.open();
     const store = createReleaseStore(database);
     for (const release of [social, shell, newerSocial]) await store.publish(release, 1);
-    const ops = (await database.knex('change').where({ topic: 'global' }).orderBy('seq').pluck('op')).map((op: string): unknown => JSON.parse(op));
-    expect(ops).toEqual(['5.0.1+aaaa', '5.0.1+cccc'].map((version) => ({ kind: 'put', collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version } })));
+    const ops = (await database.knex('change').where({ topic: 'global' }).orderBy('seq').pluck('op')).map(
+      (op: string): unknown => JSON.parse(op),
+    );
+    expect(ops).toEqual(
+      ['5.0.1+aaaa', '5.0.1+cccc'].map((version) => ({
+        kind: 'put',
+        collection: 'registry',
+        key: 'mf-social',
+        value: { key: 'mf-social', version },
+      })),
+    );
     const items = await database.read((knex) => registrySource.snapshot(session, null, knex));
-    expect(items).toEqual([{ collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version: '5.0.1+cccc' } }]);
+    expect(items).toEqual([
+      { collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version: '5.0.1+cccc' } },
+    ]);
     for (const { value } of items) expect(RegistryItem.parse(value)).toEqual(value);
   });
 });

@@ -44,7 +44,9 @@ const createReleaseRepository = (connection: Connection): ReleaseRepository => {
   return {
     async findStable() {
       const rows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
-        .join('release_channel', (join) => join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'))
+        .join('release_channel', (join) =>
+          join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'),
+        )
         .where('release_channel.channel', 'stable')
         .orderBy('release.name')
         .select('release.name', 'release.manifest');
@@ -53,7 +55,10 @@ const createReleaseRepository = (connection: Connection): ReleaseRepository => {
     async putStable({ name, manifest }, publishedAt) {
       const row = { name, version: manifest.version, manifest: JSON.stringify(manifest), published_at: publishedAt };
       await knex<ReleaseRow>('release').insert(row).onConflict(['name', 'version']).merge(['manifest']);
-      await knex<ChannelRow>('release_channel').insert({ name, channel: 'stable', version: manifest.version }).onConflict(['name', 'channel']).merge(['version']);
+      await knex<ChannelRow>('release_channel')
+        .insert({ name, channel: 'stable', version: manifest.version })
+        .onConflict(['name', 'channel'])
+        .merge(['version']);
     },
   };
 };
@@ -62,12 +67,13 @@ const createReleaseRepository = (connection: Connection): ReleaseRepository => {
 export const createReleaseStore = (database: Database): ReleaseStore => ({
   listStable: () => database.read((knex) => createReleaseRepository(knex).findStable()),
 
-  publish: (release, publishedAt) => database.write(async (tx) => {
-    await createReleaseRepository(tx.knex).putStable(release, publishedAt);
-    if (release.name === SHELL) return;
-    const value = presentRegistryItem(release.manifest);
-    tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
-  }),
+  publish: (release, publishedAt) =>
+    database.write(async (tx) => {
+      await createReleaseRepository(tx.knex).putStable(release, publishedAt);
+      if (release.name === SHELL) return;
+      const value = presentRegistryItem(release.manifest);
+      tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
+    }),
 });
 
 /** The versions of the remotes in the topic `global`: a page learns that a newer one can be had. */

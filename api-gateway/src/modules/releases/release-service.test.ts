@@ -21,7 +21,9 @@ const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
     locate: async () => null,
     verify: async () => null,
   };
-  const lay = (...releases: Release[]) => { for (const release of releases) lying.set(release.name, { status: 'found', release }); };
+  const lay = (...releases: Release[]) => {
+    for (const release of releases) lying.set(release.name, { status: 'found', release });
+  };
   const service = createReleaseService({ folder, store, clock, onBroken: (name) => void broken.push(name) });
   return { service, lying, lay, broken, store, looks: () => looks };
 };
@@ -87,7 +89,10 @@ it('does not publish after a restart what was published before', async () => {
 it('serves a new build although it cannot be published yet, and publishes it later', async () => {
   const fake = createFakeReleaseStore();
   let isBusy = true;
-  const store: ReleaseStore = { ...fake, publish: async (release, at) => isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, at) };
+  const store: ReleaseStore = {
+    ...fake,
+    publish: async (release, at) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, at)),
+  };
   const { service, lay, lying } = setUp(store);
   lay(social);
   await expect(service.publishNew()).rejects.toThrow('busy');

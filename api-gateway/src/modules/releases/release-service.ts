@@ -19,7 +19,10 @@ interface ReleaseServiceDeps {
 
 /** Knows which releases hold. */
 interface ReleaseService {
-  /** Looks for new builds and returns what holds now. A release whose files are away stays announced: they may come back. */
+  /**
+   * Looks for new builds and returns what holds now. A release whose files are away stays announced: they may come
+   * back.
+   */
   current(): Promise<CurrentReleases>;
   /** Writes down what is new, so that open pages and other gateways hear of it. */
   publishNew(): Promise<void>;
@@ -39,9 +42,13 @@ const currentOf = (known: Known): CurrentReleases => {
   return { shell, remotes };
 };
 
-const isSame = (one: Release | undefined, other: Release): boolean => JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
+const isSame = (one: Release | undefined, other: Release): boolean =>
+  JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
 
-/** Follows the built files. Pages get a new build at once; it is written down apart, so that no page waits for the database. */
+/**
+ * Follows the built files. Pages get a new build at once; it is written down apart, so that no page waits for the
+ * database.
+ */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const unpublished = new Set<ReleaseName>();
   let known: Known | null = null;
@@ -64,7 +71,9 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
 
   // Pages that are asked for at the same moment share one look.
   const look = (): Promise<Known> => {
-    running ??= refresh().finally(() => { running = null; });
+    running ??= refresh().finally(() => {
+      running = null;
+    });
     return running;
   };
 

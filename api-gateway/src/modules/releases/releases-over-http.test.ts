@@ -27,18 +27,25 @@ const buildAll = () => {
 };
 
 /** A request whose path nobody tidies up on the way. */
-const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> =>
+const raw = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> =>
   new Promise((resolve, reject) => {
     const sent = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
     });
     sent.on('error', reject).end();
   });
 
 /** The registry that a page holds. */
-const inlinedIn = (page: string): PageRegistry => PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
+const inlinedIn = (page: string): PageRegistry =>
+  PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
 
 const ENTRY = '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js';
 
@@ -58,10 +65,21 @@ describe('once the fronts are built', () => {
     const inlined = inlinedIn(await (await fetch(`${url}/restaurants`)).text());
     const answered = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
     expect(inlined).toEqual(answered);
-    expect(answered.remotes.map(({ name, entry }) => [name, entry])).toEqual([['mf-discovery', '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js'], ['mf-social', ENTRY]]);
+    expect(answered.remotes.map(({ name, entry }) => [name, entry])).toEqual([
+      ['mf-discovery', '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js'],
+      ['mf-social', ENTRY],
+    ]);
   });
 
-  it.each(['/restaurants', '/restaurants/mensa-arcisstrasse', '/restaurants/a%2Fb', '/search/details/x', '/ChIJuRMYfoNhsUcRoDrWe_I9JgQ', '/%E0%A4%A', '/empty'])('R01 answers %s with the page', async (path) => {
+  it.each([
+    '/restaurants',
+    '/restaurants/mensa-arcisstrasse',
+    '/restaurants/a%2Fb',
+    '/search/details/x',
+    '/ChIJuRMYfoNhsUcRoDrWe_I9JgQ',
+    '/%E0%A4%A',
+    '/empty',
+  ])('R01 answers %s with the page', async (path) => {
     const answer = await raw(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -73,14 +91,23 @@ describe('once the fronts are built', () => {
     expect((await raw('//evil.test/')).headers['location']).toBeUndefined();
   });
 
-  it.each(['/api', '/api/unknown', '/payment', '/legal/x', '/media/a.png', '/sw.js', '/manifest.webmanifest', '/robots.txt', '/favicon.ico', '/remotes', '/assets'])(
-    'R01 never answers %s with the page',
-    async (path) => {
-      const answer = await raw(path, { Accept: 'text/html' });
-      expect(answer.status).toBe(404);
-      expect(ErrorBody.parse(JSON.parse(answer.body.toString())).code).toBe('notFound');
-    },
-  );
+  it.each([
+    '/api',
+    '/api/unknown',
+    '/payment',
+    '/legal/x',
+    '/media/a.png',
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/robots.txt',
+    '/favicon.ico',
+    '/remotes',
+    '/assets',
+  ])('R01 never answers %s with the page', async (path) => {
+    const answer = await raw(path, { Accept: 'text/html' });
+    expect(answer.status).toBe(404);
+    expect(ErrorBody.parse(JSON.parse(answer.body.toString())).code).toBe('notFound');
+  });
 
   it('R01 leads a person on from a path that is nowhere, and tells a program', async () => {
     const person = await raw('/foo/bar', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -93,12 +120,27 @@ describe('once the fronts are built', () => {
     const [one, two] = [await raw('/restaurants'), await raw('/restaurants')];
     const nonce = /nonce="([^"]+)"/.exec(one.body.toString())?.[1];
     expect(one.headers).toMatchObject({
-      'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin',
-      'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
       'content-security-policy': [
-        "default-src 'none'", `script-src 'self' ${SCRIPT_LOADER_SOURCE}`, `connect-src 'self' ws://127.0.0.1:${address.port} ${sandboxUrl}`, "img-src 'self' data: blob:", "media-src 'self'", "font-src 'self'", "manifest-src 'self'",
-        "worker-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "base-uri 'none'", `form-action 'self' ${sandboxUrl}`, `frame-src 'self' ${sandboxUrl}`, "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'", 'trusted-types mahlzeit mahlzeit-start',
+        "default-src 'none'",
+        `script-src 'self' ${SCRIPT_LOADER_SOURCE}`,
+        `connect-src 'self' ws://127.0.0.1:${address.port} ${sandboxUrl}`,
+        "img-src 'self' data: blob:",
+        "media-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        `style-src 'self' 'nonce-${nonce}'`,
+        "base-uri 'none'",
+        `form-action 'self' ${sandboxUrl}`,
+        `frame-src 'self' ${sandboxUrl}`,
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types mahlzeit mahlzeit-start',
       ].join('; '),
     });
     expect(two.headers['content-security-policy']).not.toBe(one.headers['content-security-policy']);
@@ -112,8 +154,19 @@ describe('once the fronts are built', () => {
   });
 
   it.each([
-    ['cards and PayPal', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }, [' https://webpayment.payline.com https://api.mangopay.com;', "; form-action 'self' https://www.paypal.com; frame-src 'self' https:; "]],
-    ['PayPal alone', { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }, ["; form-action 'self' https://www.sandbox.paypal.com; frame-ancestors"]],
+    [
+      'cards and PayPal',
+      { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },
+      [
+        ' https://webpayment.payline.com https://api.mangopay.com;',
+        "; form-action 'self' https://www.paypal.com; frame-src 'self' https:; ",
+      ],
+    ],
+    [
+      'PayPal alone',
+      { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_URL: 'https://api-m.sandbox.paypal.com' },
+      ["; form-action 'self' https://www.sandbox.paypal.com; frame-ancestors"],
+    ],
   ])('admits of real providers what their payments need: %s', async (_, environment, rules) => {
     const other = await gateways.start({ folder: fronts.root, environment });
     const policy = (await fetch(`${other.url}/restaurants`)).headers.get('content-security-policy') ?? '';
@@ -124,19 +177,30 @@ describe('once the fronts are built', () => {
   it.each([
     ['Google', { GOOGLE_MAPS_API_KEY: 'AIza-key_1' }, /google|gstatic/],
     ['the sandbox in its place', { GOOGLE_MAPS_API_KEY: 'sandbox' }, /script-src [^;]*localhost|google/],
-  ])('admits the map of %s to those alone whose browser says that they agree, on every page of theirs', async (_, environment, hosts) => {
-    const other = await gateways.start({ folder: fronts.root, environment });
-    const cookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
-    const ask = async (path: string, cookie: string) => {
-      const page = await fetch(other.url + path, { headers: { Cookie: cookie } });
-      return [hosts.test(page.headers.get('content-security-policy') ?? ''), inlinedIn(await page.text()).deployment.googleMaps?.isAdmitted, page.headers.get('cache-control')];
-    };
-    for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
-      expect(await ask(path, '')).toEqual([false, false, 'no-store']);
-      expect(await ask(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
-      expect(await ask(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(other.address.publicUrl)}`)).toEqual([true, true, 'no-store']);
-    }
-  });
+  ])(
+    'admits the map of %s to those alone whose browser says that they agree, on every page of theirs',
+    async (_, environment, hosts) => {
+      const other = await gateways.start({ folder: fronts.root, environment });
+      const cookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
+      const ask = async (path: string, cookie: string) => {
+        const page = await fetch(other.url + path, { headers: { Cookie: cookie } });
+        return [
+          hosts.test(page.headers.get('content-security-policy') ?? ''),
+          inlinedIn(await page.text()).deployment.googleMaps?.isAdmitted,
+          page.headers.get('cache-control'),
+        ];
+      };
+      for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
+        expect(await ask(path, '')).toEqual([false, false, 'no-store']);
+        expect(await ask(path, cookieAt('http://127.0.0.1:1'))).toEqual([false, false, 'no-store']);
+        expect(await ask(path, `mahlzeit_start=53.55,9.99,; ${cookieAt(other.address.publicUrl)}`)).toEqual([
+          true,
+          true,
+          'no-store',
+        ]);
+      }
+    },
+  );
 
   it('has a page for payments to return to, that we alone may frame', async () => {
     const answer = await raw('/payment/return?transactionId=7');
@@ -144,21 +208,33 @@ describe('once the fronts are built', () => {
     expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'self'/);
   });
 
-  it.each([['br', 'br'], ['gzip', 'gzip'], ['gzip, deflate, br', 'br'], ['br;q=0, gzip', 'gzip'], ['identity', undefined]])('packs page and files for who accepts %s', async (accepts, encoding) => {
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['identity', undefined],
+  ])('packs page and files for who accepts %s', async (accepts, encoding) => {
     for (const path of ['/restaurants', ENTRY]) {
       const answer = await raw(path, { 'Accept-Encoding': accepts });
       expect(answer.headers['content-encoding']).toBe(encoding);
       expect(answer.headers['vary']).toBe('Accept-Encoding');
     }
-    expect(await (await fetch(url + ENTRY, { headers: { 'Accept-Encoding': accepts } })).text()).toBe('content of remoteEntry.0a1b2c3d4e.js');
+    expect(await (await fetch(url + ENTRY, { headers: { 'Accept-Encoding': accepts } })).text()).toBe(
+      'content of remoteEntry.0a1b2c3d4e.js',
+    );
   });
 
   it('serves files for good where their name carries a hash, whatever the query', async () => {
     fronts.write('mf-social', 'plain.js', 'plain');
     for (const path of [ENTRY, `${ENTRY}?r=2`, '/assets/shell.5a1b2c3d4e.js']) {
       const answer = await raw(path);
-      expect([answer.status, answer.headers['cache-control'], answer.headers['content-type'], answer.headers['x-content-type-options']])
-        .toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8', 'nosniff']);
+      expect([
+        answer.status,
+        answer.headers['cache-control'],
+        answer.headers['content-type'],
+        answer.headers['x-content-type-options'],
+      ]).toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8', 'nosniff']);
     }
     expect((await raw('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
     expect((await raw('/assets/text-latin.6a1b2c3d4e.woff2')).headers['content-type']).toBe('font/woff2');
@@ -173,9 +249,21 @@ describe('once the fronts are built', () => {
   });
 
   it.each([
-    '/remotes/mf-social/release.json', '/assets/shell.json', '/remotes/mf-social/sizes.json', '/remotes/mf-social/.build-hash', '/remotes/mf-other/x.js', '/remotes/mf-social/gone.js',
-    '/remotes/mf-social/..%2f..%2fmf-discovery%2fdist%2fmain.4a1b2c3d4e.js', '/remotes/mf-social/../../package.json', '/assets/..%5c..%5cx.js', '/assets/%2e%2e/x.js',
-    '/remotes/shell/shell.5a1b2c3d4e.js', '/remotes/mf-social/', '/assets/', '/assets/x.js.br', '/assets/a%00.js',
+    '/remotes/mf-social/release.json',
+    '/assets/shell.json',
+    '/remotes/mf-social/sizes.json',
+    '/remotes/mf-social/.build-hash',
+    '/remotes/mf-other/x.js',
+    '/remotes/mf-social/gone.js',
+    '/remotes/mf-social/..%2f..%2fmf-discovery%2fdist%2fmain.4a1b2c3d4e.js',
+    '/remotes/mf-social/../../package.json',
+    '/assets/..%5c..%5cx.js',
+    '/assets/%2e%2e/x.js',
+    '/remotes/shell/shell.5a1b2c3d4e.js',
+    '/remotes/mf-social/',
+    '/assets/',
+    '/assets/x.js.br',
+    '/assets/a%00.js',
   ])('does not serve %s', async (path) => {
     fronts.write('mf-social', 'sizes.json', '{}');
     fronts.write('mf-social', '.build-hash', 'x');
@@ -206,14 +294,26 @@ describe('once the fronts are built', () => {
 });
 
 it('tells open pages of a new build, beside what content keeps in the same topic', async () => {
-  const opened = await fetch(`${url}/api/auth/anonymous`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+  const opened = await fetch(`${url}/api/auth/anonymous`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{}',
+  });
   const client = await connectLive(url, { token: Session.parse(await opened.json()).idToken });
   client.say({ op: 'sub', id: 'global', topic: 'global' });
   const { items } = await client.next('snap');
-  expect(items.map(({ collection, key }) => `${collection}/${key}`)).toEqual(expect.arrayContaining(['versionInfos/5', 'legal/privacyde']));
+  expect(items.map(({ collection, key }) => `${collection}/${key}`)).toEqual(
+    expect.arrayContaining(['versionInfos/5', 'legal/privacyde']),
+  );
   await client.next('live');
   fronts.build({ name: 'mf-discovery', manifest: aMainManifest({ version: '5.0.1+dddd' }) });
-  const told = { kind: 'put', collection: 'registry', key: 'mf-discovery', value: { key: 'mf-discovery', version: '5.0.1+dddd' } };
-  for (let isTold = false; !isTold;) isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(told));
+  const told = {
+    kind: 'put',
+    collection: 'registry',
+    key: 'mf-discovery',
+    value: { key: 'mf-discovery', version: '5.0.1+dddd' },
+  };
+  for (let isTold = false; !isTold;)
+    isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(told));
   client.cut();
 });

@@ -1,7 +1,15 @@
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signIn } from '../identity/testing/people';
 import { OBSERVERS_AT_ONCE } from './contacts/person-renewal';
-import { changeRow, contactsOf, dinerNamed, noticesOf, openPage, type Diner, type OpenPage } from './testing/social-people';
+import {
+  changeRow,
+  contactsOf,
+  dinerNamed,
+  noticesOf,
+  openPage,
+  type Diner,
+  type OpenPage,
+} from './testing/social-people';
 
 jest.setTimeout(60_000);
 
@@ -42,10 +50,14 @@ describe('what others see of somebody', () => {
     await ben.ask('PATCH', '/api/users/me', { phoneNumber: '+49 40 123456', tasteKeys: ['burger'] });
     await anna.ask('PATCH', '/api/users/me', { displayName: 'Anna L.' });
     expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Ben Okafor' } });
-    expect(page.client.frames.slice(frames).flatMap((frame) => (frame.op === 'delta' ? frame.ops.map(({ collection }) => collection) : []))).toEqual(['user']);
+    expect(
+      page.client.frames
+        .slice(frames)
+        .flatMap((frame) => (frame.op === 'delta' ? frame.ops.map(({ collection }) => collection) : [])),
+    ).toEqual(['user']);
   });
 
-  it('is whether the reader marked them, which the reader\'s own pages hear at once', async () => {
+  it("is whether the reader marked them, which the reader's own pages hear at once", async () => {
     await anna.ask('PATCH', '/api/users/me', { favorites: { add: [ben.uid, 'elbkantine'], remove: [] } });
     expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { isFavorite: true } });
     expect(await contactsOf(anna)).toMatchObject([{ isFavorite: true }]);
@@ -63,14 +75,21 @@ describe('what others see of somebody', () => {
     const nobody = { key: ben.uid, name: '', photoURL: null, status: 'deleted' };
     expect(await contactsOf(anna)).toMatchObject([{ status: null }, nobody]);
     expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([nobody]);
-    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([{ [ben.uid]: nobody }, { [ben.uid]: nobody }]);
+    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([
+      { [ben.uid]: nobody },
+      { [ben.uid]: nobody },
+    ]);
     expect(await found('wanda')).toEqual([]);
     expect(JSON.stringify(await anna.ask('GET', '/api/search/randomUsers/20'))).not.toContain(stranger.uid);
     expect(await anna.try('PATCH', ADD, { contacts: [stranger.uid] })).toEqual([404, 'notFound']);
 
-    for (const person of [ben, stranger]) await (await signIn(gateway, person.email)).call('POST', '/api/users/restore', { visible: person === stranger });
+    for (const person of [ben, stranger])
+      await (await signIn(gateway, person.email)).call('POST', '/api/users/restore', { visible: person === stranger });
     const back = { name: 'Ben Okafor', photoURL: '/media/avatar/ben.webp', status: null };
-    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([{ [ben.uid]: back }, { [ben.uid]: back }]);
+    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([
+      { [ben.uid]: back },
+      { [ben.uid]: back },
+    ]);
     expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([back]);
     expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([{ members: [ben.uid, expect.any(String)] }]);
     expect(await found('wanda')).toHaveLength(1);
@@ -84,7 +103,11 @@ describe('what others see of somebody', () => {
 
   it('A09 is nothing any more once they are erased: they stay in groups as somebody whom nobody knows', async () => {
     const own = await gateways.start();
-    const [reader, leaver, third] = [await dinerNamed(own, 'Anna Lindqvist'), await dinerNamed(own, 'Ben Okafor'), await dinerNamed(own, 'Cem Yılmaz')];
+    const [reader, leaver, third] = [
+      await dinerNamed(own, 'Anna Lindqvist'),
+      await dinerNamed(own, 'Ben Okafor'),
+      await dinerNamed(own, 'Cem Yılmaz'),
+    ];
     await reader.ask('PATCH', ADD, { contacts: [leaver.uid, third.uid] });
     await reader.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [leaver.uid, third.uid] });
     await leaver.ask('PUT', '/api/users/connect', { users: [reader.uid] });
@@ -92,7 +115,11 @@ describe('what others see of somebody', () => {
     await third.ask('PATCH', '/api/users/block', { users: [leaver.uid] });
     const pages = [await openPage(own, reader), await openPage(own, third)];
     await leaver.ask('PUT', '/api/users/deleteMe');
-    await fetch(`${own.sandboxUrl ?? ''}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: own.clock.now() + 31 * DAY_MS }) });
+    await fetch(`${own.sandboxUrl ?? ''}/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ now: own.clock.now() + 31 * DAY_MS }),
+    });
 
     expect(await own.database.knex('user').where({ uid: leaver.uid })).toEqual([]);
     const [readers, thirds] = pages;
@@ -109,9 +136,15 @@ describe('what others see of somebody', () => {
   it('is exported to the owner of a list alone: whom they know, group and block, not who has them', async () => {
     await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
     await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
-    const lists = { contacts: [{ uid: ben.uid }, {}], groups: [{ key: 'team', name: 'Team' }], blockedUsers: [{ uid: ben.uid }] };
+    const lists = {
+      contacts: [{ uid: ben.uid }, {}],
+      groups: [{ key: 'team', name: 'Team' }],
+      blockedUsers: [{ uid: ben.uid }],
+    };
     expect(await anna.ask('GET', '/api/users/me/export')).toMatchObject({ social: lists });
-    expect(await ben.ask('GET', '/api/users/me/export')).toMatchObject({ social: { contacts: [], groups: [], blockedUsers: [] } });
+    expect(await ben.ask('GET', '/api/users/me/export')).toMatchObject({
+      social: { contacts: [], groups: [], blockedUsers: [] },
+    });
   });
 
   it('reaches everybody, however many have them; the write itself tells the first of them alone', async () => {
@@ -119,14 +152,19 @@ describe('what others see of somebody', () => {
     const last = await dinerNamed(gateway, 'Zuletzt');
     await gateway.database.write(async (tx) => {
       const row = await tx.knex('user').where({ uid: anna.uid }).first();
-      for (const uid of crowd) await tx.knex('user').insert({ ...row, uid, email: null, connection_code: null, is_visible: false });
-      for (const owner of [...crowd, last.uid]) await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
+      for (const uid of crowd)
+        await tx.knex('user').insert({ ...row, uid, email: null, connection_code: null, is_visible: false });
+      for (const owner of [...crowd, last.uid])
+        await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
     });
     const lasts = await openPage(gateway, last);
     await ben.ask('PATCH', '/api/users/me', { displayName: 'Bekannt Überall' });
     await lasts.client.next('delta');
     expect(await lasts.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Bekannt Überall' } });
-    const told = await gateway.database.knex<{ topic: string; tx: string }>('change').whereLike('topic', 'user/!crowd-%').select('tx');
+    const told = await gateway.database
+      .knex<{ topic: string; tx: string }>('change')
+      .whereLike('topic', 'user/!crowd-%')
+      .select('tx');
     expect(told).toHaveLength(crowd.length);
     expect(new Set(told.map(({ tx }) => tx)).size).toBeGreaterThan(1);
     lasts.client.cut();

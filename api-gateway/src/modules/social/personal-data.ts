@@ -4,7 +4,10 @@ import { createContactRepository } from './contacts/contact-repository';
 import type { PersonRenewal } from './contacts/person-renewal';
 import { createGroupRepository } from './groups/group-repository';
 
-/** What this module stores of a user. Whom others have in their lists is told to them alone, so who has the user in theirs is not exported. */
+/**
+ * What this module stores of a user. Whom others have in their lists is told to them alone, so who has the user in
+ * theirs is not exported.
+ */
 export const createSocialPersonalData = (renewal: Pick<PersonRenewal, 'forget'>): PersonalDataProvider => ({
   name: 'social',
   personalTables: {

@@ -12,7 +12,11 @@ export interface SocialSeed {
 }
 
 /** Adds contacts, groups and blocks to a new database, which nobody listens to yet. */
-export const seedSocial = async (knex: Connection, { contacts, groups, blocks }: SocialSeed, now: number): Promise<void> => {
+export const seedSocial = async (
+  knex: Connection,
+  { contacts, groups, blocks }: SocialSeed,
+  now: number,
+): Promise<void> => {
   for (const { owner, uids } of contacts) await createContactRepository(knex).add(owner, uids, now);
   for (const { owner, group } of groups) await createGroupRepository(knex).put(owner, group);
   for (const { uid, others } of blocks) await createBlockRepository(knex).add(uid, others, now);

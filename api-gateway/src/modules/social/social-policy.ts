@@ -1,7 +1,10 @@
 import type { PublicPerson } from '../identity';
 import type { BlockState } from './blocks/block-repository';
 
-/** Whether a block in either direction stands between two people: neither invites, adds or writes to the other (DESIGN §13.14). */
+/**
+ * Whether a block in either direction stands between two people: neither invites, adds or writes to the other (DESIGN
+ * §13.14).
+ */
 export const isUninvitable = ({ isBlocked, isBlockedBy }: BlockState): boolean => isBlocked || isBlockedBy;
 
 /** Whether somebody may ask the other to lunch. */

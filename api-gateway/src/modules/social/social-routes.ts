@@ -1,6 +1,20 @@
 import {
-  addContacts, blockUsers, connectUsers, deleteContactGroup, err, getBlockedUsers, getContactGroups, getContacts, getRandomUsers, importContacts, ok, putContactGroup, removeContacts,
-  searchBlockableUsers, searchContactableUsers, unblockUsers,
+  addContacts,
+  blockUsers,
+  connectUsers,
+  deleteContactGroup,
+  err,
+  getBlockedUsers,
+  getContactGroups,
+  getContacts,
+  getRandomUsers,
+  importContacts,
+  ok,
+  putContactGroup,
+  removeContacts,
+  searchBlockableUsers,
+  searchContactableUsers,
+  unblockUsers,
 } from '@mahlzeit/contract';
 import { route } from '../../platform';
 import type { BoundRoute, CreateRateLimiter, RateLimiter, RouteResult } from '../../platform';
@@ -17,7 +31,11 @@ interface SocialServices {
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-const limited = async <T>(limiter: RateLimiter, uid: string, work: () => Promise<RouteResult<T>>): Promise<RouteResult<T>> => {
+const limited = async <T>(
+  limiter: RateLimiter,
+  uid: string,
+  work: () => Promise<RouteResult<T>>,
+): Promise<RouteResult<T>> => {
   const verdict = await limiter.consume(uid);
   return verdict.ok ? work() : err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
 };
@@ -33,8 +51,12 @@ const contactRoutes = ({ contacts, createRateLimiter }: SocialServices): readonl
       await contacts.remove(session.uid, body.contacts);
       return ok({});
     }),
-    route(importContacts, ({ session: { uid }, body }) => limited(imports, uid, async () => ok(await contacts.importByEmails(uid, body.emails)))),
-    route(connectUsers, ({ session: { uid }, body }) => ('code' in body ? limited(codes, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body))),
+    route(importContacts, ({ session: { uid }, body }) =>
+      limited(imports, uid, async () => ok(await contacts.importByEmails(uid, body.emails))),
+    ),
+    route(connectUsers, ({ session: { uid }, body }) =>
+      'code' in body ? limited(codes, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),
+    ),
   ];
 };
 
@@ -56,11 +78,18 @@ const blockRoutes = ({ blocks }: SocialServices): readonly BoundRoute[] => [
 const searchRoutes = ({ searches, createRateLimiter }: SocialServices): readonly BoundRoute[] => {
   const limiter = createRateLimiter('user-search', { points: 60, durationMs: 60_000 });
   return [
-    route(searchContactableUsers, ({ session: { uid }, params }) => limited(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text)))),
-    route(searchBlockableUsers, ({ session: { uid }, params }) => limited(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text)))),
-    route(getRandomUsers, ({ session: { uid }, params }) => limited(limiter, uid, async () => ok(await searches.suggest(uid, params.count)))),
+    route(searchContactableUsers, ({ session: { uid }, params }) =>
+      limited(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text))),
+    ),
+    route(searchBlockableUsers, ({ session: { uid }, params }) =>
+      limited(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text))),
+    ),
+    route(getRandomUsers, ({ session: { uid }, params }) =>
+      limited(limiter, uid, async () => ok(await searches.suggest(uid, params.count))),
+    ),
   ];
 };
 
 /** The routes of contacts, groups, blocks and the searches for people. */
-export const socialRoutes = (services: SocialServices): readonly BoundRoute[] => [contactRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((routesOf) => routesOf(services));
+export const socialRoutes = (services: SocialServices): readonly BoundRoute[] =>
+  [contactRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((routesOf) => routesOf(services));

@@ -3,13 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOf, loadPartnerToken, parseConfig } from './config';
 
-const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
+const parse = (environment: Record<string, string | undefined>) =>
+  parseConfig(environment, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
 
 describe('the configuration', () => {
   it('needs no variable at all', () => {
     expect(parse({})).toMatchObject({
       ok: true,
-      value: { port: 4000, host: '127.0.0.1', publicUrl: null, world: 'demo', startAt: null, partnerToken: null, stage: 'dev', hasRateLimits: true, trustsProxy: false, livePingMs: 25_000 },
+      value: {
+        port: 4000,
+        host: '127.0.0.1',
+        publicUrl: null,
+        world: 'demo',
+        startAt: null,
+        partnerToken: null,
+        stage: 'dev',
+        hasRateLimits: true,
+        trustsProxy: false,
+        livePingMs: 25_000,
+      },
     });
   });
 
@@ -22,36 +34,87 @@ describe('the configuration', () => {
     const google = parse({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
     expect(google).toMatchObject({
       ok: true,
-      value: { signIn: { google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, apple: null, facebook: null }, sandbox: { isForbidden: true } },
+      value: {
+        signIn: {
+          google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' },
+          apple: null,
+          facebook: null,
+        },
+        sandbox: { isForbidden: true },
+      },
     });
-    expect(parse({ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
-    expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
-    expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: false } } });
-    expect(parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' })).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
+    expect(parse({ PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' })).toMatchObject({
+      ok: true,
+      value: { sandbox: { isForbidden: true } },
+    });
+    expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({
+      ok: true,
+      value: { sandbox: { isForbidden: true } },
+    });
+    expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({
+      ok: true,
+      value: { sandbox: { isForbidden: false } },
+    });
+    expect(
+      parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' }),
+    ).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
   });
 
   it('names what is missing beside half a provider', () => {
-    expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({ ok: false, error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'] });
+    expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({
+      ok: false,
+      error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'],
+    });
   });
 
   it('takes the words that the tiles of another house ask for', () => {
     const tiles = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Kartenhaus' };
-    expect(parse(tiles)).toMatchObject({ ok: true, value: { deployment: { mapTiles: { attribution: '© Kartenhaus', attributionUrl: null } } } });
-    expect(parse({ ...tiles, MAP_TILE_ATTRIBUTION_URL: 'https://tiles.example/about' })).toMatchObject({ ok: true, value: { deployment: { mapTiles: { attributionUrl: 'https://tiles.example/about' } } } });
+    expect(parse(tiles)).toMatchObject({
+      ok: true,
+      value: { deployment: { mapTiles: { attribution: '© Kartenhaus', attributionUrl: null } } },
+    });
+    expect(parse({ ...tiles, MAP_TILE_ATTRIBUTION_URL: 'https://tiles.example/about' })).toMatchObject({
+      ok: true,
+      value: { deployment: { mapTiles: { attributionUrl: 'https://tiles.example/about' } } },
+    });
   });
 
   it('has no map of the sandbox where that stays closed', () => {
-    expect(parse({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({ ok: false, error: ['GOOGLE_MAPS_API_KEY: must not be sandbox where the sandbox stays closed'] });
+    expect(parse({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({
+      ok: false,
+      error: ['GOOGLE_MAPS_API_KEY: must not be sandbox where the sandbox stays closed'],
+    });
   });
 
   it.each<[string, Record<string, string>, object]>([
-    ['live', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' }, {
-      mangopay: { baseUrl: 'https://api.mangopay.com', tokeniserUrl: 'https://webpayment.payline.com' }, paypal: { baseUrl: 'https://api-m.paypal.com', pagesUrl: 'https://www.paypal.com' },
-    }],
-    ['their sandboxes', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', MANGOPAY_URL: 'https://api.sandbox.mangopay.com', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }, {
-      mangopay: { tokeniserUrl: 'https://homologation-webpayment.payline.com' }, paypal: { pagesUrl: 'https://www.sandbox.paypal.com' },
-    }],
-    ['another tokeniser', { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', MANGOPAY_TOKENISER_URL: 'https://tokens.example' }, { mangopay: { tokeniserUrl: 'https://tokens.example' }, paypal: null }],
+    [
+      'live',
+      { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' },
+      {
+        mangopay: { baseUrl: 'https://api.mangopay.com', tokeniserUrl: 'https://webpayment.payline.com' },
+        paypal: { baseUrl: 'https://api-m.paypal.com', pagesUrl: 'https://www.paypal.com' },
+      },
+    ],
+    [
+      'their sandboxes',
+      {
+        MANGOPAY_CLIENT_ID: 'id',
+        MANGOPAY_API_KEY: 'key',
+        MANGOPAY_URL: 'https://api.sandbox.mangopay.com',
+        PAYPAL_CLIENT_ID: 'id',
+        PAYPAL_CLIENT_SECRET: 'secret',
+        PAYPAL_URL: 'https://api-m.sandbox.paypal.com',
+      },
+      {
+        mangopay: { tokeniserUrl: 'https://homologation-webpayment.payline.com' },
+        paypal: { pagesUrl: 'https://www.sandbox.paypal.com' },
+      },
+    ],
+    [
+      'another tokeniser',
+      { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', MANGOPAY_TOKENISER_URL: 'https://tokens.example' },
+      { mangopay: { tokeniserUrl: 'https://tokens.example' }, paypal: null },
+    ],
   ])('knows where browsers meet the providers of payments: %s', (_, environment, payment) => {
     expect(parse(environment)).toMatchObject({ ok: true, value: { payment } });
   });
@@ -63,7 +126,11 @@ describe('the configuration', () => {
   it.each([
     ['PORT', '0', { port: 0 }],
     ['PUBLIC_URL', 'https://mahlzeit.example/', { publicUrl: 'https://mahlzeit.example' }],
-    ['DATA_DIR', '/var/mahlzeit', { dataDir: '/var/mahlzeit', database: { driver: 'better-sqlite3', file: '/var/mahlzeit/mahlzeit.db' } }],
+    [
+      'DATA_DIR',
+      '/var/mahlzeit',
+      { dataDir: '/var/mahlzeit', database: { driver: 'better-sqlite3', file: '/var/mahlzeit/mahlzeit.db' } },
+    ],
     ['DATABASE_URL', 'sqlite:/var/other.db', { database: { driver: 'better-sqlite3', file: '/var/other.db' } }],
     ['DATABASE_URL', 'sqlite3:/var/other.db', { database: { driver: 'sqlite3', file: '/var/other.db' } }],
     ['MAHLZEIT_NOW', '2026-06-24T11:30:00+02:00', { startAt: 1_782_293_400_000 }],
@@ -72,12 +139,32 @@ describe('the configuration', () => {
     ['RATE_LIMITS', 'off', { hasRateLimits: false }],
     ['TRUST_PROXY', '1', { trustsProxy: true }],
     ['LIVE_PING_MS', '9000', { livePingMs: 9_000 }],
-    ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
-    ['MAP_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png', { deployment: { mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© OpenStreetMap-Mitwirkende', attributionUrl: 'https://www.openstreetmap.org/copyright' } } }],
+    [
+      'SMTP_URL',
+      'smtps://post:geheim@mail.example:465',
+      { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } },
+    ],
+    [
+      'MAP_TILE_URL',
+      'https://tiles.example/{z}/{x}/{y}.png',
+      {
+        deployment: {
+          mapTiles: {
+            url: 'https://tiles.example/{z}/{x}/{y}.png',
+            attribution: '© OpenStreetMap-Mitwirkende',
+            attributionUrl: 'https://www.openstreetmap.org/copyright',
+          },
+        },
+      },
+    ],
     ['GOOGLE_MAPS_API_KEY', 'AIza-key_1', { googleMapsKey: 'AIza-key_1' }],
     ['GOOGLE_MAPS_API_KEY', 'sandbox', { googleMapsKey: 'sandbox', sandbox: { isForbidden: false } }],
     ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
-    ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } }],
+    [
+      'SANDBOX_URL',
+      'http://sandbox.example/',
+      { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } },
+    ],
   ])('reads %s=%s', (name, value, expected) => {
     expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
   });
@@ -126,26 +213,55 @@ describe('the configuration', () => {
 });
 
 describe('the configuration of production', () => {
-  const addresses = { MAIL_FROM: 'post@mahlzeit.example', SUPPORT_EMAIL: 'hilfe@mahlzeit.example', PAYMENT_SUPPORT_EMAIL: 'zahlung@mahlzeit.example' };
-  const proper = { STAGE: 'prod', PUBLIC_URL: 'https://mahlzeit.example', SMTP_URL: 'smtps://mail.example:465', MAHLZEIT_WORLD: 'empty', ...addresses };
+  const addresses = {
+    MAIL_FROM: 'post@mahlzeit.example',
+    SUPPORT_EMAIL: 'hilfe@mahlzeit.example',
+    PAYMENT_SUPPORT_EMAIL: 'zahlung@mahlzeit.example',
+  };
+  const proper = {
+    STAGE: 'prod',
+    PUBLIC_URL: 'https://mahlzeit.example',
+    SMTP_URL: 'smtps://mail.example:465',
+    MAHLZEIT_WORLD: 'empty',
+    ...addresses,
+  };
 
   it('starts with its address, a mail server and an empty database, and keeps the sandbox closed', () => {
-    expect(parse(proper)).toMatchObject({ ok: true, value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } } });
+    expect(parse(proper)).toMatchObject({
+      ok: true,
+      value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } },
+    });
   });
 
   it.each<[string, Record<string, string | undefined>, string]>([
     ['a port of the sandbox', { SANDBOX_PORT: '4100' }, 'SANDBOX_PORT: must not be set with STAGE=prod'],
-    ['an address of the sandbox', { SANDBOX_URL: 'http://localhost:4100' }, 'SANDBOX_URL: must not be set with STAGE=prod'],
-    ['another time than now', { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' }, 'MAHLZEIT_NOW: must not be set with STAGE=prod'],
+    [
+      'an address of the sandbox',
+      { SANDBOX_URL: 'http://localhost:4100' },
+      'SANDBOX_URL: must not be set with STAGE=prod',
+    ],
+    [
+      'another time than now',
+      { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' },
+      'MAHLZEIT_NOW: must not be set with STAGE=prod',
+    ],
     ['the demo town', { MAHLZEIT_WORLD: 'demo' }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
     ['the demo town, unasked', { MAHLZEIT_WORLD: undefined }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
     ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS: must not be off with STAGE=prod'],
     ['no address', { PUBLIC_URL: undefined }, 'PUBLIC_URL: must be set with STAGE=prod'],
-    ['an address that anybody on the way can read', { PUBLIC_URL: 'http://mahlzeit.example' }, 'PUBLIC_URL: must begin with https:// with STAGE=prod'],
+    [
+      'an address that anybody on the way can read',
+      { PUBLIC_URL: 'http://mahlzeit.example' },
+      'PUBLIC_URL: must begin with https:// with STAGE=prod',
+    ],
     ['no mail server', { SMTP_URL: '' }, 'SMTP_URL: must be set with STAGE=prod'],
     ['mails from a made-up address', { MAIL_FROM: undefined }, 'MAIL_FROM: must be set with STAGE=prod'],
     ['help at a made-up address', { SUPPORT_EMAIL: undefined }, 'SUPPORT_EMAIL: must be set with STAGE=prod'],
-    ['help with payments at a made-up address', { PAYMENT_SUPPORT_EMAIL: '' }, 'PAYMENT_SUPPORT_EMAIL: must be set with STAGE=prod'],
+    [
+      'help with payments at a made-up address',
+      { PAYMENT_SUPPORT_EMAIL: '' },
+      'PAYMENT_SUPPORT_EMAIL: must be set with STAGE=prod',
+    ],
   ])('refuses %s', (_what, changed, line) => {
     expect(parse({ ...proper, ...changed })).toEqual({ ok: false, error: [line] });
     // What production refuses, a team's own stage may have.
@@ -158,7 +274,9 @@ describe('the configuration of production', () => {
       error: [
         'MAHLZEIT_WORLD: must be empty with STAGE=prod',
         'RATE_LIMITS: must not be off with STAGE=prod',
-        ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'].map((name) => `${name}: must be set with STAGE=prod`),
+        ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'].map(
+          (name) => `${name}: must be set with STAGE=prod`,
+        ),
       ],
     });
   });

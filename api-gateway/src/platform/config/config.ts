@@ -8,20 +8,28 @@ import { errorCodeOf } from '../errors';
 import { hasRealProviders, incompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
 import type { PaymentConfig, SignInConfig } from './provider-config';
 
-const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 const port = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number from 0 to 65535' })),
   z.pipe(z.transform(Number), z.number().check(z.lte(65_535, { error: 'must be a port number from 0 to 65535' }))),
 );
 
-const milliseconds = z.pipe(z.string().check(z.regex(/^[1-9]\d{2,5}$/, { error: 'must be milliseconds from 100 to 999999' })), z.transform(Number));
+const milliseconds = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{2,5}$/, { error: 'must be milliseconds from 100 to 999999' })),
+  z.transform(Number),
+);
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
-const webAddress = z.string().check(z.refine(isWebAddress, { error: 'must be an address that starts with http:// or https://' }));
+const webAddress = z
+  .string()
+  .check(z.refine(isWebAddress, { error: 'must be an address that starts with http:// or https://' }));
 
-const isOrigin = (text: string): boolean => isWebAddress(text) && ['', '/'].includes(text.slice(new URL(text).origin.length));
+const isOrigin = (text: string): boolean =>
+  isWebAddress(text) && ['', '/'].includes(text.slice(new URL(text).origin.length));
 
 const publicUrl = z.pipe(
   z.string().check(z.refine(isOrigin, { error: 'must be an origin without a path, like https://mahlzeit.example' })),
@@ -43,21 +51,33 @@ const databaseOf = (text: string): DatabaseConfig => ({
 });
 
 const databaseUrl = z.pipe(
-  z.string().check(z.regex(/^sqlite3?:.+/, { error: 'must be sqlite:FILE or sqlite3:FILE (other engines are not supported yet)' })),
+  z
+    .string()
+    .check(
+      z.regex(/^sqlite3?:.+/, { error: 'must be sqlite:FILE or sqlite3:FILE (other engines are not supported yet)' }),
+    ),
   z.transform(databaseOf),
 );
 const emailAddress = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
-const partnerToken = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
+const partnerToken = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
 
-const isMailServer = (text: string): boolean => URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
+const isMailServer = (text: string): boolean =>
+  URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
 
-const smtpUrl = z.string().check(z.refine(isMailServer, { error: 'must be an address like smtp://user:password@host:587' }));
+const smtpUrl = z
+  .string()
+  .check(z.refine(isMailServer, { error: 'must be an address like smtp://user:password@host:587' }));
 
 const TILE_PARTS = ['{z}', '{x}', '{y}'] as const;
 
-const isTileAddress = (text: string): boolean => isWebAddress(text) && TILE_PARTS.every((part) => text.includes(part)) && !/[{}]/.test(new URL(text).host);
+const isTileAddress = (text: string): boolean =>
+  isWebAddress(text) && TILE_PARTS.every((part) => text.includes(part)) && !/[{}]/.test(new URL(text).host);
 
-const tileAddress = z.string().check(z.refine(isTileAddress, { error: 'must be an address like https://tiles.example/{z}/{x}/{y}.png' }));
+const tileAddress = z
+  .string()
+  .check(z.refine(isTileAddress, { error: 'must be an address like https://tiles.example/{z}/{x}/{y}.png' }));
 
 const apiKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, { error: 'must be letters, digits, _ and - only' }));
 
@@ -113,7 +133,10 @@ export interface DeploymentConfig {
   readonly mapTiles: MapTiles | null;
 }
 
-/** Which SQLite file, and through which driver: `better-sqlite3` answers on the gateway's own thread, `sqlite3` from threads of libuv's. */
+/**
+ * Which SQLite file, and through which driver: `better-sqlite3` answers on the gateway's own thread, `sqlite3` from
+ * threads of libuv's.
+ */
 export interface DatabaseConfig {
   readonly driver: 'better-sqlite3' | 'sqlite3';
   readonly file: string;
@@ -133,7 +156,10 @@ export interface SandboxConfig {
   readonly port: number | null;
   /** Where browsers reach it; null: on `localhost`, which is another site than the gateway's. */
   readonly url: string | null;
-  /** True in production, beside real credentials and where mails leave for real: whoever can move the clock or sign in as anybody has no business there. */
+  /**
+   * True in production, beside real credentials and where mails leave for real: whoever can move the clock or sign in
+   * as anybody has no business there.
+   */
   readonly isForbidden: boolean;
 }
 
@@ -176,11 +202,20 @@ export interface GatewayConfig {
 type ParsedEnvironment = z.output<typeof Environment>;
 
 // Nearly all tiles are drawn from OpenStreetMap's data, whose licence asks for the name.
-const OSM_ATTRIBUTION = { attribution: '© OpenStreetMap-Mitwirkende', attributionUrl: 'https://www.openstreetmap.org/copyright' } as const;
+const OSM_ATTRIBUTION = {
+  attribution: '© OpenStreetMap-Mitwirkende',
+  attributionUrl: 'https://www.openstreetmap.org/copyright',
+} as const;
 
-const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution, MAP_TILE_ATTRIBUTION_URL: attributionUrl }: ParsedEnvironment): MapTiles | null => {
+const mapTilesOf = ({
+  MAP_TILE_URL: url,
+  MAP_TILE_ATTRIBUTION: attribution,
+  MAP_TILE_ATTRIBUTION_URL: attributionUrl,
+}: ParsedEnvironment): MapTiles | null => {
   if (url === undefined) return null;
-  return attribution === undefined ? { url, ...OSM_ATTRIBUTION } : { url, attribution, attributionUrl: attributionUrl ?? null };
+  return attribution === undefined
+    ? { url, ...OSM_ATTRIBUTION }
+    : { url, attribution, attributionUrl: attributionUrl ?? null };
 };
 
 const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
@@ -205,16 +240,23 @@ const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig 
   isForbidden,
 });
 
-const isSandboxForbidden = (given: Given): boolean => given.STAGE === 'prod' || 'SMTP_URL' in given || hasRealProviders(given);
+const isSandboxForbidden = (given: Given): boolean =>
+  given.STAGE === 'prod' || 'SMTP_URL' in given || hasRealProviders(given);
 
 /** The key that stands for the sandbox's own map. */
 export const SANDBOX_MAPS_KEY = 'sandbox';
 
 /** One line for each setting of the map that leads nowhere. */
 const mapMistakes = (given: Given): string[] => [
-  ...['MAP_TILE_ATTRIBUTION', 'MAP_TILE_ATTRIBUTION_URL'].filter((name) => name in given && !('MAP_TILE_URL' in given)).map((name) => `${name}: must be set together with MAP_TILE_URL`),
-  ...('MAP_TILE_ATTRIBUTION_URL' in given && !('MAP_TILE_ATTRIBUTION' in given) && 'MAP_TILE_URL' in given ? ['MAP_TILE_ATTRIBUTION: must be set together with MAP_TILE_ATTRIBUTION_URL'] : []),
-  ...(given.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(given) ? [`GOOGLE_MAPS_API_KEY: must not be ${SANDBOX_MAPS_KEY} where the sandbox stays closed`] : []),
+  ...['MAP_TILE_ATTRIBUTION', 'MAP_TILE_ATTRIBUTION_URL']
+    .filter((name) => name in given && !('MAP_TILE_URL' in given))
+    .map((name) => `${name}: must be set together with MAP_TILE_URL`),
+  ...('MAP_TILE_ATTRIBUTION_URL' in given && !('MAP_TILE_ATTRIBUTION' in given) && 'MAP_TILE_URL' in given
+    ? ['MAP_TILE_ATTRIBUTION: must be set together with MAP_TILE_ATTRIBUTION_URL']
+    : []),
+  ...(given.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(given)
+    ? [`GOOGLE_MAPS_API_KEY: must not be ${SANDBOX_MAPS_KEY} where the sandbox stays closed`]
+    : []),
 ];
 
 const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): GatewayConfig => {
@@ -265,15 +307,29 @@ const productionMistakes = (given: Given): string[] => {
     ...(given.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
     ...NEEDED_BY_EVERYBODY.filter((name) => !(name in given)).map((name) => `${name}: must be set with STAGE=prod`),
     // Over anything else cookies and passwords could be read on the way.
-    ...(given.PUBLIC_URL === undefined || given.PUBLIC_URL.startsWith('https://') ? [] : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
+    ...(given.PUBLIC_URL === undefined || given.PUBLIC_URL.startsWith('https://')
+      ? []
+      : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
   ];
 };
 
 /** Reads the environment; an empty variable counts as unset. Refuses with one line for each mistake. */
-export const parseConfig = (environment: Readonly<Record<string, string | undefined>>, build: BuildFacts): Result<GatewayConfig, string[]> => {
-  const given = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])));
+export const parseConfig = (
+  environment: Readonly<Record<string, string | undefined>>,
+  build: BuildFacts,
+): Result<GatewayConfig, string[]> => {
+  const given = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value]],
+    ),
+  );
   const parsed = z.safeParse(Environment, given);
-  const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given), ...mapMistakes(given), ...productionMistakes(given)];
+  const mistakes = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...incompleteProviders(given),
+    ...mapMistakes(given),
+    ...productionMistakes(given),
+  ];
   return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
 };
 
@@ -285,18 +341,27 @@ export interface GatewayAddress {
 }
 
 // Whoever listens on every address of the machine has none that a browser could ask, but this machine's own.
-const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([['0.0.0.0', '127.0.0.1'], ['::', '::1']]);
+const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** Where the gateway is reached: as the deployment says, else by host and port as they turned out. */
-export const addressOf = ({ host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>, port: number): GatewayAddress => ({
+export const addressOf = (
+  { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
+  port: number,
+): GatewayAddress => ({
   port,
   publicUrl: publicUrl ?? `http://${inUrl(OWN_ADDRESS.get(host) ?? host)}:${port}`,
 });
 
 /** The token of the partner interface: the configured one, else one of our own making that stays in the data folder. */
-export const loadPartnerToken = ({ partnerToken, dataDir }: Pick<GatewayConfig, 'partnerToken' | 'dataDir'>): string => {
+export const loadPartnerToken = ({
+  partnerToken,
+  dataDir,
+}: Pick<GatewayConfig, 'partnerToken' | 'dataDir'>): string => {
   if (partnerToken !== null) return partnerToken;
   const file = join(dataDir, 'partner-token');
   mkdirSync(dataDir, { recursive: true });

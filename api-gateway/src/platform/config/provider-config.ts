@@ -67,11 +67,14 @@ const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 export const incompleteProviders = (given: Given): string[] =>
   GROUPS.flatMap((group) => {
     const present = group.find((name) => name in given);
-    return present === undefined ? [] : group.filter((name) => !(name in given)).map((name) => `${name}: must be set together with ${present}`);
+    return present === undefined
+      ? []
+      : group.filter((name) => !(name in given)).map((name) => `${name}: must be set together with ${present}`);
   });
 
 /** Whether any real provider is set up: the sandbox must not stand beside one. */
-export const hasRealProviders = (given: Given): boolean => Object.keys(given).some((name) => PROVIDER_VARIABLE.test(name));
+export const hasRealProviders = (given: Given): boolean =>
+  Object.keys(given).some((name) => PROVIDER_VARIABLE.test(name));
 
 // One line in most environments: its breaks are written out then.
 const keyOf = (text: string): string => text.replaceAll('\\n', '\n');
@@ -89,8 +92,17 @@ export const signInConfigOf = (given: Given): SignInConfig => {
   const [facebookId = '', facebookSecret = ''] = facebook ?? [];
   return {
     google: google ? { issuer: 'https://accounts.google.com', clientId: googleId, clientSecret: googleSecret } : null,
-    apple: apple ? { issuer: 'https://appleid.apple.com', clientId: appleId, teamId, keyId, privateKey: keyOf(privateKey) } : null,
-    facebook: facebook ? { dialogUrl: 'https://www.facebook.com', graphUrl: 'https://graph.facebook.com', clientId: facebookId, clientSecret: facebookSecret } : null,
+    apple: apple
+      ? { issuer: 'https://appleid.apple.com', clientId: appleId, teamId, keyId, privateKey: keyOf(privateKey) }
+      : null,
+    facebook: facebook
+      ? {
+          dialogUrl: 'https://www.facebook.com',
+          graphUrl: 'https://graph.facebook.com',
+          clientId: facebookId,
+          clientSecret: facebookSecret,
+        }
+      : null,
   };
 };
 
@@ -112,8 +124,17 @@ export const paymentConfigOf = (given: Given): PaymentConfig => {
   const [paypalId = '', clientSecret = ''] = paypal ?? [];
   const [mangopayUrl, paypalUrl] = [given['MANGOPAY_URL'] ?? MANGOPAY, given['PAYPAL_URL'] ?? PAYPAL];
   return {
-    mangopay: mangopay ? { baseUrl: mangopayUrl, tokeniserUrl: given['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl, clientId: mangopayId, apiKey } : null,
-    paypal: paypal ? { baseUrl: paypalUrl, pagesUrl: BROWSER_SIDE[paypalUrl] ?? paypalUrl, clientId: paypalId, clientSecret } : null,
+    mangopay: mangopay
+      ? {
+          baseUrl: mangopayUrl,
+          tokeniserUrl: given['MANGOPAY_TOKENISER_URL'] ?? BROWSER_SIDE[mangopayUrl] ?? mangopayUrl,
+          clientId: mangopayId,
+          apiKey,
+        }
+      : null,
+    paypal: paypal
+      ? { baseUrl: paypalUrl, pagesUrl: BROWSER_SIDE[paypalUrl] ?? paypalUrl, clientId: paypalId, clientSecret }
+      : null,
   };
 };
 
@@ -124,4 +145,5 @@ export const isTestMoney = ({ mangopay, paypal }: PaymentConfig, option: 'card' 
 };
 
 /** One address of each provider's sign-in pages. */
-export const signInUrlsOf = ({ google, apple, facebook }: SignInConfig): string[] => [google?.issuer, apple?.issuer, facebook?.dialogUrl].flatMap((url) => url ?? []);
+export const signInUrlsOf = ({ google, apple, facebook }: SignInConfig): string[] =>
+  [google?.issuer, apple?.issuer, facebook?.dialogUrl].flatMap((url) => url ?? []);

@@ -64,25 +64,49 @@ const epochOf = async (knex: Knex): Promise<string> => {
 
 /** The head of a topic; one that nobody has written to yet stands at 0 in the database's epoch. */
 export const readHead = async (connection: Connection, name: string): Promise<TopicHead> => {
-  const [head] = await query<TopicHead>(connection, sql`select name, seq, epoch, floor from topic where name = ${name}`);
+  const [head] = await query<TopicHead>(
+    connection,
+    sql`select name, seq, epoch, floor from topic where name = ${name}`,
+  );
   return head ?? { name, seq: 0, epoch: await epochOf(knexOf(connection)), floor: 0 };
 };
 
 /** The heads of those of `names` that have been written to. */
 export const readHeads = async (connection: Connection, names: readonly string[]): Promise<TopicHead[]> =>
-  knexOf(connection)<TopicHead>('topic').whereIn('name', [...names]).select();
+  knexOf(connection)<TopicHead>('topic')
+    .whereIn('name', [...names])
+    .select();
 
 /** The next changes of a topic behind `seq`, in order. */
-export const readChanges = async (connection: Connection, topic: string, range: { after: number; limit: number }): Promise<Change[]> =>
-  knexOf(connection)<ChangeRow>('change').where({ topic }).andWhere('seq', '>', range.after).orderBy('seq').limit(range.limit).select('seq', 'tx', 'op');
+export const readChanges = async (
+  connection: Connection,
+  topic: string,
+  range: { after: number; limit: number },
+): Promise<Change[]> =>
+  knexOf(connection)<ChangeRow>('change')
+    .where({ topic })
+    .andWhere('seq', '>', range.after)
+    .orderBy('seq')
+    .limit(range.limit)
+    .select('seq', 'tx', 'op');
 
-/** Raises the heads of topics by `count` and returns them; those that nobody has written to yet begin with it. Nobody else reads them before the write is over, and one write is under way at a time. */
+/**
+ * Raises the heads of topics by `count` and returns them; those that nobody has written to yet begin with it. Nobody
+ * else reads them before the write is over, and one write is under way at a time.
+ */
 const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count: number): Promise<TopicHead[]> => {
-  const raised = await readInChunks(names, (chunk) => query<TopicHead>(trx, sql`update topic set seq = seq + ${count} where name in ${chunk} returning name, seq, epoch, floor`));
+  const raised = await readInChunks(names, (chunk) =>
+    query<TopicHead>(
+      trx,
+      sql`update topic set seq = seq + ${count} where name in ${chunk} returning name, seq, epoch, floor`,
+    ),
+  );
   if (raised.length === names.length) return raised;
   const known = new Set(raised.map(({ name }) => name));
   const epoch = await epochOf(trx);
-  const begun = names.filter((name) => !known.has(name)).map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
+  const begun = names
+    .filter((name) => !known.has(name))
+    .map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
   await insertInChunks(begun, (chunk) => trx<TopicHead>('topic').insert(chunk));
   return [...raised, ...begun];
 };
@@ -110,22 +134,32 @@ export const appendChanges = async (
     const names = [...groups].flatMap(([name, ops]) => (ops.length === count ? [name] : []));
     for (const head of await raiseHeads(trx, names, count)) heads.set(head.name, head);
   }
-  const topics = [...groups].map(([name, ops]): AppendedChanges => {
-    const head = heads.get(name);
-    if (head === undefined) throw new Error(`topic ${name} is gone`);
-    const before = head.seq - ops.length;
-    return { head, changes: ops.map((op, index) => ({ seq: before + index + 1, tx: write.tx, op: JSON.stringify(op) })) };
-  }).sort((one, other) => (one.head.name < other.head.name ? -1 : 1));
-  const rows = topics.flatMap(({ head, changes }) => changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })));
-  for (const { topic, seq, at, tx, op } of rows) await query(trx, sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${at}, ${tx}, ${op})`);
+  const topics = [...groups]
+    .map(([name, ops]): AppendedChanges => {
+      const head = heads.get(name);
+      if (head === undefined) throw new Error(`topic ${name} is gone`);
+      const before = head.seq - ops.length;
+      return {
+        head,
+        changes: ops.map((op, index) => ({ seq: before + index + 1, tx: write.tx, op: JSON.stringify(op) })),
+      };
+    })
+    .sort((one, other) => (one.head.name < other.head.name ? -1 : 1));
+  const rows = topics.flatMap(({ head, changes }) =>
+    changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })),
+  );
+  for (const { topic, seq, at, tx, op } of rows)
+    await query(trx, sql`insert into change (topic, seq, at, tx, op) values (${topic}, ${seq}, ${at}, ${tx}, ${op})`);
   // The rights as well: whoever sends these changes on has to know how far they had come.
-  return { topics, rights: heads.get(RIGHTS_TOPIC) ?? await readHead(trx, RIGHTS_TOPIC) };
+  return { topics, rights: heads.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
 };
 
 /** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */
 export const forgetChanges = async (connection: Connection, topic: string): Promise<void> => {
   const trx = knexOf(connection);
-  await trx<TopicHead>('topic').where({ name: topic }).update({ floor: trx.raw('??', ['seq']) });
+  await trx<TopicHead>('topic')
+    .where({ name: topic })
+    .update({ floor: trx.raw('??', ['seq']) });
   await trx('change').where({ topic }).delete();
 };
 
@@ -144,10 +178,16 @@ interface NewFloor {
 }
 
 const tooOld = async (connection: Connection, before: number): Promise<NewFloor[]> =>
-  knexOf(connection)<{ topic: string; seq: number; at: number }>('change').where('at', '<', before).groupBy('topic').select({ name: 'topic' }).max<NewFloor[]>({ floor: 'seq' });
+  knexOf(connection)<{ topic: string; seq: number; at: number }>('change')
+    .where('at', '<', before)
+    .groupBy('topic')
+    .select({ name: 'topic' })
+    .max<NewFloor[]>({ floor: 'seq' });
 
 const tooMany = async (connection: Connection, keepRows: number): Promise<NewFloor[]> => {
-  const heads = await knexOf(connection)<TopicHead>('topic').whereRaw('seq - floor > ?', [keepRows]).select('name', 'seq');
+  const heads = await knexOf(connection)<TopicHead>('topic')
+    .whereRaw('seq - floor > ?', [keepRows])
+    .select('name', 'seq');
   return heads.map(({ name, seq }) => ({ name, floor: seq - keepRows }));
 };
 
@@ -157,8 +197,14 @@ const raise = async (connection: Connection, { name, floor }: NewFloor): Promise
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
 };
 
-/** Forgets what is older than the retention; whoever stands before the new floor gets a fresh snapshot. One short write a topic. */
-export const pruneChangeLog = async (database: Database, { retention, realNow }: { retention: Retention; realNow: number }): Promise<void> => {
+/**
+ * Forgets what is older than the retention; whoever stands before the new floor gets a fresh snapshot. One short write
+ * a topic.
+ */
+export const pruneChangeLog = async (
+  database: Database,
+  { retention, realNow }: { retention: Retention; realNow: number },
+): Promise<void> => {
   const floors = await database.read(async (connection) => [
     ...(await tooOld(connection, realNow - retention.keepMs)),
     ...(await tooMany(connection, retention.keepRows)),

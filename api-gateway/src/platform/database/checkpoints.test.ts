@@ -7,7 +7,9 @@ describe('the log of writes', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const fail = (error: unknown): void => { throw error; };
+  const fail = (error: unknown): void => {
+    throw error;
+  };
 
   const withLog = (log: number, checkpointed = 0) => {
     const copied: string[] = [];
@@ -53,7 +55,9 @@ describe('the log of writes', () => {
   it('may fail to be copied: one place hears of it, and the next write tries again', () => {
     const broken = new Error('disk full');
     const errors: unknown[] = [];
-    const checkpoints = createCheckpoints(() => { throw broken; });
+    const checkpoints = createCheckpoints(() => {
+      throw broken;
+    });
     for (let writes = 0; writes < 2; writes += 1) {
       checkpoints.committed((error) => errors.push(error));
       jest.advanceTimersByTime(QUIET_MS);
@@ -65,13 +69,17 @@ describe('the log of writes', () => {
 it('is copied between two writes of a database, which loses nothing: better-sqlite3', async () => {
   const { database, remove } = await openTemporaryDatabase(() => 0);
   const pages = 'x'.repeat(4096 * (QUIET_PAGES + 100));
-  await database.write(async ({ knex }) => void await query(knex, sql`insert into setting (key, value) values ('long', ${pages})`));
+  await database.write(
+    async ({ knex }) => void (await query(knex, sql`insert into setting (key, value) values ('long', ${pages})`)),
+  );
   const left = async (): Promise<number> => {
     const [state] = await query<{ log: number; checkpointed: number }>(database.knex, sql`pragma wal_checkpoint(NOOP)`);
     return state === undefined ? NaN : state.log - state.checkpointed;
   };
   expect(await left()).toBeGreaterThan(QUIET_PAGES);
-  while (await left() > 0) await new Promise(setImmediate);
-  expect(await query(database.knex, sql`select length(value) as length from setting where key = 'long'`)).toEqual([{ length: pages.length }]);
+  while ((await left()) > 0) await new Promise(setImmediate);
+  expect(await query(database.knex, sql`select length(value) as length from setting where key = 'long'`)).toEqual([
+    { length: pages.length },
+  ]);
   await remove();
 });

@@ -7,7 +7,10 @@ export const QUIET_MS = 25;
 /** What the log holds beyond this is copied to the database in a quiet moment. */
 export const QUIET_PAGES = 500;
 
-/** What it holds beyond this is copied by the commit that reaches it, as SQLite does on its own from 1,000 on: where nothing is ever quiet. */
+/**
+ * What it holds beyond this is copied by the commit that reaches it, as SQLite does on its own from 1,000 on: where
+ * nothing is ever quiet.
+ */
 export const BUSY_PAGES = 2_000;
 
 interface LogState {

@@ -1,8 +1,8 @@
 import type { Op } from '@mahlzeit/contract';
 
 /**
- * A connection to the database or a transaction on one, closed: who isn't a repository can only hand it on. It is knex's
- * own object, of which this is all that shows; `knexOf` opens it.
+ * A connection to the database or a transaction on one, closed: who isn't a repository can only hand it on. It is
+ * knex's own object, of which this is all that shows; `knexOf` opens it.
  */
 export interface Connection {
   readonly __knex__: string;
@@ -13,7 +13,9 @@ export interface WriteTransaction {
   readonly knex: Connection;
   /** Appends `op` to the change log of `topic` in this transaction; subscribers hear of it after the commit. */
   record(topic: string, op: Op): void;
-  /** Runs `work` once all of this is committed, and never where it isn't; what it throws is logged and reaches nobody. */
+  /**
+   * Runs `work` once all of this is committed, and never where it isn't; what it throws is logged and reaches nobody.
+   */
   afterCommit(work: () => void): void;
 }
 

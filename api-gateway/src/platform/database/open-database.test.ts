@@ -36,11 +36,13 @@ describeOnEachEngine('the database', (databases) => {
     const heard: unknown[] = [];
     database.onCommit((write) => heard.push(write));
     const failure = new Error('changed my mind');
-    await expect(database.write(async (tx) => {
-      await tx.knex('setting').insert({ key: 'x', value: 'y' });
-      tx.record('a', put('1'));
-      throw failure;
-    })).rejects.toBe(failure);
+    await expect(
+      database.write(async (tx) => {
+        await tx.knex('setting').insert({ key: 'x', value: 'y' });
+        tx.record('a', put('1'));
+        throw failure;
+      }),
+    ).rejects.toBe(failure);
     expect(await database.knex('setting').where({ key: 'x' })).toEqual([]);
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
     expect(heard).toEqual([]);
@@ -49,12 +51,16 @@ describeOnEachEngine('the database', (databases) => {
   it('lets one write finish before the next begins', async () => {
     const database = await databases.open();
     await database.write((tx) => tx.knex('setting').insert({ key: 'count', value: '0' }));
-    const increment = () => database.write(async (tx) => {
-      const row = await tx.knex<{ key: string; value: string }>('setting').where({ key: 'count' }).first();
-      await new Promise((resolve) => setImmediate(resolve));
-      await tx.knex('setting').where({ key: 'count' }).update({ value: String(Number(row?.value) + 1) });
-      tx.record('count', put('1'));
-    });
+    const increment = () =>
+      database.write(async (tx) => {
+        const row = await tx.knex<{ key: string; value: string }>('setting').where({ key: 'count' }).first();
+        await new Promise((resolve) => setImmediate(resolve));
+        await tx
+          .knex('setting')
+          .where({ key: 'count' })
+          .update({ value: String(Number(row?.value) + 1) });
+        tx.record('count', put('1'));
+      });
     await Promise.all(Array.from({ length: 20 }, increment));
     expect(await database.knex('setting').where({ key: 'count' })).toEqual([{ key: 'count', value: '20' }]);
     expect(await readHead(database.knex, 'count')).toMatchObject({ seq: 20 });
@@ -64,9 +70,13 @@ describeOnEachEngine('the database', (databases) => {
     const database = await databases.open();
     const other = await databases.open();
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     let begun = () => {};
-    const isBegun = new Promise<void>((resolve) => { begun = resolve; });
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
     const theirs = other.write(async (tx) => {
       tx.record('a', put('theirs'));
       begun();
@@ -83,10 +93,11 @@ describeOnEachEngine('the database', (databases) => {
 
   it('reads rows and heads of one instant, whatever is written meanwhile', async () => {
     const database = await databases.open();
-    const write = () => database.write(async (tx) => {
-      await tx.knex('setting').insert({ key: 'row', value: 'there' });
-      tx.record('a', put('row'));
-    });
+    const write = () =>
+      database.write(async (tx) => {
+        await tx.knex('setting').insert({ key: 'row', value: 'there' });
+        tx.record('a', put('row'));
+      });
     const seen = await database.read(async (knex) => {
       const head = await readHead(knex, 'a');
       await write();
@@ -106,7 +117,9 @@ describeOnEachEngine('the database', (databases) => {
 
   it('refuses to write past the change log', async () => {
     const database = await databases.open();
-    await expect(database.knex('setting').insert({ key: 'x', value: 'y' })).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+    await expect(database.knex('setting').insert({ key: 'x', value: 'y' })).rejects.toMatchObject({
+      code: 'SQLITE_READONLY',
+    });
   });
 
   it('tells after a commit what was appended to each topic, as the log has it, and how far the rights have come', async () => {
@@ -123,9 +136,20 @@ describeOnEachEngine('the database', (databases) => {
       tx.record(RIGHTS_TOPIC, put('anna'));
       tx.record('a', put('3'));
     });
-    expect(heard.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([[['a', 2], ['b', 1]], [['a', 3], [RIGHTS_TOPIC, 1]]]);
+    expect(heard.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([
+      [
+        ['a', 2],
+        ['b', 1],
+      ],
+      [
+        ['a', 3],
+        [RIGHTS_TOPIC, 1],
+      ],
+    ]);
     expect(heard.map(({ rights }) => rights.seq)).toEqual([0, 1]);
-    const told = heard.flatMap(({ topics }) => topics.filter(({ head }) => head.name === 'a').flatMap(({ changes }) => changes));
+    const told = heard.flatMap(({ topics }) =>
+      topics.filter(({ head }) => head.name === 'a').flatMap(({ changes }) => changes),
+    );
     expect(told).toEqual(await readChanges(database.knex, 'a', { after: 0, limit: 9 }));
     expect(heard[1]?.topics[0]?.head).toEqual(await readHead(database.knex, 'a'));
   });
@@ -134,13 +158,25 @@ describeOnEachEngine('the database', (databases) => {
     const [one, two] = await Promise.all([databases.open(), databases.open()]);
     await one.migrate(migrations);
     expect(await isMigrated(two.knex, migrations)).toBe(true);
-    expect(await isMigrated(two.knex, [...migrations, { name: '999-later', up: async () => {}, down: async () => {} }])).toBe(false);
+    expect(
+      await isMigrated(two.knex, [...migrations, { name: '999-later', up: async () => {}, down: async () => {} }]),
+    ).toBe(false);
   });
 
   it('takes back half a migration', async () => {
     const database = await databases.open();
-    const broken = { name: '998-broken', up: async () => { throw new Error('no'); }, down: async () => {} };
-    const fine = { name: '997-fine', up: (knex: typeof database.knex) => knex.schema.createTable('later', (table) => void table.increments()), down: async () => {} };
+    const broken = {
+      name: '998-broken',
+      up: async () => {
+        throw new Error('no');
+      },
+      down: async () => {},
+    };
+    const fine = {
+      name: '997-fine',
+      up: (knex: typeof database.knex) => knex.schema.createTable('later', (table) => void table.increments()),
+      down: async () => {},
+    };
     await expect(database.migrate([...migrations, fine, broken])).rejects.toThrow('no');
     await database.migrate([...migrations, fine]);
     expect(await isMigrated(database.knex, [fine])).toBe(true);
@@ -148,10 +184,11 @@ describeOnEachEngine('the database', (databases) => {
 });
 
 describeOnEachEngine('what is written together', (databases) => {
-  const keep = (database: OpenDatabase, key: string) => database.write(async (tx) => {
-    await tx.knex('setting').insert({ key, value: 'kept' });
-    tx.record('things', put(key));
-  });
+  const keep = (database: OpenDatabase, key: string) =>
+    database.write(async (tx) => {
+      await tx.knex('setting').insert({ key, value: 'kept' });
+      tx.record('things', put(key));
+    });
 
   const kept = async (database: OpenDatabase): Promise<string[]> => {
     const rows = await database.knex<{ key: string; value: string }>('setting').where({ value: 'kept' }).orderBy('key');
@@ -182,10 +219,12 @@ describeOnEachEngine('what is written together', (databases) => {
     const database = await databases.open();
     const told = jest.fn();
     database.onCommit(told);
-    await expect(database.writeInTransaction(async () => {
-      await keep(database, 'one');
-      throw new Error('changed my mind');
-    })).rejects.toThrow('changed my mind');
+    await expect(
+      database.writeInTransaction(async () => {
+        await keep(database, 'one');
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
     expect(await kept(database)).toEqual([]);
     expect(await readHead(database.knex, 'things')).toMatchObject({ seq: 0 });
     expect(told).not.toHaveBeenCalled();
@@ -208,7 +247,9 @@ describeOnEachEngine('what is written together', (databases) => {
 
   it('still refuses a write inside a write', async () => {
     const database = await databases.open();
-    await expect(database.writeInTransaction(() => database.write(() => database.write(async () => {})))).rejects.toThrow('inside another');
+    await expect(
+      database.writeInTransaction(() => database.write(() => database.write(async () => {}))),
+    ).rejects.toThrow('inside another');
     await keep(database, 'after');
     expect(await kept(database)).toEqual(['after']);
   });
@@ -216,27 +257,32 @@ describeOnEachEngine('what is written together', (databases) => {
   it('runs what a part has left for the commit once the whole is committed, and nothing of a part that failed', async () => {
     const database = await databases.open();
     const order: string[] = [];
-    const leave = (what: string) => database.write(async (tx) => {
-      tx.afterCommit(() => order.push(what));
-      if (what === 'failed') throw new Error('no');
-    });
+    const leave = (what: string) =>
+      database.write(async (tx) => {
+        tx.afterCommit(() => order.push(what));
+        if (what === 'failed') throw new Error('no');
+      });
     await database.writeInTransaction(async () => {
       await leave('one');
       await expect(leave('failed')).rejects.toThrow('no');
       await leave('two');
       order.push('written');
     });
-    await expect(database.writeInTransaction(async () => {
-      await leave('never');
-      throw new Error('changed my mind');
-    })).rejects.toThrow('changed my mind');
+    await expect(
+      database.writeInTransaction(async () => {
+        await leave('never');
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
     expect(order).toEqual(['written', 'one', 'two']);
   });
 
   it('lets go of what it started and did not wait for', async () => {
     const database = await databases.open();
     let goOn = () => {};
-    const isOver = new Promise<void>((resolve) => { goOn = resolve; });
+    const isOver = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     let left: Promise<string[]> = Promise.resolve([]);
     await database.writeInTransaction(async () => {
       left = isOver.then(() => keep(database, 'late')).then(() => kept(database));
@@ -262,10 +308,12 @@ describeOnEachEngine('what follows a write', (databases) => {
   it('never runs where the write fails', async () => {
     const database = await databases.open();
     const after = jest.fn();
-    await expect(database.write(async (tx) => {
-      tx.afterCommit(after);
-      throw new Error('changed my mind');
-    })).rejects.toThrow('changed my mind');
+    await expect(
+      database.write(async (tx) => {
+        tx.afterCommit(after);
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
     expect(after).not.toHaveBeenCalled();
   });
 
@@ -273,10 +321,14 @@ describeOnEachEngine('what follows a write', (databases) => {
     const errors: unknown[] = [];
     const database = await databases.open({ onError: (error) => errors.push(error) });
     const [broken, after] = [new Error('broken'), jest.fn()];
-    database.onCommit(() => { throw broken; });
+    database.onCommit(() => {
+      throw broken;
+    });
     const value = await database.write(async (tx) => {
       tx.record('things', put('one'));
-      tx.afterCommit(() => { throw broken; });
+      tx.afterCommit(() => {
+        throw broken;
+      });
       tx.afterCommit(after);
       return 'written';
     });
@@ -288,7 +340,9 @@ describeOnEachEngine('what follows a write', (databases) => {
     const database = await databases.open();
     expect(database.isInTransaction()).toBe(false);
     let [left, goOn] = [Promise.resolve(true), () => {}];
-    const isOver = new Promise<void>((resolve) => { goOn = resolve; });
+    const isOver = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     await database.write(async () => {
       expect(database.isInTransaction()).toBe(true);
       left = isOver.then(() => database.isInTransaction());
@@ -297,7 +351,9 @@ describeOnEachEngine('what follows a write', (databases) => {
     expect([database.isInTransaction(), await left]).toEqual([false, false]);
     await database.read(async () => expect(database.isInTransaction()).toBe(true));
     expect(database.isInTransaction()).toBe(false);
-    await expect(database.write(() => database.read(() => database.write(async () => {})))).rejects.toThrow('inside another');
+    await expect(database.write(() => database.read(() => database.write(async () => {})))).rejects.toThrow(
+      'inside another',
+    );
     await database.writeInTransaction(async () => expect(database.isInTransaction()).toBe(true));
   });
 });
@@ -322,16 +378,23 @@ describeOnEachEngine('many writes', (databases) => {
 
 describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driver) => {
   let folder: string;
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-')); });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+  });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
     const { default: knexFactory } = await import('knex');
     const dialect = createSqliteDialect({ file: `${folder}/nested/test.db`, driver });
     // Who writes never waits inside the driver: whoever is refused the lock tries again.
-    for (const { role, timeoutMs } of [{ role: dialect.writer, timeoutMs: 0 }, { role: dialect.reader, timeoutMs: 5000 }]) {
+    for (const { role, timeoutMs } of [
+      { role: dialect.writer, timeoutMs: 0 },
+      { role: dialect.reader, timeoutMs: 5000 },
+    ]) {
       const knex = knexFactory(role);
-      const values = await Promise.all(['journal_mode', 'foreign_keys', 'busy_timeout', 'synchronous'].map((name) => knex.raw(`pragma ${name}`)));
+      const values = await Promise.all(
+        ['journal_mode', 'foreign_keys', 'busy_timeout', 'synchronous'].map((name) => knex.raw(`pragma ${name}`)),
+      );
       expect(values.map(([row]) => Object.values(row)[0])).toEqual(['wal', 1, timeoutMs, 2]);
       await knex.destroy();
     }
@@ -339,7 +402,10 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
 
   it('names the file that is no database', async () => {
     writeFileSync(`${folder}/text.db`, 'no database '.repeat(1000));
-    const database = openDatabase({ dialect: createSqliteDialect({ file: `${folder}/text.db`, driver }), realNow: () => 0 });
+    const database = openDatabase({
+      dialect: createSqliteDialect({ file: `${folder}/text.db`, driver }),
+      realNow: () => 0,
+    });
     await expect(database.migrate(migrations)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
     await database.close();
   });
@@ -347,7 +413,11 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
 
 it('compiles a statement once, and anew where its table has changed: better-sqlite3', async () => {
   const { database, remove } = await openTemporaryDatabase(() => 0);
-  const settings = () => database.write(async ({ knex }) => { await knex('setting').insert({ key: `k${(await knex('setting').select()).length}`, value: 'v' }); return knex('setting').where({ value: 'v' }); });
+  const settings = () =>
+    database.write(async ({ knex }) => {
+      await knex('setting').insert({ key: `k${(await knex('setting').select()).length}`, value: 'v' });
+      return knex('setting').where({ value: 'v' });
+    });
   expect([(await settings()).length, (await settings()).length]).toEqual([1, 2]);
   await database.write(({ knex }) => knex.raw("alter table setting add column note text default 'neu'"));
   expect((await settings())[2]).toMatchObject({ note: 'neu' });

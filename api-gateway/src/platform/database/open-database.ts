@@ -20,7 +20,10 @@ export interface Dialect {
   lock(trx: Knex.Transaction): Promise<string>;
   /** Takes the write lock before the platform's own tables exist. */
   lockForMigration(trx: Knex.Transaction): Promise<void>;
-  /** Runs statements at once on the connection that writes, or on one that reads what is committed; null where the driver can't. */
+  /**
+   * Runs statements at once on the connection that writes, or on one that reads what is committed; null where the
+   * driver can't.
+   */
   writeAtOnce(): RunAtOnce | null;
   readonly readAtOnce: RunAtOnce | null;
   /** Told after each commit of this process; what fails behind it goes to `onError`. */
@@ -45,7 +48,10 @@ const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migrat
   getMigration: async (migration) => migration,
 });
 
-/** Runs what is pending inside the caller's transaction: a kill in the middle leaves neither half a schema nor a stuck lock. */
+/**
+ * Runs what is pending inside the caller's transaction: a kill in the middle leaves neither half a schema nor a stuck
+ * lock.
+ */
 const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
   await trx.migrate.latest({ migrationSource: sourceOf(migrations) });
 };
@@ -65,7 +71,10 @@ type LockedWork<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
 
 type TransactionKind = 'read' | 'write';
 
-/** Knows which transaction whatever runs now is part of. What a work starts and nobody awaits still runs in its context when it is over. */
+/**
+ * Knows which transaction whatever runs now is part of. What a work starts and nobody awaits still runs in its context
+ * when it is over.
+ */
 const createTransactionScope = () => {
   const stays = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
 
@@ -88,7 +97,10 @@ const createTransactionScope = () => {
   };
 };
 
-/** Has the statements of a transaction run at once while some work is under way: what it leaves running finds knex, which refuses it. */
+/**
+ * Has the statements of a transaction run at once while some work is under way: what it leaves running finds knex,
+ * which refuses it.
+ */
 const atOnceWithin = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Promise<T>): Promise<T> => {
   setRunAtOnce(knex, run);
   try {
@@ -98,13 +110,21 @@ const atOnceWithin = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Pr
   }
 };
 
-/** `withLock(lock, work)` runs a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
-const createWithLock = (writer: Knex, { isLockBusy, writeAtOnce }: Pick<Dialect, 'isLockBusy' | 'writeAtOnce'>, scope: ReturnType<typeof createTransactionScope>) => {
+/**
+ * `withLock(lock, work)` runs a transaction that waits for the lock between tries, so that the process goes on
+ * meanwhile. Throws `unavailable` when the lock isn't had in five seconds.
+ */
+const createWithLock = (
+  writer: Knex,
+  { isLockBusy, writeAtOnce }: Pick<Dialect, 'isLockBusy' | 'writeAtOnce'>,
+  scope: ReturnType<typeof createTransactionScope>,
+) => {
   const attempt = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
-        // The driver is synchronous and what waits for it goes on without a turn of the event loop: many writes in a row would be one for everybody else.
+        // The driver is synchronous and what waits for it goes on without a turn of the event loop: many writes in a
+        // row would be one for everybody else.
         await nextTurn();
         return atOnceWithin(trx, writeAtOnce(), async () => {
           const locked = await lock(trx);
@@ -171,12 +191,15 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
   const parts = new AsyncLocalStorage<{ isOver: boolean }>();
 
   const writePart = async <T>(shared: SharedTransaction, work: Work<T>): Promise<T> => {
-    if (parts.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
+    if (parts.getStore()?.isOver === false)
+      throw new Error('a write must not begin inside another: hand the transaction on');
     const pending = nothingPending();
     const part = { isOver: false };
     try {
       // A savepoint: what throws and is caught by its caller leaves nothing.
-      const value = await shared.trx.transaction((knex) => atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pending)))));
+      const value = await shared.trx.transaction((knex) =>
+        atOnceWithin(knex, writeAtOnce(), () => parts.run(part, () => work(writeTransactionOf(knex, pending)))),
+      );
       shared.ops.push(...pending.ops);
       shared.afterCommit.push(...pending.afterCommit);
       return value;
@@ -225,9 +248,15 @@ export interface OpenDatabase extends Database {
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Tells after each commit of this process what it has appended to the log, where it has. */
   onCommit(listener: (write: AppendedWrite) => void): void;
-  /** One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it counts or nothing. */
+  /**
+   * One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it
+   * counts or nothing.
+   */
   writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
-  /** Whether what runs now is part of a write, until whose end nobody else may write, or of a read, which keeps a connection from the others. */
+  /**
+   * Whether what runs now is part of a write, until whose end nobody else may write, or of a read, which keeps a
+   * connection from the others.
+   */
   isInTransaction(): boolean;
   close(): Promise<void>;
 }
@@ -241,7 +270,10 @@ const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Writ
 export interface DatabaseDeps {
   readonly dialect: Dialect;
   readonly realNow: () => number;
-  /** Gets what work after a commit throws: the write counts, and whoever made it is told so. Uncaught where nobody takes it. */
+  /**
+   * Gets what work after a commit throws: the write counts, and whoever made it is told so. Uncaught where nobody takes
+   * it.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -290,7 +322,9 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       const open = ambient.current();
       if (open !== null) return work(open.trx);
       // Inside a write it is still that which counts.
-      return reader.transaction((knex) => (scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex))));
+      return reader.transaction((knex) =>
+        scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex)),
+      );
     },
     writeInTransaction: (work) => commit((trx) => ambient.run(trx, () => work(trx))),
     isInTransaction: () => scope.current() !== null,

@@ -15,18 +15,26 @@ export const fromJsonColumn = <T>(column: string | T): T => (typeof column === '
 const ROWS_PER_INSERT = 100;
 
 /** Writes any number of rows, as many at a time as one insert takes. */
-export const insertInChunks = async <T>(rows: readonly T[], insert: (chunk: T[]) => Promise<unknown>): Promise<void> => {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await insert(rows.slice(start, start + ROWS_PER_INSERT));
+export const insertInChunks = async <T>(
+  rows: readonly T[],
+  insert: (chunk: T[]) => Promise<unknown>,
+): Promise<void> => {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await insert(rows.slice(start, start + ROWS_PER_INSERT));
 };
 
 /** A statement names no more keys than this. */
 const KEYS_PER_READ = 500;
 
 /** Reads by any number of keys, as many at a time as one statement may name; each key once. */
-export const readInChunks = async <T>(keys: readonly string[], read: (chunk: string[]) => Promise<readonly T[]>): Promise<T[]> => {
+export const readInChunks = async <T>(
+  keys: readonly string[],
+  read: (chunk: string[]) => Promise<readonly T[]>,
+): Promise<T[]> => {
   const distinct = [...new Set(keys)];
   const rows: T[] = [];
-  for (let start = 0; start < distinct.length; start += KEYS_PER_READ) rows.push(...(await read(distinct.slice(start, start + KEYS_PER_READ))));
+  for (let start = 0; start < distinct.length; start += KEYS_PER_READ)
+    rows.push(...(await read(distinct.slice(start, start + KEYS_PER_READ))));
   return rows;
 };
 

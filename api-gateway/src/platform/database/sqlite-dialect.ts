@@ -30,7 +30,10 @@ interface SideReader {
 interface DriverDialect {
   /** Pragmas of the connection that writes. */
   readonly writer: readonly string[];
-  /** Makes what knex calls for each new connection; it sets the pragmas. `tell`: hears how the newest runs a statement at once, where it can. */
+  /**
+   * Makes what knex calls for each new connection; it sets the pragmas. `tell`: hears how the newest runs a statement
+   * at once, where it can.
+   */
   prepare(extra: readonly string[], tell?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
 }
@@ -44,7 +47,10 @@ const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
 // Makes all that was compiled before doubtful.
 const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.test(sql);
 
-/** Has a connection compile each statement once: knex asks it to for every query, which took a tenth of the gateway's time. */
+/**
+ * Has a connection compile each statement once: knex asks it to for every query, which took a tenth of the gateway's
+ * time.
+ */
 const compileOnce = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
   const compiled = new Map<string, BetterSqlite.Statement>();
@@ -63,14 +69,16 @@ const compileOnce = (connection: BetterSqlite.Database): void => {
   Object.defineProperty(connection, 'prepare', { value: prepare });
 };
 
-const runAtOnce = (connection: BetterSqlite.Database): RunAtOnce => <Row>({ text, values }: Statement): Row[] => {
-  const statement = connection.prepare<unknown[], Row>(text);
-  // SQLite has no truth values.
-  const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-  if (statement.reader) return statement.all(...bound);
-  statement.run(...bound);
-  return [];
-};
+const runAtOnce =
+  (connection: BetterSqlite.Database): RunAtOnce =>
+  <Row>({ text, values }: Statement): Row[] => {
+    const statement = connection.prepare<unknown[], Row>(text);
+    // SQLite has no truth values.
+    const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+    if (statement.reader) return statement.all(...bound);
+    statement.run(...bound);
+    return [];
+  };
 
 const openSideReader = (filename: string) => {
   const connection = new BetterSqlite(filename, { fileMustExist: true });
@@ -98,30 +106,47 @@ const createSideReader = (filename: string): SideReader => {
 
 const synchronous: DriverDialect = {
   writer: [`wal_autocheckpoint = ${BUSY_PAGES}`],
-  prepare: (extra, tell) => (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
-    for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
-    compileOnce(connection);
-    tell?.(runAtOnce(connection));
-    done(null, connection);
-  },
+  prepare:
+    (extra, tell) =>
+    (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
+      for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
+      compileOnce(connection);
+      tell?.(runAtOnce(connection));
+      done(null, connection);
+    },
   createSideReader,
 };
 
 const asynchronous: DriverDialect = {
   writer: [],
-  prepare: (extra) => (connection: AsynchronousConnection, done: Prepared<AsynchronousConnection>): void => {
-    // Else what a transaction asks for at once runs at once, on several threads, and may outlast it.
-    connection.serialize();
-    connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) => done(error, connection));
-  },
-  // This driver runs nothing within one turn. Through the other one it must not be asked: two copies of SQLite in one process take each other's locks off a file.
+  prepare:
+    (extra) =>
+    (connection: AsynchronousConnection, done: Prepared<AsynchronousConnection>): void => {
+      // Else what a transaction asks for at once runs at once, on several threads, and may outlast it.
+      connection.serialize();
+      connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
+        done(error, connection),
+      );
+    },
+  // This driver runs nothing within one turn. Through the other one it must not be asked: two copies of SQLite in one
+  // process take each other's locks off a file.
   createSideReader: () => ({ run: null, committed: () => undefined, close: () => undefined }),
 };
 
-const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = { 'better-sqlite3': synchronous, sqlite3: asynchronous };
+const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = {
+  'better-sqlite3': synchronous,
+  sqlite3: asynchronous,
+};
 
 // Knex loads the driver that `client` names, and no other.
-const poolOf = ({ file, driver }: DatabaseConfig, { max, extra, tell }: { readonly max: number; readonly extra: readonly string[]; readonly tell?: (run: RunAtOnce) => void }): Knex.Config => ({
+const poolOf = (
+  { file, driver }: DatabaseConfig,
+  {
+    max,
+    extra,
+    tell,
+  }: { readonly max: number; readonly extra: readonly string[]; readonly tell?: (run: RunAtOnce) => void },
+): Knex.Config => ({
   client: driver,
   connection: { filename: file },
   useNullAsDefault: true,
@@ -138,13 +163,19 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
   let writer: RunAtOnce | null = null;
   return {
     name: database.driver,
-    // Waiting inside a driver would hold up every request, or a thread that others need: where the lock is taken it fails at once and the caller tries again.
-    writer: poolOf(database, { max: 1, extra: ['busy_timeout = 0', ...driverDialects[database.driver].writer], tell: (run) => void (writer = run) }),
+    // Waiting inside a driver would hold up every request, or a thread that others need: where the lock is taken it
+    // fails at once and the caller tries again.
+    writer: poolOf(database, {
+      max: 1,
+      extra: ['busy_timeout = 0', ...driverDialects[database.driver].writer],
+      tell: (run) => void (writer = run),
+    }),
     // query_only: a write past `write()` would leave no row in the change log, so it fails instead.
     reader: poolOf(database, { max: readers, extra: ['query_only = ON'] }),
 
     async lock(trx) {
-      // knex begins DEFERRED: reading first and writing later fails beside another writer, so the first statement writes.
+      // knex begins DEFERRED: reading first and writing later fails beside another writer, so the first statement
+      // writes.
       const [row] = await query<{ tx: number }>(trx, sql`update write_lock set tx = tx + 1 where id = 1 returning tx`);
       return String(row?.tx);
     },

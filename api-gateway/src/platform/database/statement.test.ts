@@ -2,7 +2,10 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 import { query, sql } from './statement';
 
 it('puts a sign for each value, and a list in brackets', () => {
-  expect(sql`select * from chat where key in ${['a', 'b']} and uid = ${'anna'} limit ${1}`).toEqual({ text: 'select * from chat where key in (?, ?) and uid = ? limit ?', values: ['a', 'b', 'anna', 1] });
+  expect(sql`select * from chat where key in ${['a', 'b']} and uid = ${'anna'} limit ${1}`).toEqual({
+    text: 'select * from chat where key in (?, ?) and uid = ? limit ?',
+    values: ['a', 'b', 'anna', 1],
+  });
   expect(sql`select 1`).toEqual({ text: 'select 1', values: [] });
   expect(sql`select 1 where 1 in ${[]}`).toEqual({ text: 'select 1 where 1 in ()', values: [] });
 });
@@ -14,9 +17,9 @@ describeOnEachEngine('a statement', (databases) => {
   it('runs in its transaction, beside what knex is asked, and is undone with it', async () => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
-      expect(await query(knex, put('one', 'it\'s ?'))).toEqual([]);
+      expect(await query(knex, put('one', "it's ?"))).toEqual([]);
       await knex('setting').insert({ key: 'two', value: '2' });
-      expect(await query(knex, valuesOf(['one', 'two']))).toEqual([{ value: 'it\'s ?' }, { value: '2' }]);
+      expect(await query(knex, valuesOf(['one', 'two']))).toEqual([{ value: "it's ?" }, { value: '2' }]);
       expect(await query(database.knex, valuesOf(['one']))).toEqual([]);
     });
     const failed = database.write(async ({ knex }) => {
@@ -24,17 +27,19 @@ describeOnEachEngine('a statement', (databases) => {
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
-    expect(await query(database.knex, valuesOf(['one', 'three']))).toEqual([{ value: 'it\'s ?' }]);
+    expect(await query(database.knex, valuesOf(['one', 'three']))).toEqual([{ value: "it's ?" }]);
   });
 
   it('runs in the part of a transaction that several share, and is undone with the part alone', async () => {
     const database = await databases.open();
     await database.writeInTransaction(async () => {
       await database.write(({ knex }) => query(knex, put('kept', '1')));
-      await expect(database.write(async ({ knex }) => {
-        await query(knex, put('undone', '2'));
-        throw new Error('no');
-      })).rejects.toThrow('no');
+      await expect(
+        database.write(async ({ knex }) => {
+          await query(knex, put('undone', '2'));
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
       expect(await query(database.knex, valuesOf(['kept', 'undone']))).toEqual([{ value: '1' }]);
     });
     expect(await query(database.knex, valuesOf(['kept', 'undone']))).toEqual([{ value: '1' }]);
@@ -45,7 +50,9 @@ describeOnEachEngine('a statement', (databases) => {
     const left = await database.write(async ({ knex }) => ({ later: () => query(knex, put('late', '1')) }));
     await expect(left.later()).rejects.toThrow(/already complete/);
     // The driver's errors may be of another realm's class.
-    await expect(query(database.knex, put('late', '1'))).rejects.toMatchObject({ code: expect.stringMatching(/^SQLITE_READONLY/) });
+    await expect(query(database.knex, put('late', '1'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^SQLITE_READONLY/),
+    });
     expect(await query(database.knex, valuesOf(['late']))).toEqual([]);
   });
 

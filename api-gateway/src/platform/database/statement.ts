@@ -15,11 +15,13 @@ const isList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlVal
 
 /** ``sql`select * from chat where key = ${key}` ``; a list stands for all of its values, in brackets. */
 export const sql = (texts: TemplateStringsArray, ...holes: readonly (SqlValue | readonly SqlValue[])[]): Statement => ({
-  text: texts.map((text, index) => {
-    const before = index === 0 ? undefined : holes[index - 1];
-    if (before === undefined) return text;
-    return (isList(before) ? `(${before.map(() => '?').join(', ')})` : '?') + text;
-  }).join(''),
+  text: texts
+    .map((text, index) => {
+      const before = index === 0 ? undefined : holes[index - 1];
+      if (before === undefined) return text;
+      return (isList(before) ? `(${before.map(() => '?').join(', ')})` : '?') + text;
+    })
+    .join(''),
   values: holes.flat(),
 });
 
@@ -35,8 +37,8 @@ export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
 };
 
 /**
- * Runs a statement and returns its rows. For what every request or every message asks: where the driver can, past knex, which
- * builds the same text anew each time (ADR 37). All else asks knex.
+ * Runs a statement and returns its rows. For what every request or every message asks: where the driver can, past knex,
+ * which builds the same text anew each time (ADR 37). All else asks knex.
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);

@@ -13,13 +13,17 @@ const networkOf = (ip: string): string => {
   const [head = '', tail] = ip.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
-  return [...groups, ...zeros, ...rest].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return [...groups, ...zeros, ...rest]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
 };
 
 /**
- * Whom limits and fair queueing count as one client: an IPv4 address, or the /64 of an IPv6 address. A home or a server has
- * all of a /64 to itself, and could come from another address each time.
+ * Whom limits and fair queueing count as one client: an IPv4 address, or the /64 of an IPv6 address. A home or a server
+ * has all of a /64 to itself, and could come from another address each time.
  */
 export const clientAddress = ({ ip = '' }: Addressed): string => {
   const mapped = MAPPED_IPV4.exec(ip)?.[1];

@@ -4,15 +4,19 @@ import { createDrawnPictures } from './drawn-pictures';
 describe('createDrawnPictures', () => {
   const open = ({ maxBytes = 1000, points = 1000 } = {}) => {
     const drawn: string[] = [];
-    const pictureOf = createDrawnPictures({ maxBytes, limiter: createMemoryStore({ realNow: () => 0 }).createRateLimiter('test', { points, durationMs: 60_000 }) });
-    const get = (key: string, address = 'anna', bytes = 100) => pictureOf({
-      key,
-      address,
-      draw: async () => {
-        drawn.push(key);
-        return new Uint8Array(bytes).fill(drawn.length);
-      },
+    const pictureOf = createDrawnPictures({
+      maxBytes,
+      limiter: createMemoryStore({ realNow: () => 0 }).createRateLimiter('test', { points, durationMs: 60_000 }),
     });
+    const get = (key: string, address = 'anna', bytes = 100) =>
+      pictureOf({
+        key,
+        address,
+        draw: async () => {
+          drawn.push(key);
+          return new Uint8Array(bytes).fill(drawn.length);
+        },
+      });
     return { drawn, pictureOf, get };
   };
 
@@ -27,7 +31,9 @@ describe('createDrawnPictures', () => {
   it('draws again what could not be drawn, and fails all who waited for it', async () => {
     const { drawn, get, pictureOf } = open();
     const draw = () => Promise.reject(new Error('no room'));
-    const failed = await Promise.allSettled(['anna', 'ben'].map((address) => pictureOf({ key: 'park', address, draw })));
+    const failed = await Promise.allSettled(
+      ['anna', 'ben'].map((address) => pictureOf({ key: 'park', address, draw })),
+    );
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await get('park');
     expect(drawn).toEqual(['park']);
@@ -54,7 +60,10 @@ describe('createDrawnPictures', () => {
     const { drawn, get } = open({ points: 2 });
     await Promise.all(['one', 'one'].map((key) => get(key, 'anna')));
     for (const key of ['one', 'two', 'one', 'two']) await get(key, 'anna');
-    await expect(get('three', 'anna')).rejects.toMatchObject({ code: 'ErrorTooManyAttempts', retryAfterMs: expect.any(Number) });
+    await expect(get('three', 'anna')).rejects.toMatchObject({
+      code: 'ErrorTooManyAttempts',
+      retryAfterMs: expect.any(Number),
+    });
     await get('three', 'ben');
     expect(drawn).toEqual(['one', 'two', 'three']);
   });

@@ -18,7 +18,10 @@ interface DrawnPicturesDeps {
   readonly limiter: RateLimiter;
 }
 
-/** Finds a picture or draws it. Rejects with `ErrorTooManyAttempts` where the address had too many drawn, and as the drawing does. */
+/**
+ * Finds a picture or draws it. Rejects with `ErrorTooManyAttempts` where the address had too many drawn, and as the
+ * drawing does.
+ */
 export type DrawnPictures = (request: PictureRequest) => Promise<Uint8Array>;
 
 /** Bytes by name; of too many those leave that nobody has asked for the longest. */

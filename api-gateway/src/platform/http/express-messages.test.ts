@@ -3,14 +3,19 @@ import { listen } from './http-server';
 
 it('gives no message another prototype than it was made with, once an app serves', async () => {
   const app = express();
-  app.get('/', (request, response) => void response.json({ host: request.get('Host') !== undefined, app: request.app === app }));
+  app.get(
+    '/',
+    (request, response) => void response.json({ host: request.get('Host') !== undefined, app: request.app === app }),
+  );
   const listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve(app);
   const changed: object[] = [];
-  const setPrototypeOf = jest.spyOn(Object, 'setPrototypeOf').mockImplementation((object: object, prototype: object | null) => {
-    if (Object.getPrototypeOf(object) !== prototype) changed.push(object);
-    return object;
-  });
+  const setPrototypeOf = jest
+    .spyOn(Object, 'setPrototypeOf')
+    .mockImplementation((object: object, prototype: object | null) => {
+      if (Object.getPrototypeOf(object) !== prototype) changed.push(object);
+      return object;
+    });
   const answer = await fetch(`http://127.0.0.1:${listening.port}/`, { headers: { Connection: 'close' } });
   const answered: unknown = await answer.json();
   const asked = setPrototypeOf.mock.calls.length;

@@ -22,7 +22,9 @@ describe('createFairQueueing', () => {
     const { port }: AddressInfo = address;
     const ask = (path: string, from: string) =>
       new Promise<void>((resolve, reject) => {
-        get({ port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': from }, agent: new Agent() }, (answer) => answer.resume().on('end', resolve)).on('error', reject);
+        get({ port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': from }, agent: new Agent() }, (answer) =>
+          answer.resume().on('end', resolve),
+        ).on('error', reject);
       });
     return { ask };
   };
@@ -30,22 +32,32 @@ describe('createFairQueueing', () => {
   /** Iterations that are made by hand. */
   const handIterations = () => {
     const due: (() => void)[] = [];
-    return { nextTurn: (run: () => void) => void due.push(run), turn: () => due.shift()?.(), waiting: () => due.length };
+    return {
+      nextTurn: (run: () => void) => void due.push(run),
+      turn: () => due.shift()?.(),
+      waiting: () => due.length,
+    };
   };
 
   const openByHand = async () => {
     const { nextTurn, turn } = handIterations();
     const [arrived, begun]: [string[], string[]] = [[], []];
     const app = express().set('trust proxy', 1);
-    app.use((request, _response, next) => {
-      arrived.push(request.path);
-      next();
-    }, createFairQueueing(nextTurn), (request, response) => {
-      begun.push(request.path);
-      response.end();
-    });
+    app.use(
+      (request, _response, next) => {
+        arrived.push(request.path);
+        next();
+      },
+      createFairQueueing(nextTurn),
+      (request, response) => {
+        begun.push(request.path);
+        response.end();
+      },
+    );
     const { ask } = await open(app);
-    const askOneByOne = async (questions: readonly (readonly [path: string, from: string])[]): Promise<Promise<void>[]> => {
+    const askOneByOne = async (
+      questions: readonly (readonly [path: string, from: string])[],
+    ): Promise<Promise<void>[]> => {
       const answers: Promise<void>[] = [];
       for (const [path, from] of questions) {
         const count = arrived.length;
@@ -59,14 +71,18 @@ describe('createFairQueueing', () => {
 
   it('lets one begin at once and the next a turn later', async () => {
     const { turn, begun, askOneByOne } = await openByHand();
-    const answers = await askOneByOne([['/1', '10.0.0.1'], ['/2', '10.0.0.1'], ['/3', '10.0.0.1']]);
+    const answers = await askOneByOne([
+      ['/1', '10.0.0.1'],
+      ['/2', '10.0.0.1'],
+      ['/3', '10.0.0.1'],
+    ]);
     expect(begun).toEqual(['/1']);
     turn();
     expect(begun).toEqual(['/1', '/2']);
     turn();
     expect(begun).toEqual(['/1', '/2', '/3']);
     turn();
-    answers.push(...await askOneByOne([['/4', '10.0.0.1']]));
+    answers.push(...(await askOneByOne([['/4', '10.0.0.1']])));
     expect(begun.at(-1)).toBe('/4');
     await Promise.all(answers);
   });

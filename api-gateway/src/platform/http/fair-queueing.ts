@@ -5,7 +5,8 @@ import { clientAddress } from './client-address';
 
 /**
  * Lets one request begin in each turn of the event loop; of more that come at once each address has its turn. Where two
- * thousand arrive together, sockets, timers and whoever asks from elsewhere are served in between and not after all of them.
+ * thousand arrive together, sockets, timers and whoever asks from elsewhere are served in between and not after all of
+ * them.
  */
 export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextTurn): RequestHandler => {
   const queue = createFairQueue();

@@ -13,7 +13,8 @@ const handIterations = () => {
   };
 };
 
-const socketFrom = (remoteAddress: string): Socket => Object.defineProperty(new Socket().pause(), 'remoteAddress', { value: remoteAddress });
+const socketFrom = (remoteAddress: string): Socket =>
+  Object.defineProperty(new Socket().pause(), 'remoteAddress', { value: remoteAddress });
 
 const open = () => {
   const { nextTurn, iterate } = handIterations();

@@ -21,10 +21,10 @@ const MAX_IN_A_TURN = 16;
 const FEW = 16;
 
 /**
- * Lets crowds of connections be read one in each turn of the event loop, each address in its turn. Node hands over whatever
- * has come on all connections before it does anything else, so that hundreds of requests make one long turn. Where many come
- * in one, the idle connections of every address that has many are no longer read until their turn: what they send waits in
- * the system, and costs nothing yet.
+ * Lets crowds of connections be read one in each turn of the event loop, each address in its turn. Node hands over
+ * whatever has come on all connections before it does anything else, so that hundreds of requests make one long turn.
+ * Where many come in one, the idle connections of every address that has many are no longer read until their turn: what
+ * they send waits in the system, and costs nothing yet.
  */
 export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
   const idleByAddress = new Map<string, Set<Socket>>();

@@ -23,11 +23,24 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   const harnesses: RouteHarness[] = [];
 
   const open = async (preprocess?: BoundRoute['preprocess']) => {
-    const harness = await openRouteHarness(await databases.open(), [{ ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })), ...(preprocess && { preprocess }) }]);
+    const harness = await openRouteHarness(await databases.open(), [
+      {
+        ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })),
+        ...(preprocess && { preprocess }),
+      },
+    ]);
     harnesses.push(harness);
     return async (body: Uint8Array<ArrayBuffer> | undefined, headers: Readonly<Record<string, string>> = {}) => {
-      const response = await fetch(`${harness.url}/api/file`, { method: 'POST', headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers }, ...(body && { body }) });
-      return { status: response.status, body: await response.json(), isReplayed: response.headers.get('Idempotent-Replayed') === 'true' };
+      const response = await fetch(`${harness.url}/api/file`, {
+        method: 'POST',
+        headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers },
+        ...(body && { body }),
+      });
+      return {
+        status: response.status,
+        body: await response.json(),
+        isReplayed: response.headers.get('Idempotent-Replayed') === 'true',
+      };
     };
   };
 
@@ -35,10 +48,16 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     for (const harness of harnesses.splice(0)) await harness.close();
   });
 
-  it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])('takes the bytes as they are, whatever they are called: %s', async (type) => {
-    const post = await open();
-    expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': type })).body).toEqual({ bytes: 3, last: 255 });
-  });
+  it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
+    'takes the bytes as they are, whatever they are called: %s',
+    async (type) => {
+      const post = await open();
+      expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': type })).body).toEqual({
+        bytes: 3,
+        last: 255,
+      });
+    },
+  );
 
   it('takes no body at all for an empty file', async () => {
     const post = await open();
@@ -54,7 +73,10 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   it('attack: refuses a packed body, which could be far larger than it looks', async () => {
     const post = await open();
     const packed = new Uint8Array(gzipSync(new Uint8Array(900)));
-    expect(await post(packed, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 415, body: { code: 'unsupportedMediaType' } });
+    expect(await post(packed, { 'Content-Encoding': 'gzip' })).toMatchObject({
+      status: 415,
+      body: { code: 'unsupportedMediaType' },
+    });
   });
 
   it('replays a repeat of the same bytes, and refuses others under the same key', async () => {
@@ -66,7 +88,9 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   });
 
   it('hands on what was made of a file before the write, or refuses it', async () => {
-    const post = await open(async (file) => (file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7))));
+    const post = await open(async (file) =>
+      file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7)),
+    );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
     // What was sent tells a repeat, not what was made of it.
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).isReplayed).toBe(true);
@@ -78,7 +102,9 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const seen: number[] = [];
     const arrived = new Promise<void>((resolve) => waiting.push(resolve));
     let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     const post = await open(async (file) => {
       seen.push(file.byteLength);
       for (const tell of waiting) tell();
@@ -95,16 +121,24 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
   it('works on 32 files at once and sends away whoever comes with another', async () => {
     let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     let [working, full] = [0, (): void => {}];
-    const arrived = new Promise<void>((resolve) => { full = resolve; });
+    const arrived = new Promise<void>((resolve) => {
+      full = resolve;
+    });
     const post = await open(async (file) => {
       working += 1;
       if (working === 32) full();
       await held;
       return ok(file);
     });
-    const from = (index: number) => post(Uint8Array.of(1), { Authorization: `Bearer visitor:${index}`, 'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}` });
+    const from = (index: number) =>
+      post(Uint8Array.of(1), {
+        Authorization: `Bearer visitor:${index}`,
+        'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}`,
+      });
     const taken = Array.from({ length: 32 }, (_, index) => from(index));
     await arrived;
     expect(await from(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -114,23 +148,51 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   });
 
   describe('from whoever never sends the rest', () => {
-    beforeEach(() => jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] }));
+    beforeEach(() =>
+      jest.useFakeTimers({
+        doNotFake: [
+          'Date',
+          'hrtime',
+          'nextTick',
+          'performance',
+          'queueMicrotask',
+          'setImmediate',
+          'clearImmediate',
+          'setInterval',
+          'clearInterval',
+        ],
+      }),
+    );
     afterEach(() => jest.useRealTimers());
 
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
     /** Sends the first byte of a file; what its sender is answered, once they are. */
     const begin = (url: string, who: string, first = 'x') => {
-      const call = request(`${url}/api/file`, { method: 'POST', agent: false, headers: { ...address, Authorization: `Bearer visitor:${who}`, 'Content-Length': first.length + 1000 } });
-      call.write(first);
-      return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>((resolve, reject) => {
-        call.on('error', reject);
-        call.on('response', (answer) => {
-          let body = '';
-          answer.on('data', (part: Buffer) => { body += part.toString(); });
-          answer.on('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection, code: z.object({ code: z.string() }).parse(JSON.parse(body)).code }));
-        });
+      const call = request(`${url}/api/file`, {
+        method: 'POST',
+        agent: false,
+        headers: { ...address, Authorization: `Bearer visitor:${who}`, 'Content-Length': first.length + 1000 },
       });
+      call.write(first);
+      return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>(
+        (resolve, reject) => {
+          call.on('error', reject);
+          call.on('response', (answer) => {
+            let body = '';
+            answer.on('data', (part: Buffer) => {
+              body += part.toString();
+            });
+            answer.on('end', () =>
+              resolve({
+                status: answer.statusCode,
+                connection: answer.headers.connection,
+                code: z.object({ code: z.string() }).parse(JSON.parse(body)).code,
+              }),
+            );
+          });
+        },
+      );
     };
 
     /** Four files of one address that are being read. */
@@ -144,8 +206,13 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       const post = await open();
       const begun = await beginFour(harnesses.at(-1)?.url ?? '');
       const refused = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
-      expect(refused).toMatchObject({ status: 429, body: { code: 'ErrorTooManyAttempts', details: { retryAfterMs: 1000 } } });
-      expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:five', 'X-Forwarded-For': '192.0.2.2' })).status).toBe(200);
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { code: 'ErrorTooManyAttempts', details: { retryAfterMs: 1000 } },
+      });
+      expect(
+        (await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:five', 'X-Forwarded-For': '192.0.2.2' })).status,
+      ).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 100);
       await Promise.all(begun);
     });

@@ -38,13 +38,17 @@ const createSenders = () => {
 };
 
 /**
- * Reads uploaded files, one of a user at a time, a few of an address and a bounded number of all. The second one of a user
- * isn't read until the first one has been answered; its sender is asked to try again.
+ * Reads uploaded files, one of a user at a time, a few of an address and a bounded number of all. The second one of a
+ * user isn't read until the first one has been answered; its sender is asked to try again.
  */
 export const createFileUpload = () => {
   const senders = createSenders();
 
-  const readFile = async ({ contract, admit, preprocess }: BoundRoute, sender: FileSender, exchange: Exchange): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
+  const readFile = async (
+    { contract, admit, preprocess }: BoundRoute,
+    sender: FileSender,
+    exchange: Exchange,
+  ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const admitted = admit === undefined ? ok(undefined) : await admit(sender);
     if (!admitted.ok) return admitted;
     const sent = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
@@ -52,7 +56,11 @@ export const createFileUpload = () => {
     return processed.ok ? ok({ sent, body: processed.value }) : processed;
   };
 
-  return async (bound: BoundRoute, session: CallerSession | null, exchange: Exchange): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
+  return async (
+    bound: BoundRoute,
+    session: CallerSession | null,
+    exchange: Exchange,
+  ): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const address = clientAddress(exchange.request);
     const sender = { who: session?.uid ?? address, address };
     const entered = senders.enter(sender);

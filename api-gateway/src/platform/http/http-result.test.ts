@@ -5,14 +5,24 @@ const tag = withETag(answer, undefined).headers['ETag'] ?? '';
 
 describe('withETag', () => {
   it('tags an answer by what it says, for its asker alone', () => {
-    expect(withETag(answer, undefined)).toEqual({ ...answer, headers: { 'ETag': expect.stringMatching(/^W\/"[\w-]{27}"$/), 'Cache-Control': 'private, no-cache' } });
+    expect(withETag(answer, undefined)).toEqual({
+      ...answer,
+      headers: { ETag: expect.stringMatching(/^W\/"[\w-]{27}"$/), 'Cache-Control': 'private, no-cache' },
+    });
     expect(withETag(successResult({ name: 'Elbkantine' }), undefined).headers['ETag']).toBe(tag);
     expect(withETag(successResult({ name: 'Alsterkantine' }), undefined).headers['ETag']).not.toBe(tag);
   });
 
-  it.each([[tag], [tag.replace('W/', '')], [`"other", ${tag}`], ['*']])('answers nothing again to who holds %s', (held) => {
-    expect(withETag(answer, held)).toEqual({ status: 304, headers: { 'ETag': tag, 'Cache-Control': 'private, no-cache' }, body: '' });
-  });
+  it.each([[tag], [tag.replace('W/', '')], [`"other", ${tag}`], ['*']])(
+    'answers nothing again to who holds %s',
+    (held) => {
+      expect(withETag(answer, held)).toEqual({
+        status: 304,
+        headers: { ETag: tag, 'Cache-Control': 'private, no-cache' },
+        body: '',
+      });
+    },
+  );
 
   it.each([[undefined], ['"other"'], [''], [tag.replaceAll('"', '')]])('answers whole to who holds %s', (held) => {
     expect(withETag(answer, held)).toMatchObject({ status: 200, body: answer.body });

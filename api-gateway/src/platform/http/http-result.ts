@@ -32,7 +32,11 @@ export interface HttpResult {
 }
 
 /** The answer of a success. */
-export const successResult = (answer: unknown): HttpResult => ({ status: 200, headers: {}, body: JSON.stringify(answer) });
+export const successResult = (answer: unknown): HttpResult => ({
+  status: 200,
+  headers: {},
+  body: JSON.stringify(answer),
+});
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -45,21 +49,33 @@ export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: un
 };
 
 const headersOf = (error: RouteError, status: number): Record<string, string> => ({
-  ...(error.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) }),
+  ...(error.retryAfterMs === undefined
+    ? {}
+    : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) }),
   ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
 });
 
 const detailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
-  if (error.code === 'ErrorTooManyAttempts') return { details: { retryAfterMs: error.retryAfterMs ?? 0, ...error.details } };
+  if (error.code === 'ErrorTooManyAttempts')
+    return { details: { retryAfterMs: error.retryAfterMs ?? 0, ...error.details } };
   return error.details === undefined ? {} : { details: { ...error.details } };
 };
 
 /** The answer of an expected error; `statuses` are the route's own. */
-export const errorResult = (reason: RouteError | ErrorCode, requestId: string, statuses: Route['statuses'] = {}): HttpResult => {
+export const errorResult = (
+  reason: RouteError | ErrorCode,
+  requestId: string,
+  statuses: Route['statuses'] = {},
+): HttpResult => {
   const error: RouteError = typeof reason === 'string' ? { code: reason } : reason;
   const body: ErrorBody = { code: error.code, message: error.message ?? error.code, requestId, ...detailsOf(error) };
   const status = error.status ?? statuses[error.code] ?? statusOf(error.code);
-  return { status, headers: headersOf(error, status), body: JSON.stringify(body), ...(error.mayChange === undefined ? {} : { mayChange: error.mayChange }) };
+  return {
+    status,
+    headers: headersOf(error, status),
+    body: JSON.stringify(body),
+    ...(error.mayChange === undefined ? {} : { mayChange: error.mayChange }),
+  };
 };
 
 const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {
@@ -70,7 +86,8 @@ const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {
 
 // Express and its body parser throw errors that carry the status of what the client did wrong.
 const codeOfHttpError = (error: unknown): ErrorCode | null => {
-  if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number') return null;
+  if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number')
+    return null;
   return error.status >= 400 && error.status < 500 ? (codeByHttpStatus[error.status] ?? 'invalidRequest') : null;
 };
 
@@ -87,10 +104,14 @@ const routeErrorOf = (error: unknown): RouteError => {
   return { code: code ?? 'internal' };
 };
 
-const isRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable' && error.cause === undefined;
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'unavailable' && error.cause === undefined;
 
 /** The answer of whatever was thrown; the one place that logs it. */
-export const thrownErrorResult = (error: unknown, context: { readonly requestId: string; readonly log: Logger }): HttpResult => {
+export const thrownErrorResult = (
+  error: unknown,
+  context: { readonly requestId: string; readonly log: Logger },
+): HttpResult => {
   const result = errorResult(routeErrorOf(error), context.requestId);
   // Of whoever is sent away in a rush there are many, and nothing is wrong.
   if (isRefusal(error)) context.log.warn({ requestId: context.requestId }, 'no room for a request');
@@ -111,9 +132,13 @@ interface CompressedBody {
 const QUALITY = 5;
 
 /** Compresses a text in the best of the accepted encodings. */
-export const compress = async (text: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<CompressedBody> => {
+export const compress = async (
+  text: string,
+  accepts: (encoding: 'br' | 'gzip') => boolean,
+): Promise<CompressedBody> => {
   const plain = Buffer.from(text);
-  if (accepts('br')) return { encoding: 'br', body: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }) };
+  if (accepts('br'))
+    return { encoding: 'br', body: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }) };
   if (accepts('gzip')) return { encoding: 'gzip', body: await zip(plain) };
   return { encoding: null, body: plain };
 };
@@ -153,7 +178,9 @@ export const sendResult = (response: Response, result: HttpResult): void => {
 // What fits into the first packets of a connection gains nothing by compression.
 const WORTH_COMPRESSING = 4_096;
 
-/** Sends the answer of a route; compresses a long one where the client accepts it: a list of places shrinks to a tenth. */
+/**
+ * Sends the answer of a route; compresses a long one where the client accepts it: a list of places shrinks to a tenth.
+ */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
   const { encoding, body } = await compress(result.body, (wanted) => response.req.acceptsEncodings(wanted) === wanted);
@@ -163,18 +190,27 @@ export const sendAnswer = async (response: Response, result: HttpResult): Promis
   sendBody(response, body);
 };
 
-const tagOf = (body: string | Uint8Array): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+const tagOf = (body: string | Uint8Array): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
 const names = (ifNoneMatch: string, tag: string): boolean =>
-  ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, '')).some((one) => one === tag || one === '*');
+  ifNoneMatch
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+    .some((one) => one === tag || one === '*');
 
 // no-cache: kept, but never shown without asking, because opening hours and menus follow the clock.
 const REVALIDATED = { 'Cache-Control': 'private, no-cache' } as const;
 
-/** An answer with an ETag, private to its client unless it says otherwise; 304 without a body where the client has it already. */
+/**
+ * An answer with an ETag, private to its client unless it says otherwise; 304 without a body where the client has it
+ * already.
+ */
 export const withETag = (result: HttpResult, ifNoneMatch: string | undefined): HttpResult => {
   const tag = tagOf(result.file?.bytes ?? result.body);
   // Weak where the same answer travels compressed and plain.
   const headers = { ...REVALIDATED, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
-  return ifNoneMatch !== undefined && names(ifNoneMatch, tag) ? { status: 304, headers, body: '' } : { ...result, headers };
+  return ifNoneMatch !== undefined && names(ifNoneMatch, tag)
+    ? { status: 304, headers, body: '' }
+    : { ...result, headers };
 };

@@ -9,8 +9,12 @@ beforeAll(async () => {
   listening = await listen({ host: '127.0.0.1', port: 0 });
   listening.serve((request, response) => {
     let body = '';
-    request.on('data', (chunk: Buffer) => { body += chunk.toString(); });
-    request.on('end', () => response.end(`${request.method ?? ''} ${request.url ?? ''} ${body} ${request.headers.upgrade ?? 'plain'}`));
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString();
+    });
+    request.on('end', () =>
+      response.end(`${request.method ?? ''} ${request.url ?? ''} ${body} ${request.headers.upgrade ?? 'plain'}`),
+    );
   });
   listening.onUpgrade((request, socket) => {
     upgraded.push(request.url);
@@ -24,7 +28,9 @@ const exchange = (request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(listening.port, '127.0.0.1', () => socket.write(request));
     let answer = '';
-    socket.on('data', (chunk) => { answer += chunk.toString(); });
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
     socket.on('error', reject).on('close', () => resolve(answer));
   });
 
@@ -32,8 +38,12 @@ const offering = (protocol: string, start: string, rest = '\r\n'): string =>
   `${start} HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n${rest}`;
 
 it('answers a request that offers an unknown protocol in its own, its body included', async () => {
-  expect(await exchange(offering('h2c', 'GET /restaurants'))).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*GET \/restaurants {2}plain/);
-  expect(await exchange(offering('h2c', 'PUT /meal', 'Content-Length: 5\r\n\r\nSuppe'))).toContain('PUT /meal Suppe plain');
+  expect(await exchange(offering('h2c', 'GET /restaurants'))).toMatch(
+    /^HTTP\/1\.1 200 OK\r\n[^]*GET \/restaurants {2}plain/,
+  );
+  expect(await exchange(offering('h2c', 'PUT /meal', 'Content-Length: 5\r\n\r\nSuppe'))).toContain(
+    'PUT /meal Suppe plain',
+  );
   expect(upgraded).toEqual([]);
 });
 
@@ -45,6 +55,10 @@ it('hands over who asks for a WebSocket', async () => {
 it('answers in the form of every error that it is unavailable while there is nothing to serve yet', async () => {
   const starting = await listen({ host: '127.0.0.1', port: 0 });
   const answer = await fetch(`http://127.0.0.1:${starting.port}/api/mealTypes`, { headers: { Connection: 'close' } });
-  expect([answer.status, answer.headers.get('Retry-After'), ErrorBody.parse(await answer.json()).code]).toEqual([503, '1', 'unavailable']);
+  expect([answer.status, answer.headers.get('Retry-After'), ErrorBody.parse(await answer.json()).code]).toEqual([
+    503,
+    '1',
+    'unavailable',
+  ]);
   await starting.close();
 });

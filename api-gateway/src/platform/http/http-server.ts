@@ -23,11 +23,19 @@ import type { BoundRoute } from './route-types';
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
 
 const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
-  rawHeaders.flatMap((name, index) => (index % 2 === 0 && !UPGRADE_HEADER.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : []));
+  rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !UPGRADE_HEADER.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
+  );
 
 /** The bytes of a request as if it had never asked for another protocol; `head` is what followed its header. */
 const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
-  const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`, ...fieldsOf(request), 'Connection: close', '', ''];
+  const lines = [
+    `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`,
+    ...fieldsOf(request),
+    'Connection: close',
+    '',
+    '',
+  ];
   return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]);
 };
 
@@ -46,14 +54,18 @@ export interface Listening {
 
 const answerUnavailable = (_request: IncomingMessage, response: ServerResponse): void => {
   const { status, headers, body } = errorResult({ code: 'unavailable', retryAfterMs: 1000 }, randomUUID());
-  response.writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }).end(body);
+  response
+    .writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' })
+    .end(body);
 };
 
-const isBound = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
+const isBound = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
 
 const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
-// RFC 9110 §7.8: an offer may be ignored. Node leaves every one to the listener, `curl --http2` and Java's client make one with each request.
+// RFC 9110 §7.8: an offer may be ignored. Node leaves every one to the listener, `curl --http2` and Java's client make
+// one with each request.
 const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
   server.on('upgrade', (request, socket, head) => {
     if (isForWebSocket(request)) return takeOver(request, socket, head);
@@ -64,7 +76,9 @@ const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
 
 /** The server that has the port; a connection goes on to the other at its turn. */
 const createFront = (server: Server, reading: FairReading): NetServer => {
-  const front = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => reading.accept(socket, () => server.emit('connection', socket)));
+  const front = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
+    reading.accept(socket, () => server.emit('connection', socket)),
+  );
   // From then on Node's server looks for requests that take too long.
   front.once('listening', () => server.emit('listening'));
   return front;
@@ -76,7 +90,10 @@ const closeServers = (front: NetServer, server: Server): Promise<void> =>
     server.close();
   });
 
-/** Takes the port first: one that is taken shows at once, and modules know the address that they hand out. Rejects with the system's error. */
+/**
+ * Takes the port first: one that is taken shows at once, and modules know the address that they hand out. Rejects with
+ * the system's error.
+ */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
   let handler = answerUnavailable;
   const reading = createFairReading();
@@ -97,10 +114,11 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
       messages.serveBy(handle);
       handler = handle;
     },
-    onUpgrade: (takeOver) => takeUpgrades(server, (request, socket, head) => {
-      reading.leave(request.socket);
-      takeOver(request, socket, head);
-    }),
+    onUpgrade: (takeOver) =>
+      takeUpgrades(server, (request, socket, head) => {
+        reading.leave(request.socket);
+        takeOver(request, socket, head);
+      }),
     close: () => closeServers(front, server),
   };
 };
@@ -141,24 +159,32 @@ interface HttpAppDeps {
   readonly routers: readonly Router[];
 }
 
-const setTimeHeaders = (clock: Clock): RequestHandler => (_request, response, next) => {
-  response.setHeader('X-Mahlzeit-Now', String(clock.now()));
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  next();
-};
+const setTimeHeaders =
+  (clock: Clock): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader('X-Mahlzeit-Now', String(clock.now()));
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    next();
+  };
 
-const observe = ({ log, metrics }: HttpAppDeps): RequestHandler => (request, response, next) => {
-  const startedAt = monotonicNow();
-  response.on('finish', () => {
-    const ms = monotonicNow() - startedAt;
-    const route: unknown = request.route?.path;
-    const labels = { route: typeof route === 'string' ? route : 'other', method: request.method, status: String(response.statusCode) };
-    metrics.requests.observe(labels, ms / 1000);
-    const level = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
-    log[level]({ requestId: requestIdOf(response), ...labels, ms: Math.round(ms) }, 'request');
-  });
-  next();
-};
+const observe =
+  ({ log, metrics }: HttpAppDeps): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = monotonicNow();
+    response.on('finish', () => {
+      const ms = monotonicNow() - startedAt;
+      const route: unknown = request.route?.path;
+      const labels = {
+        route: typeof route === 'string' ? route : 'other',
+        method: request.method,
+        status: String(response.statusCode),
+      };
+      metrics.requests.observe(labels, ms / 1000);
+      const level = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
+      log[level]({ requestId: requestIdOf(response), ...labels, ms: Math.round(ms) }, 'request');
+    });
+    next();
+  };
 
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
@@ -178,18 +204,24 @@ const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
   }
 };
 
-const answerUnknown: RequestHandler = (_request, response) => sendResult(response, errorResult('notFound', requestIdOf(response)));
+const answerUnknown: RequestHandler = (_request, response) =>
+  sendResult(response, errorResult('notFound', requestIdOf(response)));
 
-const answerError = (log: Logger): ErrorRequestHandler => (error: unknown, _request, response, next) => {
-  const result = thrownErrorResult(error, { requestId: requestIdOf(response), log });
-  if (response.headersSent) next(error);
-  else sendResult(response, result);
-};
+const answerError =
+  (log: Logger): ErrorRequestHandler =>
+  (error: unknown, _request, response, next) => {
+    const result = thrownErrorResult(error, { requestId: requestIdOf(response), log });
+    if (response.headersSent) next(error);
+    else sendResult(response, result);
+  };
 
 /** The HTTP app: operation, the API's routes, then files and pages; one handler answers every error. */
 export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
-  app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('trust proxy', deps.trustsProxy ? 1 : false);
   // Whether the gateway lives is told without waiting for a turn.
   app.use(giveRequestId, observe(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));

@@ -48,29 +48,46 @@ const withSortedKeys = (_key: string, value: unknown): unknown =>
     : value;
 
 /** The same text for the same content; bytes count by what they are and not by how JSON would write them. */
-export const contentHash = (content: unknown): string => sha256(content instanceof Uint8Array ? content : (JSON.stringify(content, withSortedKeys) ?? ''));
+export const contentHash = (content: unknown): string =>
+  sha256(content instanceof Uint8Array ? content : (JSON.stringify(content, withSortedKeys) ?? ''));
 
 /** The row's columns of a request. */
-export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({ scope_hash: sha256(scope), key, request_hash: contentHash(body), person });
+export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({
+  scope_hash: sha256(scope),
+  key,
+  request_hash: contentHash(body),
+  person,
+});
 
 /** Whether an answer holds for repeats too: what failed for reasons of our own, or should be tried again, doesn't. */
-export const isStored = ({ status, headers, mayChange }: HttpResult): boolean => status < 500 && status !== 429 && headers['Retry-After'] === undefined && mayChange !== true;
+export const isStored = ({ status, headers, mayChange }: HttpResult): boolean =>
+  status < 500 && status !== 429 && headers['Retry-After'] === undefined && mayChange !== true;
 
 /** Says of an answer that its request began nothing. */
-export const markReplayed = (result: HttpResult): HttpResult => ({ ...result, headers: { ...result.headers, 'Idempotent-Replayed': 'true' } });
+export const markReplayed = (result: HttpResult): HttpResult => ({
+  ...result,
+  headers: { ...result.headers, 'Idempotent-Replayed': 'true' },
+});
 
 /** The stored answer, as a repeat gets it. */
-export const replayOf = ({ status, body }: Pick<IdempotencyRow, 'status' | 'body'>): HttpResult => markReplayed({ status, headers: {}, body });
+export const replayOf = ({ status, body }: Pick<IdempotencyRow, 'status' | 'body'>): HttpResult =>
+  markReplayed({ status, headers: {}, body });
 
 /** The table, on a reader or inside a write. */
 export const idempotencyRows = (connection: Connection) => knexOf(connection)<IdempotencyRow>('idempotency');
 
 /** Whether somebody is at work on the request. */
-export const isLeased = ({ lease, leased_until: until }: Pick<IdempotencyRow, 'lease' | 'leased_until'>, realNow: number): boolean =>
-  lease !== null && Number(until) > realNow;
+export const isLeased = (
+  { lease, leased_until: until }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
+  realNow: number,
+): boolean => lease !== null && Number(until) > realNow;
 
 /** What is known of a request that came no longer than `keptMs` ago or is still at work. */
-export const findRequest = async (knex: Connection, { scope_hash, key }: Pick<RequestRow, 'scope_hash' | 'key'>, { realNow, keptMs }: { readonly realNow: number; readonly keptMs: number }): Promise<IdempotencyRow | null> => {
+export const findRequest = async (
+  knex: Connection,
+  { scope_hash, key }: Pick<RequestRow, 'scope_hash' | 'key'>,
+  { realNow, keptMs }: { readonly realNow: number; readonly keptMs: number },
+): Promise<IdempotencyRow | null> => {
   const row = await idempotencyRows(knex).where({ scope_hash, key }).first();
   return row !== undefined && (Number(row.at) >= realNow - keptMs || isLeased(row, realNow)) ? row : null;
 };
@@ -84,7 +101,10 @@ export const pruneIdempotency = async (knex: Connection, realNow: number): Promi
 };
 
 /** Forgets the answers to somebody that name a thing which was taken away; a repeat finds it by other means. */
-export const forgetAnswersNaming = async (knex: Connection, { person, key }: { readonly person: string; readonly key: string }): Promise<void> => {
+export const forgetAnswersNaming = async (
+  knex: Connection,
+  { person, key }: { readonly person: string; readonly key: string },
+): Promise<void> => {
   await idempotencyRows(knex).where({ person, lease: null }).whereLike('body', `%"${key}"%`).delete();
 };
 

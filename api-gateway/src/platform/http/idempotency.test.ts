@@ -7,8 +7,21 @@ import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-r
 import { openRoute, route } from './route';
 
 const shared = { answer: z.object({ count: z.number() }), errors: [], body: z.object({ dish: z.string() }) } as const;
-const write = defineRoute({ ...shared, name: 'write', method: 'POST', path: '/api/write/:table', access: 'any', params: z.object({ table: z.string() }) });
-const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner' });
+const write = defineRoute({
+  ...shared,
+  name: 'write',
+  method: 'POST',
+  path: '/api/write/:table',
+  access: 'any',
+  params: z.object({ table: z.string() }),
+});
+const partner = defineRoute({
+  ...shared,
+  name: 'partner',
+  method: 'PUT',
+  path: '/api/partner/thing',
+  access: 'partner',
+});
 const auth = defineRoute({ ...shared, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
 
 describeOnEachEngine('Idempotency-Key', (databases) => {
@@ -20,7 +33,10 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const state = { count: 0, waiting, isHolding: false };
     const perform = async (dish: string) => {
       state.count += 1;
-      if (state.isHolding) await new Promise<void>((resolve) => { state.waiting.push(resolve); });
+      if (state.isHolding)
+        await new Promise<void>((resolve) => {
+          state.waiting.push(resolve);
+        });
       if (dish === 'crash') throw new Error('crash');
       if (dish === 'limit') return err('ErrorTooManyAttempts' as const);
       if (dish === 'refuse') return err('notAllowed' as const);
@@ -33,7 +49,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     ]);
     harnesses.push(harness);
     const send = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
-      request(harness.url)[path.startsWith('/api/partner') ? 'put' : 'post'](path).set('Authorization', `Bearer ${token}`).set('Idempotency-Key', key).send({ dish });
+      request(harness.url)
+        [path.startsWith('/api/partner') ? 'put' : 'post'](path)
+        .set('Authorization', `Bearer ${token}`)
+        .set('Idempotency-Key', key)
+        .send({ dish });
     return { state, harness, send, database };
   };
 
@@ -53,7 +73,13 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
 
   it('takes the same object in another order for the same body, and refuses another one', async () => {
     const { harness, send } = await open();
-    const post = (body: string) => request(harness.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'k').set('Content-Type', 'application/json').send(body);
+    const post = (body: string) =>
+      request(harness.url)
+        .post('/api/write/7')
+        .set('Authorization', 'Bearer visitor')
+        .set('Idempotency-Key', 'k')
+        .set('Content-Type', 'application/json')
+        .send(body);
     await post('{"dish":"Suppe","a":{"x":1,"y":2}}');
     expect((await post('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
     const other = await send('Salat', { key: 'k' });
@@ -95,7 +121,9 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     await send('Suppe', { path: '/api/write/8' });
     await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
     expect(state.count).toBe(4);
-    expect((await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken })).headers['idempotent-replayed']).toBe('true');
+    expect(
+      (await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken })).headers['idempotent-replayed'],
+    ).toBe('true');
   });
 
   it('keeps nothing of what /api/auth answers', async () => {
@@ -120,13 +148,17 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(state.count).toBe(2);
   });
 
-  it('forgets somebody\'s requests with them, and nobody else\'s', async () => {
+  it("forgets somebody's requests with them, and nobody else's", async () => {
     const { send, database } = await open();
     await send('Suppe', { token: 'verified:1' });
     await send('Suppe', { token: 'verified:2' });
     await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
     await database.write((tx) => forgetRequestsOf(tx.knex, 'verified:1'));
-    expect((await database.knex<{ person: string | null }>('idempotency').select('person')).map(({ person }) => person).sort()).toEqual([null, 'verified:2']);
+    expect(
+      (await database.knex<{ person: string | null }>('idempotency').select('person'))
+        .map(({ person }) => person)
+        .sort(),
+    ).toEqual([null, 'verified:2']);
   });
 
   it('replays after a restart', async () => {
@@ -135,7 +167,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const perform = jest.fn();
     const restarted = await openRouteHarness(database, [route(write, async () => ok(perform()))]);
     harnesses.push(restarted);
-    const again = await request(restarted.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send({ dish: 'Suppe' });
+    const again = await request(restarted.url)
+      .post('/api/write/7')
+      .set('Authorization', 'Bearer visitor')
+      .set('Idempotency-Key', 'key-1')
+      .send({ dish: 'Suppe' });
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
     expect(perform).not.toHaveBeenCalled();
   });
@@ -156,7 +192,12 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const start = async () => {
       const harness = await openRouteHarness(database, [route(write, ({ body }) => serve(body.dish))]);
       harnesses.push(harness);
-      return (dish: string) => request(harness.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send({ dish });
+      return (dish: string) =>
+        request(harness.url)
+          .post('/api/write/7')
+          .set('Authorization', 'Bearer visitor')
+          .set('Idempotency-Key', 'key-1')
+          .send({ dish });
     };
     return { database, elsewhere, served, start };
   };
@@ -166,7 +207,9 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const send = await start();
     const atCommit: Promise<unknown[]>[] = [];
     // The moment at which a killed gateway would leave the database as another connection sees it.
-    database.onCommit(() => atCommit.push(Promise.all([elsewhere.knex('change').where({ topic: 'table' }), elsewhere.knex('idempotency')])));
+    database.onCommit(() =>
+      atCommit.push(Promise.all([elsewhere.knex('change').where({ topic: 'table' }), elsewhere.knex('idempotency')])),
+    );
     expect((await send('Suppe')).body).toEqual({ count: 1 });
     expect(await Promise.all(atCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
     const restarted = await start();
@@ -184,15 +227,27 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
 
   it('performs a write once where two gateways get it at the same time', async () => {
     const { served, start } = await openTable();
-    const answers = await Promise.all([start(), start()]).then(([one, other]) => Promise.all([one('Suppe'), other('Suppe')]));
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([[200, { count: 1 }], [200, { count: 1 }]]);
+    const answers = await Promise.all([start(), start()]).then(([one, other]) =>
+      Promise.all([one('Suppe'), other('Suppe')]),
+    );
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { count: 1 }],
+      [200, { count: 1 }],
+    ]);
     expect(await served()).toBe(1);
   });
 
   it.each([['x'.repeat(129)], ['']])('refuses a key that is none', async (key) => {
     const { harness } = await open();
-    const response = await request(harness.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', key).send({ dish: 'Suppe' });
-    expect([response.status, response.body.details]).toEqual([400, { issues: [{ path: 'Idempotency-Key', rule: 'invalid_format' }] }]);
+    const response = await request(harness.url)
+      .post('/api/write/7')
+      .set('Authorization', 'Bearer visitor')
+      .set('Idempotency-Key', key)
+      .send({ dish: 'Suppe' });
+    expect([response.status, response.body.details]).toEqual([
+      400,
+      { issues: [{ path: 'Idempotency-Key', rule: 'invalid_format' }] },
+    ]);
   });
 
   it('takes a key of 128 characters', async () => {

@@ -38,13 +38,25 @@ class RolledBack extends Error {
   }
 }
 
-/** The answer is stored in the transaction of the write itself, which the handler's own reads and writes join, so that no crash leaves one without the other. */
+/**
+ * The answer is stored in the transaction of the write itself, which the handler's own reads and writes join, so that
+ * no crash leaves one without the other.
+ */
 const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
-  const performAndKeep = async (knex: Connection, row: RequestRow, perform: () => Promise<HttpResult>): Promise<HttpResult> => {
+  const performAndKeep = async (
+    knex: Connection,
+    row: RequestRow,
+    perform: () => Promise<HttpResult>,
+  ): Promise<HttpResult> => {
     const result = await perform();
     if (result.status >= 500) throw new RolledBack(result);
     if (isStored(result)) {
-      const stored: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = { ...row, status: result.status, body: result.body, at: realNow() };
+      const stored: Omit<IdempotencyRow, 'reference' | 'lease' | 'leased_until'> = {
+        ...row,
+        status: result.status,
+        body: result.body,
+        at: realNow(),
+      };
       await idempotencyRows(knex).insert(stored).onConflict(['scope_hash', 'key']).merge();
     }
     return result;
@@ -77,7 +89,10 @@ const createRunningRequests = () => {
   return async (row: RequestRow, work: () => Performed): Performed => {
     const id = `${row.scope_hash} ${row.key}`;
     const runningHash = running.get(id);
-    if (runningHash !== undefined) return runningHash === row.request_hash ? err({ code: 'requestInProgress', retryAfterMs }) : err('idempotencyKeyReused');
+    if (runningHash !== undefined)
+      return runningHash === row.request_hash
+        ? err({ code: 'requestInProgress', retryAfterMs })
+        : err('idempotencyKeyReused');
     running.set(id, row.request_hash);
     try {
       return await work();

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape';
 
-const STYLE = 'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}button{min-height:48px;padding:12px 24px;border:0;border-radius:14px;background:#8e1d53;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid;outline-offset:2px}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}button{background:#ba306a}}';
+const STYLE =
+  'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}button{min-height:48px;padding:12px 24px;border:0;border-radius:14px;background:#8e1d53;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid;outline-offset:2px}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}button{background:#ba306a}}';
 
 /** How a Content-Security-Policy names one inline script or style. */
 export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -31,9 +32,13 @@ interface MessagePage {
 const buttonHtml = ({ label, name, value }: MessageButton): string =>
   `<form method="post"><input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}"><button>${escapeHtml(label)}</button></form>`;
 
-/** The HTML of a page that stands by itself, outside of the app: where third parties, banks and mails send people to. */
+/**
+ * The HTML of a page that stands by itself, outside of the app: where third parties, banks and mails send people to.
+ */
 export const messagePage = ({ title, text, script, message, button }: MessagePage): string => {
   const data = message === undefined ? '' : ` data-message="${escapeHtml(message)}"`;
-  return `<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>`
-    + `<body${data}><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${button === undefined ? '' : buttonHtml(button)}</main>${script === null ? '' : `<script>${script}</script>`}</body></html>\n`;
+  return (
+    `<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>` +
+    `<body${data}><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${button === undefined ? '' : buttonHtml(button)}</main>${script === null ? '' : `<script>${script}</script>`}</body></html>\n`
+  );
 };

@@ -11,40 +11,71 @@ const start = () => {
     return token === OWN ? 'elbkantine' : null;
   };
   const tries = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
-  return { looked, findRestaurant, partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries }) };
+  return {
+    looked,
+    findRestaurant,
+    partners: createPartnerVerifier({ partnerToken: 'fuer-alle', findRestaurant, tries }),
+  };
 };
 
-describe('a partner\'s token', () => {
-  it('is the one for all, a restaurant\'s own, or worth nothing; what can be nobody\'s is looked up nowhere', async () => {
+describe("a partner's token", () => {
+  it("is the one for all, a restaurant's own, or worth nothing; what can be nobody's is looked up nowhere", async () => {
     const { partners, looked } = start();
     expect(await partners.verify('fuer-alle', 'a')).toEqual({ ok: true, value: { restaurantKey: null } });
     expect(await partners.verify(OWN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
-    for (const token of ['geraten', '', 'eyJhbGciOi']) expect(await partners.verify(token, 'a')).toEqual({ ok: false, error: 'unauthenticated' });
+    for (const token of ['geraten', '', 'eyJhbGciOi'])
+      expect(await partners.verify(token, 'a')).toEqual({ ok: false, error: 'unauthenticated' });
     expect(looked).toEqual([OWN]);
   });
 
   it('is guessed so often by an address and no more, while the right one is let in whoever guesses beside it', async () => {
     const { partners } = start();
     for (let time = 0; time < 10; time += 1) expect((await partners.verify(OWN, 'a')).ok).toBe(true);
-    for (let time = 0; time < 3; time += 1) expect(await partners.verify('mzp_geraten', 'a')).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(await partners.verify('mzp_geraten', 'a')).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts' } });
+    for (let time = 0; time < 3; time += 1)
+      expect(await partners.verify('mzp_geraten', 'a')).toEqual({ ok: false, error: 'unauthenticated' });
+    expect(await partners.verify('mzp_geraten', 'a')).toMatchObject({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts' },
+    });
     expect(await partners.verify('mzp_geraten', 'b')).toEqual({ ok: false, error: 'unauthenticated' });
     expect(await partners.verify(OWN, 'a')).toMatchObject({ ok: true });
     expect(await partners.verify('fuer-alle', 'a')).toMatchObject({ ok: true });
   });
 
   it('gives each partner a name of its own', () => {
-    expect([{ restaurantKey: null }, { restaurantKey: 'a' }, { restaurantKey: 'b' }].map(partnerName)).toEqual(['partner', 'partner/a', 'partner/b']);
+    expect([{ restaurantKey: null }, { restaurantKey: 'a' }, { restaurantKey: 'b' }].map(partnerName)).toEqual([
+      'partner',
+      'partner/a',
+      'partner/b',
+    ]);
   });
 });
 
 describe('who is let in live', () => {
-  it('is a user by their token, a counter by its restaurant\'s own for ever, nobody by the one for all', async () => {
+  it("is a user by their token, a counter by its restaurant's own for ever, nobody by the one for all", async () => {
     const { findRestaurant } = start();
-    const session = { uid: 'anna', sessionId: 's', isAnonymous: false, isVerified: true, isDeleted: false, authTime: 0 };
-    const live = createLiveVerifier({ findRestaurant, verifier: { verify: async (token) => (token === 'annas' ? { ok: true, session, expiresAt: 1 } : { ok: false, code: 'unauthenticated' }) } });
+    const session = {
+      uid: 'anna',
+      sessionId: 's',
+      isAnonymous: false,
+      isVerified: true,
+      isDeleted: false,
+      authTime: 0,
+    };
+    const live = createLiveVerifier({
+      findRestaurant,
+      verifier: {
+        verify: async (token) =>
+          token === 'annas' ? { ok: true, session, expiresAt: 1 } : { ok: false, code: 'unauthenticated' },
+      },
+    });
     expect(await live.verify('annas')).toEqual({ ok: true, session, expiresAt: 1 });
-    expect(await live.verify(OWN)).toMatchObject({ ok: true, expiresAt: Infinity, session: { uid: 'partner/elbkantine', restaurantKey: 'elbkantine' } });
-    for (const token of ['fuer-alle', 'mzp_geraten']) expect(await live.verify(token)).toEqual({ ok: false, code: 'unauthenticated' });
+    expect(await live.verify(OWN)).toMatchObject({
+      ok: true,
+      expiresAt: Infinity,
+      session: { uid: 'partner/elbkantine', restaurantKey: 'elbkantine' },
+    });
+    for (const token of ['fuer-alle', 'mzp_geraten'])
+      expect(await live.verify(token)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 });

@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
-import type { FindTokenRestaurant, LiveReader, LiveVerifier, PartnerCaller, PartnerVerifier, TokenVerifier } from '../callers';
+import type {
+  FindTokenRestaurant,
+  LiveReader,
+  LiveVerifier,
+  PartnerCaller,
+  PartnerVerifier,
+  TokenVerifier,
+} from '../callers';
 import type { RateLimiter } from '../ephemeral-store';
 
 /** What each restaurant's own token begins with: such a one is told from a user's by looking at it. */
@@ -12,7 +19,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 /** Who a partner is where callers are told apart: never the name of a user, nor that of another restaurant. */
-export const partnerName = ({ restaurantKey }: PartnerCaller): string => (restaurantKey === null ? 'partner' : counterName(restaurantKey));
+export const partnerName = ({ restaurantKey }: PartnerCaller): string =>
+  restaurantKey === null ? 'partner' : counterName(restaurantKey);
 
 /** Under which name a restaurant's counters follow topics, and lose them once their rights change. */
 export const counterName = (restaurantKey: string): string => `partner/${restaurantKey}`;
@@ -42,14 +50,32 @@ export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: P
 /** A counter among the readers of topics. */
 const counterOf = (restaurantKey: string): LiveReader => {
   const name = counterName(restaurantKey);
-  return { uid: name, sessionId: name, isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0, restaurantKey };
+  return {
+    uid: name,
+    sessionId: name,
+    isAnonymous: true,
+    isVerified: false,
+    isDeleted: false,
+    authTime: 0,
+    restaurantKey,
+  };
 };
 
-/** Lets users in by their tokens and counters by their restaurant's own, which ends when it is revoked and not before. */
-export const createLiveVerifier = ({ verifier, findRestaurant }: { readonly verifier: TokenVerifier; readonly findRestaurant: FindTokenRestaurant }): LiveVerifier => ({
+/**
+ * Lets users in by their tokens and counters by their restaurant's own, which ends when it is revoked and not before.
+ */
+export const createLiveVerifier = ({
+  verifier,
+  findRestaurant,
+}: {
+  readonly verifier: TokenVerifier;
+  readonly findRestaurant: FindTokenRestaurant;
+}): LiveVerifier => ({
   async verify(token) {
     if (!token.startsWith(OWN_TOKEN_PREFIX)) return verifier.verify(token);
     const restaurantKey = await findRestaurant(token);
-    return restaurantKey === null ? { ok: false, code: 'unauthenticated' } : { ok: true, session: counterOf(restaurantKey), expiresAt: Infinity };
+    return restaurantKey === null
+      ? { ok: false, code: 'unauthenticated' }
+      : { ok: true, session: counterOf(restaurantKey), expiresAt: Infinity };
   },
 });

@@ -12,7 +12,10 @@ export interface Exchange {
 /** Milliseconds that a body may take to arrive: one that comes drop by drop holds a place that others need. */
 export const BODY_DEADLINE_MS = 30_000;
 
-/** A picture from a phone at the edge of its network comes as fast as this, in bytes a millisecond, and gets its time beyond the deadline. */
+/**
+ * A picture from a phone at the edge of its network comes as fast as this, in bytes a millisecond, and gets its time
+ * beyond the deadline.
+ */
 const SLOWEST = 32;
 
 /** Calls `onLate` once the body has had its time; returns the way to stop that. */
@@ -29,7 +32,9 @@ const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (()
   return () => clearTimeout(timer);
 };
 
-/** Lets a parser of express read the body. Throws `requestTimeout` where it takes too long, else what the parser throws. */
+/**
+ * Lets a parser of express read the body. Throws `requestTimeout` where it takes too long, else what the parser throws.
+ */
 const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = limitTime(request, () => {
@@ -52,20 +57,29 @@ const DEEPEST = 50;
 
 /** Whether a value is nested no deeper than anybody means it: whoever walks through 20,000 levels falls. */
 export const isShallow = (value: unknown, depth = 0): boolean =>
-  typeof value !== 'object' || value === null || (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
 
 const parseJson = express.json({ limit: '100kb' });
 
-/** Reads a JSON body of at most 100 kB; none at all counts as `{}`. Throws what the error handler maps to 400, 408, 413 or 415. */
+/**
+ * Reads a JSON body of at most 100 kB; none at all counts as `{}`. Throws what the error handler maps to 400, 408, 413
+ * or 415.
+ */
 export const readJsonBody = async ({ request, response }: Exchange): Promise<unknown> => {
   if (!hasBody(request)) return {};
   if (request.is('application/json') === false) throw new AppError('unsupportedMediaType');
   await parseBody(parseJson, { request, response });
-  if (!isShallow(request.body)) throw new AppError('invalidRequest', { details: { issues: [{ path: '', rule: 'malformed' }] } });
+  if (!isShallow(request.body))
+    throw new AppError('invalidRequest', { details: { issues: [{ path: '', rule: 'malformed' }] } });
   return request.body ?? {};
 };
 
-/** Reads a body as it comes, of any type, up to `maxBytes`; none at all counts as an empty file. Throws what the error handler maps to 408, 413 or 415. */
+/**
+ * Reads a body as it comes, of any type, up to `maxBytes`; none at all counts as an empty file. Throws what the error
+ * handler maps to 408, 413 or 415.
+ */
 export const readFileBody = async ({ request, response }: Exchange, maxBytes: number): Promise<FileBytes> => {
   // Not inflated: what is sent compressed could be far larger than it looks.
   await parseBody(express.raw({ limit: maxBytes, type: () => true, inflate: false }), { request, response });

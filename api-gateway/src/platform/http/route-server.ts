@@ -9,7 +9,16 @@ import type { RouteError } from '../errors';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
 import type { FileUpload } from './file-upload';
-import { errorResult, fileResult, requestIdOf, sendAnswer, sendResult, successResult, thrownErrorResult, withETag } from './http-result';
+import {
+  errorResult,
+  fileResult,
+  requestIdOf,
+  sendAnswer,
+  sendResult,
+  successResult,
+  thrownErrorResult,
+  withETag,
+} from './http-result';
 import type { HttpResult } from './http-result';
 import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
@@ -50,7 +59,8 @@ interface Credentials {
 /** Finds out who calls, from the route's access word and the header Authorization. */
 type Authenticate = (contract: Route, credentials: Credentials) => Promise<Result<Caller, RouteError | ErrorCode>>;
 
-const bearerOf = (authorization: string | undefined): string | null => /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
   // Users flagged as deleted may look, come back and leave; everything else waits until they are restored.
@@ -62,15 +72,25 @@ const checkAccess = (contract: Route, session: CallerSession): Result<CallerSess
 };
 
 /** Creates the authenticator; `verifier` is the identity module's. */
-export const createAuthenticator = ({ verifier, partners }: { readonly verifier: TokenVerifier; readonly partners: PartnerVerifier }): Authenticate => {
-  const authenticatePartner = async (token: string, address: string): Promise<Result<Caller, RouteError | ErrorCode>> => {
+export const createAuthenticator = ({
+  verifier,
+  partners,
+}: {
+  readonly verifier: TokenVerifier;
+  readonly partners: PartnerVerifier;
+}): Authenticate => {
+  const authenticatePartner = async (
+    token: string,
+    address: string,
+  ): Promise<Result<Caller, RouteError | ErrorCode>> => {
     const partner = await partners.verify(token, address);
     return partner.ok ? ok({ session: null, partner: partner.value }) : partner;
   };
 
   return async (contract, { authorization, address }) => {
     const token = bearerOf(authorization);
-    if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined)) return ok(NOBODY);
+    if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined))
+      return ok(NOBODY);
     if (token === null) return err('unauthenticated');
     if (contract.access === 'partner') return authenticatePartner(token, address);
     const verdict = await verifier.verify(token);
@@ -97,7 +117,8 @@ interface Call extends Exchange, Caller {
 
 const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
   const parsed = z.safeParse(contract.answer, answer);
-  if (!parsed.success) throw new Error(`${contract.name} answers what its contract forbids: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`${contract.name} answers what its contract forbids: ${z.prettifyError(parsed.error)}`);
 };
 
 const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query, body });
@@ -105,9 +126,10 @@ const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query
 const departureOf = ({ request, response }: Exchange): AbortSignal => {
   const departure = new AbortController();
   if (request.socket.destroyed) departure.abort();
-  else response.once('close', () => {
-    if (!response.writableFinished) departure.abort();
-  });
+  else
+    response.once('close', () => {
+      if (!response.writableFinished) departure.abort();
+    });
   return departure.signal;
 };
 
@@ -116,10 +138,20 @@ const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null
   const requestId = requestIdOf(response);
   const signal = departureOf(call);
   try {
-    const result = await bound.run(partsOf(call), { session, partner, requestId, address: clientAddress(request), signal, raw: { request, response }, steps });
+    const result = await bound.run(partsOf(call), {
+      session,
+      partner,
+      requestId,
+      address: clientAddress(request),
+      signal,
+      raw: { request, response },
+      steps,
+    });
     if (!result.ok) return errorResult(result.error, requestId, bound.contract.statuses);
     if (deps.checksAnswers) assertAnswer(bound, result.value);
-    return bound.contract.answersFile === undefined ? successResult(result.value) : fileResult(bound.contract, result.value);
+    return bound.contract.answersFile === undefined
+      ? successResult(result.value)
+      : fileResult(bound.contract, result.value);
   } catch (error) {
     // Nobody is there to be answered, and nothing has failed.
     if (signal.aborted && error === signal.reason) return errorResult('unavailable', requestId);
@@ -127,35 +159,56 @@ const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null
   }
 };
 
-const callerOf = ({ session, partner }: Caller): string | undefined => (partner === null ? session?.uid : partnerName(partner));
+const callerOf = ({ session, partner }: Caller): string | undefined =>
+  partner === null ? session?.uid : partnerName(partner);
 
 const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
 
 // Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
 const identityOf = (call: Call): Result<RequestIdentity | null, RouteError> => {
-  const { bound: { contract }, request, session, body, sent } = call;
+  const {
+    bound: { contract },
+    request,
+    session,
+    body,
+    sent,
+  } = call;
   const key = request.get('Idempotency-Key');
   const who = callerOf(call);
-  if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/')) return ok(null);
+  if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/'))
+    return ok(null);
   if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
   return ok({ scope: `${who} ${contract.method} ${request.path}`, key, person: personOf(session), body: sent ?? body });
 };
 
 /** A request that works in steps: under its client's key, or under one that says what makes it the same as others. */
 const stepRequestOf = (call: Call, given: RequestIdentity | null): Result<StepRequest, RouteError> => {
-  const { bound: { contract, repeats }, request, session } = call;
+  const {
+    bound: { contract, repeats },
+    request,
+    session,
+  } = call;
   // Asked first, so that nothing is kept of what breaks the contract.
   const same = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
   if (!same.ok) return same;
   const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
   if (given !== null) return ok({ ...given, isKeyed: true, isOpen });
   const key = same.value === undefined ? randomKey() : contentHash(same.value);
-  return ok({ scope: `unkeyed ${callerOf(call) ?? ''} ${contract.method} ${request.path}`, key, person: personOf(session), body: same.value ?? null, isKeyed: false, isOpen });
+  return ok({
+    scope: `unkeyed ${callerOf(call) ?? ''} ${contract.method} ${request.path}`,
+    key,
+    person: personOf(session),
+    body: same.value ?? null,
+    isKeyed: false,
+    isOpen,
+  });
 };
 
 // What was asked for once and still holds needs no second transport.
 const revalidated = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
-  result.status === 200 && (contract.isRevalidated === true || result.file !== undefined) ? withETag(result, request.get('If-None-Match')) : result;
+  result.status === 200 && (contract.isRevalidated === true || result.file !== undefined)
+    ? withETag(result, request.get('If-None-Match'))
+    : result;
 
 const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> => {
   const refuse = (reason: RouteError | ErrorCode): HttpResult => errorResult(reason, requestIdOf(call.response));
@@ -174,18 +227,27 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> =
 
 type Arrival = Omit<Call, 'body' | 'sent'>;
 
-const readBody = async ({ bound, request, response, session }: Arrival, readUpload: FileUpload): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
+const readBody = async (
+  { bound, request, response, session }: Arrival,
+  readUpload: FileUpload,
+): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
   if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
   return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody({ request, response }) });
 };
 
-/** Creates the express handler of a route: authenticates, reads the body, runs the handler once and sends its result. */
+/**
+ * Creates the express handler of a route: authenticates, reads the body, runs the handler once and sends its result.
+ */
 export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
   const readUpload = createFileUpload();
   return (bound) => async (request, response) => {
-    const refuse = (reason: RouteError | ErrorCode): void => sendResult(response, errorResult(reason, requestIdOf(response)));
+    const refuse = (reason: RouteError | ErrorCode): void =>
+      sendResult(response, errorResult(reason, requestIdOf(response)));
     if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED]));
-    const caller = await deps.authenticate(bound.contract, { authorization: request.get('Authorization'), address: clientAddress(request) });
+    const caller = await deps.authenticate(bound.contract, {
+      authorization: request.get('Authorization'),
+      address: clientAddress(request),
+    });
     if (!caller.ok) return refuse(caller.error);
     const arrival = { bound, request, response, ...caller.value };
     const read = await readBody(arrival, readUpload);

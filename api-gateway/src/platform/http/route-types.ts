@@ -25,10 +25,14 @@ export interface RouteRequest<Params, Query, Body> {
 }
 
 /** A request of a route that needs a session. */
-export type SessionRequest<Params, Query, Body> = RouteRequest<Params, Query, Body> & { readonly session: CallerSession };
+export type SessionRequest<Params, Query, Body> = RouteRequest<Params, Query, Body> & {
+  readonly session: CallerSession;
+};
 
 /** A request of a route for partners alone. */
-export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & { readonly partner: PartnerCaller };
+export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & {
+  readonly partner: PartnerCaller;
+};
 
 /** The write transaction of one step. */
 export interface StepTransaction extends WriteTransaction {
@@ -37,20 +41,28 @@ export interface StepTransaction extends WriteTransaction {
 }
 
 /**
- * How a handler works whose route has `idempotency: 'steps'`: it writes what it is about to do and binds the request to it,
- * asks whoever is outside, writes what came of it. Killed anywhere in between, it is called again with the reference, looks
- * how far it has come and goes on from there; it never begins a second one.
+ * How a handler works whose route has `idempotency: 'steps'`: it writes what it is about to do and binds the request to
+ * it, asks whoever is outside, writes what came of it. Killed anywhere in between, it is called again with the
+ * reference, looks how far it has come and goes on from there; it never begins a second one.
  */
 export interface Steps {
   /** What an earlier try of this request was bound to; null: none has begun anything. */
   readonly reference: string | null;
-  /** One step: a transaction of its own. Throws `requestInProgress` where another gateway has taken the request over. */
+  /**
+   * One step: a transaction of its own. Throws `requestInProgress` where another gateway has taken the request over.
+   */
   write<T>(work: (tx: StepTransaction) => Promise<T>): Promise<T>;
-  /** Asks somebody outside while no transaction is open; hand the signal to the request, it ends with this gateway's time. */
+  /**
+   * Asks somebody outside while no transaction is open; hand the signal to the request, it ends with this gateway's
+   * time.
+   */
   ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** How a request without an Idempotency-Key is recognised as a repeat of another one of the same caller, within a minute. */
+/**
+ * How a request without an Idempotency-Key is recognised as a repeat of another one of the same caller, within a
+ * minute.
+ */
 export interface RepeatRule<Request> {
   /** What makes two requests the same: equal values are one. */
   sameBy(request: Request): unknown;
@@ -84,8 +96,8 @@ export interface BoundRoute {
   /** Whether a sender may send one more file; asked before it is read. */
   readonly admit?: (sender: FileSender) => Promise<Result<void, RouteError | ErrorCode>>;
   /**
-   * Costly work on a file's bytes that comes before the write begins, so that nobody else's waits for it; the handler gets
-   * what it answers.
+   * Costly work on a file's bytes that comes before the write begins, so that nobody else's waits for it; the handler
+   * gets what it answers.
    */
   readonly preprocess?: (file: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
   /** On routes that work in steps: how requests without a key are told apart, once they are parsed. */

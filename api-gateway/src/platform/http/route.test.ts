@@ -11,16 +11,35 @@ import { isDecodable } from './route-server';
 import type { BoundRoute } from './route-types';
 
 it.each([
-  ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
-  [{ body: [1, null, true, 'Suppe', undefined] }, false], [null, false],
+  ['Suppe', false],
+  ['Sup\u0000pe', true],
+  [{ params: {}, query: { text: '\u0000' } }, true],
+  [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
+  [{ body: [1, null, true, 'Suppe', undefined] }, false],
+  [null, false],
 ])('finds a NUL wherever it is in %j', (value, expected) => expect(holdsNul(value)).toBe(expected));
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`);
 
-it.each([[{ a: [1, { b: null }] }, true], ['x', true], [null, true], [nested(50), true], [nested(52), false], [nested(20_000), false]])('tells what is shallow from what is nested without end (%#)', (value, expected) => expect(isShallow(value)).toBe(expected));
+it.each([
+  [{ a: [1, { b: null }] }, true],
+  ['x', true],
+  [null, true],
+  [nested(50), true],
+  [nested(52), false],
+  [nested(20_000), false],
+])('tells what is shallow from what is nested without end (%#)', (value, expected) =>
+  expect(isShallow(value)).toBe(expected),
+);
 
 it.each([
-  ['/api/search/meals/suppe?text=k%C3%A4se', true], ['/api?text=%FF', false], ['/api?text=%E0%A4%A', false], ['/api?text=%ED%A0%80', false], ['/api?text=100%', false], ['/api?%F0%9F%8D%95=1', true], ['/api?text=%00', true],
+  ['/api/search/meals/suppe?text=k%C3%A4se', true],
+  ['/api?text=%FF', false],
+  ['/api?text=%E0%A4%A', false],
+  ['/api?text=%ED%A0%80', false],
+  ['/api?text=100%', false],
+  ['/api?%F0%9F%8D%95=1', true],
+  ['/api?text=%00', true],
 ])('tells whether %s can be decoded', (address, expected) => expect(isDecodable(address)).toBe(expected));
 
 const Answer = z.object({ text: z.string() });
@@ -38,30 +57,115 @@ const order = defineRoute({
 });
 
 const look = defineRoute({ ...shared, name: 'look', method: 'GET', path: '/api/look', access: 'none' });
-const register = defineRoute({ ...shared, name: 'register', method: 'POST', path: '/api/auth/thing', access: 'none', takesOptionalBearer: true, body: z.object({}) });
+const register = defineRoute({
+  ...shared,
+  name: 'register',
+  method: 'POST',
+  path: '/api/auth/thing',
+  access: 'none',
+  takesOptionalBearer: true,
+  body: z.object({}),
+});
 const members = defineRoute({ ...shared, name: 'members', method: 'GET', path: '/api/members', access: 'loggedIn' });
 const verified = defineRoute({ ...shared, name: 'verified', method: 'GET', path: '/api/verified', access: 'verified' });
-const getMe = defineRoute({ ...shared, name: 'getMe', method: 'GET', path: '/api/me', access: 'any', isOpenToDeleted: true });
-const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner', body: z.object({ price: z.number() }) });
-const fail = defineRoute({ ...shared, name: 'fail', method: 'GET', path: '/api/fail/:how', access: 'none', params: z.object({ how: z.string() }) });
+const getMe = defineRoute({
+  ...shared,
+  name: 'getMe',
+  method: 'GET',
+  path: '/api/me',
+  access: 'any',
+  isOpenToDeleted: true,
+});
+const partner = defineRoute({
+  ...shared,
+  name: 'partner',
+  method: 'PUT',
+  path: '/api/partner/thing',
+  access: 'partner',
+  body: z.object({ price: z.number() }),
+});
+const fail = defineRoute({
+  ...shared,
+  name: 'fail',
+  method: 'GET',
+  path: '/api/fail/:how',
+  access: 'none',
+  params: z.object({ how: z.string() }),
+});
 
-const gone = defineRoute({ ...shared, name: 'gone', method: 'GET', path: '/api/gone', access: 'none', errors: ['ErrorNoAccount'], statuses: { ErrorNoAccount: 404 } });
+const gone = defineRoute({
+  ...shared,
+  name: 'gone',
+  method: 'GET',
+  path: '/api/gone',
+  access: 'none',
+  errors: ['ErrorNoAccount'],
+  statuses: { ErrorNoAccount: 404 },
+});
 
-const tell = defineRoute({ ...shared, name: 'tell', method: 'GET', path: '/api/tell', access: 'none', query: z.object({ words: z.string() }) });
+const tell = defineRoute({
+  ...shared,
+  name: 'tell',
+  method: 'GET',
+  path: '/api/tell',
+  access: 'none',
+  query: z.object({ words: z.string() }),
+});
 
-const receipt = defineRoute({ ...shared, name: 'receipt', method: 'GET', path: '/api/receipts/:key', access: 'verified', params: z.object({ key: z.string() }), answersFile: 'application/pdf', answer: FileAnswer, errors: ['notFound'] });
-const lunchDate = defineRoute({ ...shared, name: 'lunchDate', method: 'GET', path: '/api/date.ics', access: 'none', answersFile: 'text/calendar', answer: FileAnswer });
-const picture = defineRoute({ ...shared, name: 'picture', method: 'GET', path: '/api/picture', access: 'none', answersFile: 'image/png', isImmutable: true, answer: FileAnswer });
-const forgetful = defineRoute({ ...shared, name: 'forgetful', method: 'GET', path: '/api/forgetful', access: 'none', answersFile: 'image/png', answer: z.object({}) });
+const receipt = defineRoute({
+  ...shared,
+  name: 'receipt',
+  method: 'GET',
+  path: '/api/receipts/:key',
+  access: 'verified',
+  params: z.object({ key: z.string() }),
+  answersFile: 'application/pdf',
+  answer: FileAnswer,
+  errors: ['notFound'],
+});
+const lunchDate = defineRoute({
+  ...shared,
+  name: 'lunchDate',
+  method: 'GET',
+  path: '/api/date.ics',
+  access: 'none',
+  answersFile: 'text/calendar',
+  answer: FileAnswer,
+});
+const picture = defineRoute({
+  ...shared,
+  name: 'picture',
+  method: 'GET',
+  path: '/api/picture',
+  access: 'none',
+  answersFile: 'image/png',
+  isImmutable: true,
+  answer: FileAnswer,
+});
+const forgetful = defineRoute({
+  ...shared,
+  name: 'forgetful',
+  method: 'GET',
+  path: '/api/forgetful',
+  access: 'none',
+  answersFile: 'image/png',
+  answer: z.object({}),
+});
 const pdf = new TextEncoder().encode(`%PDF-1.7 ${'Gulasch '.repeat(1000)}`);
 
 const failures: Readonly<Record<string, () => Promise<never>>> = {
-  unknown: async () => { throw new Error('password=geheim'); },
-  unavailable: async () => { throw new AppError('unavailable', { retryAfterMs: 1500, cause: new Error('the provider sleeps') }); },
+  unknown: async () => {
+    throw new Error('password=geheim');
+  },
+  unavailable: async () => {
+    throw new AppError('unavailable', { retryAfterMs: 1500, cause: new Error('the provider sleeps') });
+  },
 };
 
 const routes: readonly BoundRoute[] = [
-  route(order, async ({ params, query, body, session }) => ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` })),
+  route(order, async ({ params, query, body, session }) =>
+    ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` }),
+  ),
   openRoute(tell, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
   openRoute(gone, async () => err('ErrorNoAccount')),
   openRoute(look, async ({ session }) => ok({ text: String(session) })),
@@ -70,7 +174,9 @@ const routes: readonly BoundRoute[] = [
   route(verified, async () => ok({ text: 'in' })),
   route(getMe, async () => ok({ text: 'me' })),
   openRoute(partner, async () => ok({ text: 'partner' })),
-  route(receipt, async ({ params }) => (params.key === 'unknown' ? err('notFound') : ok({ bytes: pdf, name: `Beleg für ${params.key}.pdf` }))),
+  route(receipt, async ({ params }) =>
+    params.key === 'unknown' ? err('notFound') : ok({ bytes: pdf, name: `Beleg für ${params.key}.pdf` }),
+  ),
   openRoute(lunchDate, async () => ok({ bytes: new TextEncoder().encode('BEGIN:VCALENDAR'), name: 'mittag.ics' })),
   openRoute(picture, async () => ok({ bytes: new Uint8Array([1, 2, 3]), name: null })),
   openRoute(forgetful, async () => ok({})),
@@ -98,15 +204,27 @@ describeOnEachEngine('a route', (databases) => {
 
   it('hands its handler parsed parts alone and answers 200 with JSON, the time and no caching', async () => {
     const { url, clock } = await open();
-    const response = await request(url).put('/api/tables/7/order?at=12:30&x=1').set('Authorization', 'Bearer visitor').send({ dish: { name: 'Suppe', secret: 1 }, amount: 2 });
+    const response = await request(url)
+      .put('/api/tables/7/order?at=12:30&x=1')
+      .set('Authorization', 'Bearer visitor')
+      .send({ dish: { name: 'Suppe', secret: 1 }, amount: 2 });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ text: '7 12:30 2 Suppe visitor' });
-    expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-mahlzeit-now': String(clock.now()) });
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-mahlzeit-now': String(clock.now()),
+    });
     expect(response.headers.etag).toBeUndefined();
     expect(response.headers['x-powered-by']).toBeUndefined();
   });
 
-  it.each([['br, gzip', '1000', 'br'], ['gzip', '1000', 'gzip'], ['identity', '1000', undefined], ['br, gzip', '10', undefined]])('packs a long answer as the asker takes it: %s, %s words', async (accepted, words, encoding) => {
+  it.each([
+    ['br, gzip', '1000', 'br'],
+    ['gzip', '1000', 'gzip'],
+    ['identity', '1000', undefined],
+    ['br, gzip', '10', undefined],
+  ])('packs a long answer as the asker takes it: %s, %s words', async (accepted, words, encoding) => {
     const { url } = await open();
     const response = await request(url).get(`/api/tell?words=${words}`).set('Accept-Encoding', accepted);
     expect(response.headers['content-encoding']).toBe(encoding);
@@ -117,16 +235,25 @@ describeOnEachEngine('a route', (databases) => {
   it('tells its handler that whoever asked has gone, which is no failure', async () => {
     const signals: AbortSignal[] = [];
     let begin = (): void => {};
-    const begun = new Promise<void>((resolve) => { begin = resolve; });
-    const waiting = openRoute(look, ({ signal }) => new Promise((_resolve, reject) => {
-      signals.push(signal);
-      signal.addEventListener('abort', () => reject(signal.reason));
-      begin();
-    }));
-    const harness = await openRouteHarness(await databases.open(), [waiting, openRoute(tell, async ({ signal }) => {
-      signals.push(signal);
-      return ok({ text: 'here' });
-    })]);
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const waiting = openRoute(
+      look,
+      ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signals.push(signal);
+          signal.addEventListener('abort', () => reject(signal.reason));
+          begin();
+        }),
+    );
+    const harness = await openRouteHarness(await databases.open(), [
+      waiting,
+      openRoute(tell, async ({ signal }) => {
+        signals.push(signal);
+        return ok({ text: 'here' });
+      }),
+    ]);
     harnesses.push(harness);
     const leaving = new AbortController();
     const left = fetch(`${harness.url}/api/look`, { signal: leaving.signal });
@@ -141,27 +268,65 @@ describeOnEachEngine('a route', (databases) => {
 
   it('names every broken rule of path, query and body at once', async () => {
     const { url } = await open();
-    const response = await request(url).put('/api/tables/much-too-long/order?at=noon').set('Authorization', 'Bearer visitor').send({ dish: { name: 'S' }, amount: 'two' });
+    const response = await request(url)
+      .put('/api/tables/much-too-long/order?at=noon')
+      .set('Authorization', 'Bearer visitor')
+      .send({ dish: { name: 'S' }, amount: 'two' });
     expect(response.status).toBe(400);
     expect(response.body).toEqual({
       code: 'invalidRequest',
       message: 'invalidRequest',
       requestId: response.headers['x-request-id'],
-      details: { issues: [{ path: 'table', rule: 'too_big' }, { path: 'at', rule: 'invalid_format' }, { path: 'dish.name', rule: 'too_small' }, { path: 'amount', rule: 'invalid_type' }] },
+      details: {
+        issues: [
+          { path: 'table', rule: 'too_big' },
+          { path: 'at', rule: 'invalid_format' },
+          { path: 'dish.name', rule: 'too_small' },
+          { path: 'amount', rule: 'invalid_type' },
+        ],
+      },
     });
   });
 
   it.each([
     { what: 'malformed JSON', type: 'application/json', body: '{"dish":', status: 400, code: 'invalidRequest' },
-    { what: 'JSON nested without end', type: 'application/json', body: `{"dish":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, status: 400, code: 'invalidRequest' },
+    {
+      what: 'JSON nested without end',
+      type: 'application/json',
+      body: `{"dish":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      status: 400,
+      code: 'invalidRequest',
+    },
     { what: 'JSON that is no object', type: 'application/json', body: '"dish"', status: 400, code: 'invalidRequest' },
     { what: 'another media type', type: 'text/plain', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
-    { what: 'a form', type: 'application/x-www-form-urlencoded', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
-    { what: 'another character set', type: 'application/json; charset=latin1', body: '{}', status: 415, code: 'unsupportedMediaType' },
-    { what: 'more than 100 kB', type: 'application/json', body: JSON.stringify({ dish: { name: 'x'.repeat(102_400) }, amount: 1 }), status: 413, code: 'payloadTooLarge' },
+    {
+      what: 'a form',
+      type: 'application/x-www-form-urlencoded',
+      body: 'dish=Suppe',
+      status: 415,
+      code: 'unsupportedMediaType',
+    },
+    {
+      what: 'another character set',
+      type: 'application/json; charset=latin1',
+      body: '{}',
+      status: 415,
+      code: 'unsupportedMediaType',
+    },
+    {
+      what: 'more than 100 kB',
+      type: 'application/json',
+      body: JSON.stringify({ dish: { name: 'x'.repeat(102_400) }, amount: 1 }),
+      status: 413,
+      code: 'payloadTooLarge',
+    },
   ])('refuses $what', async ({ type, body, status, code }) => {
     const { url } = await open();
-    const response = await request(url).put('/api/tables/7/order').set('Authorization', 'Bearer visitor').set('Content-Type', type).send(body);
+    const response = await request(url)
+      .put('/api/tables/7/order')
+      .set('Authorization', 'Bearer visitor')
+      .set('Content-Type', type)
+      .send(body);
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(response.headers['x-mahlzeit-now']).toBeDefined();
   });
@@ -191,7 +356,12 @@ describeOnEachEngine('a route', (databases) => {
     ['verified', 'get', '/api/verified', { none: 401, visitor: 403, member: 403, verified: 200, deleted: 403 }],
     ['any, open to the deleted', 'get', '/api/me', { none: 401, visitor: 200, deleted: 200 }],
     ['none', 'get', '/api/look', { none: 200, expired: 200, nonsense: 200 }],
-    ['none with a Bearer by choice', 'post', '/api/auth/thing', { none: 200, visitor: 200, expired: 401, nonsense: 401 }],
+    [
+      'none with a Bearer by choice',
+      'post',
+      '/api/auth/thing',
+      { none: 200, visitor: 200, expired: 401, nonsense: 401 },
+    ],
   ] as const)('with access %s lets in whom it should', async (_access, method, path, expected) => {
     const { url } = await open();
     for (const [who, status] of Object.entries(expected)) {
@@ -220,7 +390,12 @@ describeOnEachEngine('a route', (databases) => {
 
   it('lets partners in by their token alone, before it reads what they send', async () => {
     const { url } = await open();
-    const ask = (token: string, body: string) => request(url).put('/api/partner/thing').set('Authorization', `Bearer ${token}`).set('Content-Type', 'application/json').send(body);
+    const ask = (token: string, body: string) =>
+      request(url)
+        .put('/api/partner/thing')
+        .set('Authorization', `Bearer ${token}`)
+        .set('Content-Type', 'application/json')
+        .send(body);
     expect((await ask('verified', '{')).status).toBe(401);
     expect((await ask(`${testPartnerToken}x`, '{"price":1}')).status).toBe(401);
     expect((await ask(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
@@ -233,36 +408,62 @@ describeOnEachEngine('a route', (databases) => {
     expect(limited.body.details).toEqual({ retryAfterMs: 2500 });
     expect(limited.headers['retry-after']).toBe('3');
     const detailed = await request(url).get('/api/fail/details');
-    expect([detailed.status, detailed.body]).toEqual([403, { code: 'notAllowed', message: 'not today', requestId: detailed.headers['x-request-id'], details: { day: 'Sunday' } }]);
+    expect([detailed.status, detailed.body]).toEqual([
+      403,
+      {
+        code: 'notAllowed',
+        message: 'not today',
+        requestId: detailed.headers['x-request-id'],
+        details: { day: 'Sunday' },
+      },
+    ]);
     expect((await request(url).get('/api/fail/missing')).body.code).toBe('notFound');
     const elsewhere = await request(url).get('/api/gone');
-    expect([elsewhere.status, elsewhere.body.code, elsewhere.headers['www-authenticate']]).toEqual([404, 'ErrorNoAccount', undefined]);
+    expect([elsewhere.status, elsewhere.body.code, elsewhere.headers['www-authenticate']]).toEqual([
+      404,
+      'ErrorNoAccount',
+      undefined,
+    ]);
   });
 
   it('tells nobody but the log what went wrong unexpectedly', async () => {
     const { url, logged } = await open();
     const response = await request(url).get('/api/fail/unknown');
     expect(response.status).toBe(500);
-    expect(response.body).toEqual({ code: 'internal', message: 'internal', requestId: response.headers['x-request-id'] });
+    expect(response.body).toEqual({
+      code: 'internal',
+      message: 'internal',
+      requestId: response.headers['x-request-id'],
+    });
     expect(logged.join('')).toContain(response.body.requestId);
     expect(logged.join('')).toContain('geheim');
     const unavailable = await request(url).get('/api/fail/unavailable');
-    expect([unavailable.status, unavailable.body.code, unavailable.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+    expect([unavailable.status, unavailable.body.code, unavailable.headers['retry-after']]).toEqual([
+      503,
+      'unavailable',
+      '2',
+    ]);
     expect(logged.join('')).toContain('the provider sleeps');
   });
 
   it('answers a file as it is: with its type, name, length and ETag, not to be run and asked for anew each time', async () => {
     const { url, clock } = await open();
-    const { status, headers, body } = await request(url).get('/api/receipts/b%C3%A4r').set('Authorization', 'Bearer verified').set('Accept-Encoding', 'br, gzip').buffer(true).parse((response, done) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => done(null, Buffer.concat(parts)));
-    });
+    const { status, headers, body } = await request(url)
+      .get('/api/receipts/b%C3%A4r')
+      .set('Authorization', 'Bearer verified')
+      .set('Accept-Encoding', 'br, gzip')
+      .buffer(true)
+      .parse((response, done) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => done(null, Buffer.concat(parts)));
+      });
     expect([status, body.equals(Buffer.from(pdf))]).toEqual([200, true]);
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': String(pdf.byteLength),
-      'content-disposition': 'attachment; filename="Beleg f?r b?r.pdf"; filename*=UTF-8\'\'Beleg%20f%C3%BCr%20b%C3%A4r.pdf',
+      'content-disposition':
+        'attachment; filename="Beleg f?r b?r.pdf"; filename*=UTF-8\'\'Beleg%20f%C3%BCr%20b%C3%A4r.pdf',
       'cache-control': 'private, no-cache',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
@@ -270,32 +471,57 @@ describeOnEachEngine('a route', (databases) => {
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
     });
     expect(headers['content-encoding']).toBeUndefined();
-    const again = await request(url).get('/api/receipts/b%C3%A4r').set('Authorization', 'Bearer verified').set('If-None-Match', headers['etag'] ?? '');
+    const again = await request(url)
+      .get('/api/receipts/b%C3%A4r')
+      .set('Authorization', 'Bearer verified')
+      .set('If-None-Match', headers['etag'] ?? '');
     expect([again.status, again.text, again.headers['content-type']]).toEqual([304, '', undefined]);
   });
 
   it('answers the errors of a file as JSON, that of who may not have it too', async () => {
     const { url } = await open();
-    const ask = (key: string, token: string) => request(url).get(`/api/receipts/${key}`).set('Authorization', `Bearer ${token}`);
+    const ask = (key: string, token: string) =>
+      request(url).get(`/api/receipts/${key}`).set('Authorization', `Bearer ${token}`);
     const [missing, forbidden] = [await ask('unknown', 'verified'), await ask('7', 'member')];
-    expect([missing.status, missing.body.code, missing.headers['content-type'], missing.headers['cache-control']]).toEqual([404, 'notFound', 'application/json; charset=utf-8', 'no-store']);
-    expect([missing.headers['content-disposition'], missing.headers['etag'], forbidden.body.code]).toEqual([undefined, undefined, 'verificationRequired']);
+    expect([
+      missing.status,
+      missing.body.code,
+      missing.headers['content-type'],
+      missing.headers['cache-control'],
+    ]).toEqual([404, 'notFound', 'application/json; charset=utf-8', 'no-store']);
+    expect([missing.headers['content-disposition'], missing.headers['etag'], forbidden.body.code]).toEqual([
+      undefined,
+      undefined,
+      'verificationRequired',
+    ]);
     expect((await request(url).get('/api/forgetful')).body.code).toBe('internal');
   });
 
   it('names the character set of a text, shows in its place what has no name, and lets everybody keep what never changes', async () => {
     const { url } = await open();
-    expect((await request(url).get('/api/date.ics')).headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'attachment; filename=mittag.ics' });
+    expect((await request(url).get('/api/date.ics')).headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'attachment; filename=mittag.ics',
+    });
     const first = await request(url).get('/api/picture');
-    const again = await request(url).get('/api/picture').set('If-None-Match', first.headers['etag'] ?? '');
+    const again = await request(url)
+      .get('/api/picture')
+      .set('If-None-Match', first.headers['etag'] ?? '');
     expect([first.status, first.headers['content-disposition'], again.status]).toEqual([200, 'inline', 304]);
-    for (const { headers } of [first, again]) expect([headers['cache-control'], headers['x-mahlzeit-now']]).toEqual(['public, max-age=31536000, immutable', undefined]);
+    for (const { headers } of [first, again])
+      expect([headers['cache-control'], headers['x-mahlzeit-now']]).toEqual([
+        'public, max-age=31536000, immutable',
+        undefined,
+      ]);
   });
 
   it('is not ready while one of its parts is not', async () => {
     const { url } = await open();
     const response = await request(url).get('/readyz');
-    expect([response.status, response.body]).toEqual([503, { ok: false, database: true, migrations: true, bus: false }]);
+    expect([response.status, response.body]).toEqual([
+      503,
+      { ok: false, database: true, migrations: true, bus: false },
+    ]);
   });
 
   it('refuses to be bound where it could never have a session', () => {

@@ -2,7 +2,17 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { RouteError } from '../errors';
-import type { BoundRoute, PartnerRequest, RepeatRule, RouteContext, RouteRequest, RouteResult, SessionRequest, Steps, UnparsedParts } from './route-types';
+import type {
+  BoundRoute,
+  PartnerRequest,
+  RepeatRule,
+  RouteContext,
+  RouteRequest,
+  RouteResult,
+  SessionRequest,
+  Steps,
+  UnparsedParts,
+} from './route-types';
 
 /** Whether a text anywhere in there holds NUL, which nobody types and no database but SQLite keeps. */
 export const holdsNul = (value: unknown): boolean => {
@@ -27,11 +37,16 @@ const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Res
   if (schema === undefined) throw new Error('nothing has fields');
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return ok(parsed.data);
-  return err(parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })));
+  return err(
+    parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })),
+  );
 };
 
 /** The error of a request that breaks the contract. */
-export const invalidRequest = (issues: readonly Issue[]): RouteError => ({ code: 'invalidRequest', details: { issues } });
+export const invalidRequest = (issues: readonly Issue[]): RouteError => ({
+  code: 'invalidRequest',
+  details: { issues },
+});
 
 /** Where no part of the request is to blame more than another. */
 export const MALFORMED: Issue = { path: '', rule: 'malformed' };
@@ -55,7 +70,10 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
   return err(invalidRequest([params, query, body].flatMap((part) => (part.ok ? [] : part.error))));
 };
 
-/** Binds a handler to a route that needs no session (`none`; `partner` by `partnerRoute`); `session` is there only where the route takes one by choice. */
+/**
+ * Binds a handler to a route that needs no session (`none`; `partner` by `partnerRoute`); `session` is there only where
+ * the route takes one by choice.
+ */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
@@ -75,28 +93,41 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
   contract: Route<P, Q, B, A>,
   handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
-  if (contract.access === 'none' || contract.access === 'partner') throw new Error(`${contract.name} has no session: bind it with openRoute`);
+  if (contract.access === 'none' || contract.access === 'partner')
+    throw new Error(`${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
-    request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }));
+    request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }),
+  );
 };
 
-/** Binds a handler to a route of partners; the platform has verified their token, what it opens is for the module's policy to say. */
+/**
+ * Binds a handler to a route of partners; the platform has verified their token, what it opens is for the module's
+ * policy to say.
+ */
 export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
-  if (contract.access !== 'partner') throw new Error(`${contract.name} is not for partners: bind it with route or openRoute`);
-  return openRoute(contract, async (request) => (request.partner === null ? err('unauthenticated') : handle({ ...request, partner: request.partner })));
+  if (contract.access !== 'partner')
+    throw new Error(`${contract.name} is not for partners: bind it with route or openRoute`);
+  return openRoute(contract, async (request) =>
+    request.partner === null ? err('unauthenticated') : handle({ ...request, partner: request.partner }),
+  );
 };
 
 // Keys are kept by caller, and answers to sign-in are never kept.
 const mayWorkInSteps = ({ idempotency, access, method, path }: Route): boolean =>
   idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
-/** Binds a handler to a route of partners that works in steps (ADR 24); without `repeats` no two requests without a key are the same. */
+/**
+ * Binds a handler to a route of partners that works in steps (ADR 24); without `repeats` no two requests without a key
+ * are the same.
+ */
 export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps }) => Promise<RouteResult<z.output<A>>>,
+  handle: (
+    request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps },
+  ) => Promise<RouteResult<z.output<A>>>,
   repeats?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
   if (!mayWorkInSteps(contract)) throw new Error(`${contract.name} can't work in steps`);
@@ -121,10 +152,16 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
 /** The same for a route of sessions: an order is paid for, captured, refunded in steps. */
 export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps }) => Promise<RouteResult<z.output<A>>>,
+  handle: (
+    request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps },
+  ) => Promise<RouteResult<z.output<A>>>,
   repeats?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
   if (contract.access === 'partner') throw new Error(`${contract.name} has no session: bind it with openStepsRoute`);
-  return openStepsRoute(contract, async (request) =>
-    request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }), repeats);
+  return openStepsRoute(
+    contract,
+    async (request) =>
+      request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }),
+    repeats,
+  );
 };

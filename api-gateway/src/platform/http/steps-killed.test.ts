@@ -18,7 +18,8 @@ import { LEASE_MS } from './steps';
 jest.setTimeout(120_000);
 
 const program = bundledProgram('src/platform/testing/test-orders-main.ts');
-const isPort = (address: AddressInfo | string | null): address is AddressInfo => typeof address === 'object' && address !== null;
+const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
 
 /** A gateway in a process of its own. */
 interface ChildGateway {
@@ -41,19 +42,31 @@ describe('a gateway that is killed in the middle of a request', () => {
   let now = Date.parse('2026-06-24T09:30:00Z');
 
   const start = async (): Promise<ChildGateway> => {
-    const child = spawn(process.execPath, [program(), databaseFile, providerUrl, String(now)], { cwd: join(__dirname, '../../../..'), stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program(), databaseFile, providerUrl, String(now)], {
+      cwd: join(__dirname, '../../../..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     for await (const url of createInterface(child.stdout)) return { url, child };
     throw new Error('the gateway of this test did not start');
   };
 
-  const order = (key: string, dieAt: string | null) => fetch(`${gateway.url}${placeTestOrder.path}`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer verified', 'Content-Type': 'application/json', 'Idempotency-Key': key, ...(dieAt === null ? {} : { 'X-Die-At': dieAt }) },
-    body: JSON.stringify({ dish: key }),
-  });
+  const order = (key: string, dieAt: string | null) =>
+    fetch(`${gateway.url}${placeTestOrder.path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: 'Bearer verified',
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+        ...(dieAt === null ? {} : { 'X-Die-At': dieAt }),
+      },
+      body: JSON.stringify({ dish: key }),
+    });
 
   beforeAll(async () => {
-    database = openDatabase({ dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }), realNow: () => now });
+    database = openDatabase({
+      dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+      realNow: () => now,
+    });
     await database.migrate(migrations);
     provider.listen(0, '127.0.0.1');
     await once(provider, 'listening');
@@ -84,6 +97,8 @@ describe('a gateway that is killed in the middle of a request', () => {
     expect(made).toEqual([[expect.any(String), point, 'paid']]);
     expect([answer.status, await answer.json()]).toEqual([200, { order: made[0]?.[0], state: 'paid' }]);
     expect(new Set(charged)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
-    expect(charged.filter((key) => key === made[0]?.[0]).length).toBe(point === 'asked' || point === 'settling' ? 2 : 1);
+    expect(charged.filter((key) => key === made[0]?.[0]).length).toBe(
+      point === 'asked' || point === 'settling' ? 2 : 1,
+    );
   });
 });

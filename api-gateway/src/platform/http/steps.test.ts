@@ -13,10 +13,25 @@ import type { BoundRoute, Steps } from './route-types';
 import { LEASE_MS } from './steps';
 
 const plain = { answer: z.object({}), errors: [] } as const;
-const free = defineRoute({ ...plain, name: 'free', method: 'POST', path: '/api/free', access: 'any', idempotency: 'steps' });
-const note = defineRoute({ ...plain, name: 'note', method: 'POST', path: '/api/note', access: 'any', body: z.object({ text: z.string() }) });
+const free = defineRoute({
+  ...plain,
+  name: 'free',
+  method: 'POST',
+  path: '/api/free',
+  access: 'any',
+  idempotency: 'steps',
+});
+const note = defineRoute({
+  ...plain,
+  name: 'note',
+  method: 'POST',
+  path: '/api/note',
+  access: 'any',
+  body: z.object({ text: z.string() }),
+});
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 describeOnEachEngine('a route that works in steps', (databases) => {
   const harnesses: RouteHarness[] = [];
@@ -35,7 +50,10 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       async charge(order: string): Promise<boolean> {
         asked.push(order);
         if (state.how === 'breaks') throw new Error('no answer');
-        if (state.how === 'waits') return new Promise<boolean>((resolve) => { waiting.push(resolve); });
+        if (state.how === 'waits')
+          return new Promise<boolean>((resolve) => {
+            waiting.push(resolve);
+          });
         return state.how === 'pays';
       },
       async isAsked(times: number): Promise<void> {
@@ -48,14 +66,31 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   const open = async (more: readonly BoundRoute[] = []) => {
     const database = await databases.open();
     const provider = createProvider();
-    const harness = await openRouteHarness(database, [...testOrderRoutes({ database, charge: (order) => provider.charge(order) }), ...more]);
+    const harness = await openRouteHarness(database, [
+      ...testOrderRoutes({ database, charge: (order) => provider.charge(order) }),
+      ...more,
+    ]);
     harnesses.push(harness);
-    const order = (dish: string, { key = 'key-1', token = 'verified' }: { key?: string | null; token?: string } = {}) => {
-      const sent = request(harness.url).post(token === testPartnerToken ? placePartnerTestOrder.path : placeTestOrder.path).set('Authorization', `Bearer ${token}`);
+    const order = (
+      dish: string,
+      { key = 'key-1', token = 'verified' }: { key?: string | null; token?: string } = {},
+    ) => {
+      const sent = request(harness.url)
+        .post(token === testPartnerToken ? placePartnerTestOrder.path : placeTestOrder.path)
+        .set('Authorization', `Bearer ${token}`);
       return (key === null ? sent : sent.set('Idempotency-Key', key)).send({ dish });
     };
-    const post = (path: string, body: object = {}) => request(harness.url).post(path).set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send(body);
-    return { database, provider, harness, order, post, orders: () => findTestOrders(database), kept: () => database.knex('idempotency') };
+    const post = (path: string, body: object = {}) =>
+      request(harness.url).post(path).set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send(body);
+    return {
+      database,
+      provider,
+      harness,
+      order,
+      post,
+      orders: () => findTestOrders(database),
+      kept: () => database.knex('idempotency'),
+    };
   };
 
   /** Two gateways on one database. */
@@ -69,11 +104,17 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     const { order, orders, provider, database } = await open();
     const first = await order('Suppe');
     const again = await order('Suppe');
-    expect([first.status, first.body, first.headers['idempotent-replayed']]).toEqual([200, { order: provider.asked[0], state: 'paid' }, undefined]);
+    expect([first.status, first.body, first.headers['idempotent-replayed']]).toEqual([
+      200,
+      { order: provider.asked[0], state: 'paid' },
+      undefined,
+    ]);
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, first.body, 'true']);
     expect([await orders(), provider.asked]).toEqual([[[provider.asked[0], 'Suppe', 'paid']], [provider.asked[0]]]);
     // What has changed since is told as well: the answer isn't a stored one.
-    await database.write(({ knex }) => knex('setting').where({ value: 'Suppe paid' }).update({ value: 'Suppe requested' }));
+    await database.write(({ knex }) =>
+      knex('setting').where({ value: 'Suppe paid' }).update({ value: 'Suppe requested' }),
+    );
     provider.how = 'declines';
     expect((await order('Suppe')).status).toBe(403);
   });
@@ -90,13 +131,21 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     expect(new Set(provider.asked).size).toBe(1);
   });
 
-  it.each([['begun', 'Suppe', 1], ['not begun', 'soldOut', 0]])('replays a refusal of what was %s', async (_what, dish, asked) => {
+  it.each([
+    ['begun', 'Suppe', 1],
+    ['not begun', 'soldOut', 0],
+  ])('replays a refusal of what was %s', async (_what, dish, asked) => {
     const { order, provider } = await open();
     provider.how = 'declines';
     const first = await order(dish);
     provider.how = 'pays';
     const again = await order(dish);
-    expect([first.status, again.status, again.text, again.headers['idempotent-replayed']]).toEqual([403, 403, first.text, 'true']);
+    expect([first.status, again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
+      403,
+      403,
+      first.text,
+      'true',
+    ]);
     expect(provider.asked).toHaveLength(asked);
   });
 
@@ -147,7 +196,11 @@ describeOnEachEngine('a route that works in steps', (databases) => {
 
   it('keeps nothing of a request that breaks the contract or comes from nobody', async () => {
     const { harness, kept, order } = await open();
-    const broken = await request(harness.url).post(placeTestOrder.path).set('Authorization', 'Bearer verified').set('Idempotency-Key', 'k').send({ dish: 7 });
+    const broken = await request(harness.url)
+      .post(placeTestOrder.path)
+      .set('Authorization', 'Bearer verified')
+      .set('Idempotency-Key', 'k')
+      .send({ dish: 7 });
     expect([broken.status, (await order('Suppe', { token: 'member' })).status, await kept()]).toEqual([400, 403, []]);
   });
 
@@ -181,15 +234,18 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       ['after more than a minute', { afterMs: 60_001 }],
       ['under a key', { key: 'key-1' }],
       ['where the first one is paid', { how: 'pays' }],
-    ] as const)('begins another one for an order %s', async (_what, second: { dish?: string; token?: string; key?: string; afterMs?: number; how?: 'pays' }) => {
-      const { dish = 'Suppe', afterMs = 0, how = 'breaks', ...by } = second;
-      const { order, orders, provider, harness } = await open();
-      provider.how = how;
-      await order('Suppe', unkeyed);
-      harness.clock.advance(afterMs);
-      await order(dish, { ...unkeyed, ...by });
-      expect(await orders()).toHaveLength(2);
-    });
+    ] as const)(
+      'begins another one for an order %s',
+      async (_what, second: { dish?: string; token?: string; key?: string; afterMs?: number; how?: 'pays' }) => {
+        const { dish = 'Suppe', afterMs = 0, how = 'breaks', ...by } = second;
+        const { order, orders, provider, harness } = await open();
+        provider.how = how;
+        await order('Suppe', unkeyed);
+        harness.clock.advance(afterMs);
+        await order(dish, { ...unkeyed, ...by });
+        expect(await orders()).toHaveLength(2);
+      },
+    );
 
     it('asks anew about what was refused: nobody has said that it is the same', async () => {
       const { order, provider } = await open();
@@ -207,7 +263,10 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   it('forgets after 24 hours, but nothing that is at work', async () => {
-    const { one: { order, provider, harness, database, kept }, other } = await openTwo();
+    const {
+      one: { order, provider, harness, database, kept },
+      other,
+    } = await openTwo();
     await order('Suppe', { key: 'over' });
     provider.how = 'waits';
     const first = order('Salat').then((response) => response);
@@ -227,30 +286,40 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     const { provider, database, order, orders, kept } = await open();
     await order('Suppe', { token: 'verified:2' });
     provider.how = 'waits';
-    const [keyed, unkeyed] = [order('Salat').then((response) => response), order('Curry', { key: null }).then((response) => response)];
+    const [keyed, unkeyed] = [
+      order('Salat').then((response) => response),
+      order('Curry', { key: null }).then((response) => response),
+    ];
     await provider.isAsked(3);
     await database.write((tx) => forgetRequestsOf(tx.knex, 'verified'));
     expect(await kept()).toMatchObject([{ person: 'verified:2', reference: provider.asked[0] }]);
     provider.answerAll();
     expect([(await keyed).body.code, (await unkeyed).body.code]).toEqual(['requestInProgress', 'requestInProgress']);
-    expect((await orders()).map(([, dish, state]) => [dish, state]).sort()).toEqual([['Curry', 'requested'], ['Salat', 'requested'], ['Suppe', 'paid']]);
+    expect((await orders()).map(([, dish, state]) => [dish, state]).sort()).toEqual([
+      ['Curry', 'requested'],
+      ['Salat', 'requested'],
+      ['Suppe', 'paid'],
+    ]);
   });
 
   describe('its handler', () => {
     const runSteps = async (work: (steps: Steps, read: Database['read']) => Promise<unknown>) => {
       let read: Database['read'] = () => Promise.reject(new Error('not open yet'));
-      const opened = await open([stepsRoute(free, async ({ steps }) => {
-        await work(steps, read);
-        return ok({});
-      })]);
+      const opened = await open([
+        stepsRoute(free, async ({ steps }) => {
+          await work(steps, read);
+          return ok({});
+        }),
+      ]);
       read = opened.database.read;
       const answer = await opened.post(free.path);
       return { ...opened, status: answer.status, code: answer.body.code, row: (await opened.kept())[0] };
     };
-    const insert = (steps: Steps, key: string) => steps.write(async (tx) => {
-      await tx.bind(key);
-      await knexOf(tx.knex)('setting').insert({ key, value: '' });
-    });
+    const insert = (steps: Steps, key: string) =>
+      steps.write(async (tx) => {
+        await tx.bind(key);
+        await knexOf(tx.knex)('setting').insert({ key, value: '' });
+      });
 
     it('binds its request once', async () => {
       const { status, row, database } = await runSteps(async (steps) => {
@@ -262,16 +331,20 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     });
 
     it('binds nothing in a step that fails', async () => {
-      const { row } = await runSteps((steps) => steps.write(async (tx) => {
-        await tx.bind('one');
-        throw new Error('no');
-      }));
+      const { row } = await runSteps((steps) =>
+        steps.write(async (tx) => {
+          await tx.bind('one');
+          throw new Error('no');
+        }),
+      );
       expect(row).toMatchObject({ reference: null });
     });
 
     it.each(['write', 'read'] as const)('asks nobody in the middle of a %s', async (kind) => {
       const ask = jest.fn();
-      const { status, harness } = await runSteps((steps, read) => (kind === 'write' ? steps.write(() => steps.ask(ask)) : read(() => steps.ask(ask))));
+      const { status, harness } = await runSteps((steps, read) =>
+        kind === 'write' ? steps.write(() => steps.ask(ask)) : read(() => steps.ask(ask)),
+      );
       expect([status, ask.mock.calls]).toEqual([500, []]);
       expect(harness.logged.join()).toContain('nobody outside is asked inside a transaction');
     });
@@ -279,56 +352,71 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     it('asks nobody once its time is over, and has more of it after each step', async () => {
       const clock: { advance(ms: number): void } = { advance: () => {} };
       const asked: boolean[] = [];
-      const opened = await open([stepsRoute(free, async ({ steps }) => {
-        clock.advance(LEASE_MS - 1);
-        await steps.write(async () => {});
-        clock.advance(LEASE_MS - 1);
-        await steps.ask(async (signal) => asked.push(signal.aborted));
-        clock.advance(1);
-        await steps.ask(async (signal) => asked.push(signal.aborted));
-        return ok({});
-      })]);
+      const opened = await open([
+        stepsRoute(free, async ({ steps }) => {
+          clock.advance(LEASE_MS - 1);
+          await steps.write(async () => {});
+          clock.advance(LEASE_MS - 1);
+          await steps.ask(async (signal) => asked.push(signal.aborted));
+          clock.advance(1);
+          await steps.ask(async (signal) => asked.push(signal.aborted));
+          return ok({});
+        }),
+      ]);
       clock.advance = opened.harness.clock.advance;
       expect([(await opened.post(free.path)).status, asked]).toEqual([409, [false]]);
     });
 
     it('is replayed where it has succeeded and begun nothing', async () => {
       let times = 0;
-      const { post } = await open([stepsRoute(free, async () => {
-        times += 1;
-        return ok({});
-      })]);
+      const { post } = await open([
+        stepsRoute(free, async () => {
+          times += 1;
+          return ok({});
+        }),
+      ]);
       await post(free.path);
       const again = await post(free.path);
       expect([again.status, again.headers['idempotent-replayed'], times]).toEqual([200, 'true', 1]);
     });
   });
 
-  it('delays nobody else\'s write while its provider sleeps', async () => {
+  it("delays nobody else's write while its provider sleeps", async () => {
     const opened = await open();
     const { provider, order, database } = opened;
-    const others = await openRouteHarness(database, [route(note, async ({ body }) => {
-      await database.write(({ knex }) => knex('setting').insert({ key: body.text, value: '' }));
-      return ok({});
-    })]);
+    const others = await openRouteHarness(database, [
+      route(note, async ({ body }) => {
+        await database.write(({ knex }) => knex('setting').insert({ key: body.text, value: '' }));
+        return ok({});
+      }),
+    ]);
     harnesses.push(others);
     let count = 0;
     const timeWrite = async (): Promise<number> => {
       count += 1;
       const startedAt = performance.now();
-      await request(others.url).post(note.path).set('Authorization', 'Bearer visitor').set('Idempotency-Key', `note-${count}`).send({ text: `note ${count}` });
+      await request(others.url)
+        .post(note.path)
+        .set('Authorization', 'Bearer visitor')
+        .set('Idempotency-Key', `note-${count}`)
+        .send({ text: `note ${count}` });
       return performance.now() - startedAt;
     };
     const timeSome = async (times: number[]) => {
       for (let index = 0; index < 8; index += 1) times.push(await timeWrite());
     };
     let orders = 0;
-    /** What writes take beside sleeping providers, against what they take alone; in turns, so that a machine that is busy is busy for both. */
+    /**
+     * What writes take beside sleeping providers, against what they take alone; in turns, so that a machine that is
+     * busy is busy for both.
+     */
     const ratioOf = async (rounds: number): Promise<number> => {
       const [alone, beside]: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round += 1) {
         await timeSome(alone);
-        const sleeping = Array.from({ length: 5 }, () => order('Suppe', { key: `order-${(orders += 1)}` }).then(({ status }) => status));
+        const sleeping = Array.from({ length: 5 }, () =>
+          order('Suppe', { key: `order-${(orders += 1)}` }).then(({ status }) => status),
+        );
         await provider.isAsked(orders);
         await timeSome(beside);
         provider.answerAll();
@@ -347,7 +435,14 @@ describeOnEachEngine('a route that works in steps', (databases) => {
 
 describe('binding', () => {
   const handle = async () => ok({});
-  const steps = { ...plain, name: 'steps', method: 'POST', path: '/api/steps', access: 'any', idempotency: 'steps' } as const;
+  const steps = {
+    ...plain,
+    name: 'steps',
+    method: 'POST',
+    path: '/api/steps',
+    access: 'any',
+    idempotency: 'steps',
+  } as const;
 
   it.each([
     ['a route without steps', { idempotency: 'transaction' }],

@@ -6,11 +6,22 @@ import { randomKey } from '../database/rows';
 import { AppError } from '../errors';
 import type { RouteError } from '../errors';
 import type { HttpResult } from './http-result';
-import { findRequest, idempotencyRows, isLeased, isStored, markReplayed, replayOf, retentionMs } from './idempotency-rows';
+import {
+  findRequest,
+  idempotencyRows,
+  isLeased,
+  isStored,
+  markReplayed,
+  replayOf,
+  retentionMs,
+} from './idempotency-rows';
 import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-rows';
 import type { Steps } from './route-types';
 
-/** How long a gateway has a request for itself after each of its steps, in real time. One that was killed holds up a repeat no longer than this. */
+/**
+ * How long a gateway has a request for itself after each of its steps, in real time. One that was killed holds up a
+ * repeat no longer than this.
+ */
 export const LEASE_MS = 15_000;
 
 /** Longest that somebody outside is waited for: their answer has to be written within the lease. */
@@ -44,7 +55,8 @@ interface Claim {
   readonly reference: string | null;
 }
 
-// Whoever paused for so long that another has taken over must not write any more; the other one's client gets the answer.
+// Whoever paused for so long that another has taken over must not write any more; the other one's client gets the
+// answer.
 const takenOver = (): AppError => new AppError('requestInProgress', { retryAfterMs });
 
 /** What a repeat is answered without asking its handler; null: it is the handler's turn. */
@@ -55,7 +67,8 @@ const knownAnswer = (known: IdempotencyRow | null, { request_hash }: RequestRow,
   return known.status === 0 ? null : ok(replayOf(known));
 };
 
-const own = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) => idempotencyRows(knex).where({ scope_hash, key, lease });
+const own = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
+  idempotencyRows(knex).where({ scope_hash, key, lease });
 
 /** Reads, claims and lets go of requests. */
 const createClaims = ({ database, realNow }: StepDeps) => {
@@ -66,7 +79,10 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     find,
 
     /** Takes a request; `over` is what an earlier one has begun that counts no longer. */
-    take: (row: RequestRow, { isKeyed, over }: { readonly isKeyed: boolean; readonly over: string | null }): Promise<Result<Claim, Answer>> =>
+    take: (
+      row: RequestRow,
+      { isKeyed, over }: { readonly isKeyed: boolean; readonly over: string | null },
+    ): Promise<Result<Claim, Answer>> =>
       database.write(async ({ knex }) => {
         const now = realNow();
         const found = await find(knex, row, isKeyed);
@@ -75,21 +91,37 @@ const createClaims = ({ database, realNow }: StepDeps) => {
         const known = found?.reference === over ? null : found;
         const claim = { row, lease: randomKey(), reference: known?.reference ?? null };
         await idempotencyRows(knex)
-          .insert({ ...row, status: 0, body: '', at: known?.at ?? now, reference: claim.reference, lease: claim.lease, leased_until: now + LEASE_MS })
-          .onConflict(['scope_hash', 'key']).merge();
+          .insert({
+            ...row,
+            status: 0,
+            body: '',
+            at: known?.at ?? now,
+            reference: claim.reference,
+            lease: claim.lease,
+            leased_until: now + LEASE_MS,
+          })
+          .onConflict(['scope_hash', 'key'])
+          .merge();
         return ok(claim);
       }),
 
     /** Lets go of a request, with the answer that holds for its repeats where there is one. */
     release: (claim: Claim, stored: HttpResult | null): Promise<void> =>
       database.write(async ({ knex }) => {
-        await own(knex, claim).update({ lease: null, leased_until: null, ...(stored === null ? {} : { status: stored.status, body: stored.body }) });
+        await own(knex, claim).update({
+          lease: null,
+          leased_until: null,
+          ...(stored === null ? {} : { status: stored.status, body: stored.body }),
+        });
       }),
   };
 };
 
 /** The steps of one claimed request; `bound` tells what its commits have bound it to. */
-const createSteps = ({ database, realNow }: StepDeps, claim: Claim): { readonly steps: Steps; bound(): string | null } => {
+const createSteps = (
+  { database, realNow }: StepDeps,
+  claim: Claim,
+): { readonly steps: Steps; bound(): string | null } => {
   let bound = claim.reference;
   let until = realNow() + LEASE_MS;
 
@@ -100,7 +132,8 @@ const createSteps = ({ database, realNow }: StepDeps, claim: Claim): { readonly 
       // Fencing: the row is this try's, or nothing is written.
       if ((await own(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOver();
       const bind = async (reference: string): Promise<void> => {
-        if (binding !== null && binding !== reference) throw new Error(`a request is bound once: to ${binding}, not to ${reference}`);
+        if (binding !== null && binding !== reference)
+          throw new Error(`a request is bound once: to ${binding}, not to ${reference}`);
         binding = reference;
         await own(tx.knex, claim).update({ reference });
       };
@@ -131,7 +164,11 @@ export const createStepRunner = (deps: StepDeps) => {
     return (await isOpen(known.reference)) ? null : known.reference;
   };
 
-  return async (row: RequestRow, request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): Promise<Answer> => {
+  return async (
+    row: RequestRow,
+    request: StepRequest,
+    perform: (steps: Steps) => Promise<HttpResult>,
+  ): Promise<Answer> => {
     // A repeat that only has to wait takes nobody's turn to write.
     const known = await claims.find(deps.database.knex, row, request.isKeyed);
     const answer = knownAnswer(known, row, deps.realNow());

@@ -13,23 +13,48 @@ it('the metrics show by kind what waits, what is dead and what was tried', async
   const clock = createTestClock('2026-06-24T09:30:00Z');
   const { database, remove } = await openTemporaryDatabase(clock.realNow);
   const metrics = createMetrics();
-  const job = runnable(bindJob(stampJob, async ({ paper }) => (paper === 'bad' ? err({ kind: 'refused', reason: '550' }) : ok(undefined))));
+  const job = runnable(
+    bindJob(stampJob, async ({ paper }) => (paper === 'bad' ? err({ kind: 'refused', reason: '550' }) : ok(undefined))),
+  );
   measureJobs({ metrics, database, bound: [job, bindJob(remindJob, null)] });
   const queue = createJobQueue(clock);
-  const worker = createJobWorker({ database, queue, clock, log: pino({ level: 'silent' }), onTried: (kind, isDone) => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind }) }, job);
-  const figures = async () => (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('mahlzeit_jobs_'));
+  const worker = createJobWorker(
+    {
+      database,
+      queue,
+      clock,
+      log: pino({ level: 'silent' }),
+      onTried: (kind, isDone) => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind }),
+    },
+    job,
+  );
+  const figures = async () =>
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('mahlzeit_jobs_'));
 
-  expect(await figures()).toEqual(expect.arrayContaining(['mahlzeit_jobs_waiting{kind="test/remind"} 0', 'mahlzeit_jobs_dead{kind="test/stamp"} 0', 'mahlzeit_jobs_done_total{kind="test/stamp"} 0']));
-  for (const paper of ['good', 'good', 'bad']) await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper } }));
+  expect(await figures()).toEqual(
+    expect.arrayContaining([
+      'mahlzeit_jobs_waiting{kind="test/remind"} 0',
+      'mahlzeit_jobs_dead{kind="test/stamp"} 0',
+      'mahlzeit_jobs_done_total{kind="test/stamp"} 0',
+    ]),
+  );
+  for (const paper of ['good', 'good', 'bad'])
+    await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper } }));
   await worker.run();
   await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'next' } }));
-  expect(await figures()).toEqual(expect.arrayContaining([
-    'mahlzeit_jobs_waiting{kind="test/stamp"} 1', 'mahlzeit_jobs_dead{kind="test/stamp"} 1',
-    'mahlzeit_jobs_done_total{kind="test/stamp"} 2', 'mahlzeit_jobs_failed_total{kind="test/stamp"} 1',
-  ]));
+  expect(await figures()).toEqual(
+    expect.arrayContaining([
+      'mahlzeit_jobs_waiting{kind="test/stamp"} 1',
+      'mahlzeit_jobs_dead{kind="test/stamp"} 1',
+      'mahlzeit_jobs_done_total{kind="test/stamp"} 2',
+      'mahlzeit_jobs_failed_total{kind="test/stamp"} 1',
+    ]),
+  );
   // Of a release that is gone.
   await database.write(({ knex }) => knex('dead_job').update({ kind: 'test/gone' }));
-  expect(await figures()).toEqual(expect.arrayContaining(['mahlzeit_jobs_dead{kind="test/gone"} 1', 'mahlzeit_jobs_dead{kind="test/stamp"} 0']));
+  expect(await figures()).toEqual(
+    expect.arrayContaining(['mahlzeit_jobs_dead{kind="test/gone"} 1', 'mahlzeit_jobs_dead{kind="test/stamp"} 0']),
+  );
   await createDeadLetters({ database, clock }).drop('test/gone');
   expect((await figures()).join()).not.toContain('test/gone');
   await remove();

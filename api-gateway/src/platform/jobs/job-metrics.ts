@@ -11,13 +11,18 @@ interface JobMetricsDeps {
   readonly bound: readonly BoundJob[];
 }
 
-/** Counts the jobs of the database each time that somebody reads the metrics; who asks meanwhile gets the same count. */
+/**
+ * Counts the jobs of the database each time that somebody reads the metrics; who asks meanwhile gets the same count.
+ */
 export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
   const kinds = bound.map(({ kind }) => kind.name);
   let counting: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
-  const count = () => (counting ??= createJobRepository(database.knex).count().finally(() => {
-    counting = null;
-  }));
+  const count = () =>
+    (counting ??= createJobRepository(database.knex)
+      .count()
+      .finally(() => {
+        counting = null;
+      }));
 
   const measure = (state: 'waiting' | 'dead', help: string): void => {
     new Gauge({

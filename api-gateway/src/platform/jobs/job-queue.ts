@@ -53,16 +53,31 @@ const MAX_AT_ONCE = 1000;
 /** Dead letters for whoever runs the gateways. */
 export const createDeadLetters = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
   /** The last ones, without their payload. */
-  list: async () => (await createJobRepository(database.knex).listDead(MAX_AT_ONCE)).map(({ id, kind, reason, attempts, queuedAt, diedAt }) => ({ id, kind, reason, attempts, queuedAt, diedAt })),
+  list: async () =>
+    (await createJobRepository(database.knex).listDead(MAX_AT_ONCE)).map(
+      ({ id, kind, reason, attempts, queuedAt, diedAt }) => ({ id, kind, reason, attempts, queuedAt, diedAt }),
+    ),
 
-  /** Queues those of a kind or with an id again, as if they were new; returns how many there were. One whose kind and key are queued meanwhile has a successor and is dropped. */
-  retry: (kindOrId: string): Promise<number> => database.write(async ({ knex }) => {
-    const jobs = createJobRepository(knex);
-    const dead = await jobs.takeDead(kindOrId, MAX_AT_ONCE);
-    for (const job of dead) await jobs.putUnlessThere({ ...job, queuedAt: clock.realNow(), attempts: 0, clock: 'real', dueAt: clock.realNow() });
-    return dead.length;
-  }),
+  /**
+   * Queues those of a kind or with an id again, as if they were new; returns how many there were. One whose kind and
+   * key are queued meanwhile has a successor and is dropped.
+   */
+  retry: (kindOrId: string): Promise<number> =>
+    database.write(async ({ knex }) => {
+      const jobs = createJobRepository(knex);
+      const dead = await jobs.takeDead(kindOrId, MAX_AT_ONCE);
+      for (const job of dead)
+        await jobs.putUnlessThere({
+          ...job,
+          queuedAt: clock.realNow(),
+          attempts: 0,
+          clock: 'real',
+          dueAt: clock.realNow(),
+        });
+      return dead.length;
+    }),
 
   /** Forgets those of a kind or with an id; returns how many there were. */
-  drop: (kindOrId: string): Promise<number> => database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_AT_ONCE)).length),
+  drop: (kindOrId: string): Promise<number> =>
+    database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_AT_ONCE)).length),
 });

@@ -72,13 +72,31 @@ interface DeadJobRow extends StoredJobRow {
   readonly died_at: number | string;
 }
 
-const storedJobOf = ({ id, kind, key, payload, person, queued_at, attempts }: StoredJobRow): StoredJob =>
-  ({ id, kind, key, payload: fromJsonColumn<unknown>(payload), person, queuedAt: Number(queued_at), attempts });
+const storedJobOf = ({ id, kind, key, payload, person, queued_at, attempts }: StoredJobRow): StoredJob => ({
+  id,
+  kind,
+  key,
+  payload: fromJsonColumn<unknown>(payload),
+  person,
+  queuedAt: Number(queued_at),
+  attempts,
+});
 
-const deadJobOf = (row: DeadJobRow): DeadJob => ({ ...storedJobOf(row), reason: row.reason, diedAt: Number(row.died_at) });
+const deadJobOf = (row: DeadJobRow): DeadJob => ({
+  ...storedJobOf(row),
+  reason: row.reason,
+  diedAt: Number(row.died_at),
+});
 
-const rowOf = ({ id, kind, key, payload, person, queuedAt, attempts }: StoredJob): StoredJobRow =>
-  ({ id, kind, key, payload: JSON.stringify(payload), person, queued_at: queuedAt, attempts });
+const rowOf = ({ id, kind, key, payload, person, queuedAt, attempts }: StoredJob): StoredJobRow => ({
+  id,
+  kind,
+  key,
+  payload: JSON.stringify(payload),
+  person,
+  queued_at: queuedAt,
+  attempts,
+});
 
 const jobs = (knex: Knex) => knex<JobRow>('job');
 const deadJobs = (knex: Knex) => knex<DeadJobRow>('dead_job');
@@ -87,20 +105,37 @@ const insertDead = async (knex: Knex, job: StoredJob, death: Pick<DeadJob, 'reas
   await deadJobs(knex).insert({ ...rowOf(job), reason: death.reason, died_at: death.diedAt });
 };
 
-const newRowOf = (job: WaitingJob): JobRow => ({ ...rowOf(job), clock: job.clock, due_at: job.dueAt, first_tried_at: null, lease: null });
+const newRowOf = (job: WaitingJob): JobRow => ({
+  ...rowOf(job),
+  clock: job.clock,
+  due_at: job.dueAt,
+  first_tried_at: null,
+  lease: null,
+});
 
 /** Jobs that wait, and those that were given up. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
   const leased = ({ id, lease }: LeaseOf) => jobs(knex).where({ id, lease });
 
-  const findDue = async (kind: string, clock: WaitingJob['clock'], instant: number): Promise<{ row: JobRow; overdue: number } | null> => {
-    const row = await jobs(knex).where({ kind, clock }).andWhere('due_at', '<=', instant).orderBy([{ column: 'due_at' }, { column: 'position' }]).first();
+  const findDue = async (
+    kind: string,
+    clock: WaitingJob['clock'],
+    instant: number,
+  ): Promise<{ row: JobRow; overdue: number } | null> => {
+    const row = await jobs(knex)
+      .where({ kind, clock })
+      .andWhere('due_at', '<=', instant)
+      .orderBy([{ column: 'due_at' }, { column: 'position' }])
+      .first();
     return row === undefined ? null : { row, overdue: instant - Number(row.due_at) };
   };
 
   // The two clocks can't be compared, how long somebody has waited can.
-  const findLongestDue = async ({ name, clock }: Pick<JobKind<never>, 'name' | 'clock'>, { now, realNow }: Instants): Promise<JobRow | null> => {
+  const findLongestDue = async (
+    { name, clock }: Pick<JobKind<never>, 'name' | 'clock'>,
+    { now, realNow }: Instants,
+  ): Promise<JobRow | null> => {
     const real = await findDue(name, 'real', realNow);
     const domain = clock === 'domain' ? await findDue(name, 'domain', now) : null;
     return (domain !== null && domain.overdue >= (real?.overdue ?? 0) ? domain : real)?.row ?? null;
@@ -118,17 +153,24 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /** Whether a job of a kind is due. */
-    isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, at: Instants): Promise<boolean> => (await findLongestDue(kind, at)) !== null,
+    isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, at: Instants): Promise<boolean> =>
+      (await findLongestDue(kind, at)) !== null,
 
     /**
-     * Leases the job that has waited longest: nobody else gets it before `untilOf` has passed. From then on it goes by real
-     * time, whatever its clock was: it was due once.
+     * Leases the job that has waited longest: nobody else gets it before `untilOf` has passed. From then on it goes by
+     * real time, whatever its clock was: it was due once.
      */
-    async lease(kind: Pick<JobKind<never>, 'name' | 'clock'>, at: Instants, { lease, untilOf }: { readonly lease: string; untilOf(attempts: number): number }): Promise<LeasedJob | null> {
+    async lease(
+      kind: Pick<JobKind<never>, 'name' | 'clock'>,
+      at: Instants,
+      { lease, untilOf }: { readonly lease: string; untilOf(attempts: number): number },
+    ): Promise<LeasedJob | null> {
       const row = await findLongestDue(kind, at);
       if (row === null) return null;
       const [attempts, firstTriedAt] = [row.attempts + 1, Number(row.first_tried_at ?? at.realNow)];
-      await jobs(knex).where({ id: row.id }).update({ clock: 'real', due_at: untilOf(attempts), attempts, first_tried_at: firstTriedAt, lease });
+      await jobs(knex)
+        .where({ id: row.id })
+        .update({ clock: 'real', due_at: untilOf(attempts), attempts, first_tried_at: firstTriedAt, lease });
       return { ...storedJobOf(row), attempts, firstTriedAt, lease, wasInterrupted: row.lease !== null };
     },
 
@@ -146,12 +188,22 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /** The dead letters, the last one first. */
-    listDead: async (limit: number): Promise<DeadJob[]> => (await deadJobs(knex).orderBy('died_at', 'desc').limit(limit)).map(deadJobOf),
+    listDead: async (limit: number): Promise<DeadJob[]> =>
+      (await deadJobs(knex).orderBy('died_at', 'desc').limit(limit)).map(deadJobOf),
 
     /** Takes dead letters of a kind or with an id away and returns them, up to `limit`. */
     async takeDead(kindOrId: string, limit: number): Promise<DeadJob[]> {
-      const rows = await deadJobs(knex).where({ kind: kindOrId }).orWhere({ id: kindOrId }).orderBy('died_at').limit(limit);
-      await deadJobs(knex).whereIn('id', rows.map(({ id }) => id)).delete();
+      const rows = await deadJobs(knex)
+        .where({ kind: kindOrId })
+        .orWhere({ id: kindOrId })
+        .orderBy('died_at')
+        .limit(limit);
+      await deadJobs(knex)
+        .whereIn(
+          'id',
+          rows.map(({ id }) => id),
+        )
+        .delete();
       return rows.map(deadJobOf);
     },
 
@@ -162,20 +214,33 @@ export const createJobRepository = (connection: Connection) => {
 
     /** All jobs whose payload speaks of somebody, waiting ones first. */
     async findOf(persons: readonly string[]): Promise<(StoredJob & { readonly isDead: boolean })[]> {
-      const waiting = await jobs(knex).whereIn('person', [...persons]).orderBy('position');
-      const dead = await deadJobs(knex).whereIn('person', [...persons]).orderBy('died_at');
-      return [...waiting.map((row) => ({ ...storedJobOf(row), isDead: false })), ...dead.map((row) => ({ ...storedJobOf(row), isDead: true }))];
+      const waiting = await jobs(knex)
+        .whereIn('person', [...persons])
+        .orderBy('position');
+      const dead = await deadJobs(knex)
+        .whereIn('person', [...persons])
+        .orderBy('died_at');
+      return [
+        ...waiting.map((row) => ({ ...storedJobOf(row), isDead: false })),
+        ...dead.map((row) => ({ ...storedJobOf(row), isDead: true })),
+      ];
     },
 
     /** Forgets them; who does one of them has lost it. */
     async removeOf(persons: readonly string[]): Promise<void> {
-      for (const table of ['job', 'dead_job']) await knex(table).whereIn('person', [...persons]).delete();
+      for (const table of ['job', 'dead_job'])
+        await knex(table)
+          .whereIn('person', [...persons])
+          .delete();
     },
 
     /** How many jobs of each kind wait, and how many are dead. */
     async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
       const counted = async (table: 'job' | 'dead_job'): Promise<Map<string, number>> => {
-        const counts: { kind: string; count: number | string }[] = await knex(table).groupBy('kind').select('kind').count({ count: '*' });
+        const counts: { kind: string; count: number | string }[] = await knex(table)
+          .groupBy('kind')
+          .select('kind')
+          .count({ count: '*' });
         return new Map(counts.map(({ kind, count }) => [kind, Number(count)]));
       };
       return { waiting: await counted('job'), dead: await counted('dead_job') };

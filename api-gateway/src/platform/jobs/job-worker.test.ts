@@ -12,12 +12,15 @@ import { createJobWorker, LEASE_MS } from './job-worker';
 
 describe('the pause after a failed try', () => {
   it('doubles from five seconds to a quarter of an hour', () => {
-    expect([1, 2, 3, 8, 9, 50].map((attempts) => pauseAfter(attempts, 1))).toEqual([5_000, 10_000, 20_000, 640_000, 900_000, 900_000]);
+    expect([1, 2, 3, 8, 9, 50].map((attempts) => pauseAfter(attempts, 1))).toEqual([
+      5_000, 10_000, 20_000, 640_000, 900_000, 900_000,
+    ]);
   });
 
   it('is random in its second half, and never shorter than the one before', () => {
     expect([0, 0.5].map((random) => pauseAfter(3, random))).toEqual([10_000, 15_000]);
-    for (let attempts = 1; attempts < 8; attempts += 1) expect(pauseAfter(attempts + 1, 0)).toBeGreaterThanOrEqual(pauseAfter(attempts, 1));
+    for (let attempts = 1; attempts < 8; attempts += 1)
+      expect(pauseAfter(attempts + 1, 0)).toBeGreaterThanOrEqual(pauseAfter(attempts, 1));
   });
 });
 
@@ -30,16 +33,31 @@ describeOnEachEngine('a job', (databases) => {
     const tried: string[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
     const workerOn = (on: OpenDatabase, job: RunnableJob, leaseMs?: number) =>
-      createJobWorker({ database: on, queue, clock, log, onTried: (_kind, isDone) => void tried.push(isDone ? 'done' : 'failed'), random: () => 1, ...(leaseMs !== undefined && { leaseMs }) }, job);
+      createJobWorker(
+        {
+          database: on,
+          queue,
+          clock,
+          log,
+          onTried: (_kind, isDone) => void tried.push(isDone ? 'done' : 'failed'),
+          random: () => 1,
+          ...(leaseMs !== undefined && { leaseMs }),
+        },
+        job,
+      );
     const stampWorker = workerOn(database, bindStampJob(database));
-    const enqueue = (paper: string, job: { key?: string; dueAt?: number } = {}, on = database) => on.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper }, ...job }));
+    const enqueue = (paper: string, job: { key?: string; dueAt?: number } = {}, on = database) =>
+      on.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper }, ...job }));
     const stamps = (paper: string) => stampsOf(database.knex, paper);
-    const failing = (errors: readonly (JobError | Error)[], seen: JobContext[] = []) => runnable(bindJob(stampJob, async (_payload, context) => {
-      const error = errors[seen.length];
-      seen.push(context);
-      if (error instanceof Error) throw error;
-      return error === undefined ? ok(undefined) : err(error);
-    }));
+    const failing = (errors: readonly (JobError | Error)[], seen: JobContext[] = []) =>
+      runnable(
+        bindJob(stampJob, async (_payload, context) => {
+          const error = errors[seen.length];
+          seen.push(context);
+          if (error instanceof Error) throw error;
+          return error === undefined ? ok(undefined) : err(error);
+        }),
+      );
     const deadLetters = createDeadLetters({ database, clock });
     return { database, clock, queue, logged, tried, workerOn, stampWorker, enqueue, stamps, failing, deadLetters };
   };
@@ -67,10 +85,12 @@ describeOnEachEngine('a job', (databases) => {
     });
     expect(woken).toEqual(['test/stamp']);
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'b' }, dueAt: clock.realNow() + 1 }));
-    await database.write(async (tx) => {
-      await queue.enqueue(tx, stampJob, { payload: { paper: 'c' } });
-      throw new Error('taken back');
-    }).catch(() => undefined);
+    await database
+      .write(async (tx) => {
+        await queue.enqueue(tx, stampJob, { payload: { paper: 'c' } });
+        throw new Error('taken back');
+      })
+      .catch(() => undefined);
     expect(woken).toEqual(['test/stamp']);
   });
 
@@ -80,10 +100,12 @@ describeOnEachEngine('a job', (databases) => {
     queue.onWake((kind) => woken.push(kind));
     await database.writeInTransaction(async () => {
       await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'a' } }));
-      await database.write(async (tx) => {
-        await queue.enqueue(tx, remindJob, { payload: { text: 'taken back' } });
-        throw new Error('taken back');
-      }).catch(() => undefined);
+      await database
+        .write(async (tx) => {
+          await queue.enqueue(tx, remindJob, { payload: { text: 'taken back' } });
+          throw new Error('taken back');
+        })
+        .catch(() => undefined);
       expect(woken).toEqual([]);
     });
     expect(woken).toEqual(['test/stamp']);
@@ -104,11 +126,14 @@ describeOnEachEngine('a job', (databases) => {
     const { database, enqueue, workerOn, stampWorker, stamps } = await open();
     await enqueue('first', { key: 'paper' });
     let isReplaced = false;
-    await workerOn(database, bindStampJob(database, async (point) => {
-      if (point !== 'leased' || isReplaced) return;
-      isReplaced = true;
-      await enqueue('second', { key: 'paper' });
-    })).run();
+    await workerOn(
+      database,
+      bindStampJob(database, async (point) => {
+        if (point !== 'leased' || isReplaced) return;
+        isReplaced = true;
+        await enqueue('second', { key: 'paper' });
+      }),
+    ).run();
     await stampWorker.run();
     expect([await stamps('first'), await stamps('second')]).toEqual([0, 1]);
   });
@@ -124,10 +149,15 @@ describeOnEachEngine('a job', (databases) => {
   it('goes by the clock of its kind', async () => {
     const { database, queue, clock, workerOn } = await open();
     const reminded: string[] = [];
-    const worker = workerOn(database, runnable(bindJob(remindJob, async ({ text }) => {
-      reminded.push(text);
-      return ok(undefined);
-    })));
+    const worker = workerOn(
+      database,
+      runnable(
+        bindJob(remindJob, async ({ text }) => {
+          reminded.push(text);
+          return ok(undefined);
+        }),
+      ),
+    );
     const inADay = clock.now() + 24 * 60 * 60_000;
     await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'tomorrow' }, dueAt: inADay }));
     await worker.run();
@@ -141,7 +171,10 @@ describeOnEachEngine('a job', (databases) => {
 
   it('of the domain clock pauses in real time and gives up by its first try, however long it was queued', async () => {
     const { database, queue, clock, workerOn, tried } = await open();
-    const worker = workerOn(database, runnable(bindJob(remindJob, async () => (tried.length === 0 ? err(later) : ok(undefined)))));
+    const worker = workerOn(
+      database,
+      runnable(bindJob(remindJob, async () => (tried.length === 0 ? err(later) : ok(undefined)))),
+    );
     const inAYear = clock.now() + 365 * 24 * 60 * 60_000;
     await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'in a year' }, dueAt: inAYear }));
     clock.advance(365 * 24 * 60 * 60_000);
@@ -186,8 +219,18 @@ describeOnEachEngine('a job', (databases) => {
 
   it.each<[string, (first: JobError) => (JobError | Error)[], number, string]>([
     ['at once where no try will succeed', () => [{ kind: 'refused', reason: '550' }], 0, '550'],
-    ['after its time where it failed each time', (error) => Array.from({ length: 20 }, () => error), 60 * 60_000, 'notToday'],
-    ['after its time where it threw each time', () => Array.from({ length: 20 }, () => Object.assign(new Error('anna@mahlzeit.test'), { code: 'ECONNREFUSED' })), 60 * 60_000, 'ECONNREFUSED'],
+    [
+      'after its time where it failed each time',
+      (error) => Array.from({ length: 20 }, () => error),
+      60 * 60_000,
+      'notToday',
+    ],
+    [
+      'after its time where it threw each time',
+      () => Array.from({ length: 20 }, () => Object.assign(new Error('anna@mahlzeit.test'), { code: 'ECONNREFUSED' })),
+      60 * 60_000,
+      'ECONNREFUSED',
+    ],
   ])('is given up %s, and kept with the reason', async (_title, errorsOf, afterMs, reason) => {
     const { database, enqueue, workerOn, failing, clock, deadLetters, logged } = await open();
     const worker = workerOn(database, failing(errorsOf(later)));
@@ -198,7 +241,9 @@ describeOnEachEngine('a job', (databases) => {
       clock.advance(60_000);
     }
     expect(clock.realNow() - begin).toBeLessThanOrEqual(afterMs + 60_000);
-    expect(await deadLetters.list()).toEqual([expect.objectContaining({ kind: 'test/stamp', reason, queuedAt: begin })]);
+    expect(await deadLetters.list()).toEqual([
+      expect.objectContaining({ kind: 'test/stamp', reason, queuedAt: begin }),
+    ]);
     expect(logged.at(-1)).toContain('a job is given up');
   });
 
@@ -214,14 +259,17 @@ describeOnEachEngine('a job', (databases) => {
     const { database, enqueue, workerOn, clock, stamps, tried, logged } = await open();
     const other = await databases.open();
     await enqueue('a');
-    const slow = workerOn(database, bindStampJob(database, async (point, { attempts }) => {
-      if (point !== 'leased') return;
-      await workerOn(other, bindStampJob(other)).run();
-      expect([attempts, await stamps('a')]).toEqual([1, 0]);
-      clock.advance(LEASE_MS);
-      await workerOn(other, bindStampJob(other)).run();
-      expect(await stamps('a')).toBe(1);
-    }));
+    const slow = workerOn(
+      database,
+      bindStampJob(database, async (point, { attempts }) => {
+        if (point !== 'leased') return;
+        await workerOn(other, bindStampJob(other)).run();
+        expect([attempts, await stamps('a')]).toEqual([1, 0]);
+        clock.advance(LEASE_MS);
+        await workerOn(other, bindStampJob(other)).run();
+        expect(await stamps('a')).toBe(1);
+      }),
+    );
     await slow.run();
     expect([await stamps('a'), await database.knex('job'), await database.knex('dead_job')]).toEqual([1, [], []]);
     expect(tried).toEqual(['done', 'failed']);
@@ -231,11 +279,14 @@ describeOnEachEngine('a job', (databases) => {
   it('is ended by nobody but who has leased it, also where that one has failed', async () => {
     const { database, enqueue, workerOn, failing, clock, stamps, tried } = await open();
     await enqueue('a');
-    await workerOn(database, bindStampJob(database, async (point) => {
-      if (point !== 'leased') return;
-      clock.advance(LEASE_MS);
-      await workerOn(database, failing([later])).run();
-    })).run();
+    await workerOn(
+      database,
+      bindStampJob(database, async (point) => {
+        if (point !== 'leased') return;
+        clock.advance(LEASE_MS);
+        await workerOn(database, failing([later])).run();
+      }),
+    ).run();
     expect([await stamps('a'), (await database.knex('job')).length, tried]).toEqual([0, 1, ['failed', 'failed']]);
     const [job]: { attempts: number; due_at: number }[] = await database.knex('job');
     // The pause is that of the second try: the first one's end changes nothing.
@@ -245,7 +296,11 @@ describeOnEachEngine('a job', (databases) => {
   it('that hangs doesn’t keep the others', async () => {
     const { database, enqueue, workerOn, tried } = await open();
     let count = 0;
-    const worker = workerOn(database, runnable(bindJob(stampJob, () => ((count += 1) === 1 ? new Promise(() => {}) : Promise.resolve(ok(undefined))))), 1);
+    const worker = workerOn(
+      database,
+      runnable(bindJob(stampJob, () => ((count += 1) === 1 ? new Promise(() => {}) : Promise.resolve(ok(undefined))))),
+      1,
+    );
     await enqueue('a');
     await enqueue('b');
     await worker.run();
@@ -255,9 +310,12 @@ describeOnEachEngine('a job', (databases) => {
   it('is not done again for what goes wrong behind its commit', async () => {
     const { database, enqueue, workerOn, stampWorker, stamps, tried } = await open();
     await enqueue('a');
-    await workerOn(database, bindStampJob(database, async (point) => {
-      if (point === 'committed') throw new Error('too late');
-    })).run();
+    await workerOn(
+      database,
+      bindStampJob(database, async (point) => {
+        if (point === 'committed') throw new Error('too late');
+      }),
+    ).run();
     await stampWorker.run();
     expect([await stamps('a'), tried]).toEqual([1, ['done']]);
   });
@@ -265,34 +323,54 @@ describeOnEachEngine('a job', (databases) => {
   it('leaves nothing where its write fails behind `complete`, and is done again', async () => {
     const { database, enqueue, workerOn, stampWorker, stamps, clock, tried } = await open();
     await enqueue('a');
-    await workerOn(database, bindStampJob(database, async (point) => {
-      if (point === 'completed') throw new Error('no');
-    })).run();
+    await workerOn(
+      database,
+      bindStampJob(database, async (point) => {
+        if (point === 'completed') throw new Error('no');
+      }),
+    ).run();
     expect(await stamps('a')).toBe(0);
     clock.advance(5_000);
     await stampWorker.run();
     expect([await stamps('a'), tried]).toEqual([1, ['failed', 'done']]);
   });
 
-  it.each([[0, 60_000], [5, 160_000]])('that killed whoever did it %i times is leased for %i ms: it comes less and less often', async (kills, leasedMs) => {
-    const { database, enqueue, workerOn, clock } = await open();
-    await enqueue('a');
-    await database.write(({ knex }) => knex('job').update({ lease: 'of the dead', attempts: kills, first_tried_at: clock.realNow() }));
-    const leases: number[] = [];
-    await workerOn(database, bindStampJob(database, async (point) => {
-      if (point === 'leased') leases.push(Number((await database.knex('job').first('due_at')).due_at) - clock.realNow());
-    })).run();
-    expect(leases).toEqual([leasedMs]);
-  });
+  it.each([
+    [0, 60_000],
+    [5, 160_000],
+  ])(
+    'that killed whoever did it %i times is leased for %i ms: it comes less and less often',
+    async (kills, leasedMs) => {
+      const { database, enqueue, workerOn, clock } = await open();
+      await enqueue('a');
+      await database.write(({ knex }) =>
+        knex('job').update({ lease: 'of the dead', attempts: kills, first_tried_at: clock.realNow() }),
+      );
+      const leases: number[] = [];
+      await workerOn(
+        database,
+        bindStampJob(database, async (point) => {
+          if (point === 'leased')
+            leases.push(Number((await database.knex('job').first('due_at')).due_at) - clock.realNow());
+        }),
+      ).run();
+      expect(leases).toEqual([leasedMs]);
+    },
+  );
 
   it('that kills whoever does it is given up in the end', async () => {
     const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await open();
     await enqueue('a');
     // As a process leaves it that was killed.
-    await database.write(({ knex }) => knex('job').update({ lease: 'of the dead', attempts: 5, first_tried_at: clock.realNow() }));
+    await database.write(({ knex }) =>
+      knex('job').update({ lease: 'of the dead', attempts: 5, first_tried_at: clock.realNow() }),
+    );
     clock.advance(60 * 60_000 + 1);
     await stampWorker.run();
-    expect([await stamps('a'), await deadLetters.list()]).toEqual([0, [expect.objectContaining({ reason: 'interrupted' })]]);
+    expect([await stamps('a'), await deadLetters.list()]).toEqual([
+      0,
+      [expect.objectContaining({ reason: 'interrupted' })],
+    ]);
   });
 
   it('is shared by two gateways: each is done once', async () => {

@@ -42,7 +42,10 @@ export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
 type Attempt = Result<void, JobError>;
 
 /** Does the jobs of one kind that are due, one after the other; several gateways share them by leases. */
-export const createJobWorker = (deps: JobWorkerDeps, { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> }): Worker => {
+export const createJobWorker = (
+  deps: JobWorkerDeps,
+  { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> },
+): Worker => {
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
 
   const lease = async (): Promise<LeasedJob | null> => {
@@ -57,7 +60,10 @@ export const createJobWorker = (deps: JobWorkerDeps, { kind, run }: BoundJob & {
   /** Waits no longer than the lease holds, so that one that hangs doesn't keep the others. */
   const withinLease = async (attempt: Promise<Attempt>): Promise<Attempt> => {
     const patience = new AbortController();
-    const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), { signal: patience.signal, ref: false });
+    const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), {
+      signal: patience.signal,
+      ref: false,
+    });
     try {
       return await Promise.race([attempt, tooLate]);
     } finally {
@@ -69,18 +75,26 @@ export const createJobWorker = (deps: JobWorkerDeps, { kind, run }: BoundJob & {
     try {
       return await withinLease(run(job.payload, context));
     } catch (cause) {
-      return err({ kind: 'later', reason: cause instanceof LeaseLostError ? 'leaseLost' : (errorCodeOf(cause) ?? 'failed'), cause });
+      return err({
+        kind: 'later',
+        reason: cause instanceof LeaseLostError ? 'leaseLost' : (errorCodeOf(cause) ?? 'failed'),
+        cause,
+      });
     }
   };
 
-  const isHopeless = ({ firstTriedAt }: LeasedJob, nextTryAt: number): boolean => nextTryAt - firstTriedAt > kind.giveUpAfterMs;
+  const isHopeless = ({ firstTriedAt }: LeasedJob, nextTryAt: number): boolean =>
+    nextTryAt - firstTriedAt > kind.giveUpAfterMs;
 
   const noteError = async (job: LeasedJob, { kind: severity, reason, cause }: JobError): Promise<void> => {
     const realNow = clock.realNow();
     const dueAt = realNow + pauseAfter(job.attempts, random());
     const isOver = severity === 'refused' || isHopeless(job, dueAt);
     // Payloads may hold addresses and codes: neither belongs into a log.
-    log[isOver ? 'error' : 'warn']({ err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason }, isOver ? 'a job is given up' : 'a job has to wait');
+    log[isOver ? 'error' : 'warn'](
+      { err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason },
+      isOver ? 'a job is given up' : 'a job has to wait',
+    );
     onTried(kind.name, false);
     await database.write(({ knex }) => {
       const jobs = createJobRepository(knex);
@@ -94,7 +108,8 @@ export const createJobWorker = (deps: JobWorkerDeps, { kind, run }: BoundJob & {
       id: job.id,
       attempts: job.attempts,
       async complete(tx) {
-        if (!(await createJobRepository(tx.knex).complete(job))) throw new LeaseLostError(`the lease of job ${job.id} is lost`);
+        if (!(await createJobRepository(tx.knex).complete(job)))
+          throw new LeaseLostError(`the lease of job ${job.id} is lost`);
         tx.afterCommit(() => {
           isCompleted = true;
         });
@@ -105,7 +120,11 @@ export const createJobWorker = (deps: JobWorkerDeps, { kind, run }: BoundJob & {
       return result;
     }
     // Its effect is committed: what went wrong behind that is no reason to do it again.
-    if (!result.ok) log.error({ err: result.error.cause, job: job.id, kind: kind.name, reason: result.error.reason }, 'a job failed after it was completed');
+    if (!result.ok)
+      log.error(
+        { err: result.error.cause, job: job.id, kind: kind.name, reason: result.error.reason },
+        'a job failed after it was completed',
+      );
     if (!isCompleted) await database.write(({ knex }) => createJobRepository(knex).complete(job));
     onTried(kind.name, true);
     return ok(undefined);

@@ -15,17 +15,20 @@ export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Pay
     const parsed = kind.payload.safeParse(payload);
     return kind.personal === null || !parsed.success ? null : kind.personal.present(parsed.data);
   },
-  run: handler === null ? null : async (payload, context) => {
-    const parsed = kind.payload.safeParse(payload);
-    // Written by a release that meant something else by it.
-    if (!parsed.success) return err({ kind: 'refused', reason: 'malformedPayload' });
-    return handler(parsed.data, context);
-  },
+  run:
+    handler === null
+      ? null
+      : async (payload, context) => {
+          const parsed = kind.payload.safeParse(payload);
+          // Written by a release that meant something else by it.
+          if (!parsed.success) return err({ kind: 'refused', reason: 'malformedPayload' });
+          return handler(parsed.data, context);
+        },
 });
 
 /**
- * How long to wait after that many tries: doubles from five seconds up to a quarter of an hour. Half of it is random (0 to 1),
- * so that what failed together doesn't come back together; still no pause is shorter than the one before.
+ * How long to wait after that many tries: doubles from five seconds up to a quarter of an hour. Half of it is random (0
+ * to 1), so that what failed together doesn't come back together; still no pause is shorter than the one before.
  */
 export const pauseAfter = (attempts: number, random: number): number => {
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20));

@@ -22,10 +22,19 @@ const root = join(__dirname, '../../../..');
 const program = bundledProgram('src/platform/testing/job-process-main.ts');
 
 /** Lets a process do what is due and kills it once it has come to a point. */
-const killAt = async (point: string, [databaseFile, now, mailFile]: readonly [string, number, string]): Promise<void> => {
-  const child = spawn(process.execPath, [program(), databaseFile, `${now}`, point, mailFile], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+const killAt = async (
+  point: string,
+  [databaseFile, now, mailFile]: readonly [string, number, string],
+): Promise<void> => {
+  const child = spawn(process.execPath, [program(), databaseFile, `${now}`, point, mailFile], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
-  const line = await Promise.race([once(createInterface(child.stdout), 'line').then(([text]: unknown[]) => text), ended.then(() => 'ended too early')]);
+  const line = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([text]: unknown[]) => text),
+    ended.then(() => 'ended too early'),
+  ]);
   child.kill('SIGKILL');
   await ended;
   expect(line).toBe(point);
@@ -41,16 +50,21 @@ describe('a job whose process is killed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
     const databaseFile = join(folder, 'test.db');
     const clock = createTestClock('2026-06-24T09:30:00Z');
-    const database: OpenDatabase = openDatabase({ dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }), realNow: clock.realNow });
+    const database: OpenDatabase = openDatabase({
+      dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+      realNow: clock.realNow,
+    });
     closers.push(async () => {
       await database.close();
       rmSync(folder, { recursive: true, force: true });
     });
     await database.migrate(migrations);
     const queue = createJobQueue(clock);
-    const workerOf = (job: RunnableJob) => createJobWorker({ database, queue, clock, log: pino({ level: 'silent' }), onTried: () => {} }, job);
+    const workerOf = (job: RunnableJob) =>
+      createJobWorker({ database, queue, clock, log: pino({ level: 'silent' }), onTried: () => {} }, job);
     const mailFile = join(folder, 'sent.txt');
-    const sentByTheKilled = (): string[] => (existsSync(mailFile) ? readFileSync(mailFile, 'utf8').trim().split('\n') : []);
+    const sentByTheKilled = (): string[] =>
+      existsSync(mailFile) ? readFileSync(mailFile, 'utf8').trim().split('\n') : [];
     return { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled };
   };
 
@@ -86,7 +100,9 @@ describe('a job whose process is killed', () => {
     clock.advance(LEASE_MS);
     await workerOf(runnable(bindMailJob({ transport: post, from: 'post@mahlzeit.test' }))).run();
     expect([sentByTheKilled().length, post.taken.length]).toEqual([byTheKilled, byAnother]);
-    expect(new Set([...sentByTheKilled(), ...post.taken.map((mail) => mail.id)])).toEqual(new Set(queued.map(({ id }) => id)));
+    expect(new Set([...sentByTheKilled(), ...post.taken.map((mail) => mail.id)])).toEqual(
+      new Set(queued.map(({ id }) => id)),
+    );
     expect(await database.knex('job')).toEqual([]);
   });
 });

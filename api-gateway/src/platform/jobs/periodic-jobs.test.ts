@@ -10,7 +10,8 @@ describeOnEachEngine('a periodic job', (databases) => {
     const [database, otherDatabase] = [await databases.open(), await databases.open()];
     const clock = createTestClock('2026-06-24T09:30:00Z');
     const ran: string[] = [];
-    const jobOf = (gateway: string, on = database, name = 'cleanup') => createPeriodicJob({ name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) }, { database: on, clock });
+    const jobOf = (gateway: string, on = database, name = 'cleanup') =>
+      createPeriodicJob({ name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) }, { database: on, clock });
     return { database, clock, ran, jobOf, one: jobOf('one'), other: jobOf('other', otherDatabase) };
   };
 
@@ -51,7 +52,17 @@ describeOnEachEngine('a periodic job', (databases) => {
   it('that failed is done again at the next time, and not before', async () => {
     const { database, clock } = await open();
     let tries = 0;
-    const broken = createPeriodicJob({ name: 'broken', everyMs: EVERY_MS, run: async () => { tries += 1; throw new Error('no'); } }, { database, clock });
+    const broken = createPeriodicJob(
+      {
+        name: 'broken',
+        everyMs: EVERY_MS,
+        run: async () => {
+          tries += 1;
+          throw new Error('no');
+        },
+      },
+      { database, clock },
+    );
     await expect(broken.run()).rejects.toThrow('no');
     await broken.run();
     clock.advance(EVERY_MS);
@@ -64,13 +75,34 @@ describeOnEachEngine('a periodic job', (databases) => {
     const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other } = await open();
       let finish = (): void => undefined;
-      const isFinished = new Promise<void>((resolve) => { finish = resolve; });
+      const isFinished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
       const began = new Promise<void>((resolve) => {
-        const busy = createPeriodicJob({ name: 'cleanup', everyMs: EVERY_MS / 10, run: () => { resolve(); return isFinished; } }, { database, clock, ...(leaseMs === undefined ? {} : { leaseMs }) });
+        const busy = createPeriodicJob(
+          {
+            name: 'cleanup',
+            everyMs: EVERY_MS / 10,
+            run: () => {
+              resolve();
+              return isFinished;
+            },
+          },
+          { database, clock, ...(leaseMs === undefined ? {} : { leaseMs }) },
+        );
         running = busy.run();
       });
       await began;
-      return { database, clock, ran, other, finish: async () => { finish(); await running; } };
+      return {
+        database,
+        clock,
+        ran,
+        other,
+        finish: async () => {
+          finish();
+          await running;
+        },
+      };
     };
     let running: Promise<void> = Promise.resolve();
 
@@ -91,7 +123,8 @@ describeOnEachEngine('a periodic job', (databases) => {
       for (let count = 0; count < 3; count += 1) {
         clock.advance(EVERY_MS);
         // Once the lease was prolonged by the time of now.
-        while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow()) await nextTurn();
+        while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
+          await nextTurn();
         await other.run();
       }
       expect(ran).toEqual([]);

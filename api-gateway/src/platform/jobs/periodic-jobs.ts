@@ -20,24 +20,28 @@ export interface PeriodicJobDeps {
 }
 
 /**
- * Makes the work of one gateway at a time of what each would do: whoever finds it due first does it and holds a lease for as
- * long as that takes; the others wait for the next time. One that fails is done again then, one whose gateway dies once the
- * lease has ended and it is due.
+ * Makes the work of one gateway at a time of what each would do: whoever finds it due first does it and holds a lease
+ * for as long as that takes; the others wait for the next time. One that fails is done again then, one whose gateway
+ * dies once the lease has ended and it is due.
  */
 export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEASE_MS }: PeriodicJobDeps): Worker => {
   const { name, everyMs } = job;
 
   /** Returns the lease; null where another gateway was faster. */
-  const begin = (): Promise<string | null> => database.write(async ({ knex }) => {
-    const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
-    if (!(await periodicJobs.isDue(name, realNow))) return null;
-    const lease = randomKey();
-    await periodicJobs.begin(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
-    return lease;
-  });
+  const begin = (): Promise<string | null> =>
+    database.write(async ({ knex }) => {
+      const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
+      if (!(await periodicJobs.isDue(name, realNow))) return null;
+      const lease = randomKey();
+      await periodicJobs.begin(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
+      return lease;
+    });
 
   const keep = (lease: string): (() => void) => {
-    const prolong = (): Promise<void> => database.write(({ knex }) => createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }));
+    const prolong = (): Promise<void> =>
+      database.write(({ knex }) =>
+        createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
+      );
     // One that fails is followed by another; where all of them do, the lease ends as if the gateway had died.
     const timer = setInterval(() => void prolong().catch(() => undefined), leaseMs / PROLONGATIONS);
     return () => clearInterval(timer);

@@ -33,8 +33,12 @@ const createFakeSocket = (): FakeSocket => {
 };
 
 const asSending = (fake: FakeSocket): SendingSocket => ({
-  get bufferedAmount() { return fake.bufferedAmount; },
-  get readyState() { return fake.readyState; },
+  get bufferedAmount() {
+    return fake.bufferedAmount;
+  },
+  get readyState() {
+    return fake.readyState;
+  },
   OPEN: 1,
   send: (data: unknown, options: unknown, done?: unknown) => {
     if (Buffer.isBuffer(data) && typeof done === 'function') fake.send(data, options, () => void done());
@@ -45,7 +49,11 @@ const open = () => {
   const clock = createTestClock(0);
   const fake = createFakeSocket();
   const given: string[] = [];
-  const sendBuffer = createSendBuffer(asSending(fake), { limits: defaultLiveLimits, realNow: clock.realNow, onHopeless: () => given.push('up') });
+  const sendBuffer = createSendBuffer(asSending(fake), {
+    limits: defaultLiveLimits,
+    realNow: clock.realNow,
+    onHopeless: () => given.push('up'),
+  });
   return { clock, fake, sendBuffer, given };
 };
 

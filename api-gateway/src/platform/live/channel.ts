@@ -25,7 +25,10 @@ export interface SendBuffer {
 }
 
 /** Creates the send buffer of a socket. */
-export const createSendBuffer = (socket: SendingSocket, deps: { readonly limits: LiveLimits; readonly realNow: () => number; readonly onHopeless: () => void }): SendBuffer => {
+export const createSendBuffer = (
+  socket: SendingSocket,
+  deps: { readonly limits: LiveLimits; readonly realNow: () => number; readonly onHopeless: () => void },
+): SendBuffer => {
   const { limits, realNow, onHopeless } = deps;
   const waiting: (() => void)[] = [];
   let slowSince: number | null = null;
@@ -40,7 +43,9 @@ export const createSendBuffer = (socket: SendingSocket, deps: { readonly limits:
 
   const isHopeless = (): boolean => {
     watch();
-    return socket.bufferedAmount > limits.giveUpBytes || (slowSince !== null && realNow() - slowSince >= limits.slowForMs);
+    return (
+      socket.bufferedAmount > limits.giveUpBytes || (slowSince !== null && realNow() - slowSince >= limits.slowForMs)
+    );
   };
 
   const resumeAll = (): void => {
@@ -113,11 +118,15 @@ export interface Channel {
   readonly subscriptions: Set<Subscription>;
   /** Tells that the topic has come as far as `seq`. */
   hint(seq: number): void;
-  /** Takes what was just committed; where it doesn't follow what was sent, or is long, the log is read as after a hint. */
+  /**
+   * Takes what was just committed; where it doesn't follow what was sent, or is long, the log is read as after a hint.
+   */
   take(appended: AppendedChanges): void;
   /** Compares what was sent with the head as it stands in the log. */
   compare(head: TopicHead): void;
-  /** Lets a subscription that stood at the log's head follow from there; false where the others have come further since. */
+  /**
+   * Lets a subscription that stood at the log's head follow from there; false where the others have come further since.
+   */
   follow(subscription: Subscription): boolean;
   leave(subscription: Subscription): void;
 }
@@ -125,7 +134,10 @@ export interface Channel {
 /** What is longer is read from the log part by part, so that others have their turns in between. */
 const TAKEN_AT_ONCE = 64;
 
-/** Makes a channel: whatever is new is taken as it was committed or read from the log once, encoded once and given to all followers. */
+/**
+ * Makes a channel: whatever is new is taken as it was committed or read from the log once, encoded once and given to
+ * all followers.
+ */
 export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const followers = new Set<Subscription>();
   const subscriptions = new Set<Subscription>();
@@ -167,7 +179,8 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       const from = sent;
       const target = hinted;
       const part = await deps.readOn(from);
-      // Meanwhile everybody may have left, and somebody have come who is not as far on: what was read doesn't follow what they have.
+      // Meanwhile everybody may have left, and somebody have come who is not as far on: what was read doesn't follow
+      // what they have.
       if (sent.epoch !== from.epoch || sent.seq < from.seq) continue;
       if (part.kind === 'reset') return reset(part.reason);
       if (part.changes.length > 0) broadcast(deps.encode(from.epoch, part.changes), from.epoch);
@@ -195,7 +208,11 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   const isNext = ({ head, changes }: AppendedChanges): boolean =>
-    followers.size > 0 && !isPumping && head.epoch === sent.epoch && changes[0]?.seq === sent.seq + 1 && changes.length <= TAKEN_AT_ONCE;
+    followers.size > 0 &&
+    !isPumping &&
+    head.epoch === sent.epoch &&
+    changes[0]?.seq === sent.seq + 1 &&
+    changes.length <= TAKEN_AT_ONCE;
 
   return {
     logName,

@@ -139,12 +139,43 @@ type Command =
   | { readonly kind: 'pause'; readonly turns: number };
 
 const client = fc.nat({ max: 2 });
-const commands = fc.array(fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('write' as const), keys: fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 90 }), byOther: fc.boolean(), waits: fc.boolean() }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('join' as const, 'join' as const, 'drop' as const, 'congest' as const, 'release' as const), client }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lose' as const, 'carry' as const, 'compare' as const, 'lie' as const) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pause' as const), turns: fc.integer({ min: 1, max: 30 }) }) },
-), { minLength: 5, maxLength: 30 });
+const commands = fc.array(
+  fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant('write' as const),
+        keys: fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 90 }),
+        byOther: fc.boolean(),
+        waits: fc.boolean(),
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'join' as const,
+          'join' as const,
+          'drop' as const,
+          'congest' as const,
+          'release' as const,
+        ),
+        client,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('lose' as const, 'carry' as const, 'compare' as const, 'lie' as const),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant('pause' as const), turns: fc.integer({ min: 1, max: 30 }) }),
+    },
+  ),
+  { minLength: 5, maxLength: 30 },
+);
 
 describeOnEachEngine('the hub under chance', (databases) => {
   let count = 0;
@@ -153,18 +184,32 @@ describeOnEachEngine('the hub under chance', (databases) => {
     switch (command.kind) {
       case 'write': {
         count += 1;
-        const changes = command.keys.map((key, index) => ({ key: String(key), text: (key + index + count) % 4 === 0 ? null : `text ${count}.${index}` }));
+        const changes = command.keys.map((key, index) => ({
+          key: String(key),
+          text: (key + index + count) % 4 === 0 ? null : `text ${count}.${index}`,
+        }));
         const write = changeThings(command.byOther ? model.other : model.database, 'a', changes);
         writes.push(write);
         if (command.waits) await write;
         return;
       }
-      case 'pause': return turns(command.turns);
-      case 'compare': return model.hub.compareHeads();
-      case 'lose': model.bus.state.loses = true; return;
-      case 'carry': model.bus.state.loses = false; return;
-      case 'lie': model.bus.lie(1_000_000); return;
-      case 'join': case 'drop': case 'congest': case 'release': {
+      case 'pause':
+        return turns(command.turns);
+      case 'compare':
+        return model.hub.compareHeads();
+      case 'lose':
+        model.bus.state.loses = true;
+        return;
+      case 'carry':
+        model.bus.state.loses = false;
+        return;
+      case 'lie':
+        model.bus.lie(1_000_000);
+        return;
+      case 'join':
+      case 'drop':
+      case 'congest':
+      case 'release': {
         const chosen = model.clients[command.client];
         if (chosen !== undefined) deeds[command.kind](model, chosen);
       }
@@ -186,29 +231,50 @@ describeOnEachEngine('the hub under chance', (databases) => {
     const database = await databases.open();
     const other = await databases.open();
     await createThings(database);
-    await fc.assert(fc.asyncProperty(commands, async (sequence) => {
-      const bus = createUnreliableBus();
-      const log = pino({ level: 'silent' });
-      const hub = createHub({ database, bus: bus.bus, topics: [createListSource(new Set())], limits: defaultLiveLimits, metrics: createMetrics(), log });
-      let isOver = false;
-      let committed = 0;
-      database.onCommit((write) => {
-        committed += 1;
-        if (isOver) return;
-        // By turns as this gateway's own write and as one of another gateway, of which there are hints alone.
-        if (committed % 3 > 0) hub.take(write);
-        else for (const { head: { name, seq } } of write.topics) bus.bus.publish(name, seq);
-      });
-      const model: Model = { hub, database, other, bus, clients: [createFakeClient(), createFakeClient(), createFakeClient()], connections: new Map() };
-      const writes: Promise<void>[] = [];
-      for (const command of sequence) await perform(model, command, writes);
-      await Promise.all(writes);
-      await settle(model);
-      const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
-      for (const each of model.clients) expect(each.state.breaks).toEqual([]);
-      for (const each of model.connections.keys()) expect(new Map([...each.view].sort())).toEqual(rows);
-      for (const each of model.clients) drop(model, each);
-      isOver = true;
-    }), { numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        const bus = createUnreliableBus();
+        const log = pino({ level: 'silent' });
+        const hub = createHub({
+          database,
+          bus: bus.bus,
+          topics: [createListSource(new Set())],
+          limits: defaultLiveLimits,
+          metrics: createMetrics(),
+          log,
+        });
+        let isOver = false;
+        let committed = 0;
+        database.onCommit((write) => {
+          committed += 1;
+          if (isOver) return;
+          // By turns as this gateway's own write and as one of another gateway, of which there are hints alone.
+          if (committed % 3 > 0) hub.take(write);
+          else
+            for (const {
+              head: { name, seq },
+            } of write.topics)
+              bus.bus.publish(name, seq);
+        });
+        const model: Model = {
+          hub,
+          database,
+          other,
+          bus,
+          clients: [createFakeClient(), createFakeClient(), createFakeClient()],
+          connections: new Map(),
+        };
+        const writes: Promise<void>[] = [];
+        for (const command of sequence) await perform(model, command, writes);
+        await Promise.all(writes);
+        await settle(model);
+        const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
+        for (const each of model.clients) expect(each.state.breaks).toEqual([]);
+        for (const each of model.connections.keys()) expect(new Map([...each.view].sort())).toEqual(rows);
+        for (const each of model.clients) drop(model, each);
+        isOver = true;
+      }),
+      { numRuns: 60 },
+    );
   }, 120_000);
 });

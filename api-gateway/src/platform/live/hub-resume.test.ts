@@ -39,7 +39,8 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
       client.cut();
       await client.closed;
       for (const frame of client.frames) {
-        if (frame.op === 'snap') seen.push(...frame.items.map((item) => item.key).sort((one, other) => Number(one) - Number(other)));
+        if (frame.op === 'snap')
+          seen.push(...frame.items.map((item) => item.key).sort((one, other) => Number(one) - Number(other)));
         if (frame.op === 'delta') seen.push(...frame.ops.map((op) => op.key));
         if (frame.op === 'snap' || frame.op === 'delta') cursor = frame.cursor;
       }
@@ -56,7 +57,11 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     await put(harness, '1');
     const client = await harness.join();
     await follow(client, cursor);
-    expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', id: FOLLOWED_TOPIC, reason }, { op: 'snap', items: [{ key: '1' }] }, { op: 'live' }]);
+    expect(client.frames.slice(1)).toMatchObject([
+      { op: 'reset', id: FOLLOWED_TOPIC, reason },
+      { op: 'snap', items: [{ key: '1' }] },
+      { op: 'live' },
+    ]);
   });
 
   it('resets a cursor that is ahead of the log', async () => {
@@ -81,7 +86,11 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
 
     const late = await harness.join('ben');
     await follow(late, old);
-    expect(late.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'tooOld' }, { op: 'snap', items: [{ key: '1' }, { key: '2' }, { key: '3' }] }, { op: 'live' }]);
+    expect(late.frames.slice(1)).toMatchObject([
+      { op: 'reset', reason: 'tooOld' },
+      { op: 'snap', items: [{ key: '1' }, { key: '2' }, { key: '3' }] },
+      { op: 'live' },
+    ]);
 
     const onTime = await harness.join('cem');
     await follow(onTime, atFloor);
@@ -92,13 +101,19 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     const harness = await open();
     for (let index = 0; index < 12; index += 1) await put(harness, String(index));
     await pruneChangeLog(harness.database, { retention: { ...defaultRetention, keepRows: 10 }, realNow: writtenAt() });
-    expect(await harness.database.knex('change').where({ topic: FOLLOWED_TOPIC }).orderBy('seq').select('seq').first()).toEqual({ seq: 3 });
+    expect(
+      await harness.database.knex('change').where({ topic: FOLLOWED_TOPIC }).orderBy('seq').select('seq').first(),
+    ).toEqual({ seq: 3 });
   });
 
   it('resumes in the middle of a big write without repeating any of it', async () => {
     const harness = await open();
     const start = await follow(await harness.join());
-    await changeThings(harness.database, 'a', Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })));
+    await changeThings(
+      harness.database,
+      'a',
+      Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })),
+    );
     const first = await harness.join('ben');
     await follow(first, start);
     const [, second] = first.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));

@@ -4,7 +4,8 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('rights on live topics', (databases) => {
   const { open, put } = openLiveHarnesses(databases);
-  const changeRights = ({ database, live }: LiveHarness, uid: string): Promise<void> => database.write(async (tx) => live.rightsChanged(tx, uid));
+  const changeRights = ({ database, live }: LiveHarness, uid: string): Promise<void> =>
+    database.write(async (tx) => live.rightsChanged(tx, uid));
 
   it('says of a topic that does not exist and of one that is forbidden the same', async () => {
     const harness = await open();
@@ -55,10 +56,12 @@ describeOnEachEngine('rights on live topics', (databases) => {
     await follow(client);
     const checked = jest.fn();
     harness.onRightsRead(checked);
-    await expect(harness.database.write(async (tx) => {
-      harness.live.rightsChanged(tx, 'anna');
-      throw new Error('changed my mind');
-    })).rejects.toThrow('changed my mind');
+    await expect(
+      harness.database.write(async (tx) => {
+        harness.live.rightsChanged(tx, 'anna');
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
     await harness.database.write(async (tx) => {
       harness.live.rightsChanged(tx, 'anna');
       client.say({ op: 'ping' });

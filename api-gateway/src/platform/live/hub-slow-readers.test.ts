@@ -15,7 +15,8 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
     slow.pause();
     const text = 'x'.repeat(60_000);
     const total = 250;
-    for (let index = 0; index < total; index += 1) await changeThings(harness.database, 'a', [{ key: String(index), text }]);
+    for (let index = 0; index < total; index += 1)
+      await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, String(total - 1));
     slow.resume();
     await untilKey(slow, String(total - 1));
@@ -29,7 +30,8 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
     await follow(slow);
     slow.pause();
     const text = 'x'.repeat(60_000);
-    for (let index = 0; index < 250; index += 1) await changeThings(harness.database, 'a', [{ key: String(index % 3), text: `${index}${text}` }]);
+    for (let index = 0; index < 250; index += 1)
+      await changeThings(harness.database, 'a', [{ key: String(index % 3), text: `${index}${text}` }]);
     await pruneChangeLog(harness.database, { retention: { ...defaultRetention, keepRows: 1 }, realNow: writtenAt() });
     slow.resume();
     expect(await slow.next('reset')).toMatchObject({ reason: 'tooOld' });
@@ -46,7 +48,8 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
     await follow(quick);
     slow.pause();
     const text = 'x'.repeat(60_000);
-    for (let index = 0; index < 250; index += 1) await changeThings(harness.database, 'a', [{ key: String(index), text }]);
+    for (let index = 0; index < 250; index += 1)
+      await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, '249');
     // How much of it the system itself takes in differs: it is far behind once that is full.
     while ((await harness.closesOf(4408)) === 0) {

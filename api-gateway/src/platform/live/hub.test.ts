@@ -10,11 +10,24 @@ describeOnEachEngine('live topics', (databases) => {
     await put(harness, '1', '2');
     const client = await harness.join();
     await follow(client);
-    await changeThings(harness.database, 'a', [{ key: '3', text: 'soup' }, { key: '1', text: null }]);
+    await changeThings(harness.database, 'a', [
+      { key: '3', text: 'soup' },
+      { key: '1', text: null },
+    ]);
     const delta = await client.next('delta');
     const [snap] = client.frames.filter((frame) => frame.op === 'snap');
-    expect(snap).toMatchObject({ id: FOLLOWED_TOPIC, more: false, items: [{ collection: 'things', key: '1', value: { text: 'text 1' } }, { key: '2' }] });
-    expect(delta).toMatchObject({ id: FOLLOWED_TOPIC, ops: [{ kind: 'put', collection: 'things', key: '3', value: { text: 'soup' } }, { kind: 'del', collection: 'things', key: '1' }] });
+    expect(snap).toMatchObject({
+      id: FOLLOWED_TOPIC,
+      more: false,
+      items: [{ collection: 'things', key: '1', value: { text: 'text 1' } }, { key: '2' }],
+    });
+    expect(delta).toMatchObject({
+      id: FOLLOWED_TOPIC,
+      ops: [
+        { kind: 'put', collection: 'things', key: '3', value: { text: 'soup' } },
+        { kind: 'del', collection: 'things', key: '1' },
+      ],
+    });
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'snap', 'live', 'delta']);
   });
 
@@ -40,7 +53,7 @@ describeOnEachEngine('live topics', (databases) => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('sends what its own gateway writes without reading it from the log again, and what it doesn\'t know of yet from there', async () => {
+  it("sends what its own gateway writes without reading it from the log again, and what it doesn't know of yet from there", async () => {
     const harness = await open();
     const elsewhere = await open({ bus: createLossyBus() });
     const client = await harness.join();
@@ -95,7 +108,11 @@ describeOnEachEngine('live topics', (databases) => {
     expect(pages.map((page) => page.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
     expect(pages.flatMap((page) => page.items.map((item) => item.key))).toEqual(many.map(({ key }) => key));
 
-    await changeThings(harness.database, 'a', many.map(({ key }) => ({ key: `x${key}`, text })));
+    await changeThings(
+      harness.database,
+      'a',
+      many.map(({ key }) => ({ key: `x${key}`, text })),
+    );
     const cursor = await untilKey(client, 'xk39');
     const deltas = client.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
     expect(deltas.length).toBeGreaterThan(5);

@@ -12,7 +12,15 @@ import type { LiveLimits } from './live-limits';
 import { createRightsFollower } from './rights-changes';
 import type { ChangedRights } from './rights-changes';
 import type { TopicSource } from './topic';
-import { createTopicIndex, encodeDeltas, encodeFrame, encodeSnapshot, formatCursor, readOn, readSubscriptionStart } from './topic-reader';
+import {
+  createTopicIndex,
+  encodeDeltas,
+  encodeFrame,
+  encodeSnapshot,
+  formatCursor,
+  readOn,
+  readSubscriptionStart,
+} from './topic-reader';
 import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
 
 /** Carries hints between gateways: something has happened in a topic. Hints may get lost; the log has the data. */
@@ -61,11 +69,20 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   };
 
   const refuse = (subscription: Subscription, code: 'notFound' | 'internal'): void => {
-    emit(subscription, { op: 'err', id: subscription.id, code, ...(code === 'internal' ? { retryMs: internalRetryMs } : {}) });
+    emit(subscription, {
+      op: 'err',
+      id: subscription.id,
+      code,
+      ...(code === 'internal' ? { retryMs: internalRetryMs } : {}),
+    });
     end(subscription);
   };
 
-  const sendAll = async (subscription: Subscription, frames: readonly Buffer[], afterEach: (index: number) => void = () => {}): Promise<void> => {
+  const sendAll = async (
+    subscription: Subscription,
+    frames: readonly Buffer[],
+    afterEach: (index: number) => void = () => {},
+  ): Promise<void> => {
     for (const [index, frame] of frames.entries()) {
       await subscription.subscriber.sendBuffer.whenRoomy();
       if (subscription.isOver) return;
@@ -79,14 +96,23 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     emit(subscription, { op: 'reset', id: subscription.id, reason });
   };
 
-  const sendSnapshot = async (subscription: Subscription, start: SubscriptionStart & { readonly kind: 'snapshot' }): Promise<void> => {
+  const sendSnapshot = async (
+    subscription: Subscription,
+    start: SubscriptionStart & { readonly kind: 'snapshot' },
+  ): Promise<void> => {
     if (start.reason !== null) announceReset(subscription, start.reason);
-    await sendAll(subscription, encodeSnapshot(subscription.id, formatCursor(start.point), { items: start.items, frameBytes: limits.frameBytes }));
+    await sendAll(
+      subscription,
+      encodeSnapshot(subscription.id, formatCursor(start.point), { items: start.items, frameBytes: limits.frameBytes }),
+    );
   };
 
   // Reads on until the subscription stands where the others stand, and follows from there.
-  const catchUp = async (subscription: Subscription, { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void }): Promise<void> => {
-    for (let isThere = isAtHead; !subscription.isOver; ) {
+  const catchUp = async (
+    subscription: Subscription,
+    { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void },
+  ): Promise<void> => {
+    for (let isThere = isAtHead; !subscription.isOver;) {
       await subscription.subscriber.sendBuffer.whenRoomy();
       if (isThere && !subscription.isOver && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
@@ -94,23 +120,32 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
       const part = await semaphore.run(() => deps.readOn(subscription.channel.logName, subscription.position));
       if (part.kind === 'reset') return startAfresh(subscription, part.reason);
       const deltas = encodeDeltas({ id: subscription.id, epoch, frameBytes: limits.frameBytes }, part.changes);
-      await sendAll(subscription, deltas.map((delta) => delta.bytes), (index) => {
-        subscription.position = { epoch, seq: deltas[index]?.seq ?? subscription.position.seq };
-      });
+      await sendAll(
+        subscription,
+        deltas.map((delta) => delta.bytes),
+        (index) => {
+          subscription.position = { epoch, seq: deltas[index]?.seq ?? subscription.position.seq };
+        },
+      );
       isThere = part.isAtHead;
     }
   };
 
   const begin = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
     const { found, channel, subscriber } = subscription;
-    const start = await semaphore.run(() => database.read((knex) => readSubscriptionStart(knex, { found, session: subscriber.session, logName: channel.logName, cursor })));
+    const start = await semaphore.run(() =>
+      database.read((knex) =>
+        readSubscriptionStart(knex, { found, session: subscriber.session, logName: channel.logName, cursor }),
+      ),
+    );
     if (subscription.isOver) return;
     if (start.kind === 'forbidden') return refuse(subscription, 'notFound');
     subscription.position = start.point;
     if (start.kind === 'snapshot') await sendSnapshot(subscription, start);
     await catchUp(subscription, {
       isAtHead: start.kind === 'snapshot' || start.isAtHead,
-      onFollow: () => emit(subscription, { op: 'live', id: subscription.id, cursor: formatCursor(subscription.position) }),
+      onFollow: () =>
+        emit(subscription, { op: 'live', id: subscription.id, cursor: formatCursor(subscription.position) }),
     });
   };
 
@@ -130,11 +165,14 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
 
   return {
     /** Starts a subscription from a cursor or from nothing. */
-    begin: (subscription: Subscription, cursor: string | undefined) => guarded(subscription, () => begin(subscription, cursor)),
+    begin: (subscription: Subscription, cursor: string | undefined) =>
+      guarded(subscription, () => begin(subscription, cursor)),
     /** Takes it up again after its client had no room. */
-    resume: (subscription: Subscription) => guarded(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
+    resume: (subscription: Subscription) =>
+      guarded(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
     /** Tells why nothing can be continued and begins with a snapshot. */
-    startAfresh: (subscription: Subscription, reason: ResetReason) => guarded(subscription, () => startAfresh(subscription, reason)),
+    startAfresh: (subscription: Subscription, reason: ResetReason) =>
+      guarded(subscription, () => startAfresh(subscription, reason)),
     /** The right to read is gone. */
     withdraw(subscription: Subscription): void {
       announceReset(subscription, 'rights');
@@ -162,7 +200,10 @@ export interface Hub {
   leave(subscriber: Subscriber): void;
   /** Checks all of a client's subscriptions again. */
   recheckRights(subscriber: Subscriber): Promise<void>;
-  /** `recheck` is called when rights have changed, on this gateway or another; nothing that was written later is sent before it is done. */
+  /**
+   * `recheck` is called when rights have changed, on this gateway or another; nothing that was written later is sent
+   * before it is done.
+   */
   onRightsChanged(recheck: (changed: ChangedRights) => Promise<void>): void;
   /** Takes all of a client's topics away. */
   withdrawAll(subscriber: Subscriber): void;
@@ -191,20 +232,34 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     if (channel.subscriptions.size === 0) channels.delete(channel.logName);
   };
 
-  const rights = createRightsFollower({ database, recheck: async (changed) => {
-    for (const recheck of rechecks) await recheck(changed);
-  } });
+  const rights = createRightsFollower({
+    database,
+    recheck: async (changed) => {
+      for (const recheck of rechecks) await recheck(changed);
+    },
+  });
 
   // Whoever has lost the right to a change by the instant of which it is read is gone before it is sent.
   const readChecked = async (logName: string, point: CursorPoint): Promise<LogPart> => {
-    const { part, head } = await database.read(async (knex) => ({ part: await readOn(knex, logName, point), head: await rights.readHead(knex) }));
+    const { part, head } = await database.read(async (knex) => ({
+      part: await readOn(knex, logName, point),
+      head: await rights.readHead(knex),
+    }));
     await rights.reach(head);
     return part;
   };
 
   const compareRights = async (): Promise<void> => rights.reach(await rights.readHead(database.knex));
 
-  const runner = createSubscriptionRunner({ database, limits, metrics, log, semaphore: createSemaphore(startsAtOnce), readOn: readChecked, end });
+  const runner = createSubscriptionRunner({
+    database,
+    limits,
+    metrics,
+    log,
+    semaphore: createSemaphore(startsAtOnce),
+    readOn: readChecked,
+    end,
+  });
 
   const openChannel = (logName: string, id: string): Channel => {
     const channel = createChannel(logName, {
@@ -236,7 +291,14 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
     const logName = found.source.logName?.(subscriber.session, found.param) ?? topic;
     const channel = channels.get(logName) ?? openChannel(logName, topic);
-    const subscription: Subscription = { id: topic, found, subscriber, channel, position: { epoch: '', seq: 0 }, isOver: false };
+    const subscription: Subscription = {
+      id: topic,
+      found,
+      subscriber,
+      channel,
+      position: { epoch: '', seq: 0 },
+      isOver: false,
+    };
     // Registered before anything is read: whatever is written from now on is heard of.
     channel.subscriptions.add(subscription);
     subscriber.subscriptions.set(topic, subscription);
@@ -256,7 +318,10 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   const take = ({ topics: written, rights: head }: AppendedWrite): void => {
     // Whoever has lost a right by then must be gone first: that takes reading, and the log has it all.
     if (rights.hasReached(head)) for (const appended of written) channels.get(appended.head.name)?.take(appended);
-    for (const { head: { name, seq } } of written) bus.publish(name, seq);
+    for (const {
+      head: { name, seq },
+    } of written)
+      bus.publish(name, seq);
   };
 
   const recheckRights = async (subscriber: Subscriber): Promise<void> => {
@@ -268,7 +333,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   };
 
   bus.onHint((topic, seq) => {
-    if (topic === RIGHTS_TOPIC) compareRights().catch((error: unknown) => log.error({ err: error }, 'checking changed rights failed'));
+    if (topic === RIGHTS_TOPIC)
+      compareRights().catch((error: unknown) => log.error({ err: error }, 'checking changed rights failed'));
     else channels.get(topic)?.hint(seq);
   });
   bus.onReconnect(() => {

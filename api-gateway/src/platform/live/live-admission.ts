@@ -46,7 +46,13 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
   let pass = first;
   let isNoticed = false;
   let heldUntil: number | null = null;
-  const subscriber: Subscriber = { get session() { return pass.session; }, sendBuffer, subscriptions: new Map() };
+  const subscriber: Subscriber = {
+    get session() {
+      return pass.session;
+    },
+    sendBuffer,
+    subscriptions: new Map(),
+  };
 
   const release = (): void => {
     heldUntil = null;

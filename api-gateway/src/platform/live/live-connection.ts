@@ -20,7 +20,10 @@ interface TokenBucket {
 }
 
 /** Creates a full bucket. */
-const createTokenBucket = (limit: { readonly burst: number; readonly perSecond: number }, startedAt: number): TokenBucket => {
+const createTokenBucket = (
+  limit: { readonly burst: number; readonly perSecond: number },
+  startedAt: number,
+): TokenBucket => {
   let left = limit.burst;
   let at = startedAt;
   return {
@@ -70,9 +73,14 @@ type CloseReason = keyof typeof liveCloseCodes;
 const rateLimitRetryMs = 1000;
 const heldRetryMs = 1000;
 
-const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data)).toString('utf8');
+const textOf = (data: RawData): string =>
+  (Array.isArray(data)
+    ? Buffer.concat(data)
+    : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data)
+  ).toString('utf8');
 
-const isHello = (json: unknown): boolean => typeof json === 'object' && json !== null && 'op' in json && json.op === 'hello';
+const isHello = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'op' in json && json.op === 'hello';
 
 const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello' | 'invalid' => {
   if (isBinary) return 'invalid';
@@ -124,12 +132,18 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     if (closingSince !== null) return;
     if (!verdict.ok) return refuseToken();
     if (!deps.admit(verdict.session.uid, connection)) return close('tooManyConnections');
-    admitted = createAdmission({ token, ...verdict }, { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed });
+    admitted = createAdmission(
+      { token, ...verdict },
+      { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed },
+    );
     const { frameBytes, subscriptions: most, connections, pingMs } = limits;
     emit({ op: 'welcome', now: clock.now(), limits: { frameBytes, subscriptions: most, connections, pingMs } });
   };
 
-  const follow = ({ subscriber, isHeld }: Admission, { id, topic, cursor }: Extract<ClientFrame, { op: 'sub' }>): void => {
+  const follow = (
+    { subscriber, isHeld }: Admission,
+    { id, topic, cursor }: Extract<ClientFrame, { op: 'sub' }>,
+  ): void => {
     if (id !== topic) refuseFrame();
     else if (isHeld()) emit({ op: 'err', id, code: 'unauthenticated', retryMs: heldRetryMs });
     else hub.subscribe(subscriber, topic, cursor);
@@ -140,10 +154,14 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     if (frame.op === 'ping') return emit({ op: 'pong' });
     if (admitted === null) return frame.op === 'hello' ? hello(frame.token) : close('unauthenticated');
     switch (frame.op) {
-      case 'auth': return admitted.authenticate(frame.token);
-      case 'unsub': return hub.unsubscribe(admitted.subscriber, frame.id);
-      case 'sub': return follow(admitted, frame);
-      case 'hello': return refuseFrame();
+      case 'auth':
+        return admitted.authenticate(frame.token);
+      case 'unsub':
+        return hub.unsubscribe(admitted.subscriber, frame.id);
+      case 'sub':
+        return follow(admitted, frame);
+      case 'hello':
+        return refuseFrame();
     }
   };
 
@@ -165,7 +183,13 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     // Contract §7: no hello and a bad one are the same failure.
     if (frame === 'brokenHello' && admitted === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
-    if (!tokenBucket.take(lastMessageAt)) return emit({ op: 'err', ...('id' in frame ? { id: frame.id } : {}), code: 'rateLimited', retryMs: rateLimitRetryMs });
+    if (!tokenBucket.take(lastMessageAt))
+      return emit({
+        op: 'err',
+        ...('id' in frame ? { id: frame.id } : {}),
+        code: 'rateLimited',
+        retryMs: rateLimitRetryMs,
+      });
     turn = turn.then(() => handleFrame(frame)).catch(fail);
   });
   socket.on('pong', () => {

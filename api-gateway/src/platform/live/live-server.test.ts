@@ -124,7 +124,11 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(await surplus.closed).toBe(4409);
     clients[0]?.cut();
     await clients[0]?.closed;
-    const isAdmitted = async (): Promise<boolean> => (await connectLive(url, { token: 'anna' })).next('welcome').then(() => true, () => false);
+    const isAdmitted = async (): Promise<boolean> =>
+      (await connectLive(url, { token: 'anna' })).next('welcome').then(
+        () => true,
+        () => false,
+      );
     // The gateway hears of the cut a moment after the client.
     while (!(await isAdmitted()));
   });

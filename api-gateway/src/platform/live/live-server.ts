@@ -9,7 +9,10 @@ import type { LivePort } from './topic';
 
 const messageTooBig = 1009;
 
-/** ws decides by itself to close on a frame over `maxPayload`; this is its own way of being told the contract's code for it. */
+/**
+ * ws decides by itself to close on a frame over `maxPayload`; this is its own way of being told the contract's code for
+ * it.
+ */
 class LiveSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code === messageTooBig ? liveCloseCodes.frameTooLarge : code, reason);
@@ -52,7 +55,13 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   const { hub, limits, metrics, log, publicUrl } = deps;
   const connections = new Set<LiveConnection>();
   const connectionsByUid = new Map<string, Set<LiveConnection>>();
-  const server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: limits.frameBytes, WebSocket: LiveSocket });
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+    WebSocket: LiveSocket,
+  });
   let isClosing = false;
   let whenEmpty: (() => void) | null = null;
 
@@ -134,7 +143,8 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       isClosing = true;
       clearInterval(ticks);
       clearInterval(polls);
-      for (const connection of connections) connection.bye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
+      for (const connection of connections)
+        connection.bye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
       await isEmptyWithin(limits.closeWithinMs);
       for (const connection of [...connections]) connection.terminate();
     },

@@ -5,7 +5,9 @@ import type { Change, TopicHead } from '../database/change-log';
 import type { Connection, Database, WriteTransaction } from '../database/database';
 import type { CursorPoint } from './topic-reader';
 
-/** Writes down, as part of a write, that somebody's rights have changed; every gateway reads it once it is committed. */
+/**
+ * Writes down, as part of a write, that somebody's rights have changed; every gateway reads it once it is committed.
+ */
 export const recordRightsChange = (tx: Pick<WriteTransaction, 'record'>, uid: string): void =>
   tx.record(RIGHTS_TOPIC, { kind: 'put', collection: 'users', key: uid, value: {} });
 
@@ -24,7 +26,10 @@ export interface RightsFollower {
   readHead(knex: Connection): Promise<TopicHead>;
   /** Whether all rights that had changed by then are checked. */
   hasReached(head: TopicHead): boolean;
-  /** Resolves once all rights that had changed by then are checked; rejects where that fails, and another call tries again. */
+  /**
+   * Resolves once all rights that had changed by then are checked; rejects where that fails, and another call tries
+   * again.
+   */
   reach(head: TopicHead): Promise<void>;
 }
 

@@ -5,58 +5,85 @@ import { blockSize, encodeDeltas, encodeSnapshot, type DeltaFrame } from './topi
 const frameBytes = 2048;
 const topic = { id: 'list/a', epoch: 'e', frameBytes };
 
-const opOf = (seq: number, bytes: number): string => JSON.stringify({ kind: 'put', collection: 'things', key: String(seq), value: { text: 'x'.repeat(bytes) } });
+const opOf = (seq: number, bytes: number): string =>
+  JSON.stringify({ kind: 'put', collection: 'things', key: String(seq), value: { text: 'x'.repeat(bytes) } });
 
 /** Runs of changes: writes of one to many ops of very different sizes. */
-const histories = fc.array(fc.array(fc.integer({ min: 0, max: 1500 }), { minLength: 1, maxLength: 100 }), { minLength: 1, maxLength: 4 }).map((writes) => {
-  const changes: Change[] = [];
-  writes.forEach((sizes, tx) => sizes.forEach((bytes) => changes.push({ seq: changes.length + 1, tx: String(tx), op: opOf(changes.length + 1, bytes) })));
-  return changes;
-});
+const histories = fc
+  .array(fc.array(fc.integer({ min: 0, max: 1500 }), { minLength: 1, maxLength: 100 }), { minLength: 1, maxLength: 4 })
+  .map((writes) => {
+    const changes: Change[] = [];
+    writes.forEach((sizes, tx) =>
+      sizes.forEach((bytes) =>
+        changes.push({ seq: changes.length + 1, tx: String(tx), op: opOf(changes.length + 1, bytes) }),
+      ),
+    );
+    return changes;
+  });
 
 const parsed = (bytes: Buffer): { cursor: string; tx: string; ops: { key: string }[] } => JSON.parse(bytes.toString());
 
-const cutsOf = (deltas: readonly DeltaFrame[]): string => deltas.map(({ seq, bytes }) => `${seq}: ${bytes.toString()}`).join('\n');
+const cutsOf = (deltas: readonly DeltaFrame[]): string =>
+  deltas.map(({ seq, bytes }) => `${seq}: ${bytes.toString()}`).join('\n');
 
 describe('delta frames', () => {
   it('hold every change once and in order, each frame one write and no bigger than a frame unless one op is', () => {
-    fc.assert(fc.property(histories, (changes) => {
-      const deltas = encodeDeltas(topic, changes);
-      const frames = deltas.map((delta) => parsed(delta.bytes));
-      expect(frames.flatMap((frame) => frame.ops.map((op) => Number(op.key)))).toEqual(changes.map((change) => change.seq));
-      const isWell = deltas.every(({ seq, bytes }, index) => {
-        const frame = frames[index];
-        return frame?.cursor === `e.${seq}`
-          && frame.ops.at(-1)?.key === String(seq)
-          && frame.ops.every((op) => changes[Number(op.key) - 1]?.tx === frame.tx)
-          && frame.ops.length <= blockSize
-          && (frame.ops.length === 1 || bytes.byteLength <= frameBytes);
-      });
-      expect(isWell).toBe(true);
-    }));
+    fc.assert(
+      fc.property(histories, (changes) => {
+        const deltas = encodeDeltas(topic, changes);
+        const frames = deltas.map((delta) => parsed(delta.bytes));
+        expect(frames.flatMap((frame) => frame.ops.map((op) => Number(op.key)))).toEqual(
+          changes.map((change) => change.seq),
+        );
+        const isWell = deltas.every(({ seq, bytes }, index) => {
+          const frame = frames[index];
+          return (
+            frame?.cursor === `e.${seq}` &&
+            frame.ops.at(-1)?.key === String(seq) &&
+            frame.ops.every((op) => changes[Number(op.key) - 1]?.tx === frame.tx) &&
+            frame.ops.length <= blockSize &&
+            (frame.ops.length === 1 || bytes.byteLength <= frameBytes)
+          );
+        });
+        expect(isWell).toBe(true);
+      }),
+    );
   });
 
   it('are cut alike wherever a reader begins and how much is read at once', () => {
-    fc.assert(fc.property(histories, fc.nat(), (changes, pick) => {
-      const whole = encodeDeltas(topic, changes);
-      const wholeFrom = (from: number, to = Infinity) => cutsOf(whole.filter((delta) => delta.seq > from && delta.seq <= to));
-      const from = whole[pick % whole.length]?.seq ?? 0;
-      expect(cutsOf(encodeDeltas(topic, changes.slice(from)))).toBe(wholeFrom(from));
-      const blockEnd = (Math.floor(from / blockSize) + 1) * blockSize;
-      expect(cutsOf(encodeDeltas(topic, changes.slice(from, blockEnd)))).toBe(wholeFrom(from, blockEnd));
-    }));
+    fc.assert(
+      fc.property(histories, fc.nat(), (changes, pick) => {
+        const whole = encodeDeltas(topic, changes);
+        const wholeFrom = (from: number, to = Infinity) =>
+          cutsOf(whole.filter((delta) => delta.seq > from && delta.seq <= to));
+        const from = whole[pick % whole.length]?.seq ?? 0;
+        expect(cutsOf(encodeDeltas(topic, changes.slice(from)))).toBe(wholeFrom(from));
+        const blockEnd = (Math.floor(from / blockSize) + 1) * blockSize;
+        expect(cutsOf(encodeDeltas(topic, changes.slice(from, blockEnd)))).toBe(wholeFrom(from, blockEnd));
+      }),
+    );
   });
 });
 
 describe('snapshot frames', () => {
   it('hold every item once and in order, say which is the last, and fit unless one item does not', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 30 }), (sizes) => {
-      const items = sizes.map((bytes, index) => ({ collection: 'things', key: String(index), value: { text: 'x'.repeat(bytes) } }));
-      const pages = encodeSnapshot('list/a', 'e.7', { items, frameBytes }).map((bytes) => ({ bytes, frame: JSON.parse(bytes.toString()) }));
-      expect(pages.flatMap(({ frame }) => frame.items)).toEqual(items);
-      expect(pages.map(({ frame }) => frame.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
-      for (const { bytes, frame } of pages) if (frame.items.length > 1) expect(bytes.byteLength).toBeLessThanOrEqual(frameBytes);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 30 }), (sizes) => {
+        const items = sizes.map((bytes, index) => ({
+          collection: 'things',
+          key: String(index),
+          value: { text: 'x'.repeat(bytes) },
+        }));
+        const pages = encodeSnapshot('list/a', 'e.7', { items, frameBytes }).map((bytes) => ({
+          bytes,
+          frame: JSON.parse(bytes.toString()),
+        }));
+        expect(pages.flatMap(({ frame }) => frame.items)).toEqual(items);
+        expect(pages.map(({ frame }) => frame.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
+        for (const { bytes, frame } of pages)
+          if (frame.items.length > 1) expect(bytes.byteLength).toBeLessThanOrEqual(frameBytes);
+      }),
+    );
   });
 
   it('are one empty frame where there is nothing, so that a client lets go of what it held', () => {

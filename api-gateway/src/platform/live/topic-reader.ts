@@ -21,7 +21,8 @@ const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource =
     ...(naming?.logName === undefined ? {} : { logName: naming.logName.bind(naming) }),
     async mayRead(reader, param, knex) {
       // What knows users alone takes a counter for some visitor.
-      if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true)) return false;
+      if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
+        return false;
       for (const source of sources) if (!(await source.mayRead(reader, param, knex))) return false;
       return true;
     },
@@ -34,14 +35,22 @@ const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource =
 };
 
 const matcherOf = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.split('/').map((part) => (part.startsWith(':') ? '([A-Za-z0-9_-]{1,64})' : part)).join('/')}$`);
+  new RegExp(
+    `^${pattern
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '([A-Za-z0-9_-]{1,64})' : part))
+      .join('/')}$`,
+  );
 
 /** Finds the source of a topic's name; sources of one pattern are joined in the order in which they came. */
 export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => FoundTopic | null) => {
   const patterns = [...new Set(sources.map((source) => source.pattern))];
   const entries = patterns.map((pattern) => ({
     matcher: matcherOf(pattern),
-    source: joined(pattern, sources.filter((source) => source.pattern === pattern)),
+    source: joined(
+      pattern,
+      sources.filter((source) => source.pattern === pattern),
+    ),
   }));
   return (topic) => {
     for (const { matcher, source } of entries) {
@@ -59,7 +68,10 @@ export interface CursorPoint {
 }
 
 /** What a cursor is worth against a topic's head. */
-type CursorCheck = { readonly kind: 'good'; readonly seq: number } | { readonly kind: 'none' } | { readonly kind: 'reset'; readonly reason: ResetReason };
+type CursorCheck =
+  | { readonly kind: 'good'; readonly seq: number }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'reset'; readonly reason: ResetReason };
 
 /** The cursor as it goes over the wire. */
 export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
@@ -115,8 +127,14 @@ const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: n
 };
 
 /** The frames of a snapshot, as many as its items need; at least one, which empties what the client held. */
-export const encodeSnapshot = (id: string, cursor: string, snapshot: { readonly items: readonly TopicItem[]; readonly frameBytes: number }): Buffer[] => {
-  const texts = snapshot.items.map(({ collection, key, value }) => JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }));
+export const encodeSnapshot = (
+  id: string,
+  cursor: string,
+  snapshot: { readonly items: readonly TopicItem[]; readonly frameBytes: number },
+): Buffer[] => {
+  const texts = snapshot.items.map(({ collection, key, value }) =>
+    JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }),
+  );
   const pages = chunked(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
   if (pages.length === 0) pages.push([]);
   const start = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
@@ -141,7 +159,10 @@ const groupChanges = (changes: readonly Change[]): Change[][] => {
  * The deltas of a run of changes: one for each write, cut at every block of 64 numbers and where a frame is full.
  * Cuts depend on the numbers alone, never on where a reader began, so that readers who meet have seen the same frames.
  */
-export const encodeDeltas = (topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number }, changes: readonly Change[]): DeltaFrame[] =>
+export const encodeDeltas = (
+  topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number },
+  changes: readonly Change[],
+): DeltaFrame[] =>
   groupChanges(changes)
     .flatMap((group) => chunked(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
     .flatMap((chunk) => {
@@ -159,7 +180,10 @@ export type LogPart =
 
 const blocksAtOnce = 4;
 
-/** Reads the next changes behind a point, whole blocks where there are that many, so that deltas are cut alike for everybody. */
+/**
+ * Reads the next changes behind a point, whole blocks where there are that many, so that deltas are cut alike for
+ * everybody.
+ */
 export const readOn = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
   const head = await readHead(knex, logName);
   const verdict = checkPoint(point, head);
@@ -181,14 +205,26 @@ interface SubscriptionRequest {
 export type SubscriptionStart =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'resume'; readonly point: CursorPoint; readonly isAtHead: boolean }
-  | { readonly kind: 'snapshot'; readonly point: CursorPoint; readonly items: readonly TopicItem[]; readonly reason: ResetReason | null };
+  | {
+      readonly kind: 'snapshot';
+      readonly point: CursorPoint;
+      readonly items: readonly TopicItem[];
+      readonly reason: ResetReason | null;
+    };
 
-/** Reads rights, head and, where the cursor doesn't hold, rows: all of one instant, so that no change falls between them. */
-export const readSubscriptionStart = async (knex: Connection, { found, session, logName, cursor }: SubscriptionRequest): Promise<SubscriptionStart> => {
+/**
+ * Reads rights, head and, where the cursor doesn't hold, rows: all of one instant, so that no change falls between
+ * them.
+ */
+export const readSubscriptionStart = async (
+  knex: Connection,
+  { found, session, logName, cursor }: SubscriptionRequest,
+): Promise<SubscriptionStart> => {
   if (!(await found.source.mayRead(session, found.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);
   const verdict = checkCursor(cursor, head);
-  if (verdict.kind === 'good') return { kind: 'resume', point: { epoch: head.epoch, seq: verdict.seq }, isAtHead: verdict.seq === head.seq };
+  if (verdict.kind === 'good')
+    return { kind: 'resume', point: { epoch: head.epoch, seq: verdict.seq }, isAtHead: verdict.seq === head.seq };
   const items = await found.source.snapshot(session, found.param, knex);
   const reason = verdict.kind === 'reset' ? verdict.reason : null;
   return { kind: 'snapshot', point: { epoch: head.epoch, seq: head.seq }, items, reason };

@@ -8,7 +8,9 @@ export interface TopicItem {
   readonly value: object;
 }
 
-/** What a module offers on the live socket: `pattern` is a topic name with at most one `:param`, e.g. `restaurant/:key`. */
+/**
+ * What a module offers on the live socket: `pattern` is a topic name with at most one `:param`, e.g. `restaurant/:key`.
+ */
 export interface TopicSource {
   readonly pattern: string;
   /** Whether `mayRead` is asked for counters of restaurants too; absent: none of them may follow it. */
@@ -24,11 +26,14 @@ export interface TopicSource {
 /** What the live socket offers to modules. */
 export interface LivePort {
   /**
-   * The rights of this user change with the write `tx`: once it is committed their open sockets are checked again on every
-   * gateway, and are sent nothing of what was committed with it or later before that is done. A socket whose session is over
-   * loses its topics and is closed.
+   * The rights of this user change with the write `tx`: once it is committed their open sockets are checked again on
+   * every gateway, and are sent nothing of what was committed with it or later before that is done. A socket whose
+   * session is over loses its topics and is closed.
    */
   rightsChanged(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
-  /** This user goes on under another session: told inside the write that ends the others, so that what it brings about reaches no socket before it has shown a token of the new one. Their rights have changed as well. */
+  /**
+   * This user goes on under another session: told inside the write that ends the others, so that what it brings about
+   * reaches no socket before it has shown a token of the new one. Their rights have changed as well.
+   */
   sessionReplaced(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
 }

@@ -7,8 +7,9 @@ const gateway = join(__dirname, '../../..');
 const cache = join(gateway, '.cache');
 
 /**
- * Called at the top of a `describe` (or file): bundles a program of the gateway as the build does, before the first test, and
- * removes it behind the last; returns where it is. A process that compiles the sources itself takes four times as long to start.
+ * Called at the top of a `describe` (or file): bundles a program of the gateway as the build does, before the first
+ * test, and removes it behind the last; returns where it is. A process that compiles the sources itself takes four
+ * times as long to start.
  */
 export const bundledProgram = (source: string): (() => string) => {
   let folder = '';

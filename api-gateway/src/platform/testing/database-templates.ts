@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 // Jest's global setup hands its folder to the workers by the environment, all that they share.
 const FOLDER = 'MAHLZEIT_DATABASE_TEMPLATES';
 
-/** The template that a gateway in the empty world starts on; the others are named as the engine that has migrated them. */
+/**
+ * The template that a gateway in the empty world starts on; the others are named as the engine that has migrated them.
+ */
 export const EMPTY_WORLD = 'empty-world';
 
 /** Where a template is below its folder. */

@@ -15,12 +15,24 @@ interface ImportRun {
   readonly errors: string;
 }
 
-/** Called at the top of a `describe`: runs the import as a process of its own, as its users do, on the database of a data folder. */
+/**
+ * Called at the top of a `describe`: runs the import as a process of its own, as its users do, on the database of a
+ * data folder.
+ */
 export const importProgram = (): ((words: readonly string[], dataDir: string) => Promise<ImportRun>) => {
   const program = bundledProgram('src/import-main.ts');
   return async (words, dataDir) => {
-    const environment = { PATH: process.env['PATH'], DATA_DIR: dataDir, MAHLZEIT_WORLD: 'empty', MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' };
-    const child = spawn(process.execPath, [program(), ...words], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const environment = {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      MAHLZEIT_WORLD: 'empty',
+      MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00',
+    };
+    const child = spawn(process.execPath, [program(), ...words], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const ended = new Promise<number | null>((resolve, reject) => {
       child.on('error', reject);
       child.on('close', resolve);

@@ -25,28 +25,41 @@ export const remindJob: JobKind<{ readonly text: string }> = {
 
 /** Adds one to what a paper was stamped, in a table that every database has. */
 export const stamp = async (connection: Connection, paper: string): Promise<void> => {
-  await knexOf(connection)('setting').insert({ key: `stamps ${paper}`, value: `${(await stampsOf(connection, paper)) + 1}` }).onConflict('key').merge();
+  await knexOf(connection)('setting')
+    .insert({ key: `stamps ${paper}`, value: `${(await stampsOf(connection, paper)) + 1}` })
+    .onConflict('key')
+    .merge();
 };
 
 /** How often a paper was stamped. */
 export const stampsOf = async (connection: Connection, paper: string): Promise<number> => {
-  const row: { value: string } | undefined = await knexOf(connection)('setting').where({ key: `stamps ${paper}` }).first('value');
+  const row: { value: string } | undefined = await knexOf(connection)('setting')
+    .where({ key: `stamps ${paper}` })
+    .first('value');
   return Number(row?.value ?? 0);
 };
 
 /** Stamps inside the write that ends the job. */
-export const bindStampJob = (database: Database, between: (point: 'leased' | 'written' | 'completed' | 'committed', context: JobContext) => Promise<void> = async () => {}): RunnableJob =>
-  runnable(bindJob(stampJob, async ({ paper }, context) => {
-    await between('leased', context);
-    await database.write(async (tx) => {
-      await stamp(tx.knex, paper);
-      await between('written', context);
-      await context.complete(tx);
-      await between('completed', context);
-    });
-    await between('committed', context);
-    return ok(undefined);
-  }));
+export const bindStampJob = (
+  database: Database,
+  between: (
+    point: 'leased' | 'written' | 'completed' | 'committed',
+    context: JobContext,
+  ) => Promise<void> = async () => {},
+): RunnableJob =>
+  runnable(
+    bindJob(stampJob, async ({ paper }, context) => {
+      await between('leased', context);
+      await database.write(async (tx) => {
+        await stamp(tx.knex, paper);
+        await between('written', context);
+        await context.complete(tx);
+        await between('completed', context);
+      });
+      await between('committed', context);
+      return ok(undefined);
+    }),
+  );
 
 /** A job that somebody can do. */
 export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']> };

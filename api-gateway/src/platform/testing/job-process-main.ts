@@ -8,11 +8,17 @@ import { createJobWorker } from '../jobs/job-worker';
 import { bindStampJob, runnable } from './job-harness';
 import { createTestClock } from './test-clock';
 
-/** A process of the tests: does what is due in a database, says where it has come to, and stays there until it is killed. */
+/**
+ * A process of the tests: does what is due in a database, says where it has come to, and stays there until it is
+ * killed.
+ */
 const [databaseFile = '', now = '', point = '', mailFile = ''] = process.argv.slice(2);
 
 const clock = createTestClock(Number(now));
-const database = openDatabase({ dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }), realNow: clock.realNow });
+const database = openDatabase({
+  dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+  realNow: clock.realNow,
+});
 
 const stay = (reached: string): Promise<void> => {
   if (reached !== point) return Promise.resolve();
@@ -21,17 +27,22 @@ const stay = (reached: string): Promise<void> => {
   return new Promise(() => setInterval(() => {}, 60_000));
 };
 
-const post = runnable(bindMailJob({
-  from: 'post@mahlzeit.test',
-  transport: {
-    async deliver({ id }) {
-      await stay('leased');
-      appendFileSync(mailFile, `${id}\n`);
-      await stay('sent');
-      return ok(undefined);
+const post = runnable(
+  bindMailJob({
+    from: 'post@mahlzeit.test',
+    transport: {
+      async deliver({ id }) {
+        await stay('leased');
+        appendFileSync(mailFile, `${id}\n`);
+        await stay('sent');
+        return ok(undefined);
+      },
     },
-  },
-}));
+  }),
+);
 const job = mailFile === '' ? bindStampJob(database, stay) : post;
 
-void createJobWorker({ database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => void stay('ended') }, job).run();
+void createJobWorker(
+  { database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => void stay('ended') },
+  job,
+).run();

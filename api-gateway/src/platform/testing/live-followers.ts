@@ -57,7 +57,12 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
       return harness;
     },
     /** Puts things into the followed list, in one write. */
-    put: (harness: LiveHarness, ...keys: string[]): Promise<void> => changeThings(harness.database, LIST, keys.map((key) => ({ key, text: `text ${key}` }))),
+    put: (harness: LiveHarness, ...keys: string[]): Promise<void> =>
+      changeThings(
+        harness.database,
+        LIST,
+        keys.map((key) => ({ key, text: `text ${key}` })),
+      ),
     /** When the next write will have been made. */
     writtenAt: (): number => clockOfWrites,
     passTime(ms: number): void {

@@ -47,17 +47,27 @@ interface ThingRow {
 }
 
 /** Puts a thing into a list, or takes it out; the change log hears of it. */
-export const changeThings = (database: OpenDatabase, list: string, changes: readonly { readonly key: string; readonly text: string | null }[]): Promise<void> =>
+export const changeThings = (
+  database: OpenDatabase,
+  list: string,
+  changes: readonly { readonly key: string; readonly text: string | null }[],
+): Promise<void> =>
   database.write(async (tx) => {
     for (const { key, text } of changes) {
       await tx.knex<ThingRow>('thing').where({ list, key }).delete();
       if (text !== null) await tx.knex<ThingRow>('thing').insert({ list, key, text });
-      tx.record(`list/${list}`, text === null ? { kind: 'del', collection: 'things', key } : { kind: 'put', collection: 'things', key, value: { text } });
+      tx.record(
+        `list/${list}`,
+        text === null
+          ? { kind: 'del', collection: 'things', key }
+          : { kind: 'put', collection: 'things', key, value: { text } },
+      );
     }
   });
 
 /** The rows of a list as a reader should see them. */
-export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> => knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
+export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> =>
+  knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
 /** The topics `list/{key}`. */
 export const createListSource = (forbidden: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
@@ -70,7 +80,14 @@ export const createListSource = (forbidden: ReadonlySet<string>, onRead: () => v
     (await readThings(knex, list ?? '')).map(({ key, text }) => ({ collection: 'things', key, value: { text } })),
 });
 
-const sessionOf = (uid: string): CallerSession => ({ uid, sessionId: `session-${uid}`, isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 });
+const sessionOf = (uid: string): CallerSession => ({
+  uid,
+  sessionId: `session-${uid}`,
+  isAnonymous: true,
+  isVerified: false,
+  isDeleted: false,
+  authTime: 0,
+});
 
 // A token of the harness is `uid` or `uid:n`; what begins with a minus is refused.
 const createVerifier = (clock: TestClock, tokenMs: number, refused: ReadonlySet<string>): TokenVerifier => ({
@@ -80,21 +97,27 @@ const createVerifier = (clock: TestClock, tokenMs: number, refused: ReadonlySet<
       : { ok: true, session: sessionOf(token.split(':')[0] ?? ''), expiresAt: clock.realNow() + tokenMs },
 });
 
-const isPort = (address: AddressInfo | string | null): address is AddressInfo => typeof address === 'object' && address !== null;
+const isPort = (address: AddressInfo | string | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
 
 /** Makes the table of things once per database file. */
 export const createThings = async (database: OpenDatabase): Promise<void> => {
   if (await database.knex.schema.hasTable('thing')) return;
-  await database.write((tx) => tx.knex.schema.createTable('thing', (table) => {
-    table.string('list').notNullable();
-    table.string('key').notNullable();
-    table.text('text').notNullable();
-    table.primary(['list', 'key']);
-  }));
+  await database.write((tx) =>
+    tx.knex.schema.createTable('thing', (table) => {
+      table.string('list').notNullable();
+      table.string('key').notNullable();
+      table.text('text').notNullable();
+      table.primary(['list', 'key']);
+    }),
+  );
 };
 
 /** Opens a harness on a database; the caller closes it before the database. */
-export const openLiveHarness = async (database: OpenDatabase, { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {}): Promise<LiveHarness> => {
+export const openLiveHarness = async (
+  database: OpenDatabase,
+  { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
+): Promise<LiveHarness> => {
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const forbidden = new Set<string>();
@@ -104,12 +127,27 @@ export const openLiveHarness = async (database: OpenDatabase, { limits: changed,
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
-  const hub = createHub({ database, bus, topics: [createListSource(forbidden, () => listeners.forEach((listener) => listener()))], limits, metrics, log });
+  const hub = createHub({
+    database,
+    bus,
+    topics: [createListSource(forbidden, () => listeners.forEach((listener) => listener()))],
+    limits,
+    metrics,
+    log,
+  });
   database.onCommit(hub.take);
   // As the gateway does a moment after it has started: from here on it knows whose rights change.
   await hub.compareHeads();
   const server = createServer();
-  const live = createLiveServer({ hub, clock, verifier: createVerifier(clock, tokenMs, refused), limits, metrics, log, publicUrl: 'https://mahlzeit.example' });
+  const live = createLiveServer({
+    hub,
+    clock,
+    verifier: createVerifier(clock, tokenMs, refused),
+    limits,
+    metrics,
+    log,
+    publicUrl: 'https://mahlzeit.example',
+  });
   server.on('upgrade', live.handleUpgrade);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -130,7 +168,8 @@ export const openLiveHarness = async (database: OpenDatabase, { limits: changed,
       await client.next('welcome');
       return client;
     },
-    closesOf: async (code) => (await metrics.closes.get()).values.find(({ labels }) => labels.code === String(code))?.value ?? 0,
+    closesOf: async (code) =>
+      (await metrics.closes.get()).values.find(({ labels }) => labels.code === String(code))?.value ?? 0,
     async close() {
       await live.close();
       await new Promise((resolve) => {

@@ -13,7 +13,10 @@ export interface LiveTestClient {
   say(frame: ClientFrame): void;
   /** Sends whatever a frame must not be. */
   sayRaw(data: string | Buffer): void;
-  /** The next frame of that kind that no earlier call has answered, once it is there; rejects when the socket closes first. */
+  /**
+   * The next frame of that kind that no earlier call has answered, once it is there; rejects when the socket closes
+   * first.
+   */
   next<Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>>;
   /** Resolves when the gateway pings next, which is answered at once. */
   pinged(): Promise<void>;
@@ -68,7 +71,8 @@ const follow = (socket: WebSocket): LiveTestClient => {
         resolve(frame);
         return true;
       };
-      const fail = (code: number): void => reject(new Error(`closed with ${code} before ${op}: ${JSON.stringify(frames.slice(-3))}`));
+      const fail = (code: number): void =>
+        reject(new Error(`closed with ${code} before ${op}: ${JSON.stringify(frames.slice(-3))}`));
       if (tryFrame()) return;
       if (closeCode !== null) fail(closeCode);
       else waiters.add({ tryFrame, fail });
@@ -89,7 +93,10 @@ const follow = (socket: WebSocket): LiveTestClient => {
 };
 
 /** Opens the socket; rejects with the HTTP status where the upgrade is refused. With a token it says hello at once. */
-export const connectLive = (url: string, options: { readonly token?: string; readonly origin?: string; readonly path?: string } = {}): Promise<LiveTestClient> =>
+export const connectLive = (
+  url: string,
+  options: { readonly token?: string; readonly origin?: string; readonly path?: string } = {},
+): Promise<LiveTestClient> =>
   new Promise((resolve, reject) => {
     const { token, origin, path = '/live' } = options;
     const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, origin === undefined ? {} : { origin });

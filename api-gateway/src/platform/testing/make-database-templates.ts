@@ -16,7 +16,10 @@ const makeDatabaseTemplates = async (): Promise<void> => {
     await database.migrate(migrations);
     await database.close();
   }
-  const config = parseConfig({ DATA_DIR: folder, DATABASE_URL: `sqlite:${templateIn(folder, EMPTY_WORLD)}`, MAHLZEIT_WORLD: 'empty' }, { version: '5.0.1', frontsDir: folder });
+  const config = parseConfig(
+    { DATA_DIR: folder, DATABASE_URL: `sqlite:${templateIn(folder, EMPTY_WORLD)}`, MAHLZEIT_WORLD: 'empty' },
+    { version: '5.0.1', frontsDir: folder },
+  );
   if (!config.ok) throw new Error(config.error.join('\n'));
   const { database } = await openPreparedDatabase(config.value);
   await database.close();

@@ -31,7 +31,19 @@ const verifier: TokenVerifier = {
     if (token === 'expired') return { ok: false, code: 'tokenExpired' };
     const person = people[token.split(':')[0] ?? ''];
     if (person === undefined) return { ok: false, code: 'unauthenticated' };
-    return { ok: true, expiresAt: Infinity, session: { uid: token, sessionId: token, isAnonymous: false, isVerified: false, isDeleted: false, authTime: 0, ...person } };
+    return {
+      ok: true,
+      expiresAt: Infinity,
+      session: {
+        uid: token,
+        sessionId: token,
+        isAnonymous: false,
+        isVerified: false,
+        isDeleted: false,
+        authTime: 0,
+        ...person,
+      },
+    };
   },
 };
 
@@ -39,7 +51,11 @@ const verifier: TokenVerifier = {
 export const testPartnerToken = 'partner-token-of-the-tests';
 
 /** Serves the routes on a free port; tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
-export const openRouteHarness = async (database: OpenDatabase, routes: readonly BoundRoute[], now: string | number = '2026-06-24T11:30:00+02:00'): Promise<RouteHarness> => {
+export const openRouteHarness = async (
+  database: OpenDatabase,
+  routes: readonly BoundRoute[],
+  now: string | number = '2026-06-24T11:30:00+02:00',
+): Promise<RouteHarness> => {
   const clock = createTestClock(now);
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
@@ -57,7 +73,12 @@ export const openRouteHarness = async (database: OpenDatabase, routes: readonly 
     }),
     routes,
     serve: createRouteServer({
-      authenticate: createAuthenticator({ verifier, partners: { verify: async (token) => (token === testPartnerToken ? ok({ restaurantKey: null }) : err('unauthenticated')) } }),
+      authenticate: createAuthenticator({
+        verifier,
+        partners: {
+          verify: async (token) => (token === testPartnerToken ? ok({ restaurantKey: null }) : err('unauthenticated')),
+        },
+      }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,
       checksAnswers: true,

@@ -13,14 +13,20 @@ interface TestEngine {
   dialectOf(file: string): Dialect;
 }
 
-const sqliteThrough = (driver: DatabaseConfig['driver']): TestEngine => ({ name: driver, dialectOf: (file) => createSqliteDialect({ file, driver }) });
+const sqliteThrough = (driver: DatabaseConfig['driver']): TestEngine => ({
+  name: driver,
+  dialectOf: (file) => createSqliteDialect({ file, driver }),
+});
 
 const defaultEngine = sqliteThrough('better-sqlite3');
 
 /** Every engine with its name, for `describe.each`. */
 export const testEngines = [defaultEngine, sqliteThrough('sqlite3')].map((engine) => [engine.name, engine] as const);
 
-/** What a suite gets: `open` answers the migrated database of this test, a second call another connection to the same one. */
+/**
+ * What a suite gets: `open` answers the migrated database of this test, a second call another connection to the same
+ * one.
+ */
 export interface TestDatabases {
   open(options?: { realNow?: () => number; onError?: (error: unknown) => void }): Promise<OpenDatabase>;
 }
@@ -34,7 +40,11 @@ export interface TemporaryDatabase {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
 
-const openMigrated = async (engine: TestEngine, folder: string, deps: Omit<DatabaseDeps, 'dialect'>): Promise<OpenDatabase> => {
+const openMigrated = async (
+  engine: TestEngine,
+  folder: string,
+  deps: Omit<DatabaseDeps, 'dialect'>,
+): Promise<OpenDatabase> => {
   const file = join(folder, 'test.db');
   const isMigrated = beginAsTemplate(engine.name, file);
   const database = openDatabase({ dialect: engine.dialectOf(file), ...deps });
@@ -43,7 +53,10 @@ const openMigrated = async (engine: TestEngine, folder: string, deps: Omit<Datab
 };
 
 /** Opens a new database for what is no repository's own suite, or shares one among its tests. */
-export const openTemporaryDatabase = async (realNow: () => number, engine: TestEngine = defaultEngine): Promise<TemporaryDatabase> => {
+export const openTemporaryDatabase = async (
+  realNow: () => number,
+  engine: TestEngine = defaultEngine,
+): Promise<TemporaryDatabase> => {
   const folder = newFolder();
   const database = await openMigrated(engine, folder, { realNow });
   return {
@@ -70,7 +83,10 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const open: TestDatabases['open'] = async ({ realNow = () => Date.parse('2026-06-24T09:30:00Z'), ...rest } = {}) => {
+    const open: TestDatabases['open'] = async ({
+      realNow = () => Date.parse('2026-06-24T09:30:00Z'),
+      ...rest
+    } = {}) => {
       const database = await openMigrated(engine, folder, { realNow, ...rest });
       opened.push(database);
       return database;

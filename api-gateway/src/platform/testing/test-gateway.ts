@@ -32,7 +32,15 @@ export interface TestGateways {
 const partnerToken = 'partner-token-of-the-tests';
 
 const configIn = (folder: string, environment: Readonly<Record<string, string>>): GatewayConfig => {
-  const given = { PORT: '0', DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', PARTNER_TOKEN: partnerToken, ...environment };
+  const given = {
+    PORT: '0',
+    DATA_DIR: folder,
+    MAHLZEIT_WORLD: 'empty',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    PARTNER_TOKEN: partnerToken,
+    ...environment,
+  };
   const parsed = parseConfig(given, { version: '5.0.1', frontsDir: folder });
   if (!parsed.ok) throw new Error(parsed.error.join('\n'));
   return parsed.value;
@@ -59,7 +67,12 @@ export const testGateways = (): TestGateways => {
       const clock = createTestClock(now);
       const config = configIn(folder, environment);
       if (config.world === 'empty' && config.startAt === null) beginAsTemplate(EMPTY_WORLD, config.database.file);
-      const gateway = await createGateway(config, { clock, checksAnswers: true, passwordCost: { memoryCost: 64, timeCost: 1 }, ...overrides });
+      const gateway = await createGateway(config, {
+        clock,
+        checksAnswers: true,
+        passwordCost: { memoryCost: 64, timeCost: 1 },
+        ...overrides,
+      });
       let closed: Promise<void> | null = null;
       const close = (): Promise<void> => (closed ??= gateway.close());
       closers.push(close);

@@ -7,7 +7,10 @@ import { testOrderRoutes } from './test-orders';
 // A gateway of its own process, which dies where a request asks it to.
 const [databaseFile = '', providerUrl = '', now = '0'] = process.argv.slice(2);
 
-const database = openDatabase({ dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }), realNow: () => Number(now) });
+const database = openDatabase({
+  dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+  realNow: () => Number(now),
+});
 
 const routes = testOrderRoutes({
   database,

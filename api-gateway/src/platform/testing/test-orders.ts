@@ -16,8 +16,20 @@ const shared = {
 } as const;
 
 /** Orders of diners, and of partners; no part of the product. */
-export const placeTestOrder = defineRoute({ ...shared, name: 'placeTestOrder', method: 'POST', path: '/api/test/orders', access: 'verified' });
-export const placePartnerTestOrder = defineRoute({ ...shared, name: 'placePartnerTestOrder', method: 'POST', path: '/api/partner/test/orders', access: 'partner' });
+export const placeTestOrder = defineRoute({
+  ...shared,
+  name: 'placeTestOrder',
+  method: 'POST',
+  path: '/api/test/orders',
+  access: 'verified',
+});
+export const placePartnerTestOrder = defineRoute({
+  ...shared,
+  name: 'placePartnerTestOrder',
+  method: 'POST',
+  path: '/api/partner/test/orders',
+  access: 'partner',
+});
 
 /** The points between and inside the steps, in the order in which a request passes them. */
 export const POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
@@ -37,13 +49,25 @@ interface OrderRow {
 }
 
 /** Each order with its dish and state. */
-export const findTestOrders = async (database: Database): Promise<readonly (readonly [key: string, dish: string, state: string])[]> => {
+export const findTestOrders = async (
+  database: Database,
+): Promise<readonly (readonly [key: string, dish: string, state: string])[]> => {
   const rows = await knexOf(database.knex)<OrderRow>('setting').where('key', 'like', 'order %').orderBy('value');
-  return rows.map(({ key, value }) => [key.slice('order '.length), value.split(' ')[0] ?? '', value.split(' ')[1] ?? '']);
+  return rows.map(({ key, value }) => [
+    key.slice('order '.length),
+    value.split(' ')[0] ?? '',
+    value.split(' ')[1] ?? '',
+  ]);
 };
 
 const stateOf = async (database: Database, order: string): Promise<OrderState> =>
-  (await knexOf(database.knex)<OrderRow>('setting').where({ key: `order ${order}` }).first())?.value.endsWith('paid') === true ? 'paid' : 'requested';
+  (
+    await knexOf(database.knex)<OrderRow>('setting')
+      .where({ key: `order ${order}` })
+      .first()
+  )?.value.endsWith('paid') === true
+    ? 'paid'
+    : 'requested';
 
 interface OrderRequest {
   readonly body: { readonly dish: string };
@@ -51,18 +75,25 @@ interface OrderRequest {
   readonly raw: { readonly request: Request };
 }
 
-/** A throw-away module that does in steps what payments do: writes the order, asks the provider, writes what came of it. */
+/**
+ * A throw-away module that does in steps what payments do: writes the order, asks the provider, writes what came of it.
+ */
 export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestOrderDeps): readonly BoundRoute[] => {
-  const begin = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> => steps.write(async (tx) => {
-    const order = randomKey();
-    await knexOf(tx.knex)<OrderRow>('setting').insert({ key: `order ${order}`, value: `${dish} requested` });
-    await tx.bind(order);
-    await at('writing', request);
-    return order;
-  });
+  const begin = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> =>
+    steps.write(async (tx) => {
+      const order = randomKey();
+      await knexOf(tx.knex)<OrderRow>('setting').insert({ key: `order ${order}`, value: `${dish} requested` });
+      await tx.bind(order);
+      await at('writing', request);
+      return order;
+    });
 
   const place = async (asked: OrderRequest) => {
-    const { body: { dish }, steps, raw: { request } } = asked;
+    const {
+      body: { dish },
+      steps,
+      raw: { request },
+    } = asked;
     await at('claimed', request);
     if (dish === 'soldOut') return err('notAllowed' as const);
     const order = steps.reference ?? (await begin(asked));
@@ -71,7 +102,9 @@ export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestO
     if (!(await steps.ask((signal) => charge(order, signal)))) return err('notAllowed' as const);
     await at('asked', request);
     await steps.write(async (tx) => {
-      await knexOf(tx.knex)<OrderRow>('setting').where({ key: `order ${order}` }).update({ value: `${dish} paid` });
+      await knexOf(tx.knex)<OrderRow>('setting')
+        .where({ key: `order ${order}` })
+        .update({ value: `${dish} paid` });
       await at('settling', request);
     });
     await at('settled', request);

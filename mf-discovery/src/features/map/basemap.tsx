@@ -8,7 +8,9 @@ import { hasRoom, labelBox, writeNames } from './street-names';
 import type { NamingRoom } from './street-names';
 import type { ShownMap } from './use-camera';
 
-/** The map's box with what Leaflet needs of its own style sheet, for this box alone, and the background in our colours. */
+/**
+ * The map's box with what Leaflet needs of its own style sheet, for this box alone, and the background in our colours.
+ */
 export const MapBox = styled.div`
   position: absolute;
   inset: 0;
@@ -16,29 +18,75 @@ export const MapBox = styled.div`
   background: ${tokens.color.mapLand};
   user-select: none;
   -webkit-tap-highlight-color: transparent;
-  &.leaflet-touch-drag.leaflet-touch-zoom { touch-action: none; }
-  &.leaflet-grab { cursor: grab; }
-  &.leaflet-dragging, &.leaflet-dragging .leaflet-grab { cursor: grabbing; }
-  &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+  &.leaflet-touch-drag.leaflet-touch-zoom {
+    touch-action: none;
+  }
+  &.leaflet-grab {
+    cursor: grab;
+  }
+  &.leaflet-dragging,
+  &.leaflet-dragging .leaflet-grab {
+    cursor: grabbing;
+  }
+  &:focus-visible {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+  }
 
-  .leaflet-pane, .leaflet-tile, .leaflet-tile-container, .leaflet-layer, .leaflet-image-layer, .leaflet-zoom-box, .map-anchor {
+  .leaflet-pane,
+  .leaflet-tile,
+  .leaflet-tile-container,
+  .leaflet-layer,
+  .leaflet-image-layer,
+  .leaflet-zoom-box,
+  .map-anchor {
     position: absolute;
     left: 0;
     top: 0;
   }
-  .leaflet-tile-pane { z-index: 200; pointer-events: none; }
-  .leaflet-overlay-pane { z-index: 400; pointer-events: none; }
-  .leaflet-marker-pane { z-index: 600; }
-  .leaflet-overlay-pane svg, .leaflet-tile-pane svg { max-width: none; overflow: visible; }
-  .leaflet-tile-pane svg { position: absolute; left: 0; top: 0; z-index: 2; }
-  .leaflet-zoom-box { width: 0; height: 0; z-index: 800; border: 2px dotted ${tokens.color.ink3}; background: ${tokens.color.surface}; opacity: 0.5; }
-  .leaflet-zoom-animated { transform-origin: 0 0; }
+  .leaflet-tile-pane {
+    z-index: 200;
+    pointer-events: none;
+  }
+  .leaflet-overlay-pane {
+    z-index: 400;
+    pointer-events: none;
+  }
+  .leaflet-marker-pane {
+    z-index: 600;
+  }
+  .leaflet-overlay-pane svg,
+  .leaflet-tile-pane svg {
+    max-width: none;
+    overflow: visible;
+  }
+  .leaflet-tile-pane svg {
+    position: absolute;
+    left: 0;
+    top: 0;
+    z-index: 2;
+  }
+  .leaflet-zoom-box {
+    width: 0;
+    height: 0;
+    z-index: 800;
+    border: 2px dotted ${tokens.color.ink3};
+    background: ${tokens.color.surface};
+    opacity: 0.5;
+  }
+  .leaflet-zoom-animated {
+    transform-origin: 0 0;
+  }
   .leaflet-zoom-anim .leaflet-zoom-animated {
     will-change: transform;
     transition: transform ${tokens.duration.camera} ${tokens.curve.in};
-    ${media.reducedMotion} { transition: none; }
+    ${media.reducedMotion} {
+      transition: none;
+    }
   }
-  .leaflet-pan-anim .leaflet-tile { transition: none; }
+  .leaflet-pan-anim .leaflet-tile {
+    transition: none;
+  }
 
   /* A cloth, so that nobody takes it for streets. */
   .leaflet-tile {
@@ -48,15 +96,23 @@ export const MapBox = styled.div`
     opacity: 0.5;
   }
   /* Where streets are drawn, the land needs no cloth, and tiles are pictures. */
-  img.leaflet-tile { opacity: 1; background: none; max-width: none; user-select: none; }
-  .leaflet-tile-pane:has(svg) .leaflet-tile { background: none; }
+  img.leaflet-tile {
+    opacity: 1;
+    background: none;
+    max-width: none;
+    user-select: none;
+  }
+  .leaflet-tile-pane:has(svg) .leaflet-tile {
+    background: none;
+  }
 `;
 
 /** An SVG to draw on the map with, for the eye alone. */
 export const createDrawing = (): SVGSVGElement => {
   const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   drawing.setAttribute('aria-hidden', 'true');
-  // React listens to focus in what it draws into, and Chromium takes an SVG that is listened to for a stop of the Tab key.
+  // React listens to focus in what it draws into, and Chromium takes an SVG that is listened to for a stop of the Tab
+  // key.
   drawing.setAttribute('tabindex', '-1');
   return drawing;
 };
@@ -69,16 +125,32 @@ const BLOCKS_FROM = 15;
 /** Always the same, however often the map comes to rest. */
 const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
-    {PARKS.map((path) => <Park key={path} d={path} />)}
-    {LAKES.map((path) => <Lake key={path} d={path} />)}
-    {CANALS.map(({ path, width }) => <Bank key={path} d={path} strokeWidth={width + 8} />)}
-    {CANALS.map(({ path, width }) => <Canal key={path} d={path} strokeWidth={width} />)}
+    {PARKS.map((path) => (
+      <Park key={path} d={path} />
+    ))}
+    {LAKES.map((path) => (
+      <Lake key={path} d={path} />
+    ))}
+    {CANALS.map(({ path, width }) => (
+      <Bank key={path} d={path} strokeWidth={width + 8} />
+    ))}
+    {CANALS.map(({ path, width }) => (
+      <Canal key={path} d={path} strokeWidth={width} />
+    ))}
     {/* Between blocks they end in lanes, where a casing would close them. */}
     {!hasBlocks && STREETS.map((path) => <StreetCasing key={path} d={path} />)}
-    {STREETS.map((path) => <Street key={path} d={path} />)}
-    {RAILS.map((path) => <Rail key={path} d={path} />)}
-    {ROADS.map(({ path, width }) => <Casing key={path} d={path} strokeWidth={width * 1.6 + 6} />)}
-    {ROADS.map(({ path, width }) => <Road key={path} d={path} strokeWidth={width * 1.6} />)}
+    {STREETS.map((path) => (
+      <Street key={path} d={path} />
+    ))}
+    {RAILS.map((path) => (
+      <Rail key={path} d={path} />
+    ))}
+    {ROADS.map(({ path, width }) => (
+      <Casing key={path} d={path} strokeWidth={width * 1.6 + 6} />
+    ))}
+    {ROADS.map(({ path, width }) => (
+      <Road key={path} d={path} strokeWidth={width * 1.6} />
+    ))}
   </>
 ));
 Shapes.displayName = 'Shapes';
@@ -88,18 +160,22 @@ const CityBlocks = ({ room }: { readonly room: NamingRoom }) => {
   // A little more than is seen, so that a short move shows what is drawn already.
   const { left, right, top, bottom } = room.visible;
   const [wide, high] = [right - left, bottom - top];
-  return blocksWithin({ west: left - wide, east: right + wide, north: top - high, south: bottom + high }).map(({ lanes, blocks, yards }) => (
-    <g key={lanes.slice(0, 40)}>
-      <Lanes d={lanes} />
-      <Block d={blocks} />
-      <Yard d={yards} />
-    </g>
-  ));
+  return blocksWithin({ west: left - wide, east: right + wide, north: top - high, south: bottom + high }).map(
+    ({ lanes, blocks, yards }) => (
+      <g key={lanes.slice(0, 40)}>
+        <Lanes d={lanes} />
+        <Block d={blocks} />
+        <Yard d={yards} />
+      </g>
+    ),
+  );
 };
 
 /** Streets along themselves, waters, parks and quarters where they lie: each whole or not at all. */
 const Names = ({ room, zoom }: { readonly room: NamingRoom; readonly zoom: number }) => {
-  const labels = LABELS.filter(({ name, at, fromZoom }) => zoom >= fromZoom && hasRoom(labelBox(name, at, room.metrePx), room));
+  const labels = LABELS.filter(
+    ({ name, at, fromZoom }) => zoom >= fromZoom && hasRoom(labelBox(name, at, room.metrePx), room),
+  );
   const taken = [...room.taken, ...labels.map(({ name, at }) => labelBox(name, at, room.metrePx))];
   const names = zoom < ROAD_NAMES_FROM ? [] : writeNames({ ...room, taken });
   return (
@@ -107,10 +183,18 @@ const Names = ({ room, zoom }: { readonly room: NamingRoom; readonly zoom: numbe
       {names.map(({ name, path, isMain }, index) => (
         <g key={name}>
           <path id={`street-${index}`} d={path} fill="none" />
-          <StreetName dy="0.35em" $isMain={isMain}><textPath href={`#street-${index}`} startOffset="50%">{name}</textPath></StreetName>
+          <StreetName dy="0.35em" $isMain={isMain}>
+            <textPath href={`#street-${index}`} startOffset="50%">
+              {name}
+            </textPath>
+          </StreetName>
         </g>
       ))}
-      {labels.map(({ kind, name, at: [x, y] }: BasemapLabel) => <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>{name}</BasemapName>)}
+      {labels.map(({ kind, name, at: [x, y] }: BasemapLabel) => (
+        <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>
+          {name}
+        </BasemapName>
+      ))}
     </>
   );
 };
@@ -218,9 +302,20 @@ const StreetName = styled.text<{ readonly $isMain: boolean }>`
 `;
 
 const variants = {
-  water: css`font-style: italic; fill: ${tokens.color.mapWaterLabel}; stroke: ${tokens.color.mapWater};`,
-  quarter: css`letter-spacing: 0.03em; fill: ${tokens.color.mapLabel}; stroke: ${tokens.color.mapLand};`,
-  park: css`fill: ${tokens.color.mapParkLabel}; stroke: ${tokens.color.mapPark};`,
+  water: css`
+    font-style: italic;
+    fill: ${tokens.color.mapWaterLabel};
+    stroke: ${tokens.color.mapWater};
+  `,
+  quarter: css`
+    letter-spacing: 0.03em;
+    fill: ${tokens.color.mapLabel};
+    stroke: ${tokens.color.mapLand};
+  `,
+  park: css`
+    fill: ${tokens.color.mapParkLabel};
+    stroke: ${tokens.color.mapPark};
+  `,
 } as const;
 
 const BasemapName = styled.text<{ readonly $kind: keyof typeof variants }>`

@@ -4,7 +4,17 @@ import type { Camera, CoveredEdges } from './camera-rules';
 import type { MapView } from './map-rules';
 
 const center = { latitude: 53.55, longitude: 9.99 };
-const view: MapView = { zoom: 16, center, width: 360, height: 594, west: 9.98, east: 10, south: 53.545, north: 53.555, diagonal: 1_000 };
+const view: MapView = {
+  zoom: 16,
+  center,
+  width: 360,
+  height: 594,
+  west: 9.98,
+  east: 10,
+  south: 53.545,
+  north: 53.555,
+  diagonal: 1_000,
+};
 const nothing: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
 /** A phone's map below a place's card. */
 const card: CoveredEdges = { top: 68, right: 0, bottom: 320, left: 0 };
@@ -59,7 +69,14 @@ describe('looking at the results', () => {
   });
 
   it('stays finite where there is hardly any room', () => {
-    expect(cameraOn([at(0, 0), at(500, 0)], { ...view, width: 100, height: 100 }, { ...card, buttons: { ...buttons, left: 28, right: 100 } }, zooms).zoom).toBe(11);
+    expect(
+      cameraOn(
+        [at(0, 0), at(500, 0)],
+        { ...view, width: 100, height: 100 },
+        { ...card, buttons: { ...buttons, left: 28, right: 100 } },
+        zooms,
+      ).zoom,
+    ).toBe(11);
   });
 });
 

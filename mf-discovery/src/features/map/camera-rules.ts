@@ -13,7 +13,10 @@ export interface CoveredEdges {
   readonly left: number;
 }
 
-/** The same with the buttons in a corner at the right edge, px of the map's box: what fits beside, above or below them may reach that edge. */
+/**
+ * The same with the buttons in a corner at the right edge, px of the map's box: what fits beside, above or below them
+ * may reach that edge.
+ */
 export interface CoveredMap extends CoveredEdges {
   readonly buttons: Box;
 }
@@ -30,11 +33,18 @@ const ROOM = 0.1;
 /** What a map of a size shows from a camera. */
 export const viewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
   const { x, y } = mercator(center, zoom);
-  const corner = (right: number, down: number): Coordinate => coordinateAt({ x: x + right * width, y: y + down * height }, zoom);
+  const corner = (right: number, down: number): Coordinate =>
+    coordinateAt({ x: x + right * width, y: y + down * height }, zoom);
   const [northWest, southEast] = [corner(-0.5 - ROOM, -0.5 - ROOM), corner(0.5 + ROOM, 0.5 + ROOM)];
   return {
-    zoom, center, width, height,
-    west: northWest.longitude, north: northWest.latitude, east: southEast.longitude, south: southEast.latitude,
+    zoom,
+    center,
+    width,
+    height,
+    west: northWest.longitude,
+    north: northWest.latitude,
+    east: southEast.longitude,
+    south: southEast.latitude,
     diagonal: distanceMeters(corner(-0.5, 0.5), corner(0.5, -0.5)),
   };
 };
@@ -84,30 +94,53 @@ const pointOn = (point: Coordinate, { center, zoom }: Camera, { width, height }:
   return { x: at.x - middle.x + width / 2, y: at.y - middle.y + height / 2 };
 };
 
-const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({ left: x - PILL_ROOM.side, right: x + PILL_ROOM.side, top: y - PILL_ROOM.above, bottom: y + PILL_ROOM.below });
+const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
+  left: x - PILL_ROOM.side,
+  right: x + PILL_ROOM.side,
+  top: y - PILL_ROOM.above,
+  bottom: y + PILL_ROOM.below,
+});
 
-/** Parts of the map that hold pins: all that is free where none comes to stand below the buttons, what lies beside them, and what lies below or above them. */
+/**
+ * Parts of the map that hold pins: all that is free where none comes to stand below the buttons, what lies beside them,
+ * and what lies below or above them.
+ */
 const roomsOf = (view: MapView, covered: CoveredMap): readonly Box[] => {
   const { buttons } = covered;
   const edges = { ...covered, right: 0 };
   const isAbove = buttons.top < view.height - buttons.bottom;
-  const past = isAbove ? { ...edges, top: Math.max(covered.top, buttons.bottom) } : { ...edges, bottom: Math.max(covered.bottom, view.height - buttons.top) };
+  const past = isAbove
+    ? { ...edges, top: Math.max(covered.top, buttons.bottom) }
+    : { ...edges, bottom: Math.max(covered.bottom, view.height - buttons.top) };
   return [edges, { ...edges, right: view.width - buttons.left }, past].map((free) => roomFor(view, free, PILL_ROOM));
 };
 
 /** Looks at all of some points from as near as they can be seen whole, none of them covered. */
-export const cameraOn = (points: readonly Coordinate[], view: MapView, covered: CoveredMap, { maxZoom, minZoom }: FitBounds): Camera => {
+export const cameraOn = (
+  points: readonly Coordinate[],
+  view: MapView,
+  covered: CoveredMap,
+  { maxZoom, minZoom }: FitBounds,
+): Camera => {
   const rooms = roomsOf(view, covered);
   for (let zoom = maxZoom; zoom > minZoom; zoom -= 1) {
     const spans = spansOf(points, zoom);
     for (const room of rooms) {
       const camera = lookInto(room, spans, view, zoom);
-      const fits = spans.east - spans.west <= Math.max(1, room.right - room.left) && spans.south - spans.north <= Math.max(1, room.bottom - room.top);
-      if (fits && !points.some((point) => doOverlap(pillAt(pointOn(point, camera, view)), covered.buttons))) return camera;
+      const fits =
+        spans.east - spans.west <= Math.max(1, room.right - room.left) &&
+        spans.south - spans.north <= Math.max(1, room.bottom - room.top);
+      if (fits && !points.some((point) => doOverlap(pillAt(pointOn(point, camera, view)), covered.buttons)))
+        return camera;
     }
   }
   const [, beside] = rooms;
-  return lookInto(beside ?? { left: 0, top: 0, right: view.width, bottom: view.height }, spansOf(points, minZoom), view, minZoom);
+  return lookInto(
+    beside ?? { left: 0, top: 0, right: view.width, bottom: view.height },
+    spansOf(points, minZoom),
+    view,
+    minZoom,
+  );
 };
 
 /** Of places of which no price can be read, so many stay for the next try. */
@@ -126,7 +159,10 @@ export interface Results {
 }
 
 /** Looks at all results; where they lie so far apart that no price could be read, at fewer and fewer of the nearest. */
-export const cameraOnResults = ({ center, points, isPriced, pricesFrom }: Results, fit: (points: readonly Coordinate[]) => Camera): Camera => {
+export const cameraOnResults = (
+  { center, points, isPriced, pricesFrom }: Results,
+  fit: (points: readonly Coordinate[]) => Camera,
+): Camera => {
   const all = fit([center, ...points]);
   for (let count = isPriced ? points.length : 0; count > 0; count = Math.floor(count * REMAINING_SHARE)) {
     const camera = fit([center, ...points.slice(0, count)]);

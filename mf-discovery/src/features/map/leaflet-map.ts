@@ -19,8 +19,14 @@ const viewOf = (map: LeafletMap): MapView => {
   const { lat: latitude, lng: longitude } = map.getCenter();
   const { x: width, y: height } = map.getSize();
   return {
-    zoom: map.getZoom(), west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth(),
-    center: { latitude, longitude }, width, height,
+    zoom: map.getZoom(),
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+    center: { latitude, longitude },
+    width,
+    height,
     diagonal: map.distance(shown.getSouthWest(), shown.getNorthEast()),
   };
 };
@@ -59,7 +65,10 @@ const METRES_A_DEGREE = 111_195;
 const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
   const north = metres / METRES_A_DEGREE;
   const east = north / Math.cos((latitude * Math.PI) / 180);
-  return [[latitude - north, longitude - east], [latitude + north, longitude + east]];
+  return [
+    [latitude - north, longitude - east],
+    [latitude + north, longitude + east],
+  ];
 };
 
 /** Of the view on each side, so that a short move shows what is drawn already. */
@@ -101,13 +110,26 @@ class EmptyTiles extends GridLayer {
 
 const openMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): LeafletMap =>
   new LeafletMap(element, {
-    center: latLng(center), zoom, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM,
+    center: latLng(center),
+    zoom,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
     // Its own watch over the window would leave a name there; the box is watched below.
-    zoomControl: false, attributionControl: false, trackResize: false,
-    zoomAnimation: isAnimated, fadeAnimation: false, markerZoomAnimation: isAnimated, inertia: isAnimated,
+    zoomControl: false,
+    attributionControl: false,
+    trackResize: false,
+    zoomAnimation: isAnimated,
+    fadeAnimation: false,
+    markerZoomAnimation: isAnimated,
+    inertia: isAnimated,
   });
 
-const createPlaceMap = (element: HTMLElement, map: LeafletMap, { isAnimated }: MapStart, addBasemapOf: PlaceMap['addBasemap']): PlaceMap => {
+const createPlaceMap = (
+  element: HTMLElement,
+  map: LeafletMap,
+  { isAnimated }: MapStart,
+  addBasemapOf: PlaceMap['addBasemap'],
+): PlaceMap => {
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resized.observe(element);
   return {
@@ -145,7 +167,13 @@ export const tileProvider = (url: string, credit: MapCredit): MapProvider => ({
   credit,
   createMap(element, start) {
     const map = openMap(element, start);
-    const tiles = new TileLayer(url, { tileSize: 256, maxZoom: MAX_ZOOM, maxNativeZoom: MAX_TILE_ZOOM, updateWhenZooming: false, referrerPolicy: 'strict-origin-when-cross-origin' });
+    const tiles = new TileLayer(url, {
+      tileSize: 256,
+      maxZoom: MAX_ZOOM,
+      maxNativeZoom: MAX_TILE_ZOOM,
+      updateWhenZooming: false,
+      referrerPolicy: 'strict-origin-when-cross-origin',
+    });
     const stop = (): void => void tiles.off('tileerror', giveUp).off('tileload', stop);
     const giveUp = (): void => {
       stop();

@@ -11,7 +11,14 @@ const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
 const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
 
-const Source = ({ text, url }: MapCredit) => (url === null ? <>{text}</> : <a href={url} target="_blank" rel="noopener noreferrer">{text}</a>);
+const Source = ({ text, url }: MapCredit) =>
+  url === null ? (
+    <>{text}</>
+  ) : (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  );
 
 /** Google's map in words: how to get it, or why it isn't there. */
 const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) => {
@@ -19,11 +26,24 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
   const { navigation } = useShell();
   switch (google) {
     case 'denied':
-      return <> · <a href={navigation.hrefOf('settings', 'consent')}>{t('ShowGoogleMap')}</a></>;
+      return (
+        <>
+          {' '}
+          · <a href={navigation.hrefOf('settings', 'consent')}>{t('ShowGoogleMap')}</a>
+        </>
+      );
     case 'waiting':
       return <> · {t('GoogleMapWaiting')}</>;
     case 'failed':
-      return <> · {t('GoogleMapFailed')} · <Again type="button" onClick={retry}>{listText('TryAgain')}</Again></>;
+      return (
+        <>
+          {' '}
+          · {t('GoogleMapFailed')} ·{' '}
+          <Again type="button" onClick={retry}>
+            {listText('TryAgain')}
+          </Again>
+        </>
+      );
     case 'refused':
       return <> · {t('GoogleMapRefused')}</>;
     case 'none':
@@ -48,7 +68,12 @@ export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hint }
   return (
     <MapAttribution>
       {name !== 'google' && <Source {...source} />}
-      {hasOsmPlaces && <>{name !== 'google' && ' · '}<Source text={listText('OsmCredit')} url={OSM_COPYRIGHT} /></>}
+      {hasOsmPlaces && (
+        <>
+          {name !== 'google' && ' · '}
+          <Source text={listText('OsmCredit')} url={OSM_COPYRIGHT} />
+        </>
+      )}
       <GoogleHint {...hint} />
     </MapAttribution>
   );
@@ -59,5 +84,9 @@ const Again = styled.button`
   font: inherit;
   text-decoration: underline;
   /* 44 px under a finger. */
-  &::after { content: ''; position: absolute; inset: -14px -4px; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -14px -4px;
+  }
 `;

@@ -27,7 +27,10 @@ const STEPS: Readonly<Record<string, ScreenPoint>> = {
 /** Whether a key leads from one marker to another. */
 export const leadsOn = (key: string): boolean => Object.hasOwn(STEPS, key);
 
-/** Index of the point that an arrow key leads to: the nearest that lies more that way than aside; null where there is none. */
+/**
+ * Index of the point that an arrow key leads to: the nearest that lies more that way than aside; null where there is
+ * none.
+ */
 export const nextByArrow = (key: string, from: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
   const step = STEPS[key];
   if (step === undefined) return null;
@@ -104,36 +107,68 @@ interface PlaceMarkerProps {
 }
 
 /** One place on the map: a press chooses it, another one opens its page. */
-export const PlaceMarker = memo(({ map, restaurant, hasDeal, hasPills, now, isLocated, isSelected, isPressed, lift, isCompact, onSelect, onPoint }: PlaceMarkerProps) => {
-  const mark = markOf(restaurant, { hasPills, now, isLocated, isSelected, isCompact });
-  const { navigation } = useShell();
-  const button = useRef<HTMLButtonElement>(null);
-  const keepsFocus = useRef(false);
-  // A dot that becomes a pin is another element: the focus goes with it.
-  useEffect(() => {
-    if (keepsFocus.current) button.current?.focus({ preventScroll: true });
-    keepsFocus.current = false;
-  }, [mark.kind]);
-  const press = (): void => {
-    if (isPressed) return navigation.open('details', restaurant.routingName);
-    keepsFocus.current = mark.kind !== 'pin';
-    onSelect(restaurant.key);
-  };
-  const point = (): void => {
-    if (!isSelected) onPoint(restaurant.key);
-  };
-  const rank = isSelected ? RANKS.selected : mark.kind === 'pin' && mark.look !== 'closed' ? RANKS.plain : RANKS.closed;
-  const acts = { ref: button, label: markLabel(restaurant, { now, isLocated }), onClick: press, ...(mark.kind === 'pin' && { onMouseEnter: point, onFocus: point }) };
-  return (
-    <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
-      {mark.kind === 'pin' ? (
-        <MapPin {...emblemOf(restaurant)} {...acts} look={mark.look} text={mark.text} subText={mark.subText} hasDeal={hasDeal} lift={lift} />
-      ) : (
-        <MapDot {...acts} look={mark.kind === 'dot' ? 'far' : 'place'} />
-      )}
-    </MapMarker>
-  );
-});
+export const PlaceMarker = memo(
+  ({
+    map,
+    restaurant,
+    hasDeal,
+    hasPills,
+    now,
+    isLocated,
+    isSelected,
+    isPressed,
+    lift,
+    isCompact,
+    onSelect,
+    onPoint,
+  }: PlaceMarkerProps) => {
+    const mark = markOf(restaurant, { hasPills, now, isLocated, isSelected, isCompact });
+    const { navigation } = useShell();
+    const button = useRef<HTMLButtonElement>(null);
+    const keepsFocus = useRef(false);
+    // A dot that becomes a pin is another element: the focus goes with it.
+    useEffect(() => {
+      if (keepsFocus.current) button.current?.focus({ preventScroll: true });
+      keepsFocus.current = false;
+    }, [mark.kind]);
+    const press = (): void => {
+      if (isPressed) return navigation.open('details', restaurant.routingName);
+      keepsFocus.current = mark.kind !== 'pin';
+      onSelect(restaurant.key);
+    };
+    const point = (): void => {
+      if (!isSelected) onPoint(restaurant.key);
+    };
+    const rank = isSelected
+      ? RANKS.selected
+      : mark.kind === 'pin' && mark.look !== 'closed'
+        ? RANKS.plain
+        : RANKS.closed;
+    const acts = {
+      ref: button,
+      label: markLabel(restaurant, { now, isLocated }),
+      onClick: press,
+      ...(mark.kind === 'pin' && { onMouseEnter: point, onFocus: point }),
+    };
+    return (
+      <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
+        {mark.kind === 'pin' ? (
+          <MapPin
+            {...emblemOf(restaurant)}
+            {...acts}
+            look={mark.look}
+            text={mark.text}
+            subText={mark.subText}
+            hasDeal={hasDeal}
+            lift={lift}
+          />
+        ) : (
+          <MapDot {...acts} look={mark.kind === 'dot' ? 'far' : 'place'} />
+        )}
+      </MapMarker>
+    );
+  },
+);
 PlaceMarker.displayName = 'PlaceMarker';
 
 interface FoundMarkerProps {
@@ -148,7 +183,11 @@ export const FoundMarker = ({ map, place, isLocated }: FoundMarkerProps) => {
   const { navigation } = useShell();
   return (
     <MapMarker map={map} coordinate={place.location} rank={RANKS.closed}>
-      <MapDot look="place" label={foundLabel(place, isLocated)} onClick={() => navigation.open('details', place.routingName)} />
+      <MapDot
+        look="place"
+        label={foundLabel(place, isLocated)}
+        onClick={() => navigation.open('details', place.routingName)}
+      />
     </MapMarker>
   );
 };
@@ -161,7 +200,11 @@ interface ClusterMarkerProps {
 }
 
 /** Places too near to each other; a press zooms in until they part. */
-export const ClusterMarker = ({ map, item: { keys, coordinate, points, price, isCompact }, onOpen }: ClusterMarkerProps) => {
+export const ClusterMarker = ({
+  map,
+  item: { keys, coordinate, points, price, isCompact },
+  onOpen,
+}: ClusterMarkerProps) => {
   const t = useTexts();
   const count = keys.length;
   return (

@@ -21,10 +21,18 @@ export interface Overlays {
   readonly hasAreaButton: boolean;
 }
 
-/** What lies over the map, px of its box: the buttons at its right edge, on phones above and else below, one in the middle above, and what lies along its lower edge. */
-export const coveredParts = ({ width, height }: Pick<MapView, 'width' | 'height'>, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] => {
+/**
+ * What lies over the map, px of its box: the buttons at its right edge, on phones above and else below, one in the
+ * middle above, and what lies along its lower edge.
+ */
+export const coveredParts = (
+  { width, height }: Pick<MapView, 'width' | 'height'>,
+  { isWide, bottom, hasAreaButton }: Overlays,
+): readonly Box[] => {
   const buttons = buttonsOn({ width, height }, isWide);
-  const above = hasAreaButton ? [{ left: width / 2 - AREA_BUTTON, right: width / 2 + AREA_BUTTON, top: 0, bottom: BUTTONS_ROOM }] : [];
+  const above = hasAreaButton
+    ? [{ left: width / 2 - AREA_BUTTON, right: width / 2 + AREA_BUTTON, top: 0, bottom: BUTTONS_ROOM }]
+    : [];
   if (isWide) return [...above, buttons, { left: 0, right: 240, top: height - 44, bottom: height }];
   return [...above, buttons, { left: 0, right: width, top: height - bottom, bottom: height }];
 };

@@ -24,12 +24,14 @@ export interface PlaceMap {
   moveTo(camera: Camera): void;
   zoomBy(steps: number): void;
   addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
-  /** A drawing of so many metres each way around a point; it grows with the zoom. Returns a function that removes it. */
+  /**
+   * A drawing of so many metres each way around a point; it grows with the zoom. Returns a function that removes it.
+   */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
   /**
    * A drawing in metres east and south of an origin that lies below everything, however far it reaches: only what is
-   * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Returns a function that removes it.
-   * Null where the map has streets of its own.
+   * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Returns a function that removes
+   * it. Null where the map has streets of its own.
    */
   readonly addBasemap: ((origin: Coordinate, drawing: SVGSVGElement) => () => void) | null;
   remove(): void;

@@ -26,26 +26,66 @@ describe('what stands for a place', () => {
   it.each<[string, Restaurant, Partial<typeof moment>, Mark]>([
     ['an open place shows its lowest lunch price', open, {}, { kind: 'pin', look: 'plain', text: `ab 8,90${nbsp}€` }],
     ['a price by weight is the least', byWeight, {}, { kind: 'pin', look: 'plain', text: `ab 1,60${nbsp}€` }],
-    ['a place that closes soon is ringed', soon, { now: soonNow }, { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` }],
-    ['so is one whose lunch ends soon, however long it is open', lunchEnds, { now: lunchNow }, { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` }],
+    [
+      'a place that closes soon is ringed',
+      soon,
+      { now: soonNow },
+      { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` },
+    ],
+    [
+      'so is one whose lunch ends soon, however long it is open',
+      lunchEnds,
+      { now: lunchNow },
+      { kind: 'pin', look: 'soon', text: `ab 8,90${nbsp}€` },
+    ],
     ['a closed place says so', resting, { now: sunday }, { kind: 'pin', look: 'closed', text: 'zu' }],
     ['a place without dishes is a ring', noLunch, {}, { kind: 'ring' }],
-    ['a selected one has name, price and way', open, { isSelected: true }, { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `ab 8,90${nbsp}€ · 6${nbsp}Min.` }],
-    ['a selected one without dishes has name and way', noLunch, { isSelected: true }, { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `6${nbsp}Min.` }],
+    [
+      'a selected one has name, price and way',
+      open,
+      { isSelected: true },
+      { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `ab 8,90${nbsp}€ · 6${nbsp}Min.` },
+    ],
+    [
+      'a selected one without dishes has name and way',
+      noLunch,
+      { isSelected: true },
+      { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `6${nbsp}Min.` },
+    ],
     ['one whose price would be covered is a dot', open, { isCompact: true }, { kind: 'dot' }],
     ['from further up it is a dot', open, { hasPills: false }, { kind: 'dot' }],
     ['from further up a closed one is a ring', resting, { hasPills: false, now: sunday }, { kind: 'ring' }],
-    ['from further up a selected one keeps its label', open, { hasPills: false, isSelected: true }, { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `ab 8,90${nbsp}€ · 6${nbsp}Min.` }],
+    [
+      'from further up a selected one keeps its label',
+      open,
+      { hasPills: false, isSelected: true },
+      { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `ab 8,90${nbsp}€ · 6${nbsp}Min.` },
+    ],
   ])('%s', (_case, restaurant, overrides, mark) => {
     expect(markOf(restaurant, { ...moment, ...overrides })).toEqual(mark);
   });
 
   it.each([
-    ['a place that serves lunch', open, fixtureNow, `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`],
-    ['one whose lunch ends soon', lunchEnds, lunchNow, `Elbkantine, Mittagstisch noch 25${nbsp}Min., Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`],
+    [
+      'a place that serves lunch',
+      open,
+      fixtureNow,
+      `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`,
+    ],
+    [
+      'one whose lunch ends soon',
+      lunchEnds,
+      lunchNow,
+      `Elbkantine, Mittagstisch noch 25${nbsp}Min., Mittag ab 8,90${nbsp}€, 6${nbsp}Min.`,
+    ],
     ['a closed one', resting, sunday, `Elbkantine, Ruhetag wieder morgen ab 11:00, 6${nbsp}Min.`],
     ['one without dishes', noLunch, fixtureNow, `Elbkantine, Geöffnet bis 15:00, 6${nbsp}Min.`],
-    ['one at an unknown distance', at(fixtureNow, { initialDistanceKm: null, offers: [anOffer()] }), fixtureNow, `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€`],
+    [
+      'one at an unknown distance',
+      at(fixtureNow, { initialDistanceKm: null, offers: [anOffer()] }),
+      fixtureNow,
+      `Elbkantine, Mittagstisch bis 14:30, Mittag ab 8,90${nbsp}€`,
+    ],
   ])('tells %s in full', (_case, restaurant, now, label) => {
     expect(markLabel(restaurant, { now, isLocated: true })).toBe(label);
   });
@@ -65,7 +105,8 @@ describe('another area', () => {
   const METRES_A_DEGREE = 111_195;
   const from = { latitude: 53.55, longitude: 9.99 };
   const north = (metres: number) => ({ latitude: from.latitude + metres / METRES_A_DEGREE, longitude: from.longitude });
-  const moved = (metres: number, farthest: number | null, diagonal = 1_000) => hasLeftArea({ from, to: north(metres), farthest, diagonal });
+  const moved = (metres: number, farthest: number | null, diagonal = 1_000) =>
+    hasLeftArea({ from, to: north(metres), farthest, diagonal });
 
   it.each([
     ['half the way to the farthest place is not enough', moved(1_000, 2_000), false],

@@ -9,16 +9,23 @@ import { text } from './map-texts';
 
 /** S1§9: the map's own zoom. Below it the many places of a list are dots. */
 export const PILL_ZOOM = 16;
-/** Where a filter leaves few places, their pills have room from as far up as the map goes; those that have none are joined. */
+/**
+ * Where a filter leaves few places, their pills have room from as far up as the map goes; those that have none are
+ * joined.
+ */
 const FEW_PILLS_ZOOM = 11;
 
 /** The least zoom at which places are pills. */
 export const pillsFrom = (isNarrowed: boolean): number => (isNarrowed ? FEW_PILLS_ZOOM : PILL_ZOOM);
 
 /** How a place is marked. A `ring` has nothing to price: no dishes today. A `dot` is a place seen from further up. */
-export type Mark = { readonly kind: 'pin'; readonly look: PinVariant; readonly text: string; readonly subText?: string } | { readonly kind: 'ring' } | { readonly kind: 'dot' };
+export type Mark =
+  | { readonly kind: 'pin'; readonly look: PinVariant; readonly text: string; readonly subText?: string }
+  | { readonly kind: 'ring' }
+  | { readonly kind: 'dot' };
 
-const travelLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null => (initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes));
+const travelLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null =>
+  initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes);
 
 /** „ab 8,50 €“: what the least costs, at a place or at several. */
 export const priceFrom = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
@@ -31,8 +38,15 @@ export const priceOrState = (restaurant: Restaurant, now: Ms): string | null => 
 };
 
 const selectedMark = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): Mark => {
-  const parts = [priceOrState(restaurant, now), isLocated ? travelLabel(restaurant) : null].filter((part) => part !== null);
-  return { kind: 'pin', look: 'selected', text: restaurant.name, ...(parts.length > 0 && { subText: parts.join(' · ') }) };
+  const parts = [priceOrState(restaurant, now), isLocated ? travelLabel(restaurant) : null].filter(
+    (part) => part !== null,
+  );
+  return {
+    kind: 'pin',
+    look: 'selected',
+    text: restaurant.name,
+    ...(parts.length > 0 && { subText: parts.join(' · ') }),
+  };
 };
 
 interface Moment {
@@ -61,12 +75,20 @@ export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSel
 export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): string => {
   const status = lunchLabels(lunchAt(restaurant, now)) ?? statusLabels(openingStatus(restaurant, now), now);
   const price = lunchPriceAt(restaurant, now);
-  const parts = [restaurant.name, status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '), price === null ? null : text('LunchFor', { price: priceFrom(price) }), isLocated ? travelLabel(restaurant) : null];
+  const parts = [
+    restaurant.name,
+    status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '),
+    price === null ? null : text('LunchFor', { price: priceFrom(price) }),
+    isLocated ? travelLabel(restaurant) : null,
+  ];
   return parts.filter((part) => part !== null).join(', ');
 };
 
 /** A place without orders in full. */
-export const foundLabel = (place: RestaurantSummary, isLocated: boolean): string => [place.name, listText('NotPartnerTitle'), isLocated ? travelLabel(place) : null].filter((part) => part !== null).join(', ');
+export const foundLabel = (place: RestaurantSummary, isLocated: boolean): string =>
+  [place.name, listText('NotPartnerTitle'), isLocated ? travelLabel(place) : null]
+    .filter((part) => part !== null)
+    .join(', ');
 
 /** A part of the world seen from a height. */
 export interface ViewBox {
@@ -91,7 +113,13 @@ export type DistantPlace = Pick<Restaurant, 'location' | 'initialDistanceKm'>;
 
 /** The place with the least distance; null where there is none. */
 export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]): Place | null =>
-  places.reduce<Place | null>((nearest, place) => (nearest === null || (place.initialDistanceKm ?? Infinity) < (nearest.initialDistanceKm ?? Infinity) ? place : nearest), null);
+  places.reduce<Place | null>(
+    (nearest, place) =>
+      nearest === null || (place.initialDistanceKm ?? Infinity) < (nearest.initialDistanceKm ?? Infinity)
+        ? place
+        : nearest,
+    null,
+  );
 
 /** Where the map has been moved to, and what it started from. */
 interface AreaMove {
@@ -108,5 +136,9 @@ interface AreaMove {
 /** A projection rounds; nobody moved the map by that, in metres. */
 const STILL = 2;
 
-/** S1§2: another area is worth searching farther off than half the way to the farthest place, or half the diagonal where there is none. */
-export const hasLeftArea = ({ from, to, farthest, diagonal }: AreaMove): boolean => distanceMeters(from, to) > (farthest ?? diagonal) / 2 + STILL;
+/**
+ * S1§2: another area is worth searching farther off than half the way to the farthest place, or half the diagonal where
+ * there is none.
+ */
+export const hasLeftArea = ({ from, to, farthest, diagonal }: AreaMove): boolean =>
+  distanceMeters(from, to) > (farthest ?? diagonal) / 2 + STILL;

@@ -31,7 +31,12 @@ const NAME_LINE = 190;
 /** As wide as „ab 12,50 € · 12 Min.“, px. */
 const SHORTEST_NAME = 110;
 
-const around = ({ x, y }: Spot, side: number, above: number, below: number): Box => ({ left: x - side, right: x + side, top: y - above, bottom: y + below });
+const around = ({ x, y }: Spot, side: number, above: number, below: number): Box => ({
+  left: x - side,
+  right: x + side,
+  top: y - above,
+  bottom: y + below,
+});
 
 /** The sizes of markers; `textScale` is how much larger than usual the reader's letters are. */
 export const createMarkerSizes = (textScale: number): MarkerSizes => {
@@ -50,13 +55,24 @@ export const createMarkerSizes = (textScale: number): MarkerSizes => {
 };
 
 /** Whether one would lie over the other. */
-export const doOverlap = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+export const doOverlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Joins the nearest two of those that overlap, again and again, until none does. */
-export const joinOverlapping = <Group extends Spot>(groups: readonly Group[], boxOf: (group: Group) => Box, join: (a: Group, b: Group) => Group): readonly Group[] => {
+export const joinOverlapping = <Group extends Spot>(
+  groups: readonly Group[],
+  boxOf: (group: Group) => Box,
+  join: (a: Group, b: Group) => Group,
+): readonly Group[] => {
   let apart = groups.map((group) => ({ group, box: boxOf(group) }));
   for (;;) {
-    const pairs = apart.flatMap((a, index) => apart.slice(index + 1).flatMap((b) => (doOverlap(a.box, b.box) ? [{ a, b, distance: Math.hypot(a.group.x - b.group.x, a.group.y - b.group.y) }] : [])));
+    const pairs = apart.flatMap((a, index) =>
+      apart
+        .slice(index + 1)
+        .flatMap((b) =>
+          doOverlap(a.box, b.box) ? [{ a, b, distance: Math.hypot(a.group.x - b.group.x, a.group.y - b.group.y) }] : [],
+        ),
+    );
     const [first, ...others] = pairs;
     if (first === undefined) return apart.map(({ group }) => group);
     const { a, b } = others.reduce((nearest, pair) => (pair.distance < nearest.distance ? pair : nearest), first);
@@ -73,7 +89,8 @@ export const liftApart = (boxes: readonly Box[]): readonly number[] => {
     const raised = (lift: number): Box => ({ ...box, top: box.top - lift, bottom: box.bottom - lift });
     const blocking = (lift: number): Box | undefined => taken.find((other) => doOverlap(other, raised(lift)));
     let lift = 0;
-    for (let other = blocking(lift); other !== undefined; other = blocking(lift)) lift = Math.ceil(box.bottom - other.top);
+    for (let other = blocking(lift); other !== undefined; other = blocking(lift))
+      lift = Math.ceil(box.bottom - other.top);
     taken.push(raised(lift));
     lifts.set(box, lift);
   }

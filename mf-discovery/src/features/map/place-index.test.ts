@@ -11,12 +11,18 @@ const sizes = createMarkerSizes(1);
 /** A place so many px east and south of Hamburg's middle at zoom 16. */
 const at = (key: string, eastPx: number, southPx: number, price: number | null = 850): MarkedPlace => {
   const { x, y } = mercator(hamburg, 16);
-  return { key, location: coordinateAt({ x: x + eastPx, y: y + southPx }, 16), price, label: price === null ? null : priceLabel(price) };
+  return {
+    key,
+    location: coordinateAt({ x: x + eastPx, y: y + southPx }, 16),
+    price,
+    label: price === null ? null : priceLabel(price),
+  };
 };
 
 const around = (zoom: number) => ({ zoom, west: 9.9, south: 53.5, east: 10.1, north: 53.6 });
 const indexOf = (places: readonly MarkedPlace[]) => createPlaceIndex(places, { sizes, pillsFrom: 16, priceLabel });
-const itemsAt = (zoom: number, places: readonly MarkedPlace[], chosen: ChosenPin | null = null) => indexOf(places).within(around(zoom), chosen);
+const itemsAt = (zoom: number, places: readonly MarkedPlace[], chosen: ChosenPin | null = null) =>
+  indexOf(places).within(around(zoom), chosen);
 const nameOf = (item: MapItem): string => (item.kind === 'place' ? item.key : item.keys.join('+'));
 const keysAt = (zoom: number, ...places: readonly MarkedPlace[]): string[] => itemsAt(zoom, places).map(nameOf).sort();
 
@@ -46,7 +52,8 @@ describe('places that are close to each other', () => {
     expect(index.within(narrow, null).map(nameOf)).toEqual(['a+b']);
   });
 
-  it('counts a fraction of a zoom as the zoom below it', () => expect(keysAt(16.9, at('a', 0, 0), at('b', 38, 0))).toEqual(['a+b']));
+  it('counts a fraction of a zoom as the zoom below it', () =>
+    expect(keysAt(16.9, at('a', 0, 0), at('b', 38, 0))).toEqual(['a+b']));
 
   it('tells even places in one house apart at the last zoom, one above the other', () => {
     const items = itemsAt(19, [at('a', 0, 0), at('b', 0, 0), at('c', 0, 0)]);
@@ -63,8 +70,17 @@ describe('the chosen place', () => {
   });
 
   it('covers no price: whoever stands behind its pin shows none, all others do', () => {
-    const items = itemsAt(16, [at('a', 90, -30), at('b', 0, 0), at('c', 300, 0), at('d', -60, -50), at('e', -64, -50)], chosen);
-    expect(items.map((item) => [nameOf(item), item.isCompact])).toEqual([['a', true], ['c', false], ['d+e', true], ['b', false]]);
+    const items = itemsAt(
+      16,
+      [at('a', 90, -30), at('b', 0, 0), at('c', 300, 0), at('d', -60, -50), at('e', -64, -50)],
+      chosen,
+    );
+    expect(items.map((item) => [nameOf(item), item.isCompact])).toEqual([
+      ['a', true],
+      ['c', false],
+      ['d+e', true],
+      ['b', false],
+    ]);
   });
 
   it('is forgotten with the filter that hides it', () => {
@@ -74,7 +90,14 @@ describe('the chosen place', () => {
 
 it.each([12, 14, 16, 17, 18, 19])('covers no price at zoom %i, however the places of a town lie', (zoom) => {
   // Spread by the golden angle, crowded in the middle.
-  const places = Array.from({ length: 100 }, (_, index) => at(`p${index}`, Math.cos(index * 2.4) * index * 6, Math.sin(index * 2.4) * index * 6, index % 7 === 0 ? null : 490 + index * 10));
+  const places = Array.from({ length: 100 }, (_, index) =>
+    at(
+      `p${index}`,
+      Math.cos(index * 2.4) * index * 6,
+      Math.sin(index * 2.4) * index * 6,
+      index % 7 === 0 ? null : 490 + index * 10,
+    ),
+  );
   const byKey = new Map(places.map((place) => [place.key, place]));
   const boxes = itemsAt(zoom, places).map((item): Box => {
     const spot = mercator(item.coordinate, zoom);

@@ -72,7 +72,10 @@ interface Group extends Spot {
 }
 
 const leastPrice = (places: readonly MarkedPlace[]): number | null =>
-  places.reduce<number | null>((least, { price }) => (price === null || (least !== null && least < price) ? least : price), null);
+  places.reduce<number | null>(
+    (least, { price }) => (price === null || (least !== null && least < price) ? least : price),
+    null,
+  );
 
 const groupOf = (places: readonly MarkedPlace[], zoom: number): Group => {
   const spots = places.map(({ location }) => mercator(location, zoom));
@@ -96,11 +99,33 @@ const boxOf = (group: Group, zoom: number, { sizes, pillsFrom, priceLabel }: Siz
   return only.label === null || zoom < pillsFrom ? sizes.dot(group) : sizes.pill(only.label, group);
 };
 
-const itemOf = ({ places, ...middle }: Group, zoom: number, { box, hasPills }: { readonly box: Box; readonly hasPills: boolean }): MapItem => {
+const itemOf = (
+  { places, ...middle }: Group,
+  zoom: number,
+  { box, hasPills }: { readonly box: Box; readonly hasPills: boolean },
+): MapItem => {
   const [only, another] = places;
-  if (only !== undefined && another === undefined) return { kind: 'place', key: only.key, coordinate: only.location, lift: 0, price: hasPills ? only.price : null, isCompact: false, box };
+  if (only !== undefined && another === undefined)
+    return {
+      kind: 'place',
+      key: only.key,
+      coordinate: only.location,
+      lift: 0,
+      price: hasPills ? only.price : null,
+      isCompact: false,
+      box,
+    };
   const keys = places.map(({ key }) => key).sort();
-  return { kind: 'cluster', id: keys[0] ?? '', keys, points: places.map(({ location }) => location), coordinate: coordinateAt(middle, zoom), price: leastPrice(places), isCompact: false, box };
+  return {
+    kind: 'cluster',
+    id: keys[0] ?? '',
+    keys,
+    points: places.map(({ location }) => location),
+    coordinate: coordinateAt(middle, zoom),
+    price: leastPrice(places),
+    isCompact: false,
+    box,
+  };
 };
 
 /** Groups with their places' pills moved apart where they are not joined any more. */
@@ -109,22 +134,49 @@ const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readon
   const lifts = zoom > LAST_CLUSTER_ZOOM ? liftApart(boxes) : boxes.map(() => 0);
   return groups.flatMap((group, index) => {
     const [box, lift = 0] = [boxes[index], lifts[index]];
-    return box === undefined ? [] : [{ ...itemOf(group, zoom, { box: { ...box, top: box.top - lift, bottom: box.bottom - lift }, hasPills: zoom >= sizing.pillsFrom }), lift }];
+    return box === undefined
+      ? []
+      : [
+          {
+            ...itemOf(group, zoom, {
+              box: { ...box, top: box.top - lift, bottom: box.bottom - lift },
+              hasPills: zoom >= sizing.pillsFrom,
+            }),
+            lift,
+          },
+        ];
   });
 };
 
-/** All places by those that are too near to each other at a zoom: of the whole world, so that what is joined stays so while the map moves. */
+/**
+ * All places by those that are too near to each other at a zoom: of the whole world, so that what is joined stays so
+ * while the map moves.
+ */
 const createGrouping = (places: readonly MarkedPlace[]) => {
   const byKey = new Map(places.map((place) => [place.key, place]));
-  const clusters = new Supercluster<{ readonly key: string }>({ radius: CLUSTER_RADIUS, extent: WORLD, maxZoom: LAST_CLUSTER_ZOOM, minPoints: 2 });
-  clusters.load(places.map(({ key, location }) => ({ type: 'Feature', geometry: { type: 'Point', coordinates: [location.longitude, location.latitude] }, properties: { key } })));
+  const clusters = new Supercluster<{ readonly key: string }>({
+    radius: CLUSTER_RADIUS,
+    extent: WORLD,
+    maxZoom: LAST_CLUSTER_ZOOM,
+    minPoints: 2,
+  });
+  clusters.load(
+    places.map(({ key, location }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [location.longitude, location.latitude] },
+      properties: { key },
+    })),
+  );
   const keysOf = ({ properties }: ReturnType<typeof clusters.getClusters>[number]): readonly string[] =>
-    'cluster_id' in properties ? clusters.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.key) : [properties.key];
+    'cluster_id' in properties
+      ? clusters.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.key)
+      : [properties.key];
   return {
     find: (key: string) => byKey.get(key) ?? null,
     /** Without the one that stands by itself. */
     groups: (zoom: number, apart: MarkedPlace | null): readonly Group[] =>
-      clusters.getClusters([-180, -90, 180, 90], zoom)
+      clusters
+        .getClusters([-180, -90, 180, 90], zoom)
         .map((feature) => keysOf(feature).flatMap((key) => (key === apart?.key ? [] : (byKey.get(key) ?? []))))
         .filter((members) => members.length > 0)
         .map((members) => groupOf(members, zoom)),
@@ -145,12 +197,16 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing)
   const itemsAt = (zoom: number, chosen: ChosenPin | null): readonly MapItem[] => {
     const place = chosen === null ? null : grouping.find(chosen.key);
     const near = grouping.groups(zoom, place);
-    const apart = zoom > LAST_CLUSTER_ZOOM ? near : joinOverlapping(near, (group) => boxOf(group, zoom, sizing), joinGroups);
+    const apart =
+      zoom > LAST_CLUSTER_ZOOM ? near : joinOverlapping(near, (group) => boxOf(group, zoom, sizing), joinGroups);
     const others = itemsOf(apart, zoom, sizing);
     if (chosen === null || place === null) return others;
     const own = groupOf([place], zoom);
     const pin = sizing.sizes.chosen(chosen.name, own);
-    return [...others.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })), itemOf(own, zoom, { box: pin, hasPills: true })];
+    return [
+      ...others.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })),
+      itemOf(own, zoom, { box: pin, hasPills: true }),
+    ];
   };
   const known = new Map<string, readonly MapItem[]>();
   return {

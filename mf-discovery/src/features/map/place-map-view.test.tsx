@@ -11,7 +11,12 @@ import type { PlaceMapViewProps } from './place-map-view';
 const center = { latitude: 53.55, longitude: 9.99 };
 const munich = { latitude: 48.14742, longitude: 11.56722 };
 const at = (key: string, east: number): Restaurant =>
-  aRestaurant({ key, name: `Lokal ${key}`, routingName: `lokal-${key}`, location: { latitude: center.latitude, longitude: center.longitude + east } });
+  aRestaurant({
+    key,
+    name: `Lokal ${key}`,
+    routingName: `lokal-${key}`,
+    location: { latitude: center.latitude, longitude: center.longitude + east },
+  });
 
 /** Some 200 m apart; the last two share a house. */
 const places = [at('a', 0), at('b', 0.003), at('c', -0.003), at('d', -0.003)];
@@ -19,7 +24,10 @@ const places = [at('a', 0), at('b', 0.003), at('c', -0.003), at('d', -0.003)];
 const nothing = (): void => undefined;
 
 const Host = (props: Partial<PlaceMapViewProps>) => {
-  const [{ selectedKey, pressedKey }, select] = useState<{ readonly selectedKey: string | null; readonly pressedKey: string | null }>({ selectedKey: null, pressedKey: null });
+  const [{ selectedKey, pressedKey }, select] = useState<{
+    readonly selectedKey: string | null;
+    readonly pressedKey: string | null;
+  }>({ selectedKey: null, pressedKey: null });
   return (
     <PlaceMapView
       center={center}
@@ -45,14 +53,20 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
 };
 
 // Names of towns come when they come: who looks for none waits for none.
-const show = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) => renderWithShell(<Host {...props} />, { answers: [towns] });
-const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({ latitude: latitude + metres / 111_195, longitude });
+const show = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) =>
+  renderWithShell(<Host {...props} />, { answers: [towns] });
+const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
+  latitude: latitude + metres / 111_195,
+  longitude,
+});
 
 beforeEach(() => void installBrowserDoubles());
 
 it('marks each place with what it is, and joins those that stand too near', () => {
   show();
-  expect(screen.getByRole('button', { name: /^Lokal a, Mittagstisch bis 14:30, Mittag ab 8,90\s€/ })).toBeInTheDocument();
+  expect(
+    screen.getByRole('button', { name: /^Lokal a, Mittagstisch bis 14:30, Mittag ab 8,90\s€/ }),
+  ).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Lokal c/ })).not.toBeInTheDocument();
@@ -107,7 +121,10 @@ it('says what the least of a cluster costs', () => {
 });
 
 it('moves a cluster out from below the buttons, with its price, where it has room there', () => {
-  const below = (key: string) => ({ ...at(key, 0.0075), location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 } });
+  const below = (key: string) => ({
+    ...at(key, 0.0075),
+    location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
+  });
   show({ restaurants: [at('a', 0), below('b'), below('c')] });
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90/ })).toHaveTextContent(/^2ab 8,90\s€$/);
 });
@@ -121,7 +138,10 @@ it('tells no way from the middle of the town, which is nobody’s', async () => 
 });
 
 it('shows no price of a place that lies below the buttons', () => {
-  const below = { ...at('b', 0.0075), location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 } };
+  const below = {
+    ...at('b', 0.0075),
+    location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
+  };
   show({ restaurants: [at('a', 0), below] });
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90/);
@@ -146,7 +166,11 @@ it('comes to rest where a filter leaves places too far apart to be seen at once'
   };
   renderWithShell(
     <Profiler id="map" onRender={onRender}>
-      <Host restaurants={[at('a', 0), at('b', 0.003), at('c', -0.003), at('fern', 3)]} narrowedBy="indisch" resultLabel="4 indische Lokale" />
+      <Host
+        restaurants={[at('a', 0), at('b', 0.003), at('c', -0.003), at('fern', 3)]}
+        narrowedBy="indisch"
+        resultLabel="4 indische Lokale"
+      />
     </Profiler>,
     { answers: [hang(geocode)] },
   );
@@ -174,7 +198,11 @@ it('stays where somebody has moved it, and brings the rest into sight on a press
 
 it('goes back to where it is centred once the filter is taken off', () => {
   const all = [at('a', 0), at('fern', 0.02)];
-  const { rerender } = show({ restaurants: [all[1] ?? at('fern', 0.02)], narrowedBy: 'indisch', resultLabel: '1 indisches Lokal' });
+  const { rerender } = show({
+    restaurants: [all[1] ?? at('fern', 0.02)],
+    narrowedBy: 'indisch',
+    resultLabel: '1 indisches Lokal',
+  });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   rerender(<Host restaurants={all} />);
   expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
@@ -202,9 +230,22 @@ it('D10 offers to search another area once the map shows one, and not before', a
 });
 
 it('D15 shows places without orders that were searched for, and leads to their page', async () => {
-  const found = [aRestaurantSummary({ key: 'x', name: 'Imbiss am Eck', routingName: 'imbiss-am-eck', type: 'NonPartner', location: north(center, 150), initialDistanceKm: 0.15, credit: 'openStreetMap' })];
+  const found = [
+    aRestaurantSummary({
+      key: 'x',
+      name: 'Imbiss am Eck',
+      routingName: 'imbiss-am-eck',
+      type: 'NonPartner',
+      location: north(center, 150),
+      initialDistanceKm: 0.15,
+      credit: 'openStreetMap',
+    }),
+  ];
   const { user, shell } = show({ found });
-  expect(screen.getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
+  expect(screen.getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/copyright',
+  );
   await user.click(screen.getByRole('button', { name: /^Imbiss am Eck, Noch kein Partner, 2\sMin\./ }));
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'imbiss-am-eck']]);
 });
@@ -275,8 +316,17 @@ it('draws the map itself where another one breaks while it is opened', async () 
       throw new Error('No map today');
     }
   }
-  const maps = { Map: Breaking, LatLng: Breaking, OverlayView: Breaking, event: { addListener: nothing, clearInstanceListeners: nothing } };
-  renderWithShell(<Host />, { answers: [hang(geocode)], consent: { purposes: ['googleMaps'], allowed: ['googleMaps'] }, deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true } } });
+  const maps = {
+    Map: Breaking,
+    LatLng: Breaking,
+    OverlayView: Breaking,
+    event: { addListener: nothing, clearInstanceListeners: nothing },
+  };
+  renderWithShell(<Host />, {
+    answers: [hang(geocode)],
+    consent: { purposes: ['googleMaps'], allowed: ['googleMaps'] },
+    deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true } },
+  });
   await waitFor(() => expect(document.head.querySelector('script')).not.toBeNull());
   Reflect.set(window, 'google', { maps });
   const arrive: unknown = Reflect.get(window, 'googleMapsAutoCompleteAPILoad');

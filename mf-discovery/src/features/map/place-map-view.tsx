@@ -3,7 +3,15 @@ import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
-import { MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/map';
+import {
+  MapControlGroup,
+  MapControls,
+  MapCount,
+  MapFoot,
+  MapPill,
+  MapPosition,
+  MapTop,
+} from '@mahlzeit/shared-ui/ui/map';
 import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -51,7 +59,10 @@ const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): Plac
 };
 
 /** A map in a box; another provider takes it over where it stands. */
-const useMap = (center: Coordinate, { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
+const useMap = (
+  center: Coordinate,
+  { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>,
+): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<ShownMap | null>(null);
   const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
@@ -85,7 +96,13 @@ const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: boolean) =>
   const coveredEdges = useCallback((): CoveredMap => {
     const [area, edge] = [box.current, foot.current].map((element) => element?.getBoundingClientRect());
     const buttons = buttonsOn({ width: area?.width ?? 0, height: area?.height ?? 0 }, isWide);
-    return { top: BUTTONS_ROOM, right: BUTTONS_ROOM, bottom: Math.max(0, (area?.bottom ?? 0) - (edge?.top ?? 0)), left: 0, buttons };
+    return {
+      top: BUTTONS_ROOM,
+      right: BUTTONS_ROOM,
+      bottom: Math.max(0, (area?.bottom ?? 0) - (edge?.top ?? 0)),
+      left: 0,
+      buttons,
+    };
   }, [box, isWide]);
   useEffect(() => {
     if (foot.current === null) return undefined;
@@ -151,34 +168,83 @@ interface ResultCountProps {
 /** What a filter leaves, and whether all of it is in sight; a press brings the rest there. */
 const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => {
   const t = useTexts();
-  if (inSight < total) return <ShowAll onClick={onShowAll}><b>{label}</b><span>{t('SomeInSight', { count: inSight })}</span></ShowAll>;
-  return <MapCount><b>{label}</b>{total > 1 && <span>{t('AllInSight')}</span>}</MapCount>;
+  if (inSight < total)
+    return (
+      <ShowAll onClick={onShowAll}>
+        <b>{label}</b>
+        <span>{t('SomeInSight', { count: inSight })}</span>
+      </ShowAll>
+    );
+  return (
+    <MapCount>
+      <b>{label}</b>
+      {total > 1 && <span>{t('AllInSight')}</span>}
+    </MapCount>
+  );
 };
 
 /** What is covered of a view; empty before anything is shown. */
 const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] =>
-  useMemo(() => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })), [view, isWide, bottom, hasAreaButton]);
+  useMemo(
+    () => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })),
+    [view, isWide, bottom, hasAreaButton],
+  );
 
-/** S1§2: whether the map shows another area than the list. Where a filter has brought it, it is as much at home as around the list's centre. */
+/**
+ * S1§2: whether the map shows another area than the list. Where a filter has brought it, it is as much at home as
+ * around the list's centre.
+ */
 const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[], farthest: number | null): boolean =>
   homes.every((from) => hasLeftArea({ from, to: center, farthest, diagonal }));
 
 /** Where the names of streets may stand. */
-const useNamingRoom = (view: MapView | null, marked: readonly Pick<MapItem, 'box'>[], covered: readonly Box[]): NamingRoom | null =>
-  useMemo(() => (view === null ? null : roomOf(view, marked.map(({ box }) => box), covered)), [view, marked, covered]);
+const useNamingRoom = (
+  view: MapView | null,
+  marked: readonly Pick<MapItem, 'box'>[],
+  covered: readonly Box[],
+): NamingRoom | null =>
+  useMemo(
+    () =>
+      view === null
+        ? null
+        : roomOf(
+            view,
+            marked.map(({ box }) => box),
+            covered,
+          ),
+    [view, marked, covered],
+  );
 
 /** The labels of the walking times, beside the prices. */
-const useRingLabels = (around: Coordinate | null, view: MapView | null, { items, covered }: { readonly items: readonly MapItem[]; readonly covered: readonly Box[] }): readonly RingLabel[] =>
-  useMemo(() => (around === null || view === null ? [] : labelRings(around, { view, markers: items.map(({ box }) => box), covered })), [around, view, items, covered]);
+const useRingLabels = (
+  around: Coordinate | null,
+  view: MapView | null,
+  { items, covered }: { readonly items: readonly MapItem[]; readonly covered: readonly Box[] },
+): readonly RingLabel[] =>
+  useMemo(
+    () =>
+      around === null || view === null
+        ? []
+        : labelRings(around, { view, markers: items.map(({ box }) => box), covered }),
+    [around, view, items, covered],
+  );
 
-const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null => restaurants.find(({ key }) => key === wanted)?.location ?? null;
+const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null =>
+  restaurants.find(({ key }) => key === wanted)?.location ?? null;
 
 /** The place whose pin has to be seen whole: the one that was chosen here, or whose card lies over the map. */
 const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
   const hasCard = children !== undefined && children !== false && children !== null;
   const point = pointOf(restaurants, hasCard ? selectedKey : pressedKey);
-  const [latitude, longitude, isOfMap] = [point?.latitude ?? null, point?.longitude ?? null, selectedKey === pressedKey];
-  return useMemo(() => (latitude === null || longitude === null ? null : { point: { latitude, longitude }, isOfMap }), [latitude, longitude, isOfMap]);
+  const [latitude, longitude, isOfMap] = [
+    point?.latitude ?? null,
+    point?.longitude ?? null,
+    selectedKey === pressedKey,
+  ];
+  return useMemo(
+    () => (latitude === null || longitude === null ? null : { point: { latitude, longitude }, isOfMap }),
+    [latitude, longitude, isOfMap],
+  );
 };
 
 interface LayersProps extends ShownMap {
@@ -201,7 +267,11 @@ const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasA
       {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={room} />}
       {walkFrom !== null && <WalkingRings map={map} around={walkFrom} labels={ringLabels} />}
       {isOwn && <TownNames map={map} view={view} />}
-      {userAt !== null && <MapMarker map={map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
+      {userAt !== null && (
+        <MapMarker map={map} coordinate={userAt} rank={-1_500}>
+          <MapPosition />
+        </MapMarker>
+      )}
       <PlaceMarks map={map} view={view} places={places} items={items} onOpen={onOpen} />
       {hasAreaButton && <AreaButton onSearch={() => onSearchArea(view.center)} />}
       <ZoomButtons map={map} onLocate={onLocate} />
@@ -209,14 +279,24 @@ const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasA
   );
 };
 
-/** The places by where they are, and how many of their prices could be read from a camera once it has brought the map there. */
+/**
+ * The places by where they are, and how many of their prices could be read from a camera once it has brought the map
+ * there.
+ */
 const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
   const index = usePlaceIndex(props);
   const now = useNow();
   const { restaurants } = props;
-  const isPriced = useMemo(() => restaurants.some((restaurant) => lunchPriceAt(restaurant, now) !== null), [restaurants, now]);
+  const isPriced = useMemo(
+    () => restaurants.some((restaurant) => lunchPriceAt(restaurant, now) !== null),
+    [restaurants, now],
+  );
   const pricesFrom = (camera: Camera, { width, height }: MapView): number =>
-    readablePrices(index, viewAt(camera, width, height), coveredParts({ width, height }, { ...overlays, hasAreaButton: false }));
+    readablePrices(
+      index,
+      viewAt(camera, width, height),
+      coveredParts({ width, height }, { ...overlays, hasAreaButton: false }),
+    );
   return { index, isPriced, pricesFrom };
 };
 
@@ -233,10 +313,15 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosen = useChosenPoint(props);
   const { index, isPriced, pricesFrom } = usePrices(props, { isWide, bottom });
-  const { broughtTo, open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, isPriced, coveredEdges, pricesFrom }, chosen);
+  const { broughtTo, open, showAll } = useCamera(
+    shown,
+    { center, keepsView, places, narrowedBy, isPriced, coveredEdges, pricesFrom },
+    chosen,
+  );
   const hasAreaButton = shown !== null && isElsewhere(shown.view, [center, broughtTo ?? center], farthest);
   const covered = useCoveredParts(view, { isWide, bottom, hasAreaButton });
-  const inSight = shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
+  const inSight =
+    shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
   const items = useMapItems(view, { ...props, index, covered });
   const ringLabels = useRingLabels(props.walkFrom, view, { items, covered });
   const marked = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
@@ -247,10 +332,28 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
     // Marks stand in the map's own boxes; their keys bubble here all the same.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
-      {shown !== null && <Layers {...shown} places={props} providerName={provided.provider.name} items={items} room={room} ringLabels={ringLabels} hasAreaButton={hasAreaButton} onOpen={open} />}
+      {shown !== null && (
+        <Layers
+          {...shown}
+          places={props}
+          providerName={provided.provider.name}
+          items={items}
+          room={room}
+          ringLabels={ringLabels}
+          hasAreaButton={hasAreaButton}
+          onOpen={open}
+        />
+      )}
       <MapFoot ref={foot}>
         <Credits {...provided} isDrawn={isDrawn} places={places} />
-        {resultLabel !== null && chosen === null && <ResultCount label={resultLabel} total={points.length} inSight={inSight} onShowAll={() => showAll([center, ...points])} />}
+        {resultLabel !== null && chosen === null && (
+          <ResultCount
+            label={resultLabel}
+            total={points.length}
+            inSight={inSight}
+            onShowAll={() => showAll([center, ...points])}
+          />
+        )}
         {children}
       </MapFoot>
     </Keys>
@@ -263,5 +366,8 @@ const Keys = styled.div`
 
 const ShowAll = styled(MapPill)`
   justify-self: center;
-  > span { font-weight: 400; color: ${tokens.color.ink2}; }
+  > span {
+    font-weight: 400;
+    color: ${tokens.color.ink2};
+  }
 `;

@@ -35,22 +35,38 @@ export interface MarkedPlaces {
 const BASE_LETTERS = 16;
 
 /** How much larger than usual the reader's letters are. */
-const textScaleOf = (page: Document): number => parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
+const textScaleOf = (page: Document): number =>
+  parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
 
 const movedLeft = ({ left, right, ...rest }: Box, by: number): Box => ({ ...rest, left: left - by, right: right - by });
 
-/** What lies below a card or a button shows no price that one could read half of; a cluster, which stands for a region, moves out from below buttons where it has room. */
-const withoutCoveredPrices = (items: readonly MapItem[], { center, zoom, width, height }: MapView, covered: readonly Box[]): readonly MapItem[] => {
+/**
+ * What lies below a card or a button shows no price that one could read half of; a cluster, which stands for a region,
+ * moves out from below buttons where it has room.
+ */
+const withoutCoveredPrices = (
+  items: readonly MapItem[],
+  { center, zoom, width, height }: MapView,
+  covered: readonly Box[],
+): readonly MapItem[] => {
   const level = Math.floor(zoom);
   const { x, y } = mercator(center, level);
   const [left, top] = [x - width / 2, y - height / 2];
-  const parts = covered.map((box) => ({ left: box.left + left, right: box.right + left, top: box.top + top, bottom: box.bottom + top }));
+  const parts = covered.map((box) => ({
+    left: box.left + left,
+    right: box.right + left,
+    top: box.top + top,
+    bottom: box.bottom + top,
+  }));
   return items.map((item) => {
     const part = parts.find((one) => doOverlap(one, item.box));
     if (part === undefined) return item;
     const by = item.box.right - part.left;
     const box = movedLeft(item.box, by);
-    const isFree = box.left >= left && !parts.some((one) => doOverlap(one, box)) && !items.some((other) => other !== item && doOverlap(other.box, box));
+    const isFree =
+      box.left >= left &&
+      !parts.some((one) => doOverlap(one, box)) &&
+      !items.some((other) => other !== item && doOverlap(other.box, box));
     if (item.kind === 'place' || !isFree) return { ...item, isCompact: true };
     const at = mercator(item.coordinate, level);
     return { ...item, box, coordinate: coordinateAt({ x: at.x - by, y: at.y }, level) };
@@ -61,17 +77,32 @@ const withoutCoveredPrices = (items: readonly MapItem[], { center, zoom, width, 
 export const readablePrices = (index: PlaceIndex, view: MapView, covered: readonly Box[]): number => {
   const { x, y } = mercator(view.center, view.zoom);
   const [left, top] = [x - view.width / 2, y - view.height / 2];
-  const isWhole = ({ box }: MapItem): boolean => box.left >= left && box.right <= left + view.width && box.top >= top && box.bottom <= top + view.height;
-  return withoutCoveredPrices(index.within(view, null), view, covered).filter((item) => item.price !== null && !item.isCompact && isWhole(item)).length;
+  const isWhole = ({ box }: MapItem): boolean =>
+    box.left >= left && box.right <= left + view.width && box.top >= top && box.bottom <= top + view.height;
+  return withoutCoveredPrices(index.within(view, null), view, covered).filter(
+    (item) => item.price !== null && !item.isCompact && isWhole(item),
+  ).length;
 };
 
 /** All places by where they are, with what marks them. */
-export const usePlaceIndex = ({ restaurants, narrowedBy }: Pick<MarkedPlaces, 'restaurants' | 'narrowedBy'>): PlaceIndex => {
+export const usePlaceIndex = ({
+  restaurants,
+  narrowedBy,
+}: Pick<MarkedPlaces, 'restaurants' | 'narrowedBy'>): PlaceIndex => {
   const isNarrowed = narrowedBy !== null;
   const now = useNow();
   return useMemo(() => {
-    const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant, now), price: lunchPriceAt(restaurant, now) }));
-    return createPlaceIndex(marked, { sizes: createMarkerSizes(textScaleOf(document)), pillsFrom: pillsFrom(isNarrowed), priceLabel: priceFrom });
+    const marked = restaurants.map((restaurant) => ({
+      key: restaurant.key,
+      location: restaurant.location,
+      label: priceOrState(restaurant, now),
+      price: lunchPriceAt(restaurant, now),
+    }));
+    return createPlaceIndex(marked, {
+      sizes: createMarkerSizes(textScaleOf(document)),
+      pillsFrom: pillsFrom(isNarrowed),
+      priceLabel: priceFrom,
+    });
   }, [restaurants, isNarrowed, now]);
 };
 
@@ -81,10 +112,17 @@ interface MapItemsOptions extends Pick<MarkedPlaces, 'restaurants' | 'selectedKe
 }
 
 /** What stands where, joined so that nothing covers a price. */
-export const useMapItems = (view: MapView | null, { restaurants, selectedKey, index, covered }: MapItemsOptions): readonly MapItem[] => {
+export const useMapItems = (
+  view: MapView | null,
+  { restaurants, selectedKey, index, covered }: MapItemsOptions,
+): readonly MapItem[] => {
   const chosen = restaurants.find(({ key }) => key === selectedKey);
   const [key, name] = [chosen?.key ?? null, chosen?.name ?? ''];
-  return useMemo(() => (view === null ? [] : withoutCoveredPrices(index.within(view, key === null ? null : { key, name }), view, covered)), [index, view, key, name, covered]);
+  return useMemo(
+    () =>
+      view === null ? [] : withoutCoveredPrices(index.within(view, key === null ? null : { key, name }), view, covered),
+    [index, view, key, name, covered],
+  );
 };
 
 interface PlaceMarksProps extends ShownMap {
@@ -102,14 +140,28 @@ export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps
   const shared = { map, now, isLocated, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(narrowedBy !== null) };
   return (
     <>
-      {found.map((place) => <FoundMarker key={`found/${place.key}`} map={map} place={place} isLocated={isLocated} />)}
+      {found.map((place) => (
+        <FoundMarker key={`found/${place.key}`} map={map} place={place} isLocated={isLocated} />
+      ))}
       {items.map((item) => {
-        if (item.kind === 'cluster') return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} onOpen={onOpen} />;
+        if (item.kind === 'cluster')
+          return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} onOpen={onOpen} />;
         const { key, lift, isCompact } = item;
         const restaurant = byKey.get(key);
         const isSelected = key === selectedKey;
-        return restaurant !== undefined && (
-          <PlaceMarker key={key} {...shared} restaurant={restaurant} hasDeal={deals.has(key)} lift={lift} isCompact={isCompact} isSelected={isSelected} isPressed={isSelected && key === pressedKey} />
+        return (
+          restaurant !== undefined && (
+            <PlaceMarker
+              key={key}
+              {...shared}
+              restaurant={restaurant}
+              hasDeal={deals.has(key)}
+              lift={lift}
+              isCompact={isCompact}
+              isSelected={isSelected}
+              isPressed={isSelected && key === pressedKey}
+            />
+          )
         );
       })}
     </>

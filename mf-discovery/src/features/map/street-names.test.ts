@@ -10,45 +10,130 @@ const endsOf = (path = ''): readonly [from: readonly number[], to: readonly numb
   const [from = '', to = ''] = path.slice(1).split('L');
   return [from.split(' ').map(Number), to.split(' ').map(Number)];
 };
-const write = (points: NamedStreet['points'], overrides: Partial<NamingRoom> = {}) => writeNames(room(overrides), [street(points)])[0]?.path;
+const write = (points: NamedStreet['points'], overrides: Partial<NamingRoom> = {}) =>
+  writeNames(room(overrides), [street(points)])[0]?.path;
 
 it('writes a name along the middle of its street', () => {
-  const [[from = 0], [to = 0]] = endsOf(write([[50, 200], [350, 200]]));
+  const [[from = 0], [to = 0]] = endsOf(
+    write([
+      [50, 200],
+      [350, 200],
+    ]),
+  );
   expect(Math.abs((from + to) / 2 - 200)).toBeLessThan(12);
   expect(to - from).toBeGreaterThan('Lange Straße'.length * 5);
 });
 
 it('writes from left to right, whichever way a street is drawn', () => {
-  const [[from = 0], [to = 0]] = endsOf(write([[350, 200], [50, 250]]));
+  const [[from = 0], [to = 0]] = endsOf(
+    write([
+      [350, 200],
+      [50, 250],
+    ]),
+  );
   expect(from).toBeLessThan(to);
 });
 
 it.each<[string, NamedStreet['points'], Partial<NamingRoom>]>([
-  ['a street that is too short for its name', [[100, 200], [150, 200]], {}],
-  ['one of which too little is in sight', [[350, 200], [900, 200]], {}],
-  ['one that lies below a pin all along', [[50, 200], [350, 200]], { taken: [{ left: 0, right: 400, top: 190, bottom: 210 }] }],
-  ['one that turns a corner', [[150, 200], [200, 200], [200, 260]], {}],
-  ['one from so far above that there is no room', [[50, 200], [350, 200]], { metrePx: 8 }],
+  [
+    'a street that is too short for its name',
+    [
+      [100, 200],
+      [150, 200],
+    ],
+    {},
+  ],
+  [
+    'one of which too little is in sight',
+    [
+      [350, 200],
+      [900, 200],
+    ],
+    {},
+  ],
+  [
+    'one that lies below a pin all along',
+    [
+      [50, 200],
+      [350, 200],
+    ],
+    { taken: [{ left: 0, right: 400, top: 190, bottom: 210 }] },
+  ],
+  [
+    'one that turns a corner',
+    [
+      [150, 200],
+      [200, 200],
+      [200, 260],
+    ],
+    {},
+  ],
+  [
+    'one from so far above that there is no room',
+    [
+      [50, 200],
+      [350, 200],
+    ],
+    { metrePx: 8 },
+  ],
 ])('does not name %s', (_case, points, overrides) => expect(write(points, overrides)).toBeUndefined());
 
 it('moves a name beside what lies on the street', () => {
-  const [[from = 0]] = endsOf(write([[20, 200], [390, 200]], { taken: [{ left: 120, right: 260, top: 180, bottom: 210 }] }));
+  const [[from = 0]] = endsOf(
+    write(
+      [
+        [20, 200],
+        [390, 200],
+      ],
+      { taken: [{ left: 120, right: 260, top: 180, bottom: 210 }] },
+    ),
+  );
   expect(from).toBeGreaterThanOrEqual(260);
 });
 
 it('writes no two names over each other', () => {
-  expect(writeNames(room(), [street([[50, 200], [350, 200]], 'Die erste'), street([[200, 50], [200, 350]], 'Die zweite'), street([[50, 201], [350, 201]], 'Lange lange lange lange lange Straße')]).map(({ name }) => name)).toEqual(['Die erste', 'Die zweite']);
+  expect(
+    writeNames(room(), [
+      street(
+        [
+          [50, 200],
+          [350, 200],
+        ],
+        'Die erste',
+      ),
+      street(
+        [
+          [200, 50],
+          [200, 350],
+        ],
+        'Die zweite',
+      ),
+      street(
+        [
+          [50, 201],
+          [350, 201],
+        ],
+        'Lange lange lange lange lange Straße',
+      ),
+    ]).map(({ name }) => name),
+  ).toEqual(['Die erste', 'Die zweite']);
 });
 
 it('shows a label whole or not at all', () => {
   expect(hasRoom(labelBox('Neustadt', [200, 200], 1), room())).toBe(true);
   expect(hasRoom(labelBox('Neustadt', [10, 200], 1), room())).toBe(false);
-  expect(hasRoom(labelBox('Neustadt', [200, 200], 1), room({ taken: [{ left: 210, right: 300, top: 190, bottom: 230 }] }))).toBe(false);
+  expect(
+    hasRoom(labelBox('Neustadt', [200, 200], 1), room({ taken: [{ left: 210, right: 300, top: 190, bottom: 230 }] })),
+  ).toBe(false);
 });
 
 it('counts metres from Hamburg’s middle, whatever the zoom', () => {
   const center = { latitude: 53.55, longitude: 9.99 };
-  const { visible: seen, metrePx } = roomOf({ zoom: 16, center, width: 400, height: 300, west: 0, east: 0, south: 0, north: 0, diagonal: 0 }, [], []);
+  const { visible: seen, metrePx } = roomOf(
+    { zoom: 16, center, width: 400, height: 300, west: 0, east: 0, south: 0, north: 0, diagonal: 0 },
+    [],
+    [],
+  );
   expect(metrePx).toBeCloseTo(1.42, 2);
   expect(seen.right - seen.left).toBeCloseTo(400 * metrePx, 3);
   expect((seen.right + seen.left) / 2).toBeCloseTo(0, 3);

@@ -36,7 +36,10 @@ const lengthsOf = (points: readonly Metres[]): readonly number[] =>
 
 /** The point so many metres along a line. */
 const pointAt = (points: readonly Metres[], lengths: readonly number[], along: number): Metres => {
-  const index = Math.max(1, lengths.findIndex((length) => length >= along));
+  const index = Math.max(
+    1,
+    lengths.findIndex((length) => length >= along),
+  );
   const [[ax, ay], [bx, by]] = [points[index - 1] ?? [0, 0], points[index] ?? points[0] ?? [0, 0]];
   const [from, to] = [lengths[index - 1] ?? 0, lengths[index] ?? 0];
   const share = to === from ? 0 : (along - from) / (to - from);
@@ -44,15 +47,26 @@ const pointAt = (points: readonly Metres[], lengths: readonly number[], along: n
 };
 
 /** The line from one length to another, its corners included. */
-const stretchOf = (points: readonly Metres[], lengths: readonly number[], from: number, to: number): readonly Metres[] => [
+const stretchOf = (
+  points: readonly Metres[],
+  lengths: readonly number[],
+  from: number,
+  to: number,
+): readonly Metres[] => [
   pointAt(points, lengths, from),
   ...points.filter((_, index) => (lengths[index] ?? 0) > from && (lengths[index] ?? 0) < to),
   pointAt(points, lengths, to),
 ];
 
 const bendOf = (line: readonly Metres[]): number => {
-  const turns = line.slice(1).map(([x, y], index) => Math.atan2(y - (line[index]?.[1] ?? y), x - (line[index]?.[0] ?? x)));
-  const bends = turns.slice(1).map((turn, index) => Math.abs(Math.atan2(Math.sin(turn - (turns[index] ?? turn)), Math.cos(turn - (turns[index] ?? turn)))));
+  const turns = line
+    .slice(1)
+    .map(([x, y], index) => Math.atan2(y - (line[index]?.[1] ?? y), x - (line[index]?.[0] ?? x)));
+  const bends = turns
+    .slice(1)
+    .map((turn, index) =>
+      Math.abs(Math.atan2(Math.sin(turn - (turns[index] ?? turn)), Math.cos(turn - (turns[index] ?? turn)))),
+    );
   return (Math.max(0, ...bends) * 180) / Math.PI;
 };
 
@@ -65,15 +79,22 @@ const boxesAlong = (line: readonly Metres[], half: number): readonly Box[] => {
   });
 };
 
-const isWithin = (box: Box, { left, right, top, bottom }: Box): boolean => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+const isWithin = (box: Box, { left, right, top, bottom }: Box): boolean =>
+  box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
 
 interface Stretch {
   readonly line: readonly Metres[];
   readonly boxes: readonly Box[];
 }
 
-/** The stretch nearest to a street's middle on which its name stands whole, straight enough and free; null where there is none. */
-const freeStretch = ({ name, points, isMain }: NamedStreet, { visible, taken, metrePx }: NamingRoom): Stretch | null => {
+/**
+ * The stretch nearest to a street's middle on which its name stands whole, straight enough and free; null where there
+ * is none.
+ */
+const freeStretch = (
+  { name, points, isMain }: NamedStreet,
+  { visible, taken, metrePx }: NamingRoom,
+): Stretch | null => {
   const lengths = lengthsOf(points);
   const total = lengths.at(-1) ?? 0;
   const long = (name.length * (isMain ? LETTER.main : LETTER.small) + 2 * AIR) * metrePx;
@@ -83,7 +104,11 @@ const freeStretch = ({ name, points, isMain }: NamedStreet, { visible, taken, me
   for (const from of starts.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))) {
     const line = stretchOf(points, lengths, from, from + long);
     const boxes = boxesAlong(line, (LETTER.high / 2) * metrePx);
-    if (bendOf(line) <= MAX_BEND && boxes.every((box) => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other)))) return { line, boxes };
+    if (
+      bendOf(line) <= MAX_BEND &&
+      boxes.every((box) => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other)))
+    )
+      return { line, boxes };
   }
   return null;
 };
@@ -96,7 +121,10 @@ const pathOf = (line: readonly Metres[]): string => {
 };
 
 /** The names that have room: a street is named whole or not at all, and never below something else. */
-export const writeNames = (room: NamingRoom, streets: readonly NamedStreet[] = STREET_NAMES): readonly WrittenName[] => {
+export const writeNames = (
+  room: NamingRoom,
+  streets: readonly NamedStreet[] = STREET_NAMES,
+): readonly WrittenName[] => {
   const taken = [...room.taken];
   return streets.flatMap((street) => {
     const stretch = freeStretch(street, { ...room, taken });
@@ -113,7 +141,8 @@ export const labelBox = (name: string, [x, y]: Metres, metrePx: number): Box => 
 };
 
 /** Whether a label is seen whole. */
-export const hasRoom = (box: Box, { visible, taken }: Pick<NamingRoom, 'visible' | 'taken'>): boolean => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
+export const hasRoom = (box: Box, { visible, taken }: Pick<NamingRoom, 'visible' | 'taken'>): boolean =>
+  isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
 
 const METRES_AROUND = 40_030_173;
 
@@ -121,15 +150,30 @@ const METRES_AROUND = 40_030_173;
 const metrePxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): number =>
   (METRES_AROUND * Math.cos((center.latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
 
-/** Where names may stand in a view; markers in pixels of the world's picture at its zoom, covered parts in pixels of the box. */
+/**
+ * Where names may stand in a view; markers in pixels of the world's picture at its zoom, covered parts in pixels of the
+ * box.
+ */
 export const roomOf = (view: MapView, markers: readonly Box[], covered: readonly Box[]): NamingRoom => {
   const { center, width, height, zoom } = view;
   const [x, y] = metresOf(center);
   const scale = metrePxOf(view);
-  const inMetres = (box: Box): Box => ({ left: x + (box.left - width / 2) * scale, right: x + (box.right - width / 2) * scale, top: y + (box.top - height / 2) * scale, bottom: y + (box.bottom - height / 2) * scale });
+  const inMetres = (box: Box): Box => ({
+    left: x + (box.left - width / 2) * scale,
+    right: x + (box.right - width / 2) * scale,
+    top: y + (box.top - height / 2) * scale,
+    bottom: y + (box.bottom - height / 2) * scale,
+  });
   const ofPicture = (box: Box): Box => {
-    const [[left, top], [right, bottom]] = [metresOf(coordinateAt({ x: box.left, y: box.top }, Math.floor(zoom))), metresOf(coordinateAt({ x: box.right, y: box.bottom }, Math.floor(zoom)))];
+    const [[left, top], [right, bottom]] = [
+      metresOf(coordinateAt({ x: box.left, y: box.top }, Math.floor(zoom))),
+      metresOf(coordinateAt({ x: box.right, y: box.bottom }, Math.floor(zoom))),
+    ];
     return { left, right, top, bottom };
   };
-  return { visible: inMetres({ left: 0, right: width, top: 0, bottom: height }), taken: [...markers.map(ofPicture), ...covered.map(inMetres)], metrePx: scale };
+  return {
+    visible: inMetres({ left: 0, right: width, top: 0, bottom: height }),
+    taken: [...markers.map(ofPicture), ...covered.map(inMetres)],
+    metrePx: scale,
+  };
 };

@@ -29,6 +29,13 @@ it.each([
   ['at the edge, where it would be cut off', 10.0085, false],
   ['outside', 10.02, false],
 ])('writes a name whole or not at all: %s', (_case, longitude, expected) => {
-  const phone = { ...view, north: 53.555, center: { latitude: 53.55, longitude: 9.99 }, width: 900, height: 600, diagonal: 1_000 };
+  const phone = {
+    ...view,
+    north: 53.555,
+    center: { latitude: 53.55, longitude: 9.99 },
+    width: 900,
+    height: 600,
+    diagonal: 1_000,
+  };
   expect(isNameWhole({ name: 'Rothenburgsort', coordinate: { latitude: 53.55, longitude } }, phone)).toBe(expected);
 });

@@ -30,7 +30,9 @@ export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly 
   const wide = (360 / 2 ** Math.floor(zoom)) * (CELL / WORLD);
   const high = wide * LATITUDE_SHARE;
   return middles(south, north, high)
-    .flatMap((latitude) => middles(west, east, wide).map((longitude) => ({ latitude: rounded(latitude), longitude: rounded(longitude) })))
+    .flatMap((latitude) =>
+      middles(west, east, wide).map((longitude) => ({ latitude: rounded(latitude), longitude: rounded(longitude) })),
+    )
     .slice(0, MAX_POINTS);
 };
 
@@ -51,7 +53,10 @@ const askTown = async (apiClient: ApiClient, { latitude, longitude }: Coordinate
   return { placeId: found.place_id, name, coordinate: { latitude: lat, longitude: lng } };
 };
 
-/** The gazetteer's towns and quarters around what the map shows. A name that can't be had is asked for again on a later move. */
+/**
+ * The gazetteer's towns and quarters around what the map shows. A name that can't be had is asked for again on a later
+ * move.
+ */
 const useTowns = (view: ViewBox | null): readonly Town[] => {
   const { apiClient } = useShell();
   const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
@@ -67,7 +72,8 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
     const ask = async (point: Coordinate, id: string): Promise<void> => {
       const town = await askTown(apiClient, point);
       if (town === 'failed') asked.current.delete(id);
-      else if (town !== null && isThere.current) setTowns((known) => (known.has(town.placeId) ? known : new Map(known).set(town.placeId, town)));
+      else if (town !== null && isThere.current)
+        setTowns((known) => (known.has(town.placeId) ? known : new Map(known).set(town.placeId, town)));
     };
     for (const point of view === null ? [] : nameGrid(view)) {
       const id = `${point.latitude},${point.longitude}`;
@@ -87,9 +93,15 @@ const RANK = -3_000;
 const HALF_LETTER = 4.4;
 
 /** Whether a name is seen whole in a view; one that the edge cuts off reads as another. */
-export const isNameWhole = ({ name, coordinate }: Pick<Town, 'name' | 'coordinate'>, { center, zoom, width, height }: MapView): boolean => {
+export const isNameWhole = (
+  { name, coordinate }: Pick<Town, 'name' | 'coordinate'>,
+  { center, zoom, width, height }: MapView,
+): boolean => {
   const [at, middle] = [mercator(coordinate, zoom), mercator(center, zoom)];
-  return Math.abs(at.x - middle.x) + name.length * HALF_LETTER + 6 <= width / 2 && Math.abs(at.y - middle.y) + 9 <= height / 2;
+  return (
+    Math.abs(at.x - middle.x) + name.length * HALF_LETTER + 6 <= width / 2 &&
+    Math.abs(at.y - middle.y) + 9 <= height / 2
+  );
 };
 
 interface TownNamesProps {
@@ -100,11 +112,13 @@ interface TownNamesProps {
 /** What towns and quarters around are called. */
 export const TownNames = ({ map, view }: TownNamesProps) => (
   <>
-    {useTowns(view).filter((town) => isNameWhole(town, view)).map(({ placeId, name, coordinate }) => (
-      <MapMarker key={placeId} map={map} coordinate={coordinate} rank={RANK}>
-        <Name>{name}</Name>
-      </MapMarker>
-    ))}
+    {useTowns(view)
+      .filter((town) => isNameWhole(town, view))
+      .map(({ placeId, name, coordinate }) => (
+        <MapMarker key={placeId} map={map} coordinate={coordinate} rank={RANK}>
+          <Name>{name}</Name>
+        </MapMarker>
+      ))}
   </>
 );
 
@@ -119,5 +133,7 @@ const Name = styled.span.attrs({ 'aria-hidden': true })`
   white-space: nowrap;
   pointer-events: none;
   color: ${tokens.color.mapLabel};
-  text-shadow: 0 0 3px ${tokens.color.mapLand}, 0 0 3px ${tokens.color.mapLand};
+  text-shadow:
+    0 0 3px ${tokens.color.mapLand},
+    0 0 3px ${tokens.color.mapLand};
 `;

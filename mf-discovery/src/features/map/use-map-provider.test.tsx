@@ -7,7 +7,11 @@ import { Credits } from './map-credits';
 import { useMapProvider } from './use-map-provider';
 
 const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
-const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Kartenhaus', attributionUrl: 'https://tiles.example/about' };
+const mapTiles = {
+  url: 'https://tiles.example/{z}/{x}/{y}.png',
+  attribution: '© Kartenhaus',
+  attributionUrl: 'https://tiles.example/about',
+};
 
 const Host = () => {
   const provided = useMapProvider();
@@ -15,10 +19,20 @@ const Host = () => {
   return (
     <>
       <output>{provider.name}</output>
-      <MapBox ref={(box) => {
-        const map = box === null ? null : provider.createMap(box, { center: { latitude: 53.55, longitude: 9.99 }, zoom: 16, isAnimated: false, onBroken });
-        return () => map?.remove();
-      }} />
+      <MapBox
+        ref={(box) => {
+          const map =
+            box === null
+              ? null
+              : provider.createMap(box, {
+                  center: { latitude: 53.55, longitude: 9.99 },
+                  zoom: 16,
+                  isAnimated: false,
+                  onBroken,
+                });
+          return () => map?.remove();
+        }}
+      />
       <Credits {...provided} isDrawn places={[]} />
     </>
   );
@@ -49,7 +63,12 @@ class GoogleMapDouble {
     return 16;
   }
 }
-const maps = { Map: GoogleMapDouble, LatLng: Overlay, OverlayView: Overlay, event: { addListener: () => ({ remove: () => undefined }), clearInstanceListeners: () => undefined } };
+const maps = {
+  Map: GoogleMapDouble,
+  LatLng: Overlay,
+  OverlayView: Overlay,
+  event: { addListener: () => ({ remove: () => undefined }), clearInstanceListeners: () => undefined },
+};
 
 const call = (name: string): void => {
   const callback: unknown = Reflect.get(window, name);
@@ -82,7 +101,9 @@ it('lays the map out of the deployment’s tiles, and credits them', () => {
   show({ hasTiles: true });
   expect(shown()).toBe('tiles');
   expect(screen.getByRole('link', { name: '© Kartenhaus' })).toHaveAttribute('href', 'https://tiles.example/about');
-  expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(/^https:\/\/tiles\.example\/16\/\d+\/\d+\.png$/);
+  expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(
+    /^https:\/\/tiles\.example\/16\/\d+\/\d+\.png$/,
+  );
 });
 
 it('draws the map itself where not one tile comes', () => {

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { drawnProvider, tileProvider } from './leaflet-map';
 import type { MapProvider } from './map-provider';
 
-/** How far Google's map is: not offered here, not agreed to, admitted in the page's next load alone, on its way, there, not to be had for now, or refused for good. */
+/**
+ * How far Google's map is: not offered here, not agreed to, admitted in the page's next load alone, on its way, there,
+ * not to be had for now, or refused for good.
+ */
 export type GoogleMapState = 'none' | 'denied' | 'waiting' | 'loading' | 'shown' | 'failed' | 'refused';
 
 /** Who draws the map now. */
@@ -21,21 +24,28 @@ const useOwnProvider = (): { readonly provider: MapProvider; readonly onBroken: 
   const { mapTiles } = useShell().deployment;
   const [isBroken, setIsBroken] = useState(false);
   const provider = useMemo(
-    () => (mapTiles === null || isBroken ? drawnProvider : tileProvider(mapTiles.url, { text: mapTiles.attribution, url: mapTiles.attributionUrl })),
+    () =>
+      mapTiles === null || isBroken
+        ? drawnProvider
+        : tileProvider(mapTiles.url, { text: mapTiles.attribution, url: mapTiles.attributionUrl }),
     [mapTiles, isBroken],
   );
   return { provider, onBroken: useCallback(() => setIsBroken(true), []) };
 };
 
 /** What has become of an attempt; `null` while it is on its way. */
-type Attempt = { readonly status: 'loaded'; readonly provider: MapProvider } | { readonly status: 'failed' | 'refused' };
+type Attempt =
+  { readonly status: 'loaded'; readonly provider: MapProvider } | { readonly status: 'failed' | 'refused' };
 
 const useConsent = (): boolean => {
   const { consent } = useShell();
   return useSyncExternalStore(consent.subscribe, consent.get)?.includes('googleMaps') ?? false;
 };
 
-/** Google's map for those who agree to it, in a page that admits it: before, nothing is asked of Google. Where it can't be had, the map stays as it was. */
+/**
+ * Google's map for those who agree to it, in a page that admits it: before, nothing is asked of Google. Where it can't
+ * be had, the map stays as it was.
+ */
 export const useMapProvider = (): ProvidedMap => {
   const { googleMaps } = useShell().deployment;
   const hasConsent = useConsent();
@@ -65,9 +75,11 @@ export const useMapProvider = (): ProvidedMap => {
     setTries((count) => count + 1);
   }, []);
   const refuse = useCallback(() => setAttempt({ status: 'refused' }), []);
-  if (isWanted && attempt?.status === 'loaded') return { provider: attempt.provider, google: 'shown', onBroken: refuse, retry };
+  if (isWanted && attempt?.status === 'loaded')
+    return { provider: attempt.provider, google: 'shown', onBroken: refuse, retry };
   const pending = attempt?.status === 'failed' ? 'failed' : 'loading';
   const allowed = googleMaps?.isAdmitted === true ? pending : 'waiting';
-  const google = googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? allowed : 'denied';
+  const google =
+    googleMaps === null ? 'none' : attempt?.status === 'refused' ? 'refused' : hasConsent ? allowed : 'denied';
   return { provider: own.provider, google, onBroken: own.onBroken, retry };
 };

@@ -7,21 +7,28 @@ import { labelRings, pointOnRing, RINGS } from './walking-rings';
 
 const place = { latitude: 48.14742, longitude: 11.56722 };
 
-it.each(RINGS.flatMap((ring) => [0, 90, -120].map((bearing) => ({ ...ring, bearing }))))('draws the ring of $minutes minutes where the walk takes that long: $bearing°', ({ minutes, metres, bearing }) => {
-  expect(travelBy(metres)).toEqual({ mode: 'walk', minutes });
-  expect(distanceMeters(place, pointOnRing(place, metres, bearing))).toBeCloseTo(metres, -1);
-});
+it.each(RINGS.flatMap((ring) => [0, 90, -120].map((bearing) => ({ ...ring, bearing }))))(
+  'draws the ring of $minutes minutes where the walk takes that long: $bearing°',
+  ({ minutes, metres, bearing }) => {
+    expect(travelBy(metres)).toEqual({ mode: 'walk', minutes });
+    expect(distanceMeters(place, pointOnRing(place, metres, bearing))).toBeCloseTo(metres, -1);
+  },
+);
 
 describe('the label of a ring', () => {
   const view = { zoom: 16, center: place, width: 500, height: 500, west: 0, east: 0, south: 0, north: 0, diagonal: 0 };
   const five = RINGS.find(({ minutes }) => minutes === 5)?.metres ?? 0;
   const { x, y } = mercator(pointOnRing(place, five, 0), 16);
   const price: Box = { left: x, right: x + 80, top: y - 20, bottom: y + 20 };
-  const written = (markers: readonly Box[], covered: readonly Box[] = []) => labelRings(place, { view, markers, covered }).find(({ minutes }) => minutes === 5);
+  const written = (markers: readonly Box[], covered: readonly Box[] = []) =>
+    labelRings(place, { view, markers, covered }).find(({ minutes }) => minutes === 5);
 
   it('stands at its top', () => expect(written([])?.coordinate).toEqual(pointOnRing(place, five, 0)));
 
-  it.each([['below a price', [price], []], ['below a button', [], [{ left: 200, right: 300, top: 0, bottom: 100 }]]])('never stands %s, but beside it', (_, markers, covered) => {
+  it.each([
+    ['below a price', [price], []],
+    ['below a button', [], [{ left: 200, right: 300, top: 0, bottom: 100 }]],
+  ])('never stands %s, but beside it', (_, markers, covered) => {
     const found = written(markers, covered);
     if (found === undefined) throw new Error('there is room');
     expect(markers.some((box) => doOverlap(box, found.box))).toBe(false);

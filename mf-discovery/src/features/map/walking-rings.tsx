@@ -22,7 +22,10 @@ export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * MET
 /** The point so many metres away, in a direction: degrees clockwise from the north. */
 export const pointOnRing = ({ latitude, longitude }: Coordinate, metres: number, bearing: number): Coordinate => {
   const [angle, degrees] = [(bearing * Math.PI) / 180, metres / METRES_A_DEGREE];
-  return { latitude: latitude + degrees * Math.cos(angle), longitude: longitude + (degrees * Math.sin(angle)) / Math.cos((latitude * Math.PI) / 180) };
+  return {
+    latitude: latitude + degrees * Math.cos(angle),
+    longitude: longitude + (degrees * Math.sin(angle)) / Math.cos((latitude * Math.PI) / 180),
+  };
 };
 
 /** Where a ring's label may stand: at its top, else as near to that as there is room. */
@@ -39,7 +42,10 @@ export interface RingLabel {
   readonly box: Box;
 }
 
-/** What a view shows and what lies on it; markers in pixels of the world's picture at its zoom, covered parts in pixels of the box. */
+/**
+ * What a view shows and what lies on it; markers in pixels of the world's picture at its zoom, covered parts in pixels
+ * of the box.
+ */
 interface LabelRoom {
   readonly view: MapView;
   readonly markers: readonly Box[];
@@ -47,20 +53,34 @@ interface LabelRoom {
 }
 
 /** Labels of the rings beside what lies on the map; one for which there is no room isn't written. */
-export const labelRings = (around: Coordinate, { view: { center, zoom, width, height }, markers, covered }: LabelRoom): readonly RingLabel[] => {
+export const labelRings = (
+  around: Coordinate,
+  { view: { center, zoom, width, height }, markers, covered }: LabelRoom,
+): readonly RingLabel[] => {
   const level = Math.floor(zoom);
   const [middle, own] = [mercator(center, level), mercator(around, level)];
   const [left, top] = [middle.x - width / 2, middle.y - height / 2];
-  const inPicture = (box: Box): Box => ({ left: box.left + left, right: box.right + left, top: box.top + top, bottom: box.bottom + top });
+  const inPicture = (box: Box): Box => ({
+    left: box.left + left,
+    right: box.right + left,
+    top: box.top + top,
+    bottom: box.bottom + top,
+  });
   const visible = inPicture({ left: 0, right: width, top: 0, bottom: height });
-  const taken = [...markers, ...covered.map(inPicture), { left: own.x - OWN_ROOM, right: own.x + OWN_ROOM, top: own.y - OWN_ROOM, bottom: own.y + OWN_ROOM }];
+  const taken = [
+    ...markers,
+    ...covered.map(inPicture),
+    { left: own.x - OWN_ROOM, right: own.x + OWN_ROOM, top: own.y - OWN_ROOM, bottom: own.y + OWN_ROOM },
+  ];
   return RINGS.reduce<readonly RingLabel[]>((labels, { minutes, metres }) => {
     const places = BEARINGS.map((bearing) => {
       const coordinate = pointOnRing(around, metres, bearing);
       const { x, y } = mercator(coordinate, level);
       return { minutes, coordinate, box: labelBox(formatMinutes(minutes), [x, y], 1) };
     });
-    const free = places.find(({ box }) => hasRoom(box, { visible, taken: [...taken, ...labels.map((other) => other.box)] }));
+    const free = places.find(({ box }) =>
+      hasRoom(box, { visible, taken: [...taken, ...labels.map((other) => other.box)] }),
+    );
     return free === undefined ? labels : [...labels, free];
   }, []);
 };
@@ -87,7 +107,10 @@ export const WalkingRings = ({ map, around, labels }: WalkingRingsProps) => {
   useEffect(() => map.addDrawing({ latitude, longitude }, EXTENT, drawing), [map, latitude, longitude, drawing]);
   return (
     <>
-      {createPortal(RINGS.map(({ minutes, metres }) => <Ring key={minutes} r={metres} />), drawing)}
+      {createPortal(
+        RINGS.map(({ minutes, metres }) => <Ring key={minutes} r={metres} />),
+        drawing,
+      )}
       {labels.map(({ minutes, coordinate }) => (
         <MapMarker key={minutes} map={map} coordinate={coordinate} rank={-2000}>
           <Minutes>{formatMinutes(minutes)}</Minutes>
@@ -116,5 +139,8 @@ const Minutes = styled.span.attrs({ 'aria-hidden': true })`
   white-space: nowrap;
   pointer-events: none;
   color: ${tokens.color.info};
-  text-shadow: 0 0 3px ${tokens.color.mapLand}, 0 0 3px ${tokens.color.mapLand}, 0 0 2px ${tokens.color.mapLand};
+  text-shadow:
+    0 0 3px ${tokens.color.mapLand},
+    0 0 3px ${tokens.color.mapLand},
+    0 0 2px ${tokens.color.mapLand};
 `;

@@ -8,7 +8,12 @@ const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 const place = (key: string, overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ key, ...overrides });
 const late = { openingHours: aWorkingWeek('11:00-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
 
-const factsOf = (time: string, places: readonly Restaurant[], loading: Partial<Parameters<typeof headFacts>[2]> = {}, list: 'lunch' | 'all' = 'lunch') => {
+const factsOf = (
+  time: string,
+  places: readonly Restaurant[],
+  loading: Partial<Parameters<typeof headFacts>[2]> = {},
+  list: 'lunch' | 'all' = 'lunch',
+) => {
   const order = { now: at(time), list };
   return headFacts(freshList(places, order), order, { more: 'none', radius: 5_000, ...loading });
 };
@@ -21,9 +26,19 @@ describe('what a list’s head says', () => {
     ['that none is', '09:00', {}, { aside: 'keins offen', line: null }],
     ['no number while some are on their way', '12:00', { more: 'loading' }, { aside: null, line: null }],
     ['no number where some could not be had', '12:00', { more: 'failed' }, { aside: null, line: null }],
-    ['how far around they were looked for', '12:00', { radius: 15_000 }, { aside: '3 offen, im Umkreis von 15\u00a0km', line: null }],
+    [
+      'how far around they were looked for',
+      '12:00',
+      { radius: 15_000 },
+      { aside: '3 offen, im Umkreis von 15\u00a0km', line: null },
+    ],
     ['who still cooks after lunch', '15:20', {}, { aside: null, line: '15:20 Uhr, ein Lokal kocht noch Mittag' }],
-    ['that after lunch already with the first page', '15:20', { more: 'loading' }, { aside: null, line: '15:20 Uhr, ein Lokal kocht noch Mittag' }],
+    [
+      'that after lunch already with the first page',
+      '15:20',
+      { more: 'loading' },
+      { aside: null, line: '15:20 Uhr, ein Lokal kocht noch Mittag' },
+    ],
     ['that lunch is over', '16:30', {}, { aside: null, line: '16:30 Uhr, der Mittagstisch ist vorbei' }],
   ] as const)('%s', (_case, time, loading, facts) => {
     expect(factsOf(time, three, loading)).toEqual(facts);

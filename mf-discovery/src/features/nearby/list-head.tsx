@@ -18,7 +18,11 @@ type Frame = keyof typeof TEASER_AFTER;
 const teaserRows = (place: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
   (frame === 'unknown' ? (['narrow', 'wide'] as const) : [frame])
     .filter((one) => place === Math.min(TEASER_AFTER[one], count))
-    .map((one) => <TeaserRow key={`the teaser ${one}`} $only={frame === 'unknown' ? one : undefined}>{teaser}</TeaserRow>);
+    .map((one) => (
+      <TeaserRow key={`the teaser ${one}`} $only={frame === 'unknown' ? one : undefined}>
+        {teaser}
+      </TeaserRow>
+    ));
 
 /** What stands between the cards. */
 interface BetweenCards {
@@ -29,25 +33,40 @@ interface BetweenCards {
   readonly isComplete: boolean;
 }
 
-/** A list's rows: the cards, the teaser below the first of them, and a heading above those that have no lunch any more. */
-export const listRows = ({ restaurants, restFrom }: ListedPlaces, between: BetweenCards, drawCard: (restaurant: Restaurant, index: number) => ReactElement): ReactElement[] =>
+/**
+ * A list's rows: the cards, the teaser below the first of them, and a heading above those that have no lunch any more.
+ */
+export const listRows = (
+  { restaurants, restFrom }: ListedPlaces,
+  between: BetweenCards,
+  drawCard: (restaurant: Restaurant, index: number) => ReactElement,
+): ReactElement[] =>
   // Keys of places have no spaces: each row is known wherever it moves to.
   restaurants.flatMap((restaurant, index) => [
-    ...(restaurant.key === restFrom ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />] : []),
+    ...(restaurant.key === restFrom
+      ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />]
+      : []),
     drawCard(restaurant, index),
     ...teaserRows(index + 1, restaurants.length, between),
   ]);
 
-/** With fewer than that many places that still cook, lunch is as good as over: the head says so. Few enough for the first page to know. */
+/**
+ * With fewer than that many places that still cook, lunch is as good as over: the head says so. Few enough for the
+ * first page to know.
+ */
 const FEW = 3;
 
-/** How many places still cook lunch where most have finished; null while lunch is on. `restFrom`: where those begin that have. */
+/**
+ * How many places still cook lunch where most have finished; null while lunch is on. `restFrom`: where those begin that
+ * have.
+ */
 export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | null => {
   const before = restaurants.findIndex(({ key }) => key === restFrom);
   return restFrom === null || before >= FEW ? null : before;
 };
 
-const cookingLabel = (count: number, now: Ms): string => (count === 0 ? text('NoneCooks', { time: formatTime(now) }) : text('StillCooking', { count, time: formatTime(now) }));
+const cookingLabel = (count: number, now: Ms): string =>
+  count === 0 ? text('NoneCooks', { time: formatTime(now) }) : text('StillCooking', { count, time: formatTime(now) });
 
 /** What a list's head says of it, beside its title and in a line of its own. */
 interface HeadFacts {
@@ -57,14 +76,21 @@ interface HeadFacts {
 
 type Loading = Pick<Nearby, 'more' | 'radius'>;
 
-/** How many are open, once all are there, and how far around they were looked for where that is farther than usual. After lunch: who still cooks. */
+/**
+ * How many are open, once all are there, and how far around they were looked for where that is farther than usual.
+ * After lunch: who still cooks.
+ */
 export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }: Loading): HeadFacts => {
   const cooking = order.list === 'lunch' ? stillCooking(list) : null;
   const count = openCount(list.restaurants, order);
-  const open = more !== 'none' || cooking !== null ? null : count === 0 ? text('NoneOpen') : text('OpenOfThem', { count });
+  const open =
+    more !== 'none' || cooking !== null ? null : count === 0 ? text('NoneOpen') : text('OpenOfThem', { count });
   const within = radius === NEARBY_RADIUS ? null : text('WithinKm', { km: radius / 1_000 });
   const facts = [open, within].filter((fact) => fact !== null);
-  return { aside: facts.length === 0 ? null : facts.join(', '), line: cooking === null ? null : cookingLabel(cooking, order.now) };
+  return {
+    aside: facts.length === 0 ? null : facts.join(', '),
+    line: cooking === null ? null : cookingLabel(cooking, order.now),
+  };
 };
 
 interface PlacesHeadProps extends HeadFacts {
@@ -82,23 +108,42 @@ interface PlacesHeadProps extends HeadFacts {
 const NO_BREAK_SPACE = '\u00a0';
 
 /** What the list is called, how many are open, and from where it looks. */
-export const PlacesHead = ({ title, titleRef, aside, line, isAssumed, isLocating = false, onLocate, onExplain }: PlacesHeadProps) => {
+export const PlacesHead = ({
+  title,
+  titleRef,
+  aside,
+  line,
+  isAssumed,
+  isLocating = false,
+  onLocate,
+  onExplain,
+}: PlacesHeadProps) => {
   const t = useTexts();
   return (
     <Head>
       <Line>
-        <Title as="h1" ref={titleRef} tabIndex={-1}>{title}</Title>
+        <Title as="h1" ref={titleRef} tabIndex={-1}>
+          {title}
+        </Title>
         <Facts>
           {/* Its line stands there before its words do: nothing jumps when they come. */}
-          <Small as="p" $tone="quiet">{aside ?? NO_BREAK_SPACE}</Small>
+          <Small as="p" $tone="quiet">
+            {aside ?? NO_BREAK_SPACE}
+          </Small>
           <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" onClick={onExplain} />
         </Facts>
       </Line>
-      {line !== null && <Small as="p" $tone="quiet">{line}</Small>}
+      {line !== null && (
+        <Small as="p" $tone="quiet">
+          {line}
+        </Small>
+      )}
       {isAssumed && (
         <Located>
           <From>{t('LocationAssumed', { place: t('PlaceFallbackCentre') })}</From>
-          <Button variant="tint" size="small" icon={LocateFixed} isBusy={isLocating} onClick={onLocate}>{t('UseMyLocation')}</Button>
+          <Button variant="tint" size="small" icon={LocateFixed} isBusy={isLocating} onClick={onLocate}>
+            {t('UseMyLocation')}
+          </Button>
         </Located>
       )}
     </Head>
@@ -116,14 +161,20 @@ const InsteadHead = ({ count }: InsteadHeadProps) => {
   return (
     <Instead>
       <H2>{t('InsteadTitle')}</H2>
-      {count !== null && <Small as="p" $tone="quiet">{t('PlaceCount', { count })}</Small>}
+      {count !== null && (
+        <Small as="p" $tone="quiet">
+          {t('PlaceCount', { count })}
+        </Small>
+      )}
     </Instead>
   );
 };
 
 const Head = styled.header`
   padding: 2px 0 9px;
-  ${media.from701} { padding: 8px 0 6px; }
+  ${media.from701} {
+    padding: 8px 0 6px;
+  }
 `;
 
 const Line = styled.div`
@@ -135,8 +186,12 @@ const Line = styled.div`
 `;
 
 const Title = styled(H2)`
-  &:focus { outline: none; }
-  ${media.from1200} { ${textStyles.h1} }
+  &:focus {
+    outline: none;
+  }
+  ${media.from1200} {
+    ${textStyles.h1}
+  }
 `;
 
 // The button is 44 px under a finger and takes no more room than its line. „100 offen“ has its room before it is known:
@@ -144,8 +199,13 @@ const Title = styled(H2)`
 const Facts = styled.div`
   display: flex;
   align-items: center;
-  > p { min-width: 4.7em; text-align: right; }
-  > button { margin: -12px -12px -12px -4px; }
+  > p {
+    min-width: 4.7em;
+    text-align: right;
+  }
+  > button {
+    margin: -12px -12px -12px -4px;
+  }
 `;
 
 const Located = styled.div`
@@ -156,8 +216,13 @@ const Located = styled.div`
   gap: 4px;
   padding-top: 4px;
   /* Both stand in one line of the narrowest usual phone. */
-  > button { ${textStyles.small} font-weight: 600; padding-inline: 8px; }
-  > button span { gap: 5px; }
+  > button {
+    ${textStyles.small} font-weight: 600;
+    padding-inline: 8px;
+  }
+  > button span {
+    gap: 5px;
+  }
 `;
 
 const From = styled.p`
@@ -174,6 +239,11 @@ const Instead = styled.div`
   gap: 2px 10px;
   padding: 14px 0 8px;
   border-top: 1px solid ${tokens.color.line};
-  > h2 { ${textStyles.h3} }
-  ${media.from701} { padding-inline: 12px; border-top: 0; }
+  > h2 {
+    ${textStyles.h3}
+  }
+  ${media.from701} {
+    padding-inline: 12px;
+    border-top: 0;
+  }
 `;

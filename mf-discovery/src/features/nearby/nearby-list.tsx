@@ -2,7 +2,17 @@ import type { Discount, Restaurant } from '@mahlzeit/contract';
 import type { ListOrder } from '@mahlzeit/contract/rules';
 import { browserTimers, errorCode, errorText, useLiveRestaurant, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, media, tokens, VisuallyHidden, whileLowSheet } from '@mahlzeit/shared-ui/ui';
+import {
+  Button,
+  CardGrid,
+  CardSkeletons,
+  EmptyState,
+  ErrorState,
+  media,
+  tokens,
+  VisuallyHidden,
+  whileLowSheet,
+} from '@mahlzeit/shared-ui/ui';
 import { ArrowDownNarrowWide } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -35,23 +45,52 @@ interface LiveCardProps {
 }
 
 /** A card that follows its restaurant's topic while it is seen. */
-const LiveCard = memo(({ restaurant, discounts, isFavourite, isSelected, isSought, isDrawnAtOnce, hasOwnScroll, onSelect, onFavourite, onRenew }: LiveCardProps) => {
-  const ref = useRef<HTMLElement>(null);
-  const { isDrawn, isInView } = useNearness(ref, { hasOwnScroll, isDrawnAtOnce: isDrawnAtOnce || isSelected });
-  const fresh = useLiveRestaurant(restaurant, isInView);
-  const now = useNow();
-  useEffect(() => onRenew(restaurant, fresh), [restaurant, fresh, onRenew]);
-  useEffect(() => {
-    if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSought]);
-  const select = (): void => onSelect(restaurant.key);
-  return <NearbyCard ref={ref} restaurant={fresh} discounts={discounts} now={now} isOutline={!isDrawn} isFavourite={isFavourite} isSelected={isSelected} onFavourite={onFavourite} onMouseEnter={select} onFocus={select} />;
-});
+const LiveCard = memo(
+  ({
+    restaurant,
+    discounts,
+    isFavourite,
+    isSelected,
+    isSought,
+    isDrawnAtOnce,
+    hasOwnScroll,
+    onSelect,
+    onFavourite,
+    onRenew,
+  }: LiveCardProps) => {
+    const ref = useRef<HTMLElement>(null);
+    const { isDrawn, isInView } = useNearness(ref, { hasOwnScroll, isDrawnAtOnce: isDrawnAtOnce || isSelected });
+    const fresh = useLiveRestaurant(restaurant, isInView);
+    const now = useNow();
+    useEffect(() => onRenew(restaurant, fresh), [restaurant, fresh, onRenew]);
+    useEffect(() => {
+      if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
+    }, [isSought]);
+    const select = (): void => onSelect(restaurant.key);
+    return (
+      <NearbyCard
+        ref={ref}
+        restaurant={fresh}
+        discounts={discounts}
+        now={now}
+        isOutline={!isDrawn}
+        isFavourite={isFavourite}
+        isSelected={isSelected}
+        onFavourite={onFavourite}
+        onMouseEnter={select}
+        onFocus={select}
+      />
+    );
+  },
+);
 LiveCard.displayName = 'LiveCard';
 
 type ShownList = ReturnType<typeof useShownList>;
 
-interface NearbyHeadProps extends Pick<NearbyListProps, 'nearby' | 'list' | 'order' | 'title' | 'isAssumed' | 'onLocate'> {
+interface NearbyHeadProps extends Pick<
+  NearbyListProps,
+  'nearby' | 'list' | 'order' | 'title' | 'isAssumed' | 'onLocate'
+> {
   readonly titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
@@ -61,14 +100,23 @@ const NearbyHead = ({ nearby, list, order, ...head }: NearbyHeadProps) => {
   const { alert } = useShell();
   const { isLocating } = useLocate();
   // Not awaited: there is nothing to answer but that it was read.
-  const explain = (): void => void alert({ title: t('RankingTitle'), text: t('RankingText', { km: nearby.radius / 1_000 }), actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }] });
+  const explain = (): void =>
+    void alert({
+      title: t('RankingTitle'),
+      text: t('RankingText', { km: nearby.radius / 1_000 }),
+      actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }],
+    });
   return <PlacesHead {...head} {...headFacts(list, order, nearby)} isLocating={isLocating} onExplain={explain} />;
 };
 
 /** A way out of an empty list: expands the search area. Nothing where that would find nothing new. */
 export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly nearby: Pick<Nearby, 'expandSearch'> }) => {
   const t = useTexts();
-  return expandSearch === null ? null : <Button variant="second" isBlock onClick={expandSearch}>{t('SearchFarther')}</Button>;
+  return expandSearch === null ? null : (
+    <Button variant="second" isBlock onClick={expandSearch}>
+      {t('SearchFarther')}
+    </Button>
+  );
 };
 
 /** A dialog that was open hides the page from screen readers until it has gone; and a few changes in a row are one. */
@@ -86,16 +134,24 @@ interface ResultCountProps {
 export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
   const [announced, setAnnounced] = useState({ query, text: '' });
   useEffect(() => {
-    if (text === null || (announced.query === query && (announced.text === '' || announced.text === text))) return undefined;
+    if (text === null || (announced.query === query && (announced.text === '' || announced.text === text)))
+      return undefined;
     return timers.after(ANNOUNCE_DELAY_MS, () => setAnnounced({ query, text }));
   }, [query, text, timers, announced]);
-  return <VisuallyHidden role="status">{announced.text !== '' && <span key={announced.query}>{announced.text}</span>}</VisuallyHidden>;
+  return (
+    <VisuallyHidden role="status">
+      {announced.text !== '' && <span key={announced.query}>{announced.text}</span>}
+    </VisuallyHidden>
+  );
 };
 
 /** Which restaurant list and map have in common at the moment. */
 export interface NearbySelection {
   readonly key: string | null;
-  /** Where it was chosen; what was chosen on the map the list brings into view. `pointer`: the map's marker is merely under the pointer or has the focus. */
+  /**
+   * Where it was chosen; what was chosen on the map the list brings into view. `pointer`: the map's marker is merely
+   * under the pointer or has the focus.
+   */
   readonly from: 'list' | 'map' | 'pointer';
 }
 
@@ -129,7 +185,15 @@ const isConnectionLost = (error: unknown): boolean => ['offline', 'timeout'].inc
 
 const Failed = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   const t = useTexts();
-  return <ErrorState level={1} title={t('ListFailedTitle')} text={isConnectionLost(nearby.error) ? t('ListFailedText') : errorText(nearby.error)} onRetry={nearby.retry} isRetrying={nearby.isRetrying} />;
+  return (
+    <ErrorState
+      level={1}
+      title={t('ListFailedTitle')}
+      text={isConnectionLost(nearby.error) ? t('ListFailedText') : errorText(nearby.error)}
+      onRetry={nearby.retry}
+      isRetrying={nearby.isRetrying}
+    />
+  );
 };
 
 const Loading = () => (
@@ -150,9 +214,13 @@ const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'
       title={name === null ? t('NothingHereTitle') : t('NothingInTitle', { place: name })}
       text={t(name === null ? 'NothingHereText' : 'NothingInText', { km: nearby.radius / 1_000 })}
     >
-      <Button isBlock onClick={askForPlace}>{t('SearchElsewhere')}</Button>
+      <Button isBlock onClick={askForPlace}>
+        {t('SearchElsewhere')}
+      </Button>
       <ExpandSearchButton nearby={nearby} />
-      <Button variant="second" isBlock onClick={onLocate}>{t('UseMyLocation')}</Button>
+      <Button variant="second" isBlock onClick={onLocate}>
+        {t('UseMyLocation')}
+      </Button>
     </EmptyState>
   );
 };
@@ -163,7 +231,10 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   if (nearby.more === 'loading') return <MoreLine role="status">{t('MoreLoading')}</MoreLine>;
   return (
     <MoreLine role="alert">
-      {t('MoreFailed')} <Button variant="quiet" size="small" isBusy={nearby.isRetrying} onClick={nearby.retry}>{t('TryAgain')}</Button>
+      {t('MoreFailed')}{' '}
+      <Button variant="quiet" size="small" isBusy={nearby.isRetrying} onClick={nearby.retry}>
+        {t('TryAgain')}
+      </Button>
     </MoreLine>
   );
 };
@@ -172,33 +243,43 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
   status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
 
-/** So many are drawn at once, near the window or not: more than a phone's screen shows, and than were drawn ahead of the scripts. */
+/**
+ * So many are drawn at once, near the window or not: more than a phone's screen shows, and than were drawn ahead of the
+ * scripts.
+ */
 const FIRST = 9;
 
-type CardsProps = Pick<NearbyListProps, 'nearby' | 'list' | 'isRestored' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'>;
+type CardsProps = Pick<
+  NearbyListProps,
+  'nearby' | 'list' | 'isRestored' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'
+>;
 
 const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onSelect, teaser }: CardsProps) => {
   const isWide = useIsWide();
   return (
     <CardGrid>
-      {listRows(list, { teaser, frame: isWide ? 'wide' : 'narrow', isComplete: nearby.more === 'none' }, (restaurant, index) => {
-        const isSelected = restaurant.key === selection.key;
-        return (
-          <LiveCard
-            key={restaurant.key}
-            restaurant={restaurant}
-            discounts={discounts}
-            isFavourite={favourites.isFavourite(restaurant.key)}
-            isSelected={isSelected}
-            isSought={isSelected && selection.from === 'map'}
-            isDrawnAtOnce={isRestored || index < FIRST}
-            hasOwnScroll={isWide}
-            onSelect={onSelect}
-            onFavourite={favourites.toggle}
-            onRenew={nearby.renew}
-          />
-        );
-      })}
+      {listRows(
+        list,
+        { teaser, frame: isWide ? 'wide' : 'narrow', isComplete: nearby.more === 'none' },
+        (restaurant, index) => {
+          const isSelected = restaurant.key === selection.key;
+          return (
+            <LiveCard
+              key={restaurant.key}
+              restaurant={restaurant}
+              discounts={discounts}
+              isFavourite={favourites.isFavourite(restaurant.key)}
+              isSelected={isSelected}
+              isSought={isSelected && selection.from === 'map'}
+              isDrawnAtOnce={isRestored || index < FIRST}
+              hasOwnScroll={isWide}
+              onSelect={onSelect}
+              onFavourite={favourites.toggle}
+              onRenew={nearby.renew}
+            />
+          );
+        },
+      )}
     </CardGrid>
   );
 };
@@ -210,7 +291,13 @@ export const NearbyList = (props: NearbyListProps) => {
   if (!isListReady(nearby, list.restaurants)) return <Loading />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
   if (nearby.restaurants.length === 0) return <Empty nearby={nearby} onLocate={onLocate} />;
-  if (list.restaurants.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;
+  if (list.restaurants.length === 0)
+    return (
+      <>
+        {nothingPasses}
+        <More nearby={nearby} />
+      </>
+    );
   const sortAnew = (): void => {
     list.sortAnew();
     onSorted();
@@ -233,7 +320,9 @@ const SortAnew = ({ onSort }: { readonly onSort: () => void }) => {
   const t = useTexts();
   return (
     <Hovering>
-      <Button variant="second" size="small" icon={ArrowDownNarrowWide} onClick={onSort}>{t('SortAnew')}</Button>
+      <Button variant="second" size="small" icon={ArrowDownNarrowWide} onClick={onSort}>
+        {t('SortAnew')}
+      </Button>
     </Hovering>
   );
 };
@@ -261,8 +350,12 @@ const SwitchFade = styled.div`
   height: 74px;
   background: linear-gradient(#0000, ${tokens.color.bg} 20%);
   pointer-events: none;
-  ${media.from701} { display: none; }
-  ${whileLowSheet} & { display: none; }
+  ${media.from701} {
+    display: none;
+  }
+  ${whileLowSheet} & {
+    display: none;
+  }
 `;
 
 const Hovering = styled.div`
@@ -274,6 +367,13 @@ const Hovering = styled.div`
   align-items: flex-end;
   height: 0;
   pointer-events: none;
-  > * { pointer-events: auto; border-radius: ${tokens.radius.full}; background: ${tokens.color.surface}; box-shadow: ${tokens.color.e3}; }
-  ${media.from701} { bottom: 20px; }
+  > * {
+    pointer-events: auto;
+    border-radius: ${tokens.radius.full};
+    background: ${tokens.color.surface};
+    box-shadow: ${tokens.color.e3};
+  }
+  ${media.from701} {
+    bottom: 20px;
+  }
 `;

@@ -1,5 +1,13 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { expandedBeyond, farthestOf, FIRST_PAGE, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
+import {
+  expandedBeyond,
+  farthestOf,
+  FIRST_PAGE,
+  joinPages,
+  nextPage,
+  searchAreaAround,
+  withRestaurant,
+} from './nearby-rules';
 
 describe('the search area', () => {
   const altona = { latitude: 53.55, longitude: 9.93 };
@@ -22,13 +30,21 @@ describe('the search area', () => {
   });
 
   it('D10 measures to the farthest place as it was loaded, whatever the order', () => {
-    expect(farthestOf([{ initialDistanceKm: 0.4 }, { initialDistanceKm: 1.25 }, { initialDistanceKm: null }, { initialDistanceKm: 0.9 }])).toBe(1_250);
+    expect(
+      farthestOf([
+        { initialDistanceKm: 0.4 },
+        { initialDistanceKm: 1.25 },
+        { initialDistanceKm: null },
+        { initialDistanceKm: 0.9 },
+      ]),
+    ).toBe(1_250);
     expect(farthestOf([])).toBeNull();
   });
 });
 
 describe('page after page', () => {
-  const places = (count: number, from = 0) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
+  const places = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
 
   it.each([
     [9, 1, 10, undefined],
@@ -48,7 +64,10 @@ describe('page after page', () => {
     const seen: string[] = [];
     let asked: ReturnType<typeof nextPage> = FIRST_PAGE;
     while (asked !== undefined) {
-      const page: ReturnType<typeof places> = nearest.slice((asked.page - 1) * asked.pageSize, asked.page * asked.pageSize);
+      const page: ReturnType<typeof places> = nearest.slice(
+        (asked.page - 1) * asked.pageSize,
+        asked.page * asked.pageSize,
+      );
       seen.push(...page.map(({ key }) => key));
       asked = nextPage(page, asked);
     }
@@ -57,11 +76,21 @@ describe('page after page', () => {
 
   it('joins pages in their order and shows a place that moved between them once', () => {
     const [first, second] = [places(10), places(10, 9)];
-    expect(joinPages([first, second]).map(({ key }) => key)).toEqual(Array.from({ length: 19 }, (_, index) => `r${index}`));
+    expect(joinPages([first, second]).map(({ key }) => key)).toEqual(
+      Array.from({ length: 19 }, (_, index) => `r${index}`),
+    );
   });
 
   it('D15 leaves out places without a contract, wherever they come from', () => {
-    expect(joinPages([[aRestaurant({ key: 'a' }), aRestaurant({ key: 'b', type: 'NonPartner' }), aRestaurant({ key: 'c', type: 'fitness' })]]).map(({ key }) => key)).toEqual(['a', 'c']);
+    expect(
+      joinPages([
+        [
+          aRestaurant({ key: 'a' }),
+          aRestaurant({ key: 'b', type: 'NonPartner' }),
+          aRestaurant({ key: 'c', type: 'fitness' }),
+        ],
+      ]).map(({ key }) => key),
+    ).toEqual(['a', 'c']);
   });
 
   it('renews one restaurant and leaves the others as they are', () => {

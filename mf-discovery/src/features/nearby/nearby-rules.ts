@@ -16,7 +16,11 @@ const LIMIT = 100;
 
 /** The search area around a place: the usual one, unless the diner has expanded it. */
 export const searchAreaAround = (location: Coordinate, expanded: SearchArea | null): SearchArea =>
-  expanded !== null && expanded.location.latitude === location.latitude && expanded.location.longitude === location.longitude ? expanded : { location, radius: NEARBY_RADIUS };
+  expanded !== null &&
+  expanded.location.latitude === location.latitude &&
+  expanded.location.longitude === location.longitude
+    ? expanded
+    : { location, radius: NEARBY_RADIUS };
 
 /** The next larger search area; null where there is none, or where the nearest hundred are found already. */
 export const expandedBeyond = ({ location, radius }: SearchArea, found: number): SearchArea | null => {
@@ -26,7 +30,11 @@ export const expandedBeyond = ({ location, radius }: SearchArea, found: number):
 
 /** Metres to the farthest of some places; null where none has a distance. */
 export const farthestOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
-  places.reduce<number | null>((farthest, { initialDistanceKm }) => (initialDistanceKm === null ? farthest : Math.max(farthest ?? 0, initialDistanceKm * 1_000)), null);
+  places.reduce<number | null>(
+    (farthest, { initialDistanceKm }) =>
+      initialDistanceKm === null ? farthest : Math.max(farthest ?? 0, initialDistanceKm * 1_000),
+    null,
+  );
 
 /** A slice of the list, as the gateway is asked for it. */
 export interface NearbyPage {
@@ -46,13 +54,19 @@ export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: Ne
   const asked = page * pageSize;
   // The gateway counts pages by their size: what was asked for must be whole ones of the next, as 80 are four of 20.
   const following = Math.min(asked, LIMIT - asked);
-  return lastPage.length < pageSize || following <= 0 ? undefined : { page: asked / following + 1, pageSize: following };
+  return lastPage.length < pageSize || following <= 0
+    ? undefined
+    : { page: asked / following + 1, pageSize: following };
 };
 
-/** All pages as one list. A place that moved between pages while they loaded appears once; S1§3: non-partners are left out. */
+/**
+ * All pages as one list. A place that moved between pages while they loaded appears once; S1§3: non-partners are left
+ * out.
+ */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
   const byKey = new Map<string, Restaurant>();
-  for (const restaurant of pages.flat()) if (restaurant.type !== 'NonPartner' && !byKey.has(restaurant.key)) byKey.set(restaurant.key, restaurant);
+  for (const restaurant of pages.flat())
+    if (restaurant.type !== 'NonPartner' && !byKey.has(restaurant.key)) byKey.set(restaurant.key, restaurant);
   return [...byKey.values()];
 };
 

@@ -33,7 +33,15 @@ const handTimers = () => {
   return { timers, pass, waiting: () => due.size };
 };
 
-const Follower = ({ area, ask, timers }: { readonly area: SearchArea | null; readonly ask: () => void; readonly timers: Timers }) => {
+const Follower = ({
+  area,
+  ask,
+  timers,
+}: {
+  readonly area: SearchArea | null;
+  readonly ask: () => void;
+  readonly timers: Timers;
+}) => {
   useNewPlaces(area, ask, timers);
   const { live } = useShell();
   const [status, setStatus] = useState('');
@@ -45,10 +53,13 @@ const open = async (area: SearchArea | null = hamburg, held: object[] = []) => {
   const { timers, pass, waiting } = handTimers();
   let asked = 0;
   const ask = (): void => void (asked += 1);
-  const { shell, unmount } = renderWithShell(<Follower area={area} ask={ask} timers={timers} />, { topics: { [HERE]: { places: held }, [ELSEWHERE]: {} } });
+  const { shell, unmount } = renderWithShell(<Follower area={area} ask={ask} timers={timers} />, {
+    topics: { [HERE]: { places: held }, [ELSEWHERE]: {} },
+  });
   await screen.findByText('live');
   let at = 0;
-  const add = (topic: string): void => act(() => shell.change(topic, { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: (at += 1) } }));
+  const add = (topic: string): void =>
+    act(() => shell.change(topic, { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: (at += 1) } }));
   return { shell, unmount, add, pass, waiting, asked: () => asked };
 };
 

@@ -14,7 +14,8 @@ const QUARTER_MS = 900_000;
 
 const keysOf = (list: readonly Restaurant[]): string => list.map(({ key }) => key).join(' ');
 
-const place = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ key, initialDistanceKm: meters / 1_000, ...overrides });
+const place = (key: string, meters: number, overrides: Partial<Restaurant> = {}): Restaurant =>
+  aRestaurant({ key, initialDistanceKm: meters / 1_000, ...overrides });
 const opensLate = { openingHours: aWorkingWeek('11:30-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
 const breakfast = { openingHours: aWorkingWeek('07:00-14:00'), lunchTimes: aWorkingWeek('11:00-13:30') };
 
@@ -39,7 +40,10 @@ describe('where those begin that have no lunch any more', () => {
 describe('a list that must not move', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((key, index) => place(key, 100 * index));
   const all = [a, b, c, d].filter((one) => one !== undefined);
-  const only = (...keys: string[]) => ({ restaurants: keys.flatMap((key) => all.filter((one) => one.key === key)), restFrom: null });
+  const only = (...keys: string[]) => ({
+    restaurants: keys.flatMap((key) => all.filter((one) => one.key === key)),
+    restFrom: null,
+  });
 
   it.each([
     ['keeps its order', ['b', 'a'], ['a', 'b'], 'b a', true],
@@ -50,40 +54,92 @@ describe('a list that must not move', () => {
     ['grows by further pages as any list does', ['a', 'b'], ['a', 'b', 'c', 'd'], 'a b c d', false],
     ['lets go of what is gone', ['x', 'a'], ['a'], 'a', false],
   ] as const)('%s', (...[, held, fresh, shown, isStale]) => {
-    const list = heldList(heldAs('', { restaurants: held.map((key) => place(key, 0)), restFrom: null }), only(...fresh), all);
+    const list = heldList(
+      heldAs('', { restaurants: held.map((key) => place(key, 0)), restFrom: null }),
+      only(...fresh),
+      all,
+    );
     expect([keysOf(list.restaurants), list.isStale]).toEqual([shown, isStale]);
   });
 
   it('gets no heading among what stands there, and gets one behind it', () => {
     const held = heldAs('', only('a', 'b'));
     expect(heldList(held, { ...only('a', 'b'), restFrom: 'b' }, all)).toMatchObject({ restFrom: null, isStale: true });
-    expect(heldList(held, { ...only('a', 'b', 'c'), restFrom: 'c' }, all)).toMatchObject({ restFrom: 'c', isStale: false });
+    expect(heldList(held, { ...only('a', 'b', 'c'), restFrom: 'c' }, all)).toMatchObject({
+      restFrom: 'c',
+      isStale: false,
+    });
   });
 });
 
 describe('as a day passes', () => {
-  const time = fc.integer({ min: 0, max: 95 }).map((quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`);
-  const week: fc.Arbitrary<Week> = fc.array(fc.tuple(time, time).filter(([start, end]) => start !== end), { minLength: 1, maxLength: 2 }).map((ranges) => aWeek({ 2: ranges.map(([start, end]): `${string}-${string}` => `${start}-${end}`), 3: ranges.map(([start, end]): `${string}-${string}` => `${start}-${end}`) }));
-  const lunch: fc.Arbitrary<Week> = fc.oneof(fc.constantFrom(aWeek(), aWorkingWeek('11:30-14:30'), aWorkingWeek('11:00-15:00'), aWorkingWeek('12:00-13:15')), week);
+  const time = fc
+    .integer({ min: 0, max: 95 })
+    .map(
+      (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
+    );
+  const week: fc.Arbitrary<Week> = fc
+    .array(
+      fc.tuple(time, time).filter(([start, end]) => start !== end),
+      { minLength: 1, maxLength: 2 },
+    )
+    .map((ranges) =>
+      aWeek({
+        2: ranges.map(([start, end]): `${string}-${string}` => `${start}-${end}`),
+        3: ranges.map(([start, end]): `${string}-${string}` => `${start}-${end}`),
+      }),
+    );
+  const lunch: fc.Arbitrary<Week> = fc.oneof(
+    fc.constantFrom(aWeek(), aWorkingWeek('11:30-14:30'), aWorkingWeek('11:00-15:00'), aWorkingWeek('12:00-13:15')),
+    week,
+  );
 
   const places: fc.Arbitrary<readonly Restaurant[]> = fc
-    .array(fc.record({ meters: fc.integer({ min: 0, max: 1_500 }), openingHours: week, lunchTimes: lunch, isPaid: fc.boolean(), hasLunch: fc.boolean() }), { minLength: 12, maxLength: 24 })
+    .array(
+      fc.record({
+        meters: fc.integer({ min: 0, max: 1_500 }),
+        openingHours: week,
+        lunchTimes: lunch,
+        isPaid: fc.boolean(),
+        hasLunch: fc.boolean(),
+      }),
+      { minLength: 12, maxLength: 24 },
+    )
     .map((drafts) =>
       drafts.map(({ meters, isPaid, hasLunch, ...times }, index) =>
-        place(`r${index}`, meters, { ...times, premiumStart: isPaid ? '2026-06-01' : null, premiumEnd: isPaid ? '2026-06-30' : null, offers: hasLunch ? [anOffer()] : [] })));
+        place(`r${index}`, meters, {
+          ...times,
+          premiumStart: isPaid ? '2026-06-01' : null,
+          premiumEnd: isPaid ? '2026-06-30' : null,
+          offers: hasLunch ? [anOffer()] : [],
+        }),
+      ),
+    );
 
   /** What the gateway answers, page after page. */
   const answered = (all: readonly Restaurant[], now: number): readonly Restaurant[] => {
-    const ranked = inListOrder(all, (one) => rankOf(one, { meters: (one.initialDistanceKm ?? 0) * 1_000, now, list: 'lunch' }));
+    const ranked = inListOrder(all, (one) =>
+      rankOf(one, { meters: (one.initialDistanceKm ?? 0) * 1_000, now, list: 'lunch' }),
+    );
     return joinPages([ranked.slice(0, 10), ranked.slice(10, 20), ranked.slice(20)]);
   };
 
   /** A page that was loaded at midnight, and what it shows from then on. */
   const openPage = (all: readonly Restaurant[], filters: ListFilters, isAtRest: () => boolean) => {
     const loaded = answered(all, at('00:00'));
-    const props = (now: number) => ({ all: loaded, fresh: freshList(applyFilters(loaded, filters, now), { now, list: filters.showLunchList ? 'lunch' : 'all' }), question: '', isAtRest });
+    const props = (now: number) => ({
+      all: loaded,
+      fresh: freshList(applyFilters(loaded, filters, now), { now, list: filters.showLunchList ? 'lunch' : 'all' }),
+      question: '',
+      isAtRest,
+    });
     const { result, rerender, unmount } = renderHook(useShownList, { initialProps: props(at('00:00')) });
-    return { shown: () => result.current, pass: (now: number) => rerender(props(now)), sortAnew: () => act(() => result.current.sortAnew()), unmount };
+    return {
+      shown: () => result.current,
+      pass: (now: number) => rerender(props(now)),
+      sortAnew: () => act(() => result.current.sortAnew()),
+      unmount,
+    };
   };
 
   const quarters = Array.from({ length: 96 }, (_, quarter) => at('00:00') + quarter * QUARTER_MS);

@@ -7,7 +7,8 @@ interface Standing {
   readonly isLunchOver: boolean;
 }
 
-// A list grows page after page, and each time all of it is ordered: where a place stands at that moment is worked out once.
+// A list grows page after page, and each time all of it is ordered: where a place stands at that moment is worked out
+// once.
 const known = new WeakMap<Restaurant, ListOrder & { readonly standing: Standing }>();
 
 const standingAt = (restaurant: Restaurant, { now, list }: ListOrder): Standing => {
@@ -30,11 +31,15 @@ export interface ListedPlaces {
 export const freshList = (restaurants: readonly Restaurant[], order: ListOrder): ListedPlaces => {
   const ordered = inListOrder(restaurants, (restaurant) => standingAt(restaurant, order).rank);
   const rest = ordered.filter((restaurant) => !standingAt(restaurant, order).rank.isOpen);
-  return { restaurants: ordered, restFrom: rest.some((restaurant) => standingAt(restaurant, order).isLunchOver) ? (rest[0]?.key ?? null) : null };
+  return {
+    restaurants: ordered,
+    restFrom: rest.some((restaurant) => standingAt(restaurant, order).isLunchOver) ? (rest[0]?.key ?? null) : null,
+  };
 };
 
 /** How many of them are open; in the lunch list, those whose lunch is not over. */
-export const openCount = (restaurants: readonly Restaurant[], order: ListOrder): number => restaurants.filter((restaurant) => standingAt(restaurant, order).rank.isOpen).length;
+export const openCount = (restaurants: readonly Restaurant[], order: ListOrder): number =>
+  restaurants.filter((restaurant) => standingAt(restaurant, order).rank.isOpen).length;
 
 /** A list that stands on the screen. */
 export interface HeldList {
@@ -51,11 +56,18 @@ export interface ShownList extends ListedPlaces {
 }
 
 /** A list that is shown from now on. */
-export const heldAs = (question: string, { restaurants, restFrom }: ListedPlaces): HeldList => ({ question, keys: restaurants.map(({ key }) => key), restFrom });
+export const heldAs = (question: string, { restaurants, restFrom }: ListedPlaces): HeldList => ({
+  question,
+  keys: restaurants.map(({ key }) => key),
+  restFrom,
+});
 
 /** Whether that is what is held. */
 export const holds = (held: HeldList, question: string, { restaurants, restFrom }: ListedPlaces): boolean =>
-  held.question === question && held.restFrom === restFrom && held.keys.length === restaurants.length && held.keys.every((key, index) => key === restaurants[index]?.key);
+  held.question === question &&
+  held.restFrom === restFrom &&
+  held.keys.length === restaurants.length &&
+  held.keys.every((key, index) => key === restaurants[index]?.key);
 
 /**
  * What is shown while the list on the screen must not move: what stands there stays where it is, passing the filters or
@@ -64,8 +76,16 @@ export const holds = (held: HeldList, question: string, { restaurants, restFrom 
 export const heldList = (held: HeldList, fresh: ListedPlaces, all: readonly Restaurant[]): ShownList => {
   const byKey = new Map(all.map((restaurant) => [restaurant.key, restaurant]));
   const standing = new Set(held.keys);
-  const restaurants = [...held.keys.flatMap((key) => byKey.get(key) ?? []), ...fresh.restaurants.filter(({ key }) => !standing.has(key))];
+  const restaurants = [
+    ...held.keys.flatMap((key) => byKey.get(key) ?? []),
+    ...fresh.restaurants.filter(({ key }) => !standing.has(key)),
+  ];
   // Where the rest begins behind what stands there, nothing moves.
-  const restFrom = held.restFrom === null && fresh.restFrom !== null && !standing.has(fresh.restFrom) ? fresh.restFrom : held.restFrom;
-  return { restaurants, restFrom, isStale: !holds(heldAs(held.question, { restaurants, restFrom }), held.question, fresh) };
+  const restFrom =
+    held.restFrom === null && fresh.restFrom !== null && !standing.has(fresh.restFrom) ? fresh.restFrom : held.restFrom;
+  return {
+    restaurants,
+    restFrom,
+    isStale: !holds(heldAs(held.question, { restaurants, restFrom }), held.question, fresh),
+  };
 };

@@ -13,7 +13,8 @@ const MINUTE = 60_000;
 
 const around = { latitude: 53.55, longitude: 9.99 };
 
-const places = (count: number, from = 0): Restaurant[] => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
+const places = (count: number, from = 0): Restaurant[] =>
+  Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
 
 const Probe = ({ onFirstPage }: { readonly onFirstPage?: () => void }) => {
   const { status, restaurants, more, retry } = useNearby(around);
@@ -40,13 +41,17 @@ it('D13 ends with an empty page where the one before was full', async () => {
 });
 
 it('D13 stops at a hundred', async () => {
-  const { shell } = show(answer(loadByLocation, places(10), places(10, 10), places(20, 20), places(40, 40), places(20, 80), places(20, 100)));
+  const { shell } = show(
+    answer(loadByLocation, places(10), places(10, 10), places(20, 20), places(40, 40), places(20, 80), places(20, 100)),
+  );
   expect(await says('ready: 100, more: none')).toBeInTheDocument();
   expect(shell.requests).toHaveLength(5);
 });
 
 it('keeps what it has where a later page fails, and goes on from there', async () => {
-  const { shell, user } = renderWithShell(<Probe onFirstPage={() => shell.use(refuse(loadByLocation, 'internal'))} />, { answers: [answer(loadByLocation, places(10))] });
+  const { shell, user } = renderWithShell(<Probe onFirstPage={() => shell.use(refuse(loadByLocation, 'internal'))} />, {
+    answers: [answer(loadByLocation, places(10))],
+  });
   expect(await says('ready: 10, more: failed')).toBeInTheDocument();
   shell.use(answer(loadByLocation, places(4, 10)));
   await user.click(screen.getByRole('button'));
@@ -105,12 +110,19 @@ const Mover = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
   useEffect(() => {
     if (hasFirstPage) onFirstPage();
   }, [hasFirstPage, onFirstPage]);
-  return <button type="button" onClick={() => setAt(altona)}>{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>;
+  return (
+    <button
+      type="button"
+      onClick={() => setAt(altona)}
+    >{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>
+  );
 };
 
 it('D13 writes nothing of the former place after the location has changed', async () => {
   // The second page of the former place is still on its way when the next place is chosen.
-  const { shell, user } = renderWithShell(<Mover onFirstPage={() => shell.use(hang(loadByLocation))} />, { answers: [answer(loadByLocation, places(10))] });
+  const { shell, user } = renderWithShell(<Mover onFirstPage={() => shell.use(hang(loadByLocation))} />, {
+    answers: [answer(loadByLocation, places(10))],
+  });
   const stream = await screen.findByText(/^r0 .* more: loading$/);
   shell.use(answer(loadByLocation, places(2, 50)));
   await user.click(stream);
@@ -120,7 +132,12 @@ it('D13 writes nothing of the former place after the location has changed', asyn
 const Walker = () => {
   const [at, setAt] = useState(around);
   const { restaurants, more } = useNearby(at);
-  return <button type="button" onClick={() => setAt(at === around ? altona : around)}>{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>;
+  return (
+    <button
+      type="button"
+      onClick={() => setAt(at === around ? altona : around)}
+    >{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>
+  );
 };
 
 it('asks anew for the list of an area an hour after it came, whatever was looked at meanwhile', async () => {
@@ -139,7 +156,12 @@ it('asks anew for the list of an area an hour after it came, whatever was looked
   expect(await says('r7, more: none')).toBeInTheDocument();
 });
 
-const Follower = () => <><Probe /><p>{useLiveStatus()}</p></>;
+const Follower = () => (
+  <>
+    <Probe />
+    <p>{useLiveStatus()}</p>
+  </>
+);
 
 it('asks again by itself, and quietly, once an import has added places around', async () => {
   jest.useFakeTimers({ advanceTimers: true });
@@ -148,7 +170,14 @@ it('asks again by itself, and quietly, once an import has added places around', 
   await says('ready: 0, more: none');
   await says('online');
   shell.use(answer(loadByLocation, places(10), places(3, 10)));
-  act(() => shell.change(placesTopic(placeCell(around)), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: 1 } }));
+  act(() =>
+    shell.change(placesTopic(placeCell(around)), {
+      kind: 'put',
+      collection: 'places',
+      key: PLACES_ADDED,
+      value: { at: 1 },
+    }),
+  );
   expect(screen.getByRole('button')).toHaveTextContent('ready: 0, more: none');
   await act(() => jest.advanceTimersByTimeAsync(4_000));
   expect(await says('ready: 13, more: none')).toBeInTheDocument();

@@ -1,7 +1,18 @@
 import { loadByLocation } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
-import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useNow, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  api,
+  apiQuery,
+  copyWithStructuralSharing,
+  createSlice,
+  rootReducer,
+  skipToken,
+  useNow,
+  useRetryWhenBack,
+  useSelector,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ChosenPlace } from '../chosen-place';
@@ -45,7 +56,10 @@ const nearbyApi = api.injectEndpoints({
   endpoints: (build) => ({
     nearby: build.infiniteQuery<Restaurant[], SearchArea, NearbyPage>({
       ...apiQuery(loadByLocation, ({ queryArg, pageParam }: PageArgs) => ({ body: { ...queryArg, ...pageParam } })),
-      infiniteQueryOptions: { initialPageParam: FIRST_PAGE, getNextPageParam: (lastPage, _pages, page) => nextPage(lastPage, page) },
+      infiniteQueryOptions: {
+        initialPageParam: FIRST_PAGE,
+        getNextPageParam: (lastPage, _pages, page) => nextPage(lastPage, page),
+      },
       keepUnusedDataFor: CACHE_SECONDS,
     }),
   }),
@@ -72,7 +86,12 @@ const useRenew = (searchArea: SearchArea | null) => {
     (held: Restaurant, fresh: Restaurant) => {
       // Each minute every restaurant comes anew; only what differs is worth a new list.
       if (searchArea === null || copyWithStructuralSharing(held, fresh) === held) return;
-      store.dispatch(nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({ ...draft, pages: withRestaurant(draft.pages, fresh) })));
+      store.dispatch(
+        nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({
+          ...draft,
+          pages: withRestaurant(draft.pages, fresh),
+        })),
+      );
     },
     [store, searchArea],
   );
@@ -86,7 +105,10 @@ interface Pages {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Asks for page after page. The list is drawn behind all else: the next page waits until this one is, or on a slow phone none would be seen before all have come. */
+/**
+ * Asks for page after page. The list is drawn behind all else: the next page waits until this one is, or on a slow
+ * phone none would be seen before all have come.
+ */
 const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNextPage }: Pages): void => {
   const drawnPages = useDeferredValue(pageCount);
   useEffect(() => {
@@ -103,7 +125,10 @@ interface Loaded {
   readonly refetch: () => unknown;
 }
 
-/** Asks anew for a list that is an hour old while somebody may look at it: of what isn't on the screen no topic tells the changes. */
+/**
+ * Asks anew for a list that is an hour old while somebody may look at it: of what isn't on the screen no topic tells
+ * the changes.
+ */
 const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
   const now = useNow();
   // When each answer came, by our clock: who comes back to an area finds its list as old as it is.
@@ -148,10 +173,16 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
   useRenewal({ fulfilledAt: query.fulfilledTimeStamp, isFetching, refetch });
 
-  const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
+  const retry = useCallback(
+    () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
+    [isFetchNextPageError, fetchNextPage, refetch],
+  );
   useRetryWhenBack(isError, retry);
   useNewPlaces(searchArea, refetch);
-  const restaurants = useMemo(() => (currentData === undefined ? noRestaurants : joinPages(currentData.pages)), [currentData]);
+  const restaurants = useMemo(
+    () => (currentData === undefined ? noRestaurants : joinPages(currentData.pages)),
+    [currentData],
+  );
   const isThere = currentData !== undefined;
   const status = isThere ? 'ready' : isError ? 'failed' : 'loading';
   const more = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
@@ -161,18 +192,35 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
   // The same object while nothing has changed: the deferred list is compared by it.
   return useMemo(
-    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, searchArea, radius, expandSearch }),
+    () => ({
+      status,
+      error,
+      restaurants,
+      more,
+      isRetrying: isFetching,
+      retry,
+      renew,
+      searchArea,
+      radius,
+      expandSearch,
+    }),
     [status, error, restaurants, more, isFetching, retry, renew, searchArea, radius, expandSearch],
   );
 };
 
-/** All restaurants around a place for who counts them; null until the last page has come, for a number that grows would be a wrong one. */
+/**
+ * All restaurants around a place for who counts them; null until the last page has come, for a number that grows would
+ * be a wrong one.
+ */
 export const useAllAround = (around: Coordinate | null): readonly Restaurant[] | null => {
   const { status, more, restaurants } = useNearby(around);
   return status === 'ready' && more !== 'loading' ? restaurants : null;
 };
 
-/** What the list around a place holds of a restaurant, without asking for it; null where it isn't in there. Without a distance where nobody looks from there. */
+/**
+ * What the list around a place holds of a restaurant, without asking for it; null where it isn't in there. Without a
+ * distance where nobody looks from there.
+ */
 export const useListed = (around: ChosenPlace | null, routingName: string): Restaurant | null => {
   const select = nearbyApi.endpoints.nearby.select(useSearchArea(around?.coordinate ?? null) ?? skipToken);
   const { data } = useSelector(select);

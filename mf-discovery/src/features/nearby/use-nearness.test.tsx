@@ -7,12 +7,19 @@ import { useNearness } from './use-nearness';
 const Card = (standing: Parameters<typeof useNearness>[1]) => {
   const ref = useRef<HTMLElement>(null);
   const { isDrawn, isInView } = useNearness(ref, standing);
-  return <article ref={ref}>{isDrawn ? 'drawn' : 'outlined'}{isInView && ', in view'}</article>;
+  return (
+    <article ref={ref}>
+      {isDrawn ? 'drawn' : 'outlined'}
+      {isInView && ', in view'}
+    </article>
+  );
 };
 
 const show = (overrides: Partial<ComponentProps<typeof Card>> = {}) => {
   const { setOnScreen } = installBrowserDoubles();
-  const card = (more: typeof overrides = {}) => <Card hasOwnScroll={false} isDrawnAtOnce={false} {...overrides} {...more} />;
+  const card = (more: typeof overrides = {}) => (
+    <Card hasOwnScroll={false} isDrawnAtOnce={false} {...overrides} {...more} />
+  );
   const { rerender } = render(card());
   return {
     bring: (isNear: boolean) => act(async () => setOnScreen(isNear)),

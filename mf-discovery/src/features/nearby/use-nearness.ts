@@ -51,7 +51,11 @@ export const useNearness = (ref: RefObject<Element | null>, { hasOwnScroll, isDr
     const root = hasOwnScroll ? element.closest('[data-list-pane]') : null;
     if (isDrawn) return observe(element, { root, rootMargin: LIVE_AHEAD }, setIsInView);
     // Behind all else: many may come near at once, and a tap comes first.
-    return observe(element, { root, rootMargin: DRAWN_AHEAD }, (isNear) => isNear && startTransition(() => setWasNear(true)));
+    return observe(
+      element,
+      { root, rootMargin: DRAWN_AHEAD },
+      (isNear) => isNear && startTransition(() => setWasNear(true)),
+    );
   }, [ref, hasOwnScroll, isDrawn]);
   return { isDrawn, isInView };
 };

@@ -20,12 +20,15 @@ const untold = (): (() => void) => () => undefined;
 const no = (): boolean => false;
 
 /**
- * The list as it is to be shown. As time passes its order changes; while it is at rest it follows at once, else it stays
- * as it is until `sortAnew`.
+ * The list as it is to be shown. As time passes its order changes; while it is at rest it follows at once, else it
+ * stays as it is until `sortAnew`.
  */
 export const useShownList = ({ fresh, all, question, isAtRest }: ShownListOptions) => {
   const [held, setHeld] = useState<HeldList | null>(null);
-  const shown = useMemo(() => (held === null || held.question !== question ? { ...fresh, isStale: false } : heldList(held, fresh, all)), [held, question, fresh, all]);
+  const shown = useMemo(
+    () => (held === null || held.question !== question ? { ...fresh, isStale: false } : heldList(held, fresh, all)),
+    [held, question, fresh, all],
+  );
   const follows = useSyncExternalStore(untold, () => shown.isStale && isAtRest(), no);
   // What is shown now is what must not move from now on.
   const next = follows ? fresh : shown;

@@ -10,7 +10,9 @@ import { slideKey, useClick, useSlides } from './use-slides';
 
 const Card = ({ children }: { readonly children: ReactNode }) => (
   <Surface>
-    <Stack $gap={10} $align="center">{children}</Stack>
+    <Stack $gap={10} $align="center">
+      {children}
+    </Stack>
   </Surface>
 );
 
@@ -22,7 +24,13 @@ const Film = ({ youtubeId }: { readonly youtubeId: string }) => {
       <PlateArt icon={Play} />
       <H2 as="p">{t('Film')}</H2>
       <Small $tone="quiet">{t('FilmNotice')}</Small>
-      <ButtonLink variant="second" icon={ExternalLink} href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`} target="_blank" rel="noopener noreferrer">
+      <ButtonLink
+        variant="second"
+        icon={ExternalLink}
+        href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {t('FilmOpen')}
       </ButtonLink>
     </Card>
@@ -76,7 +84,10 @@ interface CarouselOverlayProps {
   readonly onClose: () => void;
 }
 
-/** S1§2: a place's pictures, films and menus over the whole window; closes on Escape, its button and a click beside the picture. */
+/**
+ * S1§2: a place's pictures, films and menus over the whole window; closes on Escape, its button and a click beside the
+ * picture.
+ */
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();
   const { viewport, index, next, previous, onKeyDown } = useSlides(startIndex);

@@ -8,7 +8,15 @@ const day = 86_400_000;
 
 const show = (discounts: Partial<Discount>[]) => ({
   user: userEvent.setup(),
-  ...render(<DiscountLine place={aRestaurant({ offers: [anOffer({ key: 'suppe', name: 'Kartoffelsuppe' })] })} deals={{ now: fixtureNow, discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })) }} />),
+  ...render(
+    <DiscountLine
+      place={aRestaurant({ offers: [anOffer({ key: 'suppe', name: 'Kartoffelsuppe' })] })}
+      deals={{
+        now: fixtureNow,
+        discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })),
+      }}
+    />,
+  ),
 });
 
 const line = () => screen.getByRole('button');
@@ -34,7 +42,9 @@ it('names the dish that a discount is bound to', () => {
 it('opens into what is saved, by what and until when, and closes again', async () => {
   const user = await open([{ discountType: 'percent', value: 20 }]);
   expect(line()).toHaveAttribute('aria-expanded', 'true');
-  expect(screen.getByRole('list', { name: 'Rabatte' })).toHaveTextContent(/−20\s%Sommergruß.*Zwei Euro weniger.*Aktion · bis Mi. 1. Juli/);
+  expect(screen.getByRole('list', { name: 'Rabatte' })).toHaveTextContent(
+    /−20\s%Sommergruß.*Zwei Euro weniger.*Aktion · bis Mi. 1. Juli/,
+  );
   await user.click(line());
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
@@ -50,11 +60,19 @@ it('T15 says when one begins that can not be redeemed yet', async () => {
 });
 
 describe('what every partner gives', () => {
-  const ofAll = { discountType: 'percent', value: 5, restaurantRef: null, companyRef: null, type: 'promotion' } as const;
+  const ofAll = {
+    discountType: 'percent',
+    value: 5,
+    restaurantRef: null,
+    companyRef: null,
+    type: 'promotion',
+  } as const;
 
   it('is a sentence and no ticket', async () => {
     show([ofAll]);
-    expect(screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen \(bis Mi. 1. Juli\)\.$/)).toBeVisible();
+    expect(
+      screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen \(bis Mi. 1. Juli\)\.$/),
+    ).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
@@ -66,11 +84,14 @@ describe('what every partner gives', () => {
     expect(screen.getByText(/Wie bei jedem Partner/)).toBeVisible();
   });
 
-  it.each([{ type: 'giftcard' }, { restaurantRef: 'elbkantine' }, { mealRef: 'suppe' }] as const)('is not meant where it is a voucher, or bound to something: %j', async (fields) => {
-    await open([{ ...ofAll, ...fields }]);
-    expect(screen.getAllByRole('listitem')).toHaveLength(1);
-    expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
-  });
+  it.each([{ type: 'giftcard' }, { restaurantRef: 'elbkantine' }, { mealRef: 'suppe' }] as const)(
+    'is not meant where it is a voucher, or bound to something: %j',
+    async (fields) => {
+      await open([{ ...ofAll, ...fields }]);
+      expect(screen.getAllByRole('listitem')).toHaveLength(1);
+      expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
+    },
+  );
 });
 
 it('shows nothing where there is none', () => {

@@ -37,7 +37,8 @@ const Ticket = ({ discount, now }: TicketProps) => (
 const isRebateOfAll = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
   restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
 
-const priceSaving = (discountType: 'absolute' | 'override', price: string): string => (discountType === 'absolute' ? text('PriceLess', { price }) : text('PriceOnly', { price }));
+const priceSaving = (discountType: 'absolute' | 'override', price: string): string =>
+  discountType === 'absolute' ? text('PriceLess', { price }) : text('PriceOnly', { price });
 
 const savingLabel = ({ discountType, value }: Discount): string =>
   discountType === 'percent' ? text('PercentLess', { percent: value }) : priceSaving(discountType, formatPrice(value));
@@ -69,10 +70,18 @@ const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => 
   const [first, ...others] = tickets;
   return (
     <>
-      <Line type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setIsOpen(!isOpen)}>
+      <Line
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <Icon of={TicketPercent} size={20} />
         <Summary>
-          <strong>{dealLabel(first)} {subjectLabel(first, place)}</strong> {others.length > 0 && t('DealsBesides', { count: others.length })}
+          <strong>
+            {dealLabel(first)} {subjectLabel(first, place)}
+          </strong>{' '}
+          {others.length > 0 && t('DealsBesides', { count: others.length })}
         </Summary>
         <Icon of={isOpen ? ChevronUp : ChevronDown} size={18} />
       </Line>
@@ -97,15 +106,25 @@ interface DiscountsProps {
   readonly deals: DealsNow;
 }
 
-const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] => discounts.length > 0;
+const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] =>
+  discounts.length > 0;
 
-/** What can be saved in a place today or soon: its tickets in a line that opens, and what every partner gives in a sentence. */
+/**
+ * What can be saved in a place today or soon: its tickets in a line that opens, and what every partner gives in a
+ * sentence.
+ */
 export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   const discounts = discountsOfPlace(place, deals);
   const rebates = discounts.filter(isRebateOfAll);
   const tickets = discounts.filter((discount) => !isRebateOfAll(discount));
   const sentences = rebates.map((discount) => <Rebate key={discount.key} discount={discount} now={deals.now} />);
-  return isSome(tickets) ? <Tickets place={place} deals={deals} tickets={tickets}>{sentences}</Tickets> : sentences;
+  return isSome(tickets) ? (
+    <Tickets place={place} deals={deals} tickets={tickets}>
+      {sentences}
+    </Tickets>
+  ) : (
+    sentences
+  );
 };
 
 const Line = styled.button`
@@ -123,9 +142,16 @@ const Line = styled.button`
   mask:
     radial-gradient(circle 7px at 0 50%, #0000 96%, #000) 0 0 / 51% 100% no-repeat,
     radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) 100% 0 / 51% 100% no-repeat;
-  &:focus-visible { outline-offset: -3px; }
-  > svg { flex: none; }
-  @media (forced-colors: active) { border: 1px solid; mask: none; }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  > svg {
+    flex: none;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    mask: none;
+  }
 `;
 
 // 19 px: two lines of a long name make the line hardly higher.
@@ -134,7 +160,9 @@ const Summary = styled.span`
   min-width: 0;
   line-height: 1.1875rem;
   overflow-wrap: anywhere;
-  strong { font-weight: 650; }
+  strong {
+    font-weight: 650;
+  }
 `;
 
 const Sentence = styled.p`
@@ -142,7 +170,10 @@ const Sentence = styled.p`
   display: flex;
   gap: 9px;
   color: ${tokens.color.ink2};
-  > svg { flex: none; margin-top: calc((1lh - 16px) / 2); }
+  > svg {
+    flex: none;
+    margin-top: calc((1lh - 16px) / 2);
+  }
 `;
 
 const Opened = styled.div`

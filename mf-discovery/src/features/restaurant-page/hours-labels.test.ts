@@ -1,13 +1,29 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { lunchAt, withDerivedFields } from '@mahlzeit/contract/rules';
-import { hoursLabel, lunchTimeLabel, noMenuTexts, orderHint, orderUntilLabel, weekLines, writtenLines } from './hours-labels';
+import {
+  hoursLabel,
+  lunchTimeLabel,
+  noMenuTexts,
+  orderHint,
+  orderUntilLabel,
+  weekLines,
+  writtenLines,
+} from './hours-labels';
 
 describe('the hours of a week', () => {
   it.each([
     ['a working week', aWorkingWeek('11:00-14:00'), ['Mo. bis Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
-    ['a short Friday', aWeek({ 1: ['11:00-14:30'], 2: ['11:00-14:30'], 3: ['11:00-14:30'], 4: ['11:00-14:30'], 5: ['11:00-14:00'] }), ['Mo. bis Do. 11:00 bis 14:30', 'Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
-    ['two ranges', aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }), ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen']],
+    [
+      'a short Friday',
+      aWeek({ 1: ['11:00-14:30'], 2: ['11:00-14:30'], 3: ['11:00-14:30'], 4: ['11:00-14:30'], 5: ['11:00-14:00'] }),
+      ['Mo. bis Do. 11:00 bis 14:30', 'Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen'],
+    ],
+    [
+      'two ranges',
+      aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }),
+      ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen'],
+    ],
     ['never', aWeek(), ['Mo. bis So. geschlossen']],
   ])('says %s in as few lines as it takes', (_case, week, lines) => {
     expect(weekLines(week)).toEqual(lines);
@@ -19,7 +35,10 @@ describe('the hours of a week', () => {
 
   it.each([
     ['Mo-Fr 07:00-19:00; Sa,Su,PH 08:00-19:00', ['Mo–Fr 07:00–19:00', 'Sa, So, Feiertage 08:00–19:00']],
-    ['May-Sep: Tu-Sa 12:00-22:00; Su 11:00-22:00; Mo off', ['Mai–September: Di–Sa 12:00–22:00', 'So 11:00–22:00', 'Mo geschlossen']],
+    [
+      'May-Sep: Tu-Sa 12:00-22:00; Su 11:00-22:00; Mo off',
+      ['Mai–September: Di–Sa 12:00–22:00', 'So 11:00–22:00', 'Mo geschlossen'],
+    ],
     ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30', ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30']],
     ['Mitte April - Ende Oktober täglich ab 10 Uhr', ['Mitte April - Ende Oktober täglich ab 10 Uhr']],
   ])('says in German what somebody wrote: %s', (written, lines) => expect(writtenLines(written)).toEqual(lines));
@@ -31,11 +50,31 @@ describe('why there is no menu', () => {
 
   it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>([
     ['there is a menu', {}, '2026-06-24T12:00', null],
-    ['resting', { restTime: holiday }, '2026-06-24T12:00', ['Pause bis 5. Juli', 'Weiter geht es Mo. 6. Juli ab 11:00.']],
-    ['a rest day', { openingHours: aWorkingWeek('11:30-14:00') }, '2026-06-28T12:00', ['Heute ist Ruhetag', 'Weiter geht es morgen ab 11:30.']],
-    ['a rest day for good', { openingHours: aWeek() }, '2026-06-24T12:00', ['Heute ist Ruhetag', 'Schau an einem anderen Tag wieder vorbei.']],
+    [
+      'resting',
+      { restTime: holiday },
+      '2026-06-24T12:00',
+      ['Pause bis 5. Juli', 'Weiter geht es Mo. 6. Juli ab 11:00.'],
+    ],
+    [
+      'a rest day',
+      { openingHours: aWorkingWeek('11:30-14:00') },
+      '2026-06-28T12:00',
+      ['Heute ist Ruhetag', 'Weiter geht es morgen ab 11:30.'],
+    ],
+    [
+      'a rest day for good',
+      { openingHours: aWeek() },
+      '2026-06-24T12:00',
+      ['Heute ist Ruhetag', 'Schau an einem anderen Tag wieder vorbei.'],
+    ],
     ['already closed', {}, '2026-06-24T16:00', ['Heute ist schon Schluss', 'Weiter geht es morgen ab 11:00.']],
-    ['no lunch', { offers: [] }, '2026-06-24T12:00', ['Heute kein Mittagstisch', 'Das Lokal hat für heute kein Essen eingetragen.']],
+    [
+      'no lunch',
+      { offers: [] },
+      '2026-06-24T12:00',
+      ['Heute kein Mittagstisch', 'Das Lokal hat für heute kein Essen eingetragen.'],
+    ],
   ])('T04 %s', (_case, overrides, instant, words) => {
     const now = at(instant);
     const said = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
@@ -44,7 +83,9 @@ describe('why there is no menu', () => {
 
   it('names the reason of a holiday closure', () => {
     const now = at('2026-06-24T12:00');
-    expect(noMenuTexts(withDerivedFields(aRestaurant({ restTime: holiday }), now), now, 'Betriebsferien')?.text).toBe('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.');
+    expect(noMenuTexts(withDerivedFields(aRestaurant({ restTime: holiday }), now), now, 'Betriebsferien')?.text).toBe(
+      'Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.',
+    );
   });
 
   it('T03 calls a day a rest day on which only the night before runs out', () => {
@@ -57,7 +98,8 @@ describe('why there is no menu', () => {
 describe('until when one can order', () => {
   const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
   // Open 11:00 to 15:00, lunch 11:30 to 14:30, the kitchen needs 20 minutes.
-  const place = (overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ orderForerunMinutes: 20, ...overrides });
+  const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
+    aRestaurant({ orderForerunMinutes: 20, ...overrides });
 
   const over = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:40.';
   const lunchOver = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
@@ -69,13 +111,18 @@ describe('until when one can order', () => {
     ['14:39', lunchOver, null],
     ['14:40', over, over],
   ])('C27 says at %s of lunch %j and of all else %j', (time, lunch, rest) => {
-    expect([orderHint(place(), 'Mittagstisch', at(time)), orderHint(place(), 'Suppen', at(time))]).toEqual([lunch, rest]);
+    expect([orderHint(place(), 'Mittagstisch', at(time)), orderHint(place(), 'Suppen', at(time))]).toEqual([
+      lunch,
+      rest,
+    ]);
   });
 
   it('takes Menü for lunch, too', () => expect(orderHint(place(), 'Menü', at('14:20'))).toBe(lunchOver));
 
   it('says that nothing can be ordered where nobody knows when the place is open', () => {
-    expect(orderHint(place({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }), 'Suppen', at('12:00'))).toBe('Heute kannst du hier nicht vorbestellen.');
+    expect(
+      orderHint(place({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }), 'Suppen', at('12:00')),
+    ).toBe('Heute kannst du hier nicht vorbestellen.');
   });
 
   it.each<[string, Partial<Restaurant>, string | null]>([

@@ -43,7 +43,12 @@ export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
         </FactList>
         <Section title={t('OpeningHours')}>
           {hasHours && <WeekTable restaurant={restaurant} now={now} />}
-          {restaurant.openingHoursText !== null && writtenLines(restaurant.openingHoursText).map((line) => <Body key={line} $tone="quiet">{line}</Body>)}
+          {restaurant.openingHoursText !== null &&
+            writtenLines(restaurant.openingHoursText).map((line) => (
+              <Body key={line} $tone="quiet">
+                {line}
+              </Body>
+            ))}
           {!hasHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
         </Section>
       </Stack>
@@ -68,5 +73,8 @@ const Day = styled.div<{ readonly $isToday: boolean }>`
   border-radius: ${tokens.radius.small};
   font-variant-numeric: tabular-nums;
   ${({ $isToday }) => $isToday && `background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; font-weight: 600;`}
-  dd { margin-left: auto; text-align: right; }
+  dd {
+    margin-left: auto;
+    text-align: right;
+  }
 `;

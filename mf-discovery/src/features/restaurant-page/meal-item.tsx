@@ -45,37 +45,48 @@ export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined =
 /** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
 const HINT_MS = 8000;
 
-/** A dish or a drink with its price and what belongs to it. Stands in a MealList. Drawn anew where something of it changes: another dish that sells out leaves it alone. */
-export const MealItem = memo(({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
-  const hintMoment = useMoment(HINT_MS);
-  const actions = (
-    <Slot
-      name="meal/actions"
-      props={{
-        restaurantKey,
-        routingName,
-        mealKey: offer.key,
-        mealName: offer.name,
-        offer,
-        isOrderable: isOrderable(offer),
-        ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.begin }),
-      }}
-      fallback={orderingMissing}
-    />
-  );
-  return (
-    <MealRow
-      name={offer.name}
-      {...price}
-      description={offer.description === '' ? undefined : offer.description}
-      diet={dietLabel(offer)}
-      details={<Details offer={offer} />}
-      actions={isOrdered ? actions : undefined}
-      // A new one for each press, so that it is said again.
-      hint={hint !== null && hintMoment.count > 0 ? <Banner key={hintMoment.count} tone="warn">{hint}</Banner> : undefined}
-    />
-  );
-});
+/**
+ * A dish or a drink with its price and what belongs to it. Stands in a MealList. Drawn anew where something of it
+ * changes: another dish that sells out leaves it alone.
+ */
+export const MealItem = memo(
+  ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
+    const hintMoment = useMoment(HINT_MS);
+    const actions = (
+      <Slot
+        name="meal/actions"
+        props={{
+          restaurantKey,
+          routingName,
+          mealKey: offer.key,
+          mealName: offer.name,
+          offer,
+          isOrderable: isOrderable(offer),
+          ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.begin }),
+        }}
+        fallback={orderingMissing}
+      />
+    );
+    return (
+      <MealRow
+        name={offer.name}
+        {...price}
+        description={offer.description === '' ? undefined : offer.description}
+        diet={dietLabel(offer)}
+        details={<Details offer={offer} />}
+        actions={isOrdered ? actions : undefined}
+        // A new one for each press, so that it is said again.
+        hint={
+          hint !== null && hintMoment.count > 0 ? (
+            <Banner key={hintMoment.count} tone="warn">
+              {hint}
+            </Banner>
+          ) : undefined
+        }
+      />
+    );
+  },
+);
 
 const Detail = styled.span`
   ${textStyles.caption}

@@ -7,8 +7,17 @@ import { useState } from 'react';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { MediaSlider } from './media-slider';
 
-const image = (name: string): Media => ({ type: 'image', url: `/media/${name}.webp`, midSizeUrl: `/media/${name}-1280.webp` });
-const several: Media[] = [image('raum'), image('teller'), { type: 'video', youtubeId: 'a/b' }, { type: 'menu', url: '/media/karte.webp' }];
+const image = (name: string): Media => ({
+  type: 'image',
+  url: `/media/${name}.webp`,
+  midSizeUrl: `/media/${name}-1280.webp`,
+});
+const several: Media[] = [
+  image('raum'),
+  image('teller'),
+  { type: 'video', youtubeId: 'a/b' },
+  { type: 'menu', url: '/media/karte.webp' },
+];
 
 const show = (overrides: Partial<Restaurant>) => renderWithShell(<MediaSlider restaurant={aRestaurant(overrides)} />);
 
@@ -27,11 +36,25 @@ describe('the slides', () => {
   it('lay the table anew where its dish is sold out or the place closes, and for no other dish', () => {
     const dish = (name: string) => anOffer({ key: name, name });
     const [pizza, soup, cake] = [dish('Pizza'), dish('Erbsensuppe'), dish('Apfelkuchen')];
-    const steps: Partial<Restaurant>[] = [{ offers: [pizza, soup, cake] }, { offers: [pizza, soup] }, { offers: [soup] }, { offers: [soup], dayState: 'closed' }];
+    const steps: Partial<Restaurant>[] = [
+      { offers: [pizza, soup, cake] },
+      { offers: [pizza, soup] },
+      { offers: [soup] },
+      { offers: [soup], dayState: 'closed' },
+    ];
     const place = aRestaurant({ media: [], dayState: 'open' });
     const Day = () => {
       const [step, setStep] = useState(0);
-      return <><div data-testid="table"><MediaSlider restaurant={{ ...place, ...steps[step] }} /></div><button type="button" onClick={() => setStep(step + 1)}>Weiter</button></>;
+      return (
+        <>
+          <div data-testid="table">
+            <MediaSlider restaurant={{ ...place, ...steps[step] }} />
+          </div>
+          <button type="button" onClick={() => setStep(step + 1)}>
+            Weiter
+          </button>
+        </>
+      );
     };
     renderWithShell(<Day />);
     const tables = steps.map(() => {
@@ -51,7 +74,9 @@ describe('the slides', () => {
 
   it('come in the size of the page, fetch nothing of a film, and show the table for a broken one', () => {
     const { container } = show({ media: several });
-    const sources = () => [...new Set([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src')))];
+    const sources = () => [
+      ...new Set([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
+    ];
     expect(sources()).toEqual(['/media/raum-1280.webp', '/media/teller-1280.webp', '/media/karte.webp']);
     const [first] = container.querySelectorAll('img');
     if (first !== undefined) fireEvent.error(first);
@@ -59,7 +84,11 @@ describe('the slides', () => {
   });
 
   it('stand as one laid table where they are drawings, and open all', async () => {
-    const drawing = (name: string): Media => ({ type: 'image', url: `/media/${name}.svg`, midSizeUrl: `/media/${name}.svg` });
+    const drawing = (name: string): Media => ({
+      type: 'image',
+      url: `/media/${name}.svg`,
+      midSizeUrl: `/media/${name}.svg`,
+    });
     const { container } = show({ media: [drawing('tisch'), drawing('raum')] });
     expect(container.querySelector('img')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
@@ -69,7 +98,14 @@ describe('the slides', () => {
   });
 
   it('count the drawings that the head leaves out', async () => {
-    const { user } = show({ media: [image('raum'), { type: 'image', url: '/a.svg', midSizeUrl: '/a.svg' }, { type: 'image', url: '/b.svg', midSizeUrl: '/b.svg' }, { type: 'menu', url: '/karte.webp' }] });
+    const { user } = show({
+      media: [
+        image('raum'),
+        { type: 'image', url: '/a.svg', midSizeUrl: '/a.svg' },
+        { type: 'image', url: '/b.svg', midSizeUrl: '/b.svg' },
+        { type: 'menu', url: '/karte.webp' },
+      ],
+    });
     act(() => cover().focus());
     await user.keyboard('{ArrowLeft}');
     await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 4 von 4 groß ansehen'));
@@ -144,7 +180,10 @@ describe('the large pictures', () => {
       { target: cover(), keys: '[/MouseLeft]' },
     ]);
 
-  it.each([[9, true], [10, false]])('U02 open by a press that moved by %i px: %s', async (moved, opens) => {
+  it.each([
+    [9, true],
+    [10, false],
+  ])('U02 open by a press that moved by %i px: %s', async (moved, opens) => {
     const { user } = show({ media: several });
     await press(user, moved);
     if (opens) expect(await overlay()).toBeInTheDocument();

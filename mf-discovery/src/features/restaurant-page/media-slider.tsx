@@ -96,11 +96,12 @@ const useAutoplay = ({ isOn, index, goOn }: Autoplay): void => {
   }, [isOn, index]);
 };
 
-const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean => !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
+const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 
 /**
- * Has the focus back on the button as soon as the large pictures have gone. React-aria would bring it a frame later, and a
- * sheet that came less than half a second ago takes what lies on the body.
+ * Has the focus back on the button as soon as the large pictures have gone. React-aria would bring it a frame later,
+ * and a sheet that came less than half a second ago takes what lies on the body.
  */
 const useFocusBack = (isOpen: boolean) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -154,14 +155,33 @@ const Ring = ({ restaurant, slides }: RingProps) => {
         <Slides>
           {shown.map((each) => (
             <Slide key={slideKey(each.slide, each.at)}>
-              <SlidePicture slide={each.slide} isTable={each.isTable} scene={sceneOf(restaurant)} isClosed={isOutForToday(restaurant)} />
+              <SlidePicture
+                slide={each.slide}
+                isTable={each.isTable}
+                scene={sceneOf(restaurant)}
+                isClosed={isOutForToday(restaurant)}
+              />
             </Slide>
           ))}
         </Slides>
         {/* One button over all slides: the focus stays where it is while they pass below it. */}
-        <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: at + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...press} />
+        <Cover
+          ref={cover}
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={t('PictureOpen', { index: at + 1, total })}
+          onKeyDown={isMany ? onKeyDown : undefined}
+          {...press}
+        />
       </Viewport>
-      {isMany && <SliderControls total={shown.length} index={index} isPlaying={isPlaying} onToggle={() => setChoice(isPlaying ? 'pause' : 'play')} />}
+      {isMany && (
+        <SliderControls
+          total={shown.length}
+          index={index}
+          isPlaying={isPlaying}
+          onToggle={() => setChoice(isPlaying ? 'pause' : 'play')}
+        />
+      )}
       {!isMany && total > 1 && <SlideCount total={total} />}
       {LargePictures !== null && <LargePictures slides={slides} name={name} startIndex={at} onClose={close} />}
     </Group>
@@ -170,14 +190,18 @@ const Ring = ({ restaurant, slides }: RingProps) => {
 
 const Slider = ({ restaurant }: MediaSliderProps) => {
   const slides = slidesOf(restaurant);
-  if (slides.length === 0) return <RestaurantMedia of={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
+  if (slides.length === 0)
+    return <RestaurantMedia of={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
   return <Ring restaurant={restaurant} slides={slides} />;
 };
 
 const looksTheSame = ({ restaurant: before }: MediaSliderProps, { restaurant: after }: MediaSliderProps): boolean =>
   isSamePlace(before, after) && emblemOf(before).art === emblemOf(after).art;
 
-/** Head of the restaurant page: its media one after the other, or its laid table where there are none. A dish that comes or goes leaves it alone, unless the table is laid with it. */
+/**
+ * Head of the restaurant page: its media one after the other, or its laid table where there are none. A dish that comes
+ * or goes leaves it alone, unless the table is laid with it.
+ */
 export const MediaSlider = memo(Slider, looksTheSame);
 
 const Group = styled.div`
@@ -206,5 +230,7 @@ const Cover = styled.button`
   inset: 0;
   cursor: pointer;
   touch-action: pan-y pinch-zoom;
-  &:focus-visible { outline-offset: -4px; }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
 `;

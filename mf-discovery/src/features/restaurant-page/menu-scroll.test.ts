@@ -2,7 +2,11 @@ import { readPartIndex, stillPressed } from './menu-scroll';
 
 describe('the part that is read', () => {
   // Three parts of 400 px in a box that shows 600 px and can be scrolled by 1,000.
-  const at = (scrolled: number): number => readPartIndex([0, 400, 800].map((start) => start + 100 - scrolled), { scrolled, max: 1000, visible: 600 });
+  const at = (scrolled: number): number =>
+    readPartIndex(
+      [0, 400, 800].map((start) => start + 100 - scrolled),
+      { scrolled, max: 1000, visible: 600 },
+    );
 
   it.each([
     [0, 0],
@@ -18,7 +22,11 @@ describe('the part that is read', () => {
   });
 
   it('is each of the short ones at the end in its turn, and the last at the very end', () => {
-    const shortEnd = (scrolled: number): number => readPartIndex([0, 1000, 1080, 1160].map((start) => start - scrolled), { scrolled, max: 640, visible: 600 });
+    const shortEnd = (scrolled: number): number =>
+      readPartIndex(
+        [0, 1000, 1080, 1160].map((start) => start - scrolled),
+        { scrolled, max: 640, visible: 600 },
+      );
     expect([0, 530, 565, 640].map(shortEnd)).toEqual([0, 1, 2, 3]);
   });
 
@@ -27,7 +35,8 @@ describe('the part that is read', () => {
   });
 
   it('goes through all where little can be scrolled', () => {
-    const little = (scrolled: number): number => readPartIndex([10 - scrolled, 210 - scrolled, 410 - scrolled], { scrolled, max: 100, visible: 600 });
+    const little = (scrolled: number): number =>
+      readPartIndex([10 - scrolled, 210 - scrolled, 410 - scrolled], { scrolled, max: 100, visible: 600 });
     expect([0, 40, 100].map(little)).toEqual([0, 1, 2]);
   });
 });
@@ -36,11 +45,19 @@ describe('a pressed part', () => {
   const press = { target: 800, distance: 500 };
 
   it('stays while the box comes to it and stands there', () => {
-    const coming = [400, 650, 800, 800].reduce<ReturnType<typeof stillPressed>>((pressed, scrolled) => pressed && stillPressed(pressed, scrolled), press);
+    const coming = [400, 650, 800, 800].reduce<ReturnType<typeof stillPressed>>(
+      (pressed, scrolled) => pressed && stillPressed(pressed, scrolled),
+      press,
+    );
     expect(coming).toEqual({ target: 800, distance: 0 });
   });
 
   it.each([[[800, 780]], [[800, 820]], [[400, 380]]])('is given up once the box goes elsewhere: %j', (way) => {
-    expect(way.reduce<ReturnType<typeof stillPressed>>((pressed, scrolled) => pressed && stillPressed(pressed, scrolled), press)).toBeNull();
+    expect(
+      way.reduce<ReturnType<typeof stillPressed>>(
+        (pressed, scrolled) => pressed && stillPressed(pressed, scrolled),
+        press,
+      ),
+    ).toBeNull();
   });
 });

@@ -11,17 +11,23 @@ interface ScrollState {
 }
 
 /**
- * Which part is being read: the last one that begins above the reading line. The line lies below what sticks to the top,
- * and sinks to the lower edge over the last stretch, so that short parts at the end have their turn. `starts` are
+ * Which part is being read: the last one that begins above the reading line. The line lies below what sticks to the
+ * top, and sinks to the lower edge over the last stretch, so that short parts at the end have their turn. `starts` are
  * measured from where parts begin to show.
  */
 export const readPartIndex = (starts: readonly number[], { scrolled, max, visible }: ScrollState): number => {
   const lastStretch = Math.min(visible, max);
   const sunken = lastStretch <= 0 ? 0 : Math.max(0, 1 - (max - scrolled) / lastStretch);
-  return Math.max(0, starts.findLastIndex((start) => start <= 1 + sunken * visible));
+  return Math.max(
+    0,
+    starts.findLastIndex((start) => start <= 1 + sunken * visible),
+  );
 };
 
-/** A part that somebody pressed: it stays the current one while the box comes to it, and until it is scrolled away again. */
+/**
+ * A part that somebody pressed: it stays the current one while the box comes to it, and until it is scrolled away
+ * again.
+ */
 interface PressedPart {
   /** How far the box will be scrolled then. */
   readonly target: number;
@@ -51,7 +57,11 @@ const edgeOf = (scroller: Element): number =>
 const readPart = (scroller: Element, headings: readonly (HTMLElement | undefined)[]): number => {
   const edge = edgeOf(scroller);
   const starts = headings.map((heading) => (heading?.getBoundingClientRect().top ?? Infinity) - edge);
-  return readPartIndex(starts, { scrolled: scroller.scrollTop, max: maxOf(scroller), visible: scroller.getBoundingClientRect().bottom - edge });
+  return readPartIndex(starts, {
+    scrolled: scroller.scrollTop,
+    max: maxOf(scroller),
+    visible: scroller.getBoundingClientRect().bottom - edge,
+  });
 };
 
 /** How far the box has to be scrolled for a heading to stand at its top; as far as there is something to scroll. */
@@ -91,10 +101,13 @@ const topmost = (headings: PartHeadings): HTMLElement | undefined =>
 /** Leads to a part of the menu from elsewhere on the page; to the menu's beginning where it has no such part. */
 export const useShowPart = (headings: PartHeadings): ((id: string) => void) => {
   const prefersReducedMotion = useReducedMotion();
-  return useCallback((id) => {
-    const heading = headings.get(id) ?? topmost(headings);
-    if (heading !== undefined) scrollToHeading(heading, prefersReducedMotion ? 'instant' : 'smooth');
-  }, [headings, prefersReducedMotion]);
+  return useCallback(
+    (id) => {
+      const heading = headings.get(id) ?? topmost(headings);
+      if (heading !== undefined) scrollToHeading(heading, prefersReducedMotion ? 'instant' : 'smooth');
+    },
+    [headings, prefersReducedMotion],
+  );
 };
 
 interface MenuScroll {
@@ -106,7 +119,10 @@ interface MenuScroll {
   readonly goTo: (id: string) => void;
 }
 
-/** Follows a continuous menu as it is scrolled, and leads to its parts. The address stays as it is: it belongs to the router. */
+/**
+ * Follows a continuous menu as it is scrolled, and leads to its parts. The address stays as it is: it belongs to the
+ * router.
+ */
 export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): MenuScroll => {
   const prefersReducedMotion = useReducedMotion();
   const [strip, setStrip] = useState<HTMLElement | null>(null);
@@ -123,7 +139,15 @@ export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): M
     const parts = key.split('\n');
     const follow = (): void => {
       pressed.current = pressed.current && stillPressed(pressed.current, scroller.scrollTop);
-      if (pressed.current === null) setReadId(parts[readPart(scroller, parts.map((id) => headings.get(id)))] ?? null);
+      if (pressed.current === null)
+        setReadId(
+          parts[
+            readPart(
+              scroller,
+              parts.map((id) => headings.get(id)),
+            )
+          ] ?? null,
+        );
     };
     scroller.addEventListener('scroll', follow, { passive: true });
     return () => scroller.removeEventListener('scroll', follow);

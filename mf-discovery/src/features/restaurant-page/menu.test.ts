@@ -1,13 +1,32 @@
 import { aDrink, aMealType, anOffer } from '@mahlzeit/contract/fixtures';
 import { menuParts, servedFirst } from './menu';
 
-const soups = aMealType({ key: 'suppen', baseName: 'Suppen', name: 'Suppen', translations: { de: 'Suppen' }, order: 10 });
+const soups = aMealType({
+  key: 'suppen',
+  baseName: 'Suppen',
+  name: 'Suppen',
+  translations: { de: 'Suppen' },
+  order: 10,
+});
 const lunch = aMealType();
-const drinks = aMealType({ key: 'getraenke', baseName: 'Getränke', name: 'Getränke', translations: { de: 'Getränke' }, order: 90 });
+const drinks = aMealType({
+  key: 'getraenke',
+  baseName: 'Getränke',
+  name: 'Getränke',
+  translations: { de: 'Getränke' },
+  order: 90,
+});
 
 it('D12 sorts types ascending and dishes descending by their order', () => {
-  const offers = [aDrink(), anOffer({ key: 'a', order: 10 }), anOffer({ key: 'b', order: 30 }), anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen' })];
-  expect(menuParts(offers, [drinks, lunch, soups]).map(({ name, offers: dishes }) => [name, dishes.map(({ key }) => key)])).toEqual([
+  const offers = [
+    aDrink(),
+    anOffer({ key: 'a', order: 10 }),
+    anOffer({ key: 'b', order: 30 }),
+    anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen' }),
+  ];
+  expect(
+    menuParts(offers, [drinks, lunch, soups]).map(({ name, offers: dishes }) => [name, dishes.map(({ key }) => key)]),
+  ).toEqual([
     ['Suppen', ['suppe']],
     ['Mittagstisch', ['b', 'a']],
     ['Getränke', [aDrink().key]],
@@ -24,7 +43,9 @@ it('shows dishes of a type that is not listed last, under their own name', () =>
 });
 
 it('takes the German name of a type', () => {
-  expect(menuParts([anOffer()], [aMealType({ name: 'Lunch', translations: { de: 'Mittags' } })])[0]?.name).toBe('Mittags');
+  expect(menuParts([anOffer()], [aMealType({ name: 'Lunch', translations: { de: 'Mittags' } })])[0]?.name).toBe(
+    'Mittags',
+  );
 });
 
 it('puts lunch behind all else once it is over', () => {

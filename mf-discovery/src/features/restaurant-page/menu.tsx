@@ -25,7 +25,10 @@ interface MenuPart {
   readonly offers: readonly Offer[];
 }
 
-const partOf = (offers: readonly Offer[], { key, baseName, ...type }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>): MenuPart => ({
+const partOf = (
+  offers: readonly Offer[],
+  { key, baseName, ...type }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>,
+): MenuPart => ({
   key,
   name: germanName(type),
   baseName,
@@ -36,8 +39,16 @@ const partOf = (offers: readonly Offer[], { key, baseName, ...type }: Pick<MealT
 /** Offers of a type that the list of types doesn't have (yet) are not lost: they come last, under their own name. */
 const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): MealType[] => {
   const listed = new Set(types.map(({ key }) => key));
-  const unlisted = new Map(offers.filter(({ typeKey }) => !listed.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]));
-  return [...unlisted].map(([key, baseName]) => ({ key, baseName, name: baseName, translations: { de: baseName }, order: Infinity }));
+  const unlisted = new Map(
+    offers.filter(({ typeKey }) => !listed.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]),
+  );
+  return [...unlisted].map(([key, baseName]) => ({
+    key,
+    baseName,
+    name: baseName,
+    translations: { de: baseName },
+    order: Infinity,
+  }));
 };
 
 /** The menu by meal type, types by `order` ascending; types without dishes are left out. */
@@ -48,7 +59,10 @@ export const menuParts = (offers: readonly Offer[], types: readonly MealType[]):
     .filter((part) => part.offers.length > 0);
 
 /** What is to be had comes first: once lunch is over, it stands at the end. */
-export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(parts: readonly Part[], isLunchOver: boolean): readonly Part[] => {
+export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(
+  parts: readonly Part[],
+  isLunchOver: boolean,
+): readonly Part[] => {
   if (!isLunchOver) return parts;
   const isLunch = ({ baseName }: Part): boolean => isLunchMealType(baseName);
   return [...parts.filter((part) => !isLunch(part)), ...parts.filter(isLunch)];
@@ -75,37 +89,46 @@ interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'ord
 }
 
 const isSamePart = (before: MenuPart, after: MenuPart): boolean =>
-  before.name === after.name && before.offers.length === after.offers.length && before.offers.every((offer, index) => offer === after.offers[index]);
+  before.name === after.name &&
+  before.offers.length === after.offers.length &&
+  before.offers.every((offer, index) => offer === after.offers[index]);
 
 // The reference to its heading is made anew with each menu, and means the same.
 const looksTheSame = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
-  isSamePart(before.part, after.part) && before.place === after.place && before.deals === after.deals
-  && before.lunchTime === after.lunchTime && before.hint === after.hint && before.saysHint === after.saysHint;
+  isSamePart(before.part, after.part) &&
+  before.place === after.place &&
+  before.deals === after.deals &&
+  before.lunchTime === after.lunchTime &&
+  before.hint === after.hint &&
+  before.saysHint === after.saysHint;
 
 /** The dishes of one meal type. A dish of another one that sells out leaves them alone. */
-const MenuPartView = memo(({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
-  <Unseen $height={part.offers.length * 110}>
-    <Section title={part.name} titleRef={titleRef} aside={lunchTime}>
-      <Stack $gap={4}>
-        {saysHint && <Banner tone="warn">{hint}</Banner>}
-        <MealList>
-          {part.offers.map((offer) => (
-            <MealItem
-              key={offer.key}
-              offer={offer}
-              restaurantKey={place.key}
-              routingName={place.routingName}
-              isOrdered={place.hasOrderableMeals}
-              hint={hint}
-              orderingMissing={orderingMissing}
-              {...dealPriceLabel(offer, place, deals)}
-            />
-          ))}
-        </MealList>
-      </Stack>
-    </Section>
-  </Unseen>
-), looksTheSame);
+const MenuPartView = memo(
+  ({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
+    <Unseen $height={part.offers.length * 110}>
+      <Section title={part.name} titleRef={titleRef} aside={lunchTime}>
+        <Stack $gap={4}>
+          {saysHint && <Banner tone="warn">{hint}</Banner>}
+          <MealList>
+            {part.offers.map((offer) => (
+              <MealItem
+                key={offer.key}
+                offer={offer}
+                restaurantKey={place.key}
+                routingName={place.routingName}
+                isOrdered={place.hasOrderableMeals}
+                hint={hint}
+                orderingMissing={orderingMissing}
+                {...dealPriceLabel(offer, place, deals)}
+              />
+            ))}
+          </MealList>
+        </Stack>
+      </Section>
+    </Unseen>
+  ),
+  looksTheSame,
+);
 MenuPartView.displayName = 'MenuPartView';
 
 interface PartsProps extends MenuViewProps {
@@ -114,16 +137,20 @@ interface PartsProps extends MenuViewProps {
   readonly headings: Map<string, HTMLElement>;
 }
 
-const note = (headings: Map<string, HTMLElement>, key: string) => (element: HTMLElement | null): void => {
-  if (element === null) headings.delete(key);
-  else headings.set(key, element);
-};
+const note =
+  (headings: Map<string, HTMLElement>, key: string) =>
+  (element: HTMLElement | null): void => {
+    if (element === null) headings.delete(key);
+    else headings.set(key, element);
+  };
 
 /** All parts below each other. A reason that several have stands above the first of them. */
 const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: PartsProps) => {
   const { now } = deals;
   const lunch = lunchAt(restaurant, now);
-  const hints = parts.map(({ baseName }) => (restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null));
+  const hints = parts.map(({ baseName }) =>
+    restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null,
+  );
   return parts.map((part, index) => {
     const hint = hints[index] ?? null;
     const isLunch = isLunchMealType(part.baseName);
@@ -146,7 +173,13 @@ const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: P
 };
 
 /** Reports once that a slot is missing, and how it is asked for again; shows nothing itself. */
-const Missing = ({ retry, onMissing }: { readonly retry: () => void; readonly onMissing: (retry: () => void) => void }) => {
+const Missing = ({
+  retry,
+  onMissing,
+}: {
+  readonly retry: () => void;
+  readonly onMissing: (retry: () => void) => void;
+}) => {
   useEffect(() => onMissing(retry), [retry, onMissing]);
   return null;
 };
@@ -173,14 +206,25 @@ interface MenuTabsProps {
   readonly headings: PartHeadings;
 }
 
-/** The way to each part of the menu; the one that is being read is marked. Places of one page, therefore buttons of a navigation and no ARIA tabs. */
+/**
+ * The way to each part of the menu; the one that is being read is marked. Places of one page, therefore buttons of a
+ * navigation and no ARIA tabs.
+ */
 const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   const t = useTexts();
-  const { currentId, setStrip, goTo } = useMenuScroll(parts.map(({ key }) => key), headings);
+  const { currentId, setStrip, goTo } = useMenuScroll(
+    parts.map(({ key }) => key),
+    headings,
+  );
   return (
     <TabStrip as="nav" data-scrolls="" aria-label={t('Menu')} ref={setStrip}>
       {parts.map(({ key, name }) => (
-        <TabButton key={key} type="button" aria-current={key === currentId ? 'location' : undefined} onClick={() => goTo(key)}>
+        <TabButton
+          key={key}
+          type="button"
+          aria-current={key === currentId ? 'location' : undefined}
+          onClick={() => goTo(key)}
+        >
           {name}
         </TabButton>
       ))}
@@ -192,7 +236,10 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
 const untold = (): (() => void) => () => undefined;
 const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrollerOf(menu)?.scrollTop ?? 0) < 1;
 
-/** Whether lunch stands last. As long as the page is scrolled its parts stay where they are: none moves away while it is being read. */
+/**
+ * Whether lunch stands last. As long as the page is scrolled its parts stay where they are: none moves away while it is
+ * being read.
+ */
 const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
   const [isLast, setIsLast] = useState(isLunchOver);
   // Only asked where something is to move: the question makes the browser lay the page out at once.
@@ -225,7 +272,14 @@ export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProp
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content>
         <OrderingNotice restaurant={restaurant} isMissing={retryMissing !== null} onRetry={retry} />
-        <Parts parts={parts} headings={headings} restaurant={restaurant} place={place} deals={deals} orderingMissing={orderingMissing} />
+        <Parts
+          parts={parts}
+          headings={headings}
+          restaurant={restaurant}
+          place={place}
+          deals={deals}
+          orderingMissing={orderingMissing}
+        />
       </Content>
     </div>
   );

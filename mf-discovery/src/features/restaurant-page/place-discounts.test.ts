@@ -6,8 +6,13 @@ const nbsp = '\u00a0';
 const minus = '\u2212';
 const day = 86_400_000;
 
-const place = aRestaurant({ offers: [anOffer({ key: 'suppe', price: 790 }), anOffer({ key: 'schmaus', price: 1090 })] });
-const deals = (...discounts: Partial<Discount>[]) => ({ now: fixtureNow, discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })) });
+const place = aRestaurant({
+  offers: [anOffer({ key: 'suppe', price: 790 }), anOffer({ key: 'schmaus', price: 1090 })],
+});
+const deals = (...discounts: Partial<Discount>[]) => ({
+  now: fixtureNow,
+  discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })),
+});
 const fifth = { discountType: 'percent', value: 20 } as const;
 
 it.each([
@@ -17,16 +22,28 @@ it.each([
 ] as const)('says %j as %s', (discount, words) => expect(dealLabel(discount)).toBe(words));
 
 it('T15 lists what starts within 14 days, today’s first', () => {
-  const keys = discountsOfPlace(place, deals({ start: fixtureNow + 3 * day }, {}, { start: fixtureNow + 15 * day, end: fixtureNow + 20 * day }, { usedByMe: true }, { restaurantRef: 'woanders' })).map(({ key }) => key);
+  const keys = discountsOfPlace(
+    place,
+    deals(
+      { start: fixtureNow + 3 * day },
+      {},
+      { start: fixtureNow + 15 * day, end: fixtureNow + 20 * day },
+      { usedByMe: true },
+      { restaurantRef: 'woanders' },
+    ),
+  ).map(({ key }) => key);
   expect(keys).toEqual(['d1', 'd0']);
 });
 
 it('lists what is for one dish only while that dish is on the menu', () => {
-  expect(discountsOfPlace(place, deals({ mealRef: 'suppe' }, { mealRef: 'gestern' })).map(({ key }) => key)).toEqual(['d0']);
+  expect(discountsOfPlace(place, deals({ mealRef: 'suppe' }, { mealRef: 'gestern' })).map(({ key }) => key)).toEqual([
+    'd0',
+  ]);
 });
 
 it('lists vouchers only where an order can be placed', () => {
   const voucher = { type: 'giftcard', restaurantRef: null } as const;
-  const keys = (hasPayment: boolean) => discountsOfPlace({ ...place, hasPayment }, deals(fifth, voucher)).map(({ key }) => key);
+  const keys = (hasPayment: boolean) =>
+    discountsOfPlace({ ...place, hasPayment }, deals(fifth, voucher)).map(({ key }) => key);
   expect([keys(true), keys(false)]).toEqual([['d0', 'd1'], ['d0']]);
 });

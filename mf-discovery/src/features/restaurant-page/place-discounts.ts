@@ -23,7 +23,10 @@ export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType'
 const isOfUse = (discount: Discount, place: DealPlace, now: Ms): boolean =>
   place.hasPayment || atDealPrices(place, { discounts: [discount], now: Math.max(now, discount.start) }) !== place;
 
-/** What there is to redeem in a place today or soon, the first to start first; what is bound to a dish only while that dish is on the menu. */
+/**
+ * What there is to redeem in a place today or soon, the first to start first; what is bound to a dish only while that
+ * dish is on the menu.
+ */
 export const discountsOfPlace = (place: DealPlace, { discounts, now }: DealsNow): readonly Discount[] =>
   discounts
     .filter((discount) => isDiscountAvailableToMe(discount, now) && isDiscountOfRestaurant(discount, place))

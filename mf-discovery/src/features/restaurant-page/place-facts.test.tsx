@@ -1,11 +1,24 @@
 import { anAddress, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { isSamePlace, ReserveButton, RideFact, rideHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
+import {
+  isSamePlace,
+  ReserveButton,
+  RideFact,
+  rideHref,
+  StaticMap,
+  staticMapSrc,
+  streetLine,
+  townLine,
+  webLink,
+} from './place-facts';
 
 describe('addresses and links', () => {
   it.each([
-    ['https://www.elbkantine.example/karte', { href: 'https://www.elbkantine.example/karte', host: 'elbkantine.example' }],
+    [
+      'https://www.elbkantine.example/karte',
+      { href: 'https://www.elbkantine.example/karte', host: 'elbkantine.example' },
+    ],
     ['elbkantine.example', null],
     ['javascript:alert(1)', null],
   ])('takes %s as a site: %j', (web, link) => {
@@ -14,16 +27,31 @@ describe('addresses and links', () => {
 
   it('leaves out of an address what is not known', () => {
     expect([streetLine(anAddress()), townLine(anAddress())]).toEqual(['Große Elbstraße 14a', '22767 Hamburg']);
-    expect([streetLine(anAddress({ street: '', streetNumber: '' })), townLine(anAddress({ postalCode: '' }))]).toEqual(['', 'Hamburg']);
+    expect([streetLine(anAddress({ street: '', streetNumber: '' })), townLine(anAddress({ postalCode: '' }))]).toEqual([
+      '',
+      'Hamburg',
+    ]);
   });
 
   it('asks for the map of the surroundings in the size of the page', () => {
-    expect(staticMapSrc({ latitude: 53.55, longitude: -9.99 }, 'dark')).toBe('/api/maps/static?latitude=53.55&longitude=-9.99&zoom=15&size=600x300&scale=2&scheme=dark');
+    expect(staticMapSrc({ latitude: 53.55, longitude: -9.99 }, 'dark')).toBe(
+      '/api/maps/static?latitude=53.55&longitude=-9.99&zoom=15&size=600x300&scale=2&scheme=dark',
+    );
   });
 
   it('tells a ride service where to, and keeps what its address says already', () => {
-    const href = new URL(rideHref('https://fahrt.example/anfrage?partner=mahlzeit', aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 53.55, longitude: 9.99 } })));
-    expect(Object.fromEntries(href.searchParams)).toEqual({ partner: 'mahlzeit', latitude: '53.55', longitude: '9.99', name: 'Bäcker & Söhne' });
+    const href = new URL(
+      rideHref(
+        'https://fahrt.example/anfrage?partner=mahlzeit',
+        aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 53.55, longitude: 9.99 } }),
+      ),
+    );
+    expect(Object.fromEntries(href.searchParams)).toEqual({
+      partner: 'mahlzeit',
+      latitude: '53.55',
+      longitude: '9.99',
+      name: 'Bäcker & Söhne',
+    });
   });
 });
 
@@ -37,11 +65,18 @@ it.each([
 });
 
 describe('the offer of a ride', () => {
-  const far = (kilometres: number | null, locality = 'Hamburg') => aRestaurant({ initialDistanceKm: kilometres, address: { ...aRestaurant().address, locality } });
+  const far = (kilometres: number | null, locality = 'Hamburg') =>
+    aRestaurant({ initialDistanceKm: kilometres, address: { ...aRestaurant().address, locality } });
 
-  const show = (restaurant = far(2), rideServiceUrl: string | null = 'https://fahrt.example/') => renderWithShell(<RideFact restaurant={restaurant} />, { deployment: { rideServiceUrl } });
+  const show = (restaurant = far(2), rideServiceUrl: string | null = 'https://fahrt.example/') =>
+    renderWithShell(<RideFact restaurant={restaurant} />, { deployment: { rideServiceUrl } });
 
-  it.each([[8 / 15, true], [0.534, true], [0.53, false], [1.5, true]])('D08 offers a ride at %d km: %s', (kilometres, offers) => {
+  it.each([
+    [8 / 15, true],
+    [0.534, true],
+    [0.53, false],
+    [1.5, true],
+  ])('D08 offers a ride at %d km: %s', (kilometres, offers) => {
     show(far(kilometres));
     expect(screen.queryByRole('link', { name: 'Fahrt anfragen' }) !== null).toBe(offers);
   });
@@ -53,7 +88,10 @@ describe('the offer of a ride', () => {
 
   it('tells the service where to', () => {
     show();
-    expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toHaveAttribute('href', 'https://fahrt.example/?latitude=53.5446&longitude=9.9512&name=Elbkantine');
+    expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toHaveAttribute(
+      'href',
+      'https://fahrt.example/?latitude=53.5446&longitude=9.9512&name=Elbkantine',
+    );
   });
 
   it.each([
@@ -68,16 +106,27 @@ describe('the offer of a ride', () => {
 describe('the button to reserve', () => {
   const { data } = aRestaurant();
 
-  const show = (reservationUrl: string | null) => renderWithShell(<ReserveButton restaurant={aRestaurant({ data: { ...data, contact: { ...data.contact, reservationUrl } } })} />);
+  const show = (reservationUrl: string | null) =>
+    renderWithShell(
+      <ReserveButton restaurant={aRestaurant({ data: { ...data, contact: { ...data.contact, reservationUrl } } })} />,
+    );
 
-  it.each([['go', 1], ['stay', 0], [null, 0]])('asks before it leads to another site: %s', async (choice, pages) => {
+  it.each([
+    ['go', 1],
+    ['stay', 0],
+    [null, 0],
+  ])('asks before it leads to another site: %s', async (choice, pages) => {
     const open = jest.spyOn(window, 'open').mockReturnValue(null);
     const { shell, user } = show('https://www.tisch.example/elbkantine?id=7');
     shell.answerNextAlert(choice);
     await user.click(screen.getByRole('button', { name: 'Tisch reservieren' }));
-    expect(shell.recorded.alerts[0]).toMatchObject({ title: 'Tisch reservieren?', text: 'Elbkantine nimmt Reservierungen auf tisch.example an. Dort bist du nicht mehr bei Mahlzeit.' });
+    expect(shell.recorded.alerts[0]).toMatchObject({
+      title: 'Tisch reservieren?',
+      text: 'Elbkantine nimmt Reservierungen auf tisch.example an. Dort bist du nicht mehr bei Mahlzeit.',
+    });
     await waitFor(() => expect(open).toHaveBeenCalledTimes(pages));
-    if (pages > 0) expect(open).toHaveBeenCalledWith('https://www.tisch.example/elbkantine?id=7', '_blank', 'noopener,noreferrer');
+    if (pages > 0)
+      expect(open).toHaveBeenCalledWith('https://www.tisch.example/elbkantine?id=7', '_blank', 'noopener,noreferrer');
     open.mockRestore();
   });
 
@@ -91,9 +140,18 @@ describe('the map of the surroundings', () => {
 
   it('shows where the place is, and leads to a maps service', () => {
     render(<StaticMap restaurant={aRestaurant()} />);
-    expect(map()).toHaveAttribute('src', '/api/maps/static?latitude=53.5446&longitude=9.9512&zoom=15&size=600x300&scale=2&scheme=light');
-    expect(map().parentElement?.querySelector('source[media*=dark]')).toHaveAttribute('srcset', expect.stringContaining('&scheme=dark'));
-    expect(screen.getByRole('link', { name: 'Karte: hier ist Elbkantine' })).toHaveAttribute('href', expect.stringContaining('maps?q=53.5446%2C9.9512'));
+    expect(map()).toHaveAttribute(
+      'src',
+      '/api/maps/static?latitude=53.5446&longitude=9.9512&zoom=15&size=600x300&scale=2&scheme=light',
+    );
+    expect(map().parentElement?.querySelector('source[media*=dark]')).toHaveAttribute(
+      'srcset',
+      expect.stringContaining('&scheme=dark'),
+    );
+    expect(screen.getByRole('link', { name: 'Karte: hier ist Elbkantine' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('maps?q=53.5446%2C9.9512'),
+    );
   });
 
   it('leaves no empty frame where the picture can not be had', () => {

@@ -29,17 +29,21 @@ export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
 type PlaceProps = { readonly restaurant: PlaceOnly };
 
 /** Street and number. */
-export const streetLine = ({ street, streetNumber }: Address): string => [street, streetNumber].filter((part) => part !== '').join(' ');
+export const streetLine = ({ street, streetNumber }: Address): string =>
+  [street, streetNumber].filter((part) => part !== '').join(' ');
 
 /** Postal code and town. */
-export const townLine = ({ postalCode, locality }: Address): string => [postalCode, locality].filter((part) => part !== '').join(' ');
+export const townLine = ({ postalCode, locality }: Address): string =>
+  [postalCode, locality].filter((part) => part !== '').join(' ');
 
 /** Street and town. Stands in a FactList. */
 export const AddressFact = ({ restaurant }: PlaceProps) => {
   const lines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
   return lines.length === 0 ? null : (
     <Fact icon={MapPin}>
-      {lines.map((line) => <div key={line}>{line}</div>)}
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
     </Fact>
   );
 };
@@ -65,7 +69,9 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
   return (
     <Fact icon={Car}>
       <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
-      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...outside}>{t('RideRequest')}</TextLink>
+      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...outside}>
+        {t('RideRequest')}
+      </TextLink>
     </Fact>
   );
 };
@@ -91,9 +97,23 @@ export const ContactFacts = ({ restaurant }: PlaceProps) => {
   const site = web === null ? null : webLink(web);
   return (
     <>
-      {phoneNumber !== null && <Fact icon={Phone}><TextLink href={phoneHref(phoneNumber)}>{phoneNumber}</TextLink></Fact>}
-      {email !== null && <Fact icon={Mail}><TextLink href={`mailto:${email}`}>{email}</TextLink></Fact>}
-      {site !== null && <Fact icon={Globe}><TextLink href={site.href} {...outside}>{site.host}</TextLink></Fact>}
+      {phoneNumber !== null && (
+        <Fact icon={Phone}>
+          <TextLink href={phoneHref(phoneNumber)}>{phoneNumber}</TextLink>
+        </Fact>
+      )}
+      {email !== null && (
+        <Fact icon={Mail}>
+          <TextLink href={`mailto:${email}`}>{email}</TextLink>
+        </Fact>
+      )}
+      {site !== null && (
+        <Fact icon={Globe}>
+          <TextLink href={site.href} {...outside}>
+            {site.host}
+          </TextLink>
+        </Fact>
+      )}
     </>
   );
 };
@@ -125,10 +145,12 @@ const FEATURES = [
 // What isn't known isn't said, and neither is what isn't there: a guest asks for what there is.
 
 /** How one can pay here. */
-const paymentLabels = (details: Details): readonly string[] => PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
+const paymentLabels = (details: Details): readonly string[] =>
+  PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
 /** What the place has: seats outside, WLAN. */
-const featureLabels = (details: Details): readonly string[] => FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
+const featureLabels = (details: Details): readonly string[] =>
+  FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
 /** How to pay and what the place has. Stands in a FactList. */
 export const DetailFacts = ({ restaurant }: PlaceProps) => {
@@ -167,23 +189,48 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
     const answer = await alert({
       title: t('ReserveTitle'),
       text: t('ReserveText', { name: restaurant.name, host: page.host }),
-      actions: [{ id: 'stay', label: t('ReserveStay'), tone: 'safe' }, { id: 'go', label: t('ReserveGo'), tone: 'primary' }],
+      actions: [
+        { id: 'stay', label: t('ReserveStay'), tone: 'safe' },
+        { id: 'go', label: t('ReserveGo'), tone: 'primary' },
+      ],
     });
     if (answer === 'go') window.open(page.href, '_blank', 'noopener,noreferrer');
   };
-  return <Button variant="second" size="small" icon={CalendarCheck} isBlock aria-haspopup="dialog" onClick={() => void reserve()}>{t('Reserve')}</Button>;
+  return (
+    <Button
+      variant="second"
+      size="small"
+      icon={CalendarCheck}
+      isBlock
+      aria-haspopup="dialog"
+      onClick={() => void reserve()}
+    >
+      {t('Reserve')}
+    </Button>
+  );
 };
 
 const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
 /** Names whom the licence of the place's data wants named. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
-  return restaurant.credit === 'openStreetMap' ? <TextLink href={OSM_COPYRIGHT} {...outside}>{listText('OsmCredit')}</TextLink> : null;
+  return restaurant.credit === 'openStreetMap' ? (
+    <TextLink href={OSM_COPYRIGHT} {...outside}>
+      {listText('OsmCredit')}
+    </TextLink>
+  ) : null;
 };
 
 /** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
 export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
-  const query = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude), zoom: '15', size: '600x300', scale: '2', scheme });
+  const query = new URLSearchParams({
+    latitude: String(latitude),
+    longitude: String(longitude),
+    zoom: '15',
+    size: '600x300',
+    scale: '2',
+    scheme,
+  });
   return `/api/maps/static?${query.toString()}`;
 };
 
@@ -203,7 +250,14 @@ export const StaticMap = ({ restaurant }: PlaceProps) => {
       <a href={routeHref(restaurant)} {...outside}>
         <picture>
           <source media={DARK} srcSet={staticMapSrc(restaurant.location, 'dark')} />
-          <Picture {...SIZE} src={src} alt={t('MapOf', { name: restaurant.name })} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} />
+          <Picture
+            {...SIZE}
+            src={src}
+            alt={t('MapOf', { name: restaurant.name })}
+            loading="lazy"
+            decoding="async"
+            onError={() => setBrokenSrc(src)}
+          />
         </picture>
       </a>
       <Credit>{listText('MapCredit')}</Credit>

@@ -28,7 +28,9 @@ const Description = ({ text }: { readonly text: string }) => {
   const isLong = text.length > LONG;
   return (
     <div>
-      <Text id={id} $tone="quiet" $isCollapsed={isLong && !isOpen}>{text}</Text>
+      <Text id={id} $tone="quiet" $isCollapsed={isLong && !isOpen}>
+        {text}
+      </Text>
       {isLong && (
         <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {t(isOpen ? 'ShowLess' : 'ShowMore')}
@@ -86,17 +88,23 @@ const useRestReason = ({ restTime, dayState }: Restaurant): string | null => {
   return types.find(({ key }) => key === restTime?.restTimeTypeKey)?.translations.de ?? null;
 };
 
-interface MenuOrReasonProps extends Pick<RestaurantBodyProps, 'restaurant' | 'place' | 'mealTypes' | 'headings' | 'onClose'> {
+interface MenuOrReasonProps extends Pick<
+  RestaurantBodyProps,
+  'restaurant' | 'place' | 'mealTypes' | 'headings' | 'onClose'
+> {
   readonly deals: DealsNow;
 }
 
 const MenuOrReason = ({ restaurant, place, mealTypes, deals, headings, onClose }: MenuOrReasonProps) => {
   const t = useTexts();
   const reason = noMenuTexts(restaurant, deals.now, useRestReason(restaurant));
-  if (reason === null) return <Menu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />;
+  if (reason === null)
+    return <Menu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />;
   return (
     <EmptyState {...reason}>
-      <Button variant="second" onClick={onClose}>{t('SeeOthers')}</Button>
+      <Button variant="second" onClick={onClose}>
+        {t('SeeOthers')}
+      </Button>
     </EmptyState>
   );
 };
@@ -125,10 +133,32 @@ export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, ca
   const deals = useMemo(() => ({ discounts, now }), [discounts, now]);
   const isPartner = restaurant.type !== 'NonPartner';
   return (
-    <PageColumns side={<>{cart}<AboutPlace place={place} /></>}>
+    <PageColumns
+      side={
+        <>
+          {cart}
+          <AboutPlace place={place} />
+        </>
+      }
+    >
       <RestaurantHead restaurant={restaurant} place={place} now={now} />
-      {isPartner && <Discounts><DiscountLine place={restaurant} deals={deals} /></Discounts>}
-      {isPartner ? <MenuOrReason restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} onClose={onClose} /> : <NotPartner />}
+      {isPartner && (
+        <Discounts>
+          <DiscountLine place={restaurant} deals={deals} />
+        </Discounts>
+      )}
+      {isPartner ? (
+        <MenuOrReason
+          restaurant={restaurant}
+          place={place}
+          mealTypes={mealTypes}
+          deals={deals}
+          headings={headings}
+          onClose={onClose}
+        />
+      ) : (
+        <NotPartner />
+      )}
     </PageColumns>
   );
 };
@@ -141,7 +171,9 @@ const Discounts = styled(Gutter)`
   display: grid;
   gap: 8px;
   padding-block: 4px 6px;
-  &:empty { display: none; }
+  &:empty {
+    display: none;
+  }
 `;
 
 const Facts = styled(Stack)`

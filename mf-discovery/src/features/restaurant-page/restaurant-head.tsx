@@ -55,7 +55,11 @@ const Actions = memo(({ place, now }: PlaceProps & Pick<MomentProps, 'now'>) => 
   return (
     <>
       <Bar>
-        <Slot name="restaurant/social" props={{ restaurantKey: key, routingName, restaurantName: name }} fallback={null} />
+        <Slot
+          name="restaurant/social"
+          props={{ restaurantKey: key, routingName, restaurantName: name }}
+          fallback={null}
+        />
         <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...outside} />
         <ActionTile icon={Info} label={t('Info')} aria-haspopup="dialog" onClick={open} />
       </Bar>

@@ -1,6 +1,23 @@
-import { getDiscounts, getMealTypes, getRestaurantByRoutingName, getRestTimeTypes, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
+import {
+  getDiscounts,
+  getMealTypes,
+  getRestaurantByRoutingName,
+  getRestTimeTypes,
+  globalTopic,
+  meTopic,
+  restaurantTopic,
+} from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aDiscount, aDishByWeight, aDrink, aMealType, anOffer, aRestaurant, aRestTimeType, aUser } from '@mahlzeit/contract/fixtures';
+import {
+  aDiscount,
+  aDishByWeight,
+  aDrink,
+  aMealType,
+  anOffer,
+  aRestaurant,
+  aRestTimeType,
+  aUser,
+} from '@mahlzeit/contract/fixtures';
 import type { RemoteResolver, SlotProps } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
@@ -8,11 +25,25 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { installBrowserDoubles } from '../../browser-doubles';
 import { originOf, RestaurantPage } from './restaurant-page';
 
-const drinks = aMealType({ key: 'getraenke', baseName: 'Getränke', name: 'Getränke', translations: { de: 'Getränke' }, order: 90 });
-const besides = [answer(getMealTypes, [aMealType(), drinks]), answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
+const drinks = aMealType({
+  key: 'getraenke',
+  baseName: 'Getränke',
+  name: 'Getränke',
+  translations: { de: 'Getränke' },
+  order: 90,
+});
+const besides = [
+  answer(getMealTypes, [aMealType(), drinks]),
+  answer(getDiscounts, []),
+  answer(getRestTimeTypes, [aRestTimeType()]),
+];
 
-const CountHere = ({ mealName, isOrderable }: SlotProps['meal/actions']) => <button type="button">{isOrderable ? `Bestell ${mealName}` : `Nicht ${mealName}`}</button>;
-const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => <button type="button">{`Teil ${restaurantName}`}</button>;
+const CountHere = ({ mealName, isOrderable }: SlotProps['meal/actions']) => (
+  <button type="button">{isOrderable ? `Bestell ${mealName}` : `Nicht ${mealName}`}</button>
+);
+const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => (
+  <button type="button">{`Teil ${restaurantName}`}</button>
+);
 
 interface ShowOptions extends ScenarioShellOptions {
   readonly listed?: Restaurant;
@@ -24,11 +55,22 @@ interface ShowOptions extends ScenarioShellOptions {
 
 const worldOf = (restaurant: Restaurant): ScenarioShellOptions => ({
   answers: [answer(getRestaurantByRoutingName, restaurant), ...besides],
-  topics: { [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers } },
+  topics: {
+    [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },
+  },
 });
 
 const show = (restaurant: Restaurant, { listed, parameter, part, ...options }: ShowOptions = {}) =>
-  renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(parameter)} part={part ?? null} at={null} listed={listed ?? null} />, { ...worldOf(restaurant), ...options });
+  renderWithShell(
+    <RestaurantPage
+      routingName="elbkantine"
+      origin={originOf(parameter)}
+      part={part ?? null}
+      at={null}
+      listed={listed ?? null}
+    />,
+    { ...worldOf(restaurant), ...options },
+  );
 
 const { data } = aRestaurant();
 const withSite = { ...data, contact: { ...data.contact, web: 'https://elbkantine.example' } };
@@ -72,7 +114,10 @@ describe('the menu', () => {
     await page();
     shell.setNow(Date.parse('2026-06-24T14:35:00+02:00'));
     expect(await page()).toHaveTextContent(/Mittagstisch vorbei.*Noch offen bis 15:00/);
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Getränke', 'Mittagstisch']);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Getränke',
+      'Mittagstisch',
+    ]);
     expect(screen.getByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute vorbei');
   });
 
@@ -80,7 +125,8 @@ describe('the menu', () => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(200);
     const { shell } = show(aRestaurant());
     await page();
-    const order = (): (string | null)[] => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    const order = (): (string | null)[] =>
+      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     act(() => shell.setNow(Date.parse('2026-06-24T14:35:00+02:00')));
     expect(await page()).toHaveTextContent('Mittagstisch vorbei');
     expect(order()).toEqual(['Mittagstisch', 'Getränke']);
@@ -97,7 +143,9 @@ describe('the menu', () => {
   });
 
   it('explains the letters of a dish', async () => {
-    const { user } = show(aRestaurant({ offers: [anOffer({ allergens: ['A', 'Haselnuss'], additives: ['mit Phosphat'] })] }));
+    const { user } = show(
+      aRestaurant({ offers: [anOffer({ allergens: ['A', 'Haselnuss'], additives: ['mit Phosphat'] })] }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Allergene A, Haselnuss' }));
     const explanation = await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' });
     expect(explanation).toHaveTextContent(/AGlutenhaltiges Getreide.*Haselnuss.*mit Phosphat/);
@@ -111,7 +159,12 @@ describe('the menu', () => {
     await page();
     await waitFor(() => expect(shell.live.status()).toBe('online'));
     const stew = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf' });
-    shell.change(restaurantTopic('elbkantine'), { kind: 'put', collection: 'meals', key: stew.key, value: { ...stew } });
+    shell.change(restaurantTopic('elbkantine'), {
+      kind: 'put',
+      collection: 'meals',
+      key: stew.key,
+      value: { ...stew },
+    });
     expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
   });
 
@@ -121,7 +174,9 @@ describe('the menu', () => {
       drawn.push(mealName);
       return null;
     };
-    const { shell } = show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }), { slots: { 'meal/actions': Noted } });
+    const { shell } = show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' })] }), {
+      slots: { 'meal/actions': Noted },
+    });
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
     drawn.length = 0;
@@ -131,7 +186,9 @@ describe('the menu', () => {
   });
 
   it('draws neither the sheet, another part of it nor the facts of the place anew when a dish sells out, and asks for no layout', async () => {
-    const { shell } = show(aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' }), aDrink()], data: withSite }));
+    const { shell } = show(
+      aRestaurant({ offers: [anOffer(), anOffer({ key: 'b', name: 'Bohneneintopf' }), aDrink()], data: withSite }),
+    );
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
     // Each part that is drawn notes its heading, and the facts read the address of the site.
@@ -140,7 +197,9 @@ describe('the menu', () => {
     const measured = jest.spyOn(window, 'getComputedStyle');
     shell.change(restaurantTopic('elbkantine'), { kind: 'del', collection: 'meals', key: 'b' });
     await waitFor(() => expect(screen.queryByText('Bohneneintopf')).not.toBeInTheDocument());
-    expect(noted.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key))).toEqual(['mittagstisch']);
+    expect(
+      noted.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key)),
+    ).toEqual(['mittagstisch']);
     expect(read).not.toHaveBeenCalled();
     // The sheet looks at the body whenever it is drawn.
     expect(measured).not.toHaveBeenCalled();
@@ -158,8 +217,12 @@ describe('the menu', () => {
 
 describe('ordering', () => {
   it('belongs to another remote, dish by dish', async () => {
-    show(aRestaurant({ offers: [anOffer(), aDishByWeight({ typeKey: 'mittagstisch' })] }), { slots: { 'meal/actions': CountHere, 'restaurant/social': ShareHere } });
-    expect(await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' })).toBeInTheDocument();
+    show(aRestaurant({ offers: [anOffer(), aDishByWeight({ typeKey: 'mittagstisch' })] }), {
+      slots: { 'meal/actions': CountHere, 'restaurant/social': ShareHere },
+    });
+    expect(
+      await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' }),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Nicht Salatbuffet' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Teil Elbkantine' })).toBeInTheDocument();
   });
@@ -174,20 +237,31 @@ describe('ordering', () => {
     const shell = fakeShell({ ...worldOf(aRestaurant()), slots: { 'meal/actions': CountHere } });
     const { loadSlot } = shell.remotes;
     let isServed = false;
-    const remotes: RemoteResolver = { ...shell.remotes, loadSlot: (name) => (isServed ? loadSlot(name) : Promise.reject(new Error('503'))) };
-    const { user } = renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(undefined)} part={null} at={null} listed={null} />, { shell: Object.assign(shell, { remotes }) });
-    const again = async (): Promise<void> => user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+    const remotes: RemoteResolver = {
+      ...shell.remotes,
+      loadSlot: (name) => (isServed ? loadSlot(name) : Promise.reject(new Error('503'))),
+    };
+    const { user } = renderWithShell(
+      <RestaurantPage routingName="elbkantine" origin={originOf(undefined)} part={null} at={null} listed={null} />,
+      { shell: Object.assign(shell, { remotes }) },
+    );
+    const again = async (): Promise<void> =>
+      user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
     await again();
     await screen.findByText(/Vorbestellen geht im Moment nicht/);
     isServed = true;
     await again();
-    expect(await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' }),
+    ).toBeInTheDocument();
     expect(screen.queryByText(/Vorbestellen geht im Moment nicht/)).not.toBeInTheDocument();
   });
 
   it('is not offered where the place takes no payment', async () => {
     show(aRestaurant({ hasPayment: false }), { slots: { 'meal/actions': CountHere } });
-    expect(await screen.findByText('Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Bestell/ })).not.toBeInTheDocument();
   });
 });
@@ -223,15 +297,20 @@ it('shows what the list knows at once', async () => {
   expect(await screen.findByText(/Vorbestellen geht im Moment nicht/)).toBeInTheDocument();
 });
 
-it.each(['notFound', 'invalidRequest'] as const)('closes itself where there is no such place (%s), and says so', async (code) => {
-  const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, code), ...besides] });
-  await waitFor(() => expect(shell.recorded.navigation).toContainEqual(['close']));
-  expect(shell.recorded.snackbars[0]?.text).toBe('Dieses Lokal gibt es hier nicht mehr.');
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-});
+it.each(['notFound', 'invalidRequest'] as const)(
+  'closes itself where there is no such place (%s), and says so',
+  async (code) => {
+    const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, code), ...besides] });
+    await waitFor(() => expect(shell.recorded.navigation).toContainEqual(['close']));
+    expect(shell.recorded.snackbars[0]?.text).toBe('Dieses Lokal gibt es hier nicht mehr.');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  },
+);
 
 it('offers another try where it can not be had', async () => {
-  const { shell, user } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, 'unavailable'), ...besides] });
+  const { shell, user } = show(aRestaurant(), {
+    answers: [refuse(getRestaurantByRoutingName, 'unavailable'), ...besides],
+  });
   expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
   shell.use(answer(getRestaurantByRoutingName, aRestaurant()));
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
@@ -246,7 +325,10 @@ it('closes by its button', async () => {
 
 it('credits OpenStreetMap for what comes from there, and nobody else', async () => {
   const { unmount } = show(aRestaurant({ credit: 'openStreetMap' }));
-  expect(await screen.findByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
+  expect(await screen.findByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/copyright',
+  );
   unmount();
   show(aRestaurant());
   await page();
@@ -256,13 +338,19 @@ it('credits OpenStreetMap for what comes from there, and nobody else', async () 
 it('carries the heart of the place', async () => {
   const user = aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites: ['elbkantine'] });
   show(aRestaurant(), { session: 'unverified', topics: { [meTopic]: { user: [user] } } });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Favorit: Elbkantine' })).toHaveAttribute('aria-pressed', 'true'));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Favorit: Elbkantine' })).toHaveAttribute('aria-pressed', 'true'),
+  );
 });
 
 it('has its name once in the reading order', async () => {
   show(aRestaurant());
   expect(within(await page()).getAllByRole('heading', { name: 'Elbkantine' })).toHaveLength(1);
-  expect(within(await page()).getAllByText('Elbkantine').filter((element) => element.closest('[aria-hidden=true]') === null)).toHaveLength(1);
+  expect(
+    within(await page())
+      .getAllByText('Elbkantine')
+      .filter((element) => element.closest('[aria-hidden=true]') === null),
+  ).toHaveLength(1);
 });
 
 it('names itself in the title of the tab', async () => {
@@ -281,7 +369,9 @@ it('says why the place takes a holiday', async () => {
 const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
 
 describe('a dish that it is too late to order', () => {
-  const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>;
+  const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => (
+    <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>
+  );
   const reason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
   const lunchIsOver = { now: Date.parse('2026-06-24T14:15:00+02:00'), slots: { 'meal/actions': LunchOver } };
   const hints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
@@ -361,10 +451,16 @@ describe('opened from the draft of an invitation', () => {
 
   it('R09 stays at Escape as long as the draft is asked about, once, and where it is kept', async () => {
     let answerWith: (value: { readonly goesOn: boolean }) => void = () => undefined;
-    const discard = jest.fn(() => new Promise<{ readonly goesOn: boolean }>((resolve) => {
-      answerWith = resolve;
-    }));
-    const { shell, user } = show(aRestaurant(), { parameter: 'invitation', commands: { 'social/discardDraft': discard } });
+    const discard = jest.fn(
+      () =>
+        new Promise<{ readonly goesOn: boolean }>((resolve) => {
+          answerWith = resolve;
+        }),
+    );
+    const { shell, user } = show(aRestaurant(), {
+      parameter: 'invitation',
+      commands: { 'social/discardDraft': discard },
+    });
     await page();
     await user.keyboard('{Escape}{Escape}');
     expect(discard).toHaveBeenCalledTimes(1);
@@ -387,11 +483,16 @@ it('opened from a link to a meetup leads back to that by its button and by Escap
   const { shell, user } = show(aRestaurant(), { parameter: 'shared' });
   await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
   await user.keyboard('{Escape}');
-  expect(shell.recorded.navigation).toEqual([['back', 1], ['back', 1]]);
+  expect(shell.recorded.navigation).toEqual([
+    ['back', 1],
+    ['back', 1],
+  ]);
 });
 
 describe('the cart', () => {
-  const CartHere = ({ layout, startsOpen, part }: SlotProps['restaurant/cart']) => <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}${part === null ? '' : `, ${part}`}`}</p>;
+  const CartHere = ({ layout, startsOpen, part }: SlotProps['restaurant/cart']) => (
+    <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}${part === null ? '' : `, ${part}`}`}</p>
+  );
   const slots = { 'restaurant/cart': CartHere };
 
   it('stands at the lower edge of a phone, and beside the menu where there is room', async () => {
@@ -414,8 +515,15 @@ describe('the cart', () => {
     expect(await screen.findByText('Warenkorb bar')).toBeInTheDocument();
   });
 
-  it.each([['getraenke', 'Getränke'], ['nirgends', 'Mittagstisch']])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, title) => {
-    const Leading = ({ routingName, showMealType }: SlotProps['restaurant/cart']) => <button type="button" onClick={() => showMealType(typeKey)}>{routingName}</button>;
+  it.each([
+    ['getraenke', 'Getränke'],
+    ['nirgends', 'Mittagstisch'],
+  ])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, title) => {
+    const Leading = ({ routingName, showMealType }: SlotProps['restaurant/cart']) => (
+      <button type="button" onClick={() => showMealType(typeKey)}>
+        {routingName}
+      </button>
+    );
     const { user } = show(aRestaurant({ routingName: 'elbkantine' }), { slots: { 'restaurant/cart': Leading } });
     await user.click(await screen.findByRole('button', { name: 'elbkantine' }));
     expect(screen.getByRole('heading', { name: title })).toHaveFocus();

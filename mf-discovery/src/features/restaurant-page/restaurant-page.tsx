@@ -17,11 +17,15 @@ import type { RestaurantBodyProps } from './restaurant-body';
 import { ShownPlaceContext, useFreshPlace, useShownPlace } from './shown-place';
 import type { AskedPlace, PlaceRequest } from './shown-place';
 
-/** S1§2: opened as such, from the draft of an invitation, from what a link to a meetup shows, or with the cart open at once. */
+/**
+ * S1§2: opened as such, from the draft of an invitation, from what a link to a meetup shows, or with the cart open at
+ * once.
+ */
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
 /** What the second parameter of the address means; anything else means nothing. */
-export const originOf = (parameter: string | undefined): PageOrigin => (parameter === 'invitation' || parameter === 'shared' || parameter === 'cart' ? parameter : 'plain');
+export const originOf = (parameter: string | undefined): PageOrigin =>
+  parameter === 'invitation' || parameter === 'shared' || parameter === 'cart' ? parameter : 'plain';
 
 interface CloseActions {
   /** What the close button does. */
@@ -30,7 +34,10 @@ interface CloseActions {
   readonly onDismiss?: () => void;
 }
 
-/** S1§2: the button leads back to the draft the page was opened from; dismissing it there drops the draft, of which social asks first. Who came by a link to a meetup is led back to that, however they close: nothing else leads there. */
+/**
+ * S1§2: the button leads back to the draft the page was opened from; dismissing it there drops the draft, of which
+ * social asks first. Who came by a link to a meetup is led back to that, however they close: nothing else leads there.
+ */
 const useCloseActions = (origin: PageOrigin): CloseActions => {
   const { navigation, remotes } = useShell();
   const isAsking = useRef(false);
@@ -67,12 +74,16 @@ const RestaurantSkeleton = () => (
         <Skeleton $height="20px" $width="54%" />
         <Skeleton $height="20px" $width="46%" />
         <Tiles>
-          {TILES.map((tile) => <Skeleton key={tile} $height="52px" $radius={tokens.radius.control} />)}
+          {TILES.map((tile) => (
+            <Skeleton key={tile} $height="52px" $radius={tokens.radius.control} />
+          ))}
         </Tiles>
       </PageHead>
       <Dishes>
         <Skeleton $height="24px" $width="40%" />
-        {DISHES.map((width) => <Dish key={width} width={width} />)}
+        {DISHES.map((width) => (
+          <Dish key={width} width={width} />
+        ))}
       </Dishes>
     </PageColumns>
   </AfterDelay>
@@ -122,7 +133,13 @@ const FavouriteToggle = () => {
   const { place } = useShownPlace();
   const favourites = useFavourites();
   if (place === null) return null;
-  return <FavouriteButton name={place.name} isFavourite={favourites.isFavourite(place.key)} onToggle={() => favourites.toggle(place.key)} />;
+  return (
+    <FavouriteButton
+      name={place.name}
+      isFavourite={favourites.isFavourite(place.key)}
+      onToggle={() => favourites.toggle(place.key)}
+    />
+  );
 };
 
 interface CartProps extends OriginProps {
@@ -136,12 +153,26 @@ const Cart = ({ layout, origin, part, headings }: CartProps) => {
   const showMealType = useShowPart(headings);
   if (restaurant === null) return null;
   const { key, routingName } = restaurant;
-  return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, restaurant, layout, startsOpen: origin === 'cart', part: origin === 'cart' ? part : null, showMealType }} fallback={null} />;
+  return (
+    <Slot
+      name="restaurant/cart"
+      props={{
+        restaurantKey: key,
+        routingName,
+        restaurant,
+        layout,
+        startsOpen: origin === 'cart',
+        part: origin === 'cart' ? part : null,
+        showMealType,
+      }}
+      fallback={null}
+    />
+  );
 };
 
 /**
- * The cart stands at the lower edge or beside the menu. It stays the same one when it moves, and so does what it has opened:
- * it is drawn into an element of its own, and that element is moved.
+ * The cart stands at the lower edge or beside the menu. It stays the same one when it moves, and so does what it has
+ * opened: it is drawn into an element of its own, and that element is moved.
  */
 const useMovingCart = (cart: ReactNode): { readonly drawn: ReactNode; readonly place: ReactNode } => {
   const [host] = useState(() => {
@@ -159,12 +190,20 @@ const MovingCart = ({ host }: { readonly host: HTMLElement }) => {
 };
 
 const Moving = styled.div`
-  &, > div { display: contents; }
+  &,
+  > div {
+    display: contents;
+  }
 `;
 
 const PendingRestaurant = ({ error, ...retry }: PlaceRequest) => {
   const t = useTexts();
-  if (error !== undefined) return <PageSpace><ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} /></PageSpace>;
+  if (error !== undefined)
+    return (
+      <PageSpace>
+        <ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} />
+      </PageSpace>
+    );
   return (
     <PageSpace>
       <VisuallyHidden role="status">{t('RestaurantLoading')}</VisuallyHidden>
@@ -193,7 +232,9 @@ interface PageFrameProps extends OriginProps {
   readonly hasCart: boolean;
 }
 
-/** The sheet with its parts, each of which follows the place by itself: a dish that comes or goes draws no sheet anew. */
+/**
+ * The sheet with its parts, each of which follows the place by itself: a dish that comes or goes draws no sheet anew.
+ */
 const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
   const t = useTexts();
   const closeActions = useCloseActions(origin);
@@ -228,7 +269,12 @@ export const RestaurantPage = ({ origin, part, ...asked }: OriginProps & AskedPl
   if (isNotFound(request.error)) return <NotFound />;
   return (
     <ShownPlaceContext value={shown}>
-      <PageFrame origin={origin} part={part} name={place?.name ?? null} hasCart={place !== null && place.hasPayment && place.type !== 'NonPartner'} />
+      <PageFrame
+        origin={origin}
+        part={part}
+        name={place?.name ?? null}
+        hasCart={place !== null && place.hasPayment && place.type !== 'NonPartner'}
+      />
     </ShownPlaceContext>
   );
 };

@@ -52,7 +52,10 @@ const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
 /** Asks for a place and keeps it fresh. */
 export const useFreshPlace = ({ routingName, at, listed }: AskedPlace): ShownPlace => {
   const now = useNow();
-  const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({ routingName, ...(at !== null && { at }) });
+  const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({
+    routingName,
+    ...(at !== null && { at }),
+  });
   // Not awaited: the answer comes through the hook.
   const onRetry = (): void => void refetch();
   useRetryWhenBack(error !== undefined, onRetry);

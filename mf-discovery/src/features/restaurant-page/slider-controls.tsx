@@ -22,7 +22,9 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
         <Icon of={isPlaying ? Pause : Play} size={14} isFilled />
       </Toggle>
       <Place aria-hidden="true">
-        {total > MAX_DOTS ? t('PictureCount', { index: index + 1, total }) : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
+        {total > MAX_DOTS
+          ? t('PictureCount', { index: index + 1, total })
+          : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
       </Place>
     </Pill>
   );
@@ -43,7 +45,9 @@ const Pill = styled.div`
   right: 16px;
   bottom: 10px;
   pointer-events: none;
-  > * { pointer-events: auto; }
+  > * {
+    pointer-events: auto;
+  }
   display: flex;
   align-items: center;
   border-radius: 12px;
@@ -59,7 +63,11 @@ const Toggle = styled.button`
   width: 28px;
   height: 24px;
   border-radius: inherit;
-  &::after { content: ''; position: absolute; inset: -6px -4px -10px -12px; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -6px -4px -10px -12px;
+  }
 `;
 
 const Place = styled.div`

@@ -2,11 +2,21 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { useLatePart } from './use-late-part';
 
-const Sheet = ({ onClose }: { readonly onClose: () => void }) => <button type="button" onClick={onClose}>Schließen</button>;
+const Sheet = ({ onClose }: { readonly onClose: () => void }) => (
+  <button type="button" onClick={onClose}>
+    Schließen
+  </button>
+);
 
 const Probe = ({ load }: { readonly load: () => Promise<typeof Sheet> }) => {
   const { Part, open, close } = useLatePart(load, 'Das lädt nicht');
-  return Part === null ? <button type="button" onClick={open}>Öffnen</button> : <Part onClose={close} />;
+  return Part === null ? (
+    <button type="button" onClick={open}>
+      Öffnen
+    </button>
+  ) : (
+    <Part onClose={close} />
+  );
 };
 
 it('loads a part on a press alone, and closes it', async () => {

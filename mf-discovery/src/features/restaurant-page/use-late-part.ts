@@ -10,13 +10,18 @@ interface LatePart<Part> {
   readonly close: () => void;
 }
 
-/** Loads a part of the page once it is asked for. One that can't be had is said, and asked for again at the next press. */
-export const useLatePart = <Part,>(load: () => Promise<Part>, failedText: string): LatePart<Part> => {
+/**
+ * Loads a part of the page once it is asked for. One that can't be had is said, and asked for again at the next press.
+ */
+export const useLatePart = <Part>(load: () => Promise<Part>, failedText: string): LatePart<Part> => {
   const { snackbar } = useShell();
   const [opened, setOpened] = useState<{ readonly Part: Part } | null>(null);
   const open = (): void => {
     // Not awaited: what becomes of it is state.
-    void load().then((Part) => setOpened({ Part }), () => snackbar({ text: failedText, tone: 'error' }));
+    void load().then(
+      (Part) => setOpened({ Part }),
+      () => snackbar({ text: failedText, tone: 'error' }),
+    );
   };
   return { Part: opened?.Part ?? null, open, close: () => setOpened(null) };
 };

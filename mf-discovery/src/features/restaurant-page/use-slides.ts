@@ -14,9 +14,13 @@ interface PressPoint {
 const DRAG_PX = 10;
 
 /** Whether a press from here to there is a click. */
-export const isClick = (from: PressPoint, to: PressPoint): boolean => Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) < DRAG_PX;
+export const isClick = (from: PressPoint, to: PressPoint): boolean =>
+  Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) < DRAG_PX;
 
-/** Handlers of something that is dragged and clicked: `onClicked` is called for clicks alone, also those of the keyboard. */
+/**
+ * Handlers of something that is dragged and clicked: `onClicked` is called for clicks alone, also those of the
+ * keyboard.
+ */
 export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<Target>) => void) => {
   const from = useRef<PressPoint | null>(null);
   return {
@@ -33,7 +37,10 @@ export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<T
 };
 
 /** What there is to look at of a place: its media in their order, or the one picture that the list shows. */
-export const slidesOf = ({ media, midSizeFirstImage }: Pick<Restaurant, 'media' | 'midSizeFirstImage'>): readonly Media[] => {
+export const slidesOf = ({
+  media,
+  midSizeFirstImage,
+}: Pick<Restaurant, 'media' | 'midSizeFirstImage'>): readonly Media[] => {
   if (media.length > 0) return media;
   return midSizeFirstImage === null ? [] : [{ type: 'image', url: midSizeFirstImage, midSizeUrl: midSizeFirstImage }];
 };
@@ -52,13 +59,17 @@ export interface HeadSlide {
 /** What the head shows of the slides: drawings stand there once, as a laid table. */
 export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
   const firstDrawing = slides.findIndex(isDrawing);
-  return slides.map((slide, at) => ({ slide, at, isTable: isDrawing(slide) })).filter(({ isTable, at }) => !isTable || at === firstDrawing);
+  return slides
+    .map((slide, at) => ({ slide, at, isTable: isDrawing(slide) }))
+    .filter(({ isTable, at }) => !isTable || at === firstDrawing);
 };
 
 /** Tells slides apart; a place may show the same picture twice. */
-export const slideKey = (slide: Media, index: number): string => `${index}-${slide.type === 'video' ? slide.youtubeId : slide.url}`;
+export const slideKey = (slide: Media, index: number): string =>
+  `${index}-${slide.type === 'video' ? slide.youtubeId : slide.url}`;
 
-// S1§9: 500 ms. Embla counts in frames of a spring: at 20 a slide stands within one per cent of its place after 29 of them, 483 ms at 60 Hz.
+// S1§9: 500 ms. Embla counts in frames of a spring: at 20 a slide stands within one per cent of its place after 29 of
+// them, 483 ms at 60 Hz.
 const SPRING = 20;
 
 /** Slides in a ring, one at a time, moved by hand or by call: give `viewport` to the box around them as its ref. */

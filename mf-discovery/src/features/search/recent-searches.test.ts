@@ -21,21 +21,31 @@ it.each([
   ['nothing', null],
   ['half a text', '[{"kind"'],
   ['something else', '{"kind":"keyword","text":"Suppe"}'],
-  ['entries of another version', '[{"kind":"chef","name":"Ö"},{"kind":"keyword"},{"kind":"place","place":{"name":"Hier"}},{"kind":"tag","key":1,"name":"x"},null]'],
+  [
+    'entries of another version',
+    '[{"kind":"chef","name":"Ö"},{"kind":"keyword"},{"kind":"place","place":{"name":"Hier"}},{"kind":"tag","key":1,"name":"x"},null]',
+  ],
 ])('has none from %s', (_case, stored) => expect(parseRecent(stored)).toEqual([]));
 
 it('keeps six, the newest first, each once', () => {
-  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>((held, text) => withRecent(held, keyword(text)), []);
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>(
+    (held, text) => withRecent(held, keyword(text)),
+    [],
+  );
   expect(all.map((entry) => (entry.kind === 'keyword' ? entry.text : ''))).toEqual(['b', 'g', 'f', 'e', 'd', 'c']);
 });
 
 it('keeps the restaurant of a dish, since dishes are gone tomorrow', () => {
-  expect(withRecent([], { kind: 'meal', ...aFoundMeal() })).toEqual([{ kind: 'partner', key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine', locality: '' }]);
+  expect(withRecent([], { kind: 'meal', ...aFoundMeal() })).toEqual([
+    { kind: 'partner', key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine', locality: '' },
+  ]);
 });
 
 it('forgets one', () => expect(withoutRecent(entries, keyword('Suppe'))).toEqual(entries.slice(1)));
 
 it('keeps of a place what is true tomorrow, too', () => {
   const facts = { status: aFoundStatus(), initialDistanceKm: 0.4, lunchPrice: 890 };
-  expect(withRecent([], { kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg', facts })).toEqual([{ kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg' }]);
+  expect(
+    withRecent([], { kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg', facts }),
+  ).toEqual([{ kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg' }]);
 });

@@ -8,10 +8,18 @@ const MAX_RECENT = 6;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const namedEntryOf = ({ kind, key, name, routingName, locality }: Readonly<Record<string, unknown>>): SearchEntry | null => {
+const namedEntryOf = ({
+  kind,
+  key,
+  name,
+  routingName,
+  locality,
+}: Readonly<Record<string, unknown>>): SearchEntry | null => {
   if (!isText(key) || !isText(name)) return null;
   if (kind === 'tag') return { kind, key, name };
-  return (kind === 'partner' || kind === 'nonPartner') && isText(routingName) && typeof locality === 'string' ? { kind, key, name, routingName, locality } : null;
+  return (kind === 'partner' || kind === 'nonPartner') && isText(routingName) && typeof locality === 'string'
+    ? { kind, key, name, routingName, locality }
+    : null;
 };
 
 const entryOf = (stored: unknown): SearchEntry | null => {
@@ -26,7 +34,12 @@ const entryOf = (stored: unknown): SearchEntry | null => {
 export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
   try {
     const entries: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(entries) ? entries.map(entryOf).filter((entry) => entry !== null).slice(0, MAX_RECENT) : [];
+    return Array.isArray(entries)
+      ? entries
+          .map(entryOf)
+          .filter((entry) => entry !== null)
+          .slice(0, MAX_RECENT)
+      : [];
   } catch {
     // Half a text, or another version's: nothing is lost but a shortcut.
     return [];
@@ -40,16 +53,32 @@ export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry
 // A dish is gone tomorrow: what stays is where it was. How a place stood is not even true for that long.
 const lasting = (entry: SearchEntry): SearchEntry => {
   switch (entry.kind) {
-    case 'meal': return { kind: 'partner', ...entry.restaurant, locality: '' };
+    case 'meal':
+      return { kind: 'partner', ...entry.restaurant, locality: '' };
     case 'partner':
-    case 'nonPartner': return { kind: entry.kind, key: entry.key, name: entry.name, routingName: entry.routingName, locality: entry.locality };
+    case 'nonPartner':
+      return {
+        kind: entry.kind,
+        key: entry.key,
+        name: entry.name,
+        routingName: entry.routingName,
+        locality: entry.locality,
+      };
     case 'keyword':
     case 'place':
-    case 'tag': return entry;
+    case 'tag':
+      return entry;
   }
 };
 
-const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set(['keyword', 'place', 'partner', 'nonPartner', 'meal', 'tag'] satisfies SearchEntry['kind'][]);
+const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set([
+  'keyword',
+  'place',
+  'partner',
+  'nonPartner',
+  'meal',
+  'tag',
+] satisfies SearchEntry['kind'][]);
 
 /** Whether an entry is worth remembering: what was found, but no way to it. */
 export const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKinds.has(entry.kind);

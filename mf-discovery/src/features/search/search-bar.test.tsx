@@ -1,4 +1,12 @@
-import { autocompletePlaces, getDiscounts, globalTopic, loadByLocation, ok, searchMeals, searchPartners } from '@mahlzeit/contract';
+import {
+  autocompletePlaces,
+  getDiscounts,
+  globalTopic,
+  loadByLocation,
+  ok,
+  searchMeals,
+  searchPartners,
+} from '@mahlzeit/contract';
 import { aDiscount, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aRestaurant } from '@mahlzeit/contract/fixtures';
 import type { ScenarioAnswer, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
@@ -36,7 +44,9 @@ it('shows the field at once, and what it finds once somebody comes near', async 
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   await open(user);
   expect(field()).toHaveAttribute('aria-expanded', 'true');
-  expect(screen.getByRole('status')).toHaveTextContent('Such nach einem Lokal, einem Gericht, einer Küche oder einem Ort.');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Such nach einem Lokal, einem Gericht, einer Küche oder einem Ort.',
+  );
 });
 
 it('D05 searches trimmed words of three letters and more, once, after a pause', async () => {
@@ -51,7 +61,15 @@ it('D05 searches trimmed words of three letters and more, once, after a pause', 
   expect(shell.requests).toEqual(before);
   pause();
   await option(/Kartoffelsuppe/);
-  expect([...shell.requests].sort()).toEqual(['GET /api/discounts', 'GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/popular', 'GET /api/search/tags/suppe']);
+  expect([...shell.requests].sort()).toEqual([
+    'GET /api/discounts',
+    'GET /api/places/autocomplete',
+    'GET /api/search/meals/suppe',
+    'GET /api/search/nonPartners/suppe',
+    'GET /api/search/partners/suppe',
+    'GET /api/search/popular',
+    'GET /api/search/tags/suppe',
+  ]);
 });
 
 it('D15 finds places, partners, others, dishes and tags', async () => {
@@ -59,7 +77,8 @@ it('D15 finds places, partners, others, dishes and tags', async () => {
   await open(user, 'suppe');
   pause();
   await option(/Kartoffelsuppe/);
-  for (const name of ['Orte', 'Lokale', 'Gerichte von heute', 'Küchen und Stichwörter']) expect(await screen.findByRole('group', { name })).toBeInTheDocument();
+  for (const name of ['Orte', 'Lokale', 'Gerichte von heute', 'Küchen und Stichwörter'])
+    expect(await screen.findByRole('group', { name })).toBeInTheDocument();
   const places = within(screen.getByRole('group', { name: 'Lokale' })).getAllByRole('option');
   expect(places).toHaveLength(6);
   expect(places.at(-1)).toHaveTextContent(/Suppenstübchen.*Noch kein Partner/);
@@ -149,7 +168,12 @@ it('remembers what was chosen, and forgets one or all', async () => {
   }
   await user.clear(field());
   await option(/Curry/);
-  expect(options()).toEqual([expect.stringContaining('Curry'), expect.stringContaining('Pizza'), expect.stringContaining('Suppe'), 'Verlauf löschen']);
+  expect(options()).toEqual([
+    expect.stringContaining('Curry'),
+    expect.stringContaining('Pizza'),
+    expect.stringContaining('Suppe'),
+    'Verlauf löschen',
+  ]);
   await user.keyboard('{ArrowDown}{Delete}');
   expect(options()).toEqual([expect.stringContaining('Pizza'), expect.stringContaining('Suppe'), 'Verlauf löschen']);
   await user.keyboard('{ArrowUp}{Enter}');
@@ -157,7 +181,12 @@ it('remembers what was chosen, and forgets one or all', async () => {
 });
 
 describe('the place', () => {
-  const places = [answer(getDiscounts, []), answer(autocompletePlaces, [aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } })])];
+  const places = [
+    answer(getDiscounts, []),
+    answer(autocompletePlaces, [
+      aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } }),
+    ]),
+  ];
 
   const openPlaces = async (user: ReturnType<typeof show>['user']) => {
     const [button] = await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
@@ -180,7 +209,13 @@ describe('the place', () => {
 
   it('is searched when another part of the page asks for it, once each time', async () => {
     const Ask = () => <button onClick={useAskForPlace()}>Woanders</button>;
-    const { user } = renderWithShell(<><SearchBar /><Ask /></>, { answers: places });
+    const { user } = renderWithShell(
+      <>
+        <SearchBar />
+        <Ask />
+      </>,
+      { answers: places },
+    );
     expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
     for (let asked = 0; asked < 2; asked += 1) {
       await user.click(screen.getByRole('button', { name: 'Woanders' }));
@@ -224,7 +259,10 @@ it('searches at once for what was meant, and remembers it', async () => {
 });
 
 describe('the order of what was found', () => {
-  const meals = [aFoundMeal({ key: 'near', name: 'Linsensuppe', price: 890 }), aFoundMeal({ key: 'cheap', name: 'Linseneintopf', price: 590 })];
+  const meals = [
+    aFoundMeal({ key: 'near', name: 'Linsensuppe', price: 890 }),
+    aFoundMeal({ key: 'cheap', name: 'Linseneintopf', price: 590 }),
+  ];
   const twoMeals = [answer(searchMeals, meals), ...nothingFound];
   const chip = (name: string) => screen.getByRole('button', { name });
 
@@ -233,11 +271,17 @@ describe('the order of what was found', () => {
     await open(user, 'linse');
     pause();
     await option(/^Linsensuppe/);
-    expect(options().slice(1)).toEqual([expect.stringContaining('Linsensuppe'), expect.stringContaining('Linseneintopf')]);
+    expect(options().slice(1)).toEqual([
+      expect.stringContaining('Linsensuppe'),
+      expect.stringContaining('Linseneintopf'),
+    ]);
     // Nobody has said where they are.
     expect(chip('Zentral')).toHaveAttribute('aria-pressed', 'true');
     await user.click(chip('Günstig'));
-    expect(options().slice(1)).toEqual([expect.stringContaining('Linseneintopf'), expect.stringContaining('Linsensuppe')]);
+    expect(options().slice(1)).toEqual([
+      expect.stringContaining('Linseneintopf'),
+      expect.stringContaining('Linsensuppe'),
+    ]);
     expect(field()).toHaveFocus();
   });
 
@@ -269,8 +313,16 @@ describe('the order of what was found', () => {
 });
 
 it('names what was meant at the price of today', async () => {
-  const discounts = [aDiscount({ discountType: 'absolute', value: 50, restaurantRef: 'elbkantine', mealRef: null, forAllMeals: true })];
-  const { user, pause } = show([...nothingFound.slice(0, -1), answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })])], { [globalTopic]: { discounts } });
+  const discounts = [
+    aDiscount({ discountType: 'absolute', value: 50, restaurantRef: 'elbkantine', mealRef: null, forAllMeals: true }),
+  ];
+  const { user, pause } = show(
+    [
+      ...nothingFound.slice(0, -1),
+      answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })]),
+    ],
+    { [globalTopic]: { discounts } },
+  );
   await open(user, 'labskus');
   pause();
   expect(await option(/^Meintest du „Labskaus“\? 1 Gericht, ab 4,90\s€/)).toBeInTheDocument();
@@ -285,7 +337,10 @@ it('looks elsewhere from where nothing was found', async () => {
 });
 
 it('narrows the list to a diet that was asked for in words', async () => {
-  const { user, pause } = show([...nothingFound.slice(0, -1), answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })])]);
+  const { user, pause } = show([
+    ...nothingFound.slice(0, -1),
+    answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })]),
+  ]);
   await open(user);
   await user.paste('Labskaus vegan');
   pause();
@@ -304,7 +359,9 @@ it('takes a failure for nothing found', async () => {
 it('opens with what is served most around, and searches for it at once', async () => {
   const { user } = show();
   await open(user);
-  expect(within(await screen.findByRole('group', { name: 'Beliebt heute rund um Hamburg-Mitte' })).getAllByRole('option')).toHaveLength(2);
+  expect(
+    within(await screen.findByRole('group', { name: 'Beliebt heute rund um Hamburg-Mitte' })).getAllByRole('option'),
+  ).toHaveLength(2);
   await user.click(await option(/^Linsensuppe ab 5,52\s€ 6 Lokale$/));
   expect(field()).toHaveValue('Linsensuppe');
   expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();

@@ -16,10 +16,21 @@ import { useSearchField } from './use-search-field';
 export const FilterOpener = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  return <FilterButton label={t('Filter')} count={useSelector(selectFilterCount)} countLabel={t('FilterActive')} aria-haspopup="dialog" onClick={() => navigation.open('filters')} />;
+  return (
+    <FilterButton
+      label={t('Filter')}
+      count={useSelector(selectFilterCount)}
+      countLabel={t('FilterActive')}
+      aria-haspopup="dialog"
+      onClick={() => navigation.open('filters')}
+    />
+  );
 };
 
-/** Loads the panel's own chunk once somebody comes near the field; a failed load is said and tried again at the next approach. */
+/**
+ * Loads the panel's own chunk once somebody comes near the field; a failed load is said and tried again at the next
+ * approach.
+ */
 const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | null; readonly want: () => void } => {
   const { snackbar } = useShell();
   const [held, setHeld] = useState<{ readonly Panel: ComponentType<SearchPanelProps> } | null>(null);
@@ -53,7 +64,11 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
   const at = usePlace()?.coordinate ?? null;
-  const { caption, around, alone } = usePlaceName() ?? { caption: t('PlaceUserAlone'), around: t('Locating'), alone: t('Locating') };
+  const { caption, around, alone } = usePlaceName() ?? {
+    caption: t('PlaceUserAlone'),
+    around: t('Locating'),
+    alone: t('Locating'),
+  };
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
   const { Panel, want } = useLazyPanel();
   const handle = useRef<SearchPanelHandle>(null);
@@ -103,7 +118,11 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
             placeholder={scope === 'all' ? t('SearchPlaceholder') : t('SearchPlacePlaceholder')}
             value={typed}
             onValueChange={type}
-            place={{ name: alone, label: around === alone ? `${caption} ${alone}` : t('PlaceChange', { place: alone }), onClick: openPlaces }}
+            place={{
+              name: alone,
+              label: around === alone ? `${caption} ${alone}` : t('PlaceChange', { place: alone }),
+              onClick: openPlaces,
+            }}
             back={box === null ? undefined : { label: t('CloseSearch'), onClick: field.close }}
             role="combobox"
             aria-autocomplete="list"
@@ -119,7 +138,20 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
         <FilterOpener />
       </TopBarSearch>
       {box !== null && Panel !== null && (
-        <Panel ref={handle} listId={listId} field={input} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} onSearch={type} />
+        <Panel
+          ref={handle}
+          listId={listId}
+          field={input}
+          box={box}
+          scope={scope}
+          typed={typed}
+          at={at}
+          timers={timers}
+          activeId={activeId}
+          onActive={setActiveId}
+          onChoose={choose}
+          onSearch={type}
+        />
       )}
     </>
   );

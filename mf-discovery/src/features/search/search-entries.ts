@@ -9,8 +9,14 @@ export type FoundFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 
 export type SearchEntry =
   | { readonly kind: 'keyword'; readonly text: string }
   | { readonly kind: 'place'; readonly place: Place }
-  | (Pick<FoundRestaurant, 'key' | 'name' | 'routingName'> & { readonly kind: 'partner' | 'nonPartner'; readonly locality: string; readonly facts?: FoundFacts })
-  | (Pick<FoundMeal, 'key' | 'name' | 'price' | 'unit' | 'restaurant' | 'status' | 'initialDistanceKm'> & { readonly kind: 'meal' })
+  | (Pick<FoundRestaurant, 'key' | 'name' | 'routingName'> & {
+      readonly kind: 'partner' | 'nonPartner';
+      readonly locality: string;
+      readonly facts?: FoundFacts;
+    })
+  | (Pick<FoundMeal, 'key' | 'name' | 'price' | 'unit' | 'restaurant' | 'status' | 'initialDistanceKm'> & {
+      readonly kind: 'meal';
+    })
   | { readonly kind: 'tag'; readonly key: string; readonly name: string };
 
 /** A text that would find something, and what: dishes of today and places, with the lowest price among the dishes. */
@@ -30,25 +36,40 @@ export type WayOut =
   | { readonly kind: 'diet'; readonly diet: Diet; readonly dishes: number; readonly nearestKm: number | null }
   | { readonly kind: 'elsewhere' };
 
-/** What the panel offers: beside what is found, what is served most, ways on, the own position and forgetting what was searched. */
-export type PanelEntry = SearchEntry | WayOut | { readonly kind: 'popular'; readonly dish: PopularDish } | { readonly kind: 'locate' | 'forget' };
+/**
+ * What the panel offers: beside what is found, what is served most, ways on, the own position and forgetting what was
+ * searched.
+ */
+export type PanelEntry =
+  | SearchEntry
+  | WayOut
+  | { readonly kind: 'popular'; readonly dish: PopularDish }
+  | { readonly kind: 'locate' | 'forget' };
 
 /** Tells entries apart. */
 export const entryId = (entry: PanelEntry): string => {
   switch (entry.kind) {
-    case 'keyword': return `keyword/${entry.text}`;
-    case 'place': return `place/${entry.place.placeId}`;
-    case 'popular': return `popular/${entry.dish.name}`;
+    case 'keyword':
+      return `keyword/${entry.text}`;
+    case 'place':
+      return `place/${entry.place.placeId}`;
+    case 'popular':
+      return `popular/${entry.dish.name}`;
     case 'respelled':
-    case 'part': return `${entry.kind}/${entry.text}`;
-    case 'diet': return `diet/${entry.diet}`;
+    case 'part':
+      return `${entry.kind}/${entry.text}`;
+    case 'diet':
+      return `diet/${entry.diet}`;
     case 'elsewhere':
     case 'locate':
-    case 'forget': return entry.kind;
+    case 'forget':
+      return entry.kind;
     case 'partner':
-    case 'nonPartner': return `restaurant/${entry.key}`;
+    case 'nonPartner':
+      return `restaurant/${entry.key}`;
     case 'meal':
-    case 'tag': return `${entry.kind}/${entry.key}`;
+    case 'tag':
+      return `${entry.kind}/${entry.key}`;
   }
 };
 
@@ -61,6 +82,8 @@ export interface SearchNear {
 /** The places by name that are no partners: the search finds them, and the map shows them while they are searched. */
 export const { useFoundNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    foundNonPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchNonPartners, ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } }))),
+    foundNonPartners: build.query<FoundRestaurant[], SearchNear>(
+      apiQuery(searchNonPartners, ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } })),
+    ),
   }),
 });

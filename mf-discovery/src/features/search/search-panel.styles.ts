@@ -15,7 +15,12 @@ export const Frame = styled.div<{ readonly $box: FieldBox }>`
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   /* The keyboard of a phone covers the lower half. */
-  ${media.below701} { inset-inline: 0; bottom: 0; padding: 4px 8px 45dvh; border-top: 1px solid ${tokens.color.line}; }
+  ${media.below701} {
+    inset-inline: 0;
+    bottom: 0;
+    padding: 4px 8px 45dvh;
+    border-top: 1px solid ${tokens.color.line};
+  }
   ${media.from701} {
     left: ${({ $box }) => Math.round($box.left)}px;
     width: ${({ $box }) => Math.round($box.width)}px;
@@ -44,14 +49,26 @@ export const Row = styled.div<{ readonly $isActive: boolean }>`
   padding: 8px 12px;
   border-radius: ${tokens.radius.control};
   cursor: pointer;
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
   ${({ $isActive }) =>
     $isActive &&
     css`
-      &, &:hover { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }
-      span { color: inherit; }
+      &,
+      &:hover {
+        background: ${tokens.color.plumTint};
+        color: ${tokens.color.onPlumTint};
+      }
+      span {
+        color: inherit;
+      }
     `}
-  ${media.forced} { ${({ $isActive }) => $isActive && 'outline: 2px solid Highlight;'} }
+  ${media.forced} {
+    ${({ $isActive }) => $isActive && 'outline: 2px solid Highlight;'}
+  }
 `;
 
 /** Icon or drawing of a row. */
@@ -76,7 +93,9 @@ export const Lines = styled.div`
 /** Drawing of a dish or a place, as large as in the list of dishes. */
 export const Art = styled(Mark)`
   background: ${tokens.color.plumTint};
-  @media (forced-colors: active) { border: 1px solid; }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
 `;
 
 /** What was found, and its price at the end of the line. */
@@ -103,10 +122,17 @@ export const Facts = styled.div`
   align-items: center;
   gap: 0 10px;
   color: ${tokens.color.ink2};
-  p { font: inherit; font-weight: 600; }
+  p {
+    font: inherit;
+    font-weight: 600;
+  }
   /* The way stands first in its line here: no dot before it. */
-  > span { padding-left: 0; }
-  > span::before { display: none; }
+  > span {
+    padding-left: 0;
+  }
+  > span::before {
+    display: none;
+  }
 `;
 
 /** Where it is, or what happens. */
@@ -135,7 +161,11 @@ export const Remove = styled.span`
   margin-right: -8px;
   border-radius: ${tokens.radius.small};
   color: ${tokens.color.ink2};
-  ${media.hover} { &:hover { background: ${tokens.color.sunken}; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.sunken};
+    }
+  }
 `;
 
 /** How far the search is, or why it shows nothing. */
@@ -143,7 +173,9 @@ export const Status = styled.p`
   ${textStyles.small}
   padding: 14px 12px;
   color: ${tokens.color.ink2};
-  &:empty { display: none; }
+  &:empty {
+    display: none;
+  }
 `;
 
 /** Stands where results would. */
@@ -156,7 +188,9 @@ export const Nothing = styled.p`
   text-align: center;
   color: ${tokens.color.ink2};
   overflow-wrap: anywhere;
-  strong { ${textStyles.h3} color: ${tokens.color.ink}; }
+  strong {
+    ${textStyles.h3} color: ${tokens.color.ink};
+  }
 `;
 
 /** An almost empty plate. */
@@ -168,8 +202,12 @@ export const Plate = styled.span`
   margin-bottom: 8px;
   border-radius: 50%;
   background: ${tokens.color.surface};
-  box-shadow: inset 0 0 0 1px ${tokens.color.line}, inset 0 0 0 15px ${tokens.color.sunken};
-  @media (forced-colors: active) { border: 1px solid; }
+  box-shadow:
+    inset 0 0 0 1px ${tokens.color.line},
+    inset 0 0 0 15px ${tokens.color.sunken};
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
 `;
 
 /** Whose data is shown. */

@@ -15,7 +15,17 @@ import { isLasting, recentEntries, withoutRecent, withRecent } from './recent-se
 import { entryId } from './search-entries';
 import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
 import { Credit, Frame, Nothing, Plate, SectionTitle, Status } from './search-panel.styles';
-import { defaultEntry, hasFound, isSortable, neighbourOf, panelSections, searchedText, useDebouncedText, useFound, usePopular } from './search-results';
+import {
+  defaultEntry,
+  hasFound,
+  isSortable,
+  neighbourOf,
+  panelSections,
+  searchedText,
+  useDebouncedText,
+  useFound,
+  usePopular,
+} from './search-results';
 import type { Finding, SearchScope, SearchSection, SearchSort } from './search-results';
 import { SearchRow } from './search-row';
 import { SearchSorts } from './search-sorts';
@@ -73,20 +83,28 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   const choosePlace = useChoosePlace();
   return (entry) => {
     switch (entry.kind) {
-      case 'keyword': return addText(entry.text);
-      case 'place': return choosePlace(entry.place);
+      case 'keyword':
+        return addText(entry.text);
+      case 'place':
+        return choosePlace(entry.place);
       case 'partner':
-      case 'nonPartner': return navigation.open('details', entry.routingName);
-      case 'meal': return navigation.open('details', entry.restaurant.routingName);
-      case 'tag': return chooseTag({ key: entry.key, name: entry.name });
-      case 'diet': return addDiet(entry.diet);
-      case 'locate': return locate();
+      case 'nonPartner':
+        return navigation.open('details', entry.routingName);
+      case 'meal':
+        return navigation.open('details', entry.restaurant.routingName);
+      case 'tag':
+        return chooseTag({ key: entry.key, name: entry.name });
+      case 'diet':
+        return addDiet(entry.diet);
+      case 'locate':
+        return locate();
       // These stay within the search.
       case 'popular':
       case 'respelled':
       case 'part':
       case 'elsewhere':
-      case 'forget': return undefined;
+      case 'forget':
+        return undefined;
     }
   };
 };
@@ -103,14 +121,25 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
   return isSearching ? t('IsSearching') : '';
 };
 
-/** Ways on from a search that found nothing; null while there may still be something, and none of it is asked for before. */
-const useWaysOut = (typed: string, { isNothing, scope, at }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'at'>): readonly WayOut[] | null => {
+/**
+ * Ways on from a search that found nothing; null while there may still be something, and none of it is asked for
+ * before.
+ */
+const useWaysOut = (
+  typed: string,
+  { isNothing, scope, at }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'at'>,
+): readonly WayOut[] | null => {
   const around = useAllAround(isNothing && scope === 'all' ? at : null);
   const discounts = useDiscounts();
   const now = useNow();
   return useMemo(() => {
     if (!isNothing) return null;
-    return scope === 'all' ? waysOutOf(typed, (around ?? []).map((place) => atDealPrices(place, { discounts, now }))) : [];
+    return scope === 'all'
+      ? waysOutOf(
+          typed,
+          (around ?? []).map((place) => atDealPrices(place, { discounts, now })),
+        )
+      : [];
   }, [isNothing, scope, typed, around, discounts, now]);
 };
 
@@ -125,7 +154,8 @@ const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' |
   const popular = usePopular(scope === 'all' && typed.trim() === '' ? at : null);
   const sections = panelSections({ scope, typed, recent, popular, found, sort, waysOut });
   const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
-  const isRemembered = (entry: PanelEntry): boolean => typed.trim() === '' && recent.some((one) => entryId(one) === entryId(entry));
+  const isRemembered = (entry: PanelEntry): boolean =>
+    typed.trim() === '' && recent.some((one) => entryId(one) === entryId(entry));
   const searchNow = (search: string): void => {
     remember({ kind: 'keyword', text: search });
     setChosen(search);
@@ -138,7 +168,9 @@ const NothingFound = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
   const t = useTexts();
   return (
     <Nothing role="status">
-      <Plate aria-hidden="true"><FoodArt name="potato" size={44} /></Plate>
+      <Plate aria-hidden="true">
+        <FoodArt name="potato" size={44} />
+      </Plate>
       <strong>{t('NothingFound')}</strong>
       <span>{t('NoMatchingResults', { text: typed.trim() })}</span>
     </Nothing>
@@ -156,17 +188,35 @@ const useTitles = (): ((title: NonNullable<SearchSection['title']>) => string) =
   return (title) => (title === 'SearchPopular' ? t('SearchPopular', { place }) : t(title));
 };
 
-const showsTowns = (sections: readonly SearchSection[]): boolean => sections.some(({ title }) => title === 'SearchPlaces');
+const showsTowns = (sections: readonly SearchSection[]): boolean =>
+  sections.some(({ title }) => title === 'SearchPlaces');
 
-/** What the search offers: what was chosen lately and what is served most, then what is found, or ways on from nothing. */
-export const SearchPanel = ({ ref, listId, field, box, scope, typed, at, timers, activeId, onActive, onChoose, onSearch }: SearchPanelProps) => {
+/**
+ * What the search offers: what was chosen lately and what is served most, then what is found, or ways on from nothing.
+ */
+export const SearchPanel = ({
+  ref,
+  listId,
+  field,
+  box,
+  scope,
+  typed,
+  at,
+  timers,
+  activeId,
+  onActive,
+  onChoose,
+  onSearch,
+}: SearchPanelProps) => {
   const t = useTexts();
   const titleId = useId();
   const titleOf = useTitles();
   const act = useChooseEntry();
   const hasPlace = useIsLocated();
   const sorts = useRef<HTMLDivElement>(null);
-  const { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow } = usePanel({ scope, typed, at, timers });
+  const { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow } = usePanel(
+    { scope, typed, at, timers },
+  );
   const entries = sections.flatMap((section) => section.entries);
   const idOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
   const active = entries.find((entry) => idOf(entry) === activeId);
@@ -208,8 +258,15 @@ export const SearchPanel = ({ ref, listId, field, box, scope, typed, at, timers,
   return createPortal(
     <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
       {isNothing && <NothingFound typed={typed} />}
-      {isSortable(sections) && <SearchSorts ref={sorts} sort={sort} hasPlace={hasPlace} onSort={setSort} field={field} />}
-      <div role="listbox" id={listId} tabIndex={-1} aria-label={scope === 'all' ? t('SearchList') : t('SearchPlaceList')}>
+      {isSortable(sections) && (
+        <SearchSorts ref={sorts} sort={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
+      )}
+      <div
+        role="listbox"
+        id={listId}
+        tabIndex={-1}
+        aria-label={scope === 'all' ? t('SearchList') : t('SearchPlaceList')}
+      >
         {sections.map(({ title, entries: own }, index) => (
           <div key={title ?? index} role="group" aria-labelledby={title === null ? undefined : `${titleId}/${title}`}>
             {title !== null && <SectionTitle id={`${titleId}/${title}`}>{titleOf(title)}</SectionTitle>}

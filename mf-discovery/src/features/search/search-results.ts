@@ -11,28 +11,40 @@ import type { PanelEntry, SearchEntry, SearchNear, WayOut } from './search-entri
 const SEARCH_DELAY_MS = 800;
 
 /** S1§5, S1§7: trimmed and in lower case; null where that is too short to search. */
-export const searchedText = (typed: string): string | null => (searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de'));
+export const searchedText = (typed: string): string | null =>
+  searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
 
-/** The debounced text to search for; null at once where it became too short. What was chosen and not typed needs no waiting for. */
+/**
+ * The debounced text to search for; null at once where it became too short. What was chosen and not typed needs no
+ * waiting for.
+ */
 export const useDebouncedText = (typed: string, timers: Timers, chosen: string | null = null): string | null => {
   const text = searchedText(typed);
   const [debounced, setDebounced] = useState<string | null>(null);
-  useEffect(() => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))), [text, debounced, timers]);
+  useEffect(
+    () => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))),
+    [text, debounced, timers],
+  );
   return text !== null && (text === debounced || typed === chosen) ? text : null;
 };
 
 const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
 
 /** What is served most, the searches by name, and places by the beginning of theirs. */
-const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    popularDishes: build.query<PopularDish[], Coordinate>(apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } }))),
-    foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
-    foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
-    foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
-    foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
-  }),
-});
+const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } =
+  api.injectEndpoints({
+    endpoints: (build) => ({
+      popularDishes: build.query<PopularDish[], Coordinate>(
+        apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } })),
+      ),
+      foundPlaces: build.query<Place[], SearchNear>(
+        apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } })),
+      ),
+      foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
+      foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
+      foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
+    }),
+  });
 
 interface Query {
   readonly isFetching: boolean;
@@ -100,14 +112,16 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
 const noDishes: readonly PopularDish[] = [];
 
 /** What most places around serve today; nothing where nobody asks, or where it can't be had. */
-export const usePopular = (at: Coordinate | null): readonly PopularDish[] => usePopularDishesQuery(at ?? skipToken).currentData ?? noDishes;
+export const usePopular = (at: Coordinate | null): readonly PopularDish[] =>
+  usePopularDishesQuery(at ?? skipToken).currentData ?? noDishes;
 
 /** S1§9: up to three places, five partners, five non-partners. As many dishes and tags. */
 const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
 /** Entries that belong together, under a title or without one. */
 export interface SearchSection {
-  readonly title: 'SearchRecent' | 'SearchPopular' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
+  readonly title:
+    'SearchRecent' | 'SearchPopular' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
   readonly entries: readonly PanelEntry[];
 }
 
@@ -130,10 +144,20 @@ const weightOf = (sort: SearchSort, { status, cost }: Sortable): number => {
 };
 
 /** Sorts results that come by distance; among equals that order stays. */
-const sorted = <Result extends { readonly status: FoundStatus }>(results: readonly Result[], sort: SearchSort, costOf: (result: Result) => number | null): readonly Result[] => {
+const sorted = <Result extends { readonly status: FoundStatus }>(
+  results: readonly Result[],
+  sort: SearchSort,
+  costOf: (result: Result) => number | null,
+): readonly Result[] => {
   if (sort === 'near') return results;
-  const weighed = results.map((result) => ({ result, isLater: Number(!canBeHad(result.status)), weight: weightOf(sort, { status: result.status, cost: costOf(result) }) }));
-  return weighed.sort((a, b) => a.isLater - b.isLater || Math.sign(a.weight - b.weight) || 0).map(({ result }) => result);
+  const weighed = results.map((result) => ({
+    result,
+    isLater: Number(!canBeHad(result.status)),
+    weight: weightOf(sort, { status: result.status, cost: costOf(result) }),
+  }));
+  return weighed
+    .sort((a, b) => a.isLater - b.isLater || Math.sign(a.weight - b.weight) || 0)
+    .map(({ result }) => result);
 };
 
 // DESIGN §13.1 without paid places: a search marks none, so it prefers none.
@@ -147,29 +171,69 @@ const inOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ restaurant }) => restaurant);
 
-const restaurantEntry = (kind: 'partner' | 'nonPartner') => ({ key, name, routingName, address, status, initialDistanceKm, lunchPrice }: FoundRestaurant): SearchEntry =>
-  ({ kind, key, name, routingName, locality: address.locality, facts: { status, initialDistanceKm, lunchPrice } });
+const restaurantEntry =
+  (kind: 'partner' | 'nonPartner') =>
+  ({ key, name, routingName, address, status, initialDistanceKm, lunchPrice }: FoundRestaurant): SearchEntry => ({
+    kind,
+    key,
+    name,
+    routingName,
+    locality: address.locality,
+    facts: { status, initialDistanceKm, lunchPrice },
+  });
 
-const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistanceKm }: FoundMeal): SearchEntry => ({ kind: 'meal', key, name, price, unit, restaurant, status, initialDistanceKm });
+const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistanceKm }: FoundMeal): SearchEntry => ({
+  kind: 'meal',
+  key,
+  name,
+  price,
+  unit,
+  restaurant,
+  status,
+  initialDistanceKm,
+});
 
-const placeEntries = (places: readonly Place[]): SearchEntry[] => places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
+const placeEntries = (places: readonly Place[]): SearchEntry[] =>
+  places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
 
 // Who types a town's whole name means the town, and no dish that is named after it.
-const namesPlace = (places: readonly Place[], typed: string): boolean => places.some(({ name }) => foldText(name) === foldText(typed));
+const namesPlace = (places: readonly Place[], typed: string): boolean =>
+  places.some(({ name }) => foldText(name) === foldText(typed));
 
-const restaurantEntries = (kind: 'partner' | 'nonPartner', restaurants: readonly FoundRestaurant[], sort: SearchSort): SearchEntry[] =>
-  sorted(inOrder(restaurants), sort, ({ lunchPrice }) => lunchPrice).slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners).map(restaurantEntry(kind));
+const restaurantEntries = (
+  kind: 'partner' | 'nonPartner',
+  restaurants: readonly FoundRestaurant[],
+  sort: SearchSort,
+): SearchEntry[] =>
+  sorted(inOrder(restaurants), sort, ({ lunchPrice }) => lunchPrice)
+    .slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners)
+    .map(restaurantEntry(kind));
 
 /** What was found of everything, dishes before places to eat; partners and non-partners share a list. */
-export const foundSections = ({ places, partners, nonPartners, meals, tags }: Found, typed = '', sort: SearchSort = 'near'): readonly SearchSection[] => {
+export const foundSections = (
+  { places, partners, nonPartners, meals, tags }: Found,
+  typed = '',
+  sort: SearchSort = 'near',
+): readonly SearchSection[] => {
   const towns: SearchSection = { title: 'SearchPlaces', entries: placeEntries(places) };
   const isTown = namesPlace(places, typed);
   const sections: readonly SearchSection[] = [
     ...(isTown ? [towns] : []),
-    { title: 'SearchMeals', entries: sorted(meals, sort, ({ price }) => price).slice(0, MAX_RESULTS.meals).map(mealEntry) },
-    { title: 'SearchRestaurants', entries: [...restaurantEntries('partner', partners, sort), ...restaurantEntries('nonPartner', nonPartners, sort)] },
+    {
+      title: 'SearchMeals',
+      entries: sorted(meals, sort, ({ price }) => price)
+        .slice(0, MAX_RESULTS.meals)
+        .map(mealEntry),
+    },
+    {
+      title: 'SearchRestaurants',
+      entries: [...restaurantEntries('partner', partners, sort), ...restaurantEntries('nonPartner', nonPartners, sort)],
+    },
     ...(isTown ? [] : [towns]),
-    { title: 'SearchTags', entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: germanName(tag) })) },
+    {
+      title: 'SearchTags',
+      entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: germanName(tag) })),
+    },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
 };
@@ -192,18 +256,26 @@ export interface PanelState {
 
 const shownAlways: Readonly<Record<SearchScope, readonly PanelEntry[]>> = { all: [], place: [{ kind: 'locate' }] };
 
-const recentOf = ({ scope, recent }: PanelState): readonly SearchEntry[] => (scope === 'all' ? recent : recent.filter(({ kind }) => kind === 'place'));
+const recentOf = ({ scope, recent }: PanelState): readonly SearchEntry[] =>
+  scope === 'all' ? recent : recent.filter(({ kind }) => kind === 'place');
 
 const atRest = (state: PanelState): readonly SearchSection[] => {
   const recent = recentOf(state);
   const ways: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
-  const popular: readonly PanelEntry[] = state.scope === 'all' ? state.popular.map((dish) => ({ kind: 'popular', dish })) : [];
-  return [{ title: null, entries: shownAlways[state.scope] }, { title: 'SearchRecent', entries: recent }, { title: null, entries: ways }, { title: 'SearchPopular', entries: popular }];
+  const popular: readonly PanelEntry[] =
+    state.scope === 'all' ? state.popular.map((dish) => ({ kind: 'popular', dish })) : [];
+  return [
+    { title: null, entries: shownAlways[state.scope] },
+    { title: 'SearchRecent', entries: recent },
+    { title: null, entries: ways },
+    { title: 'SearchPopular', entries: popular },
+  ];
 };
 
 const whileTyping = ({ scope, typed, found, sort, waysOut }: PanelState): readonly SearchSection[] => {
   if (waysOut !== null) return [{ title: null, entries: [...shownAlways[scope], ...waysOut] }];
-  const keyword: readonly PanelEntry[] = scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
+  const keyword: readonly PanelEntry[] =
+    scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
   return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found, typed, sort)];
 };
 
@@ -213,14 +285,23 @@ export const panelSections = (state: PanelState): readonly SearchSection[] =>
 
 /** Whether there is something to sort: more than one dish or place to eat. */
 export const isSortable = (sections: readonly SearchSection[]): boolean =>
-  sections.some(({ title, entries }) => (title === 'SearchMeals' || title === 'SearchRestaurants') && entries.length > 1);
+  sections.some(
+    ({ title, entries }) => (title === 'SearchMeals' || title === 'SearchRestaurants') && entries.length > 1,
+  );
 
 /** What Enter takes where nothing was walked to: the typed words, or the first place. */
-export const defaultEntry = (entries: readonly PanelEntry[], { scope, typed }: Pick<PanelState, 'scope' | 'typed'>): PanelEntry | null =>
+export const defaultEntry = (
+  entries: readonly PanelEntry[],
+  { scope, typed }: Pick<PanelState, 'scope' | 'typed'>,
+): PanelEntry | null =>
   typed.trim() === '' ? null : (entries.find(({ kind }) => kind === (scope === 'all' ? 'keyword' : 'place')) ?? null);
 
 /** The neighbour of the active entry; around the ends, and from the ends where none is active. */
-export const neighbourOf = <Entry>(entries: readonly Entry[], active: Entry | undefined, step: 1 | -1): Entry | undefined => {
+export const neighbourOf = <Entry>(
+  entries: readonly Entry[],
+  active: Entry | undefined,
+  step: 1 | -1,
+): Entry | undefined => {
   const at = active === undefined ? -1 : entries.indexOf(active);
   if (at === -1) return entries.at(step === 1 ? 0 : -1);
   return entries.at((at + step) % entries.length);

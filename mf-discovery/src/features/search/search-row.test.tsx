@@ -1,5 +1,12 @@
 import type { FoundStatus } from '@mahlzeit/contract';
-import { aFoundMeal, aFoundRestaurant, aFoundStatus, aPlace, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aFoundMeal,
+  aFoundRestaurant,
+  aFoundStatus,
+  aPlace,
+  fixtureDay,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { instantOf } from '@mahlzeit/contract/rules';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
@@ -9,9 +16,24 @@ import { foundLabels, SearchRow } from './search-row';
 const at = (time: string): number => instantOf(fixtureDay, time);
 
 const show = (entry: PanelEntry, { needle = '', hasPlace = true } = {}) =>
-  renderWithShell(<div role="listbox"><SearchRow id="row" entry={entry} isActive={false} needle={needle} hasPlace={hasPlace} onChoose={() => undefined} /></div>, {});
+  renderWithShell(
+    <div role="listbox">
+      <SearchRow
+        id="row"
+        entry={entry}
+        isActive={false}
+        needle={needle}
+        hasPlace={hasPlace}
+        onChoose={() => undefined}
+      />
+    </div>,
+    {},
+  );
 
-const meal = (overrides: Parameters<typeof aFoundMeal>[0] = {}): PanelEntry => ({ kind: 'meal', ...aFoundMeal(overrides) });
+const meal = (overrides: Parameters<typeof aFoundMeal>[0] = {}): PanelEntry => ({
+  kind: 'meal',
+  ...aFoundMeal(overrides),
+});
 
 describe('how a place stands, in words', () => {
   it.each<[FoundStatus['kind'], until: string | null, from: string | null, string]>([
@@ -27,14 +49,24 @@ describe('how a place stands, in words', () => {
     ['closed', null, null, 'Geschlossen'],
     ['unknown', null, null, ''],
   ])('%s until %s, from %s: %s', (kind, until, from, words) => {
-    const labels = foundLabels({ kind, until: until === null ? null : at(until), from: from === null ? null : at(from) }, fixtureNow);
-    expect([labels?.word, labels !== null && 'rest' in labels ? labels.rest : undefined].filter(Boolean).join(' ').replaceAll('\u00a0', ' ')).toBe(words);
+    const labels = foundLabels(
+      { kind, until: until === null ? null : at(until), from: from === null ? null : at(from) },
+      fixtureNow,
+    );
+    expect(
+      [labels?.word, labels !== null && 'rest' in labels ? labels.rest : undefined]
+        .filter(Boolean)
+        .join(' ')
+        .replaceAll('\u00a0', ' '),
+    ).toBe(words);
   });
 });
 
 it('tells a dish with its price, its place, the way and until when', () => {
   show(meal({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
-  expect(screen.getByRole('option')).toHaveAccessibleName(/^Linsensuppe 6,90\s€ Elbkantine zu Fuß 3\sMin\. Mittagstisch bis 14:30$/);
+  expect(screen.getByRole('option')).toHaveAccessibleName(
+    /^Linsensuppe 6,90\s€ Elbkantine zu Fuß 3\sMin\. Mittagstisch bis 14:30$/,
+  );
 });
 
 it.each<[FoundStatus['kind'], until: string | null, from: string | null, sells: boolean]>([
@@ -52,7 +84,10 @@ it.each<[FoundStatus['kind'], until: string | null, from: string | null, sells: 
 });
 
 it('sells no lunch of a place that closes it for today while the results are read', () => {
-  const { key, name, routingName, address, ...facts } = aFoundRestaurant({ lunchPrice: 470, status: aFoundStatus({ until: fixtureNow }) });
+  const { key, name, routingName, address, ...facts } = aFoundRestaurant({
+    lunchPrice: 470,
+    status: aFoundStatus({ until: fixtureNow }),
+  });
   show({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
   expect(screen.getByRole('option')).toHaveTextContent('Mittagstisch vorbei');
   expect(screen.getByRole('option')).not.toHaveTextContent('4,70');

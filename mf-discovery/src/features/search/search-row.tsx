@@ -30,18 +30,40 @@ const lunchLabels = (until: number, now: number) => {
   const minutes = Math.ceil((until - now) / MINUTE);
   const rest = listText('OpenUntil', { time: formatTime(until) });
   if (minutes <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
-  return minutes > SOON_MINUTES ? ({ state: 'open', word: listText('LunchSpecials'), rest } as const) : ({ state: 'closingSoon', word: listText('LunchLeft', { time: formatMinutes(minutes) }), rest, minutesLeft: minutes } as const);
+  return minutes > SOON_MINUTES
+    ? ({ state: 'open', word: listText('LunchSpecials'), rest } as const)
+    : ({
+        state: 'closingSoon',
+        word: listText('LunchLeft', { time: formatMinutes(minutes) }),
+        rest,
+        minutesLeft: minutes,
+      } as const);
 };
 
 /** How a place or its lunch stands in words; null where nobody knows. */
 export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => {
   switch (kind) {
-    case 'lunch': return until === null ? null : lunchLabels(until, now);
-    case 'lunchLater': return from === null ? null : ({ state: from <= now ? 'open' : 'closed', word: text('FoundLunchFrom', { time: formatTime(from) }) } as const);
-    case 'lunchOver': return { state: 'closed', word: listText('LunchOver'), ...(from !== null && { rest: listText('OpensAgain', { moment: momentLabel(from, now) }) }) } as const;
-    case 'open': return statusLabels({ kind: 'open', until }, now);
-    case 'closed': return statusLabels({ kind: 'closed', opensAt: from }, now);
-    case 'unknown': return null;
+    case 'lunch':
+      return until === null ? null : lunchLabels(until, now);
+    case 'lunchLater':
+      return from === null
+        ? null
+        : ({
+            state: from <= now ? 'open' : 'closed',
+            word: text('FoundLunchFrom', { time: formatTime(from) }),
+          } as const);
+    case 'lunchOver':
+      return {
+        state: 'closed',
+        word: listText('LunchOver'),
+        ...(from !== null && { rest: listText('OpensAgain', { moment: momentLabel(from, now) }) }),
+      } as const;
+    case 'open':
+      return statusLabels({ kind: 'open', until }, now);
+    case 'closed':
+      return statusLabels({ kind: 'closed', opensAt: from }, now);
+    case 'unknown':
+      return null;
   }
 };
 
@@ -52,15 +74,19 @@ const isGone = ({ kind, until, from }: FoundStatus, now: number): boolean => {
 };
 
 const findableLabel = ({ dishes, places, price }: Findable): string =>
-  price === null ? listText('PlaceCount', { count: places }) : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
+  price === null
+    ? listText('PlaceCount', { count: places })
+    : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
 
 // By bike in all honesty: nobody pedals for hours to lunch.
 const FARTHEST_RIDE_KM = 15;
 
-const wayText = (km: number): string => (km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(travelBy(km * 1_000).minutes));
+const wayText = (km: number): string =>
+  km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(travelBy(km * 1_000).minutes);
 
 // Short enough for a second line: the way is told where the person's place is known.
-const withNearest = (count: string, km: number | null, hasPlace: boolean): string => (km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: wayText(km) })}`);
+const withNearest = (count: string, km: number | null, hasPlace: boolean): string =>
+  km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: wayText(km) })}`;
 
 interface LabelOptions {
   readonly now: number;
@@ -69,59 +95,121 @@ interface LabelOptions {
   readonly hasPlace: boolean;
 }
 
-const wayLabels = (entry: Extract<PanelEntry, { readonly kind: 'respelled' | 'part' | 'diet' | 'elsewhere' | 'popular' }>, hasPlace: boolean): RowLabels => {
+const wayLabels = (
+  entry: Extract<PanelEntry, { readonly kind: 'respelled' | 'part' | 'diet' | 'elsewhere' | 'popular' }>,
+  hasPlace: boolean,
+): RowLabels => {
   switch (entry.kind) {
-    case 'respelled': return { title: text('DidYouMean', { text: entry.text }), second: findableLabel(entry) };
-    case 'part': return { title: text('SearchOnly', { text: entry.text }), second: findableLabel(entry) };
-    case 'diet': return { title: text('ShowDiet', { diet: listText(DIET_TEXTS[entry.diet]) }), second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace) };
-    case 'elsewhere': return { title: listText('SearchElsewhere'), second: listText('SearchPlacePlaceholder') };
+    case 'respelled':
+      return { title: text('DidYouMean', { text: entry.text }), second: findableLabel(entry) };
+    case 'part':
+      return { title: text('SearchOnly', { text: entry.text }), second: findableLabel(entry) };
+    case 'diet':
+      return {
+        title: text('ShowDiet', { diet: listText(DIET_TEXTS[entry.diet]) }),
+        second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace),
+      };
+    case 'elsewhere':
+      return { title: listText('SearchElsewhere'), second: listText('SearchPlacePlaceholder') };
     case 'popular': {
       const { name, places, price, nearestKm } = entry.dish;
-      return { title: name, second: withNearest(listText('PlaceCount', { count: places }), nearestKm, hasPlace), price: listText('PriceFrom', { price: formatPrice(price) }) };
+      return {
+        title: name,
+        second: withNearest(listText('PlaceCount', { count: places }), nearestKm, hasPlace),
+        price: listText('PriceFrom', { price: formatPrice(price) }),
+      };
     }
   }
 };
 
-const restaurantLabels = ({ name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>, now: number): RowLabels => {
+const restaurantLabels = (
+  { name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>,
+  now: number,
+): RowLabels => {
   const lunch = facts === undefined || isGone(facts.status, now) ? null : facts.lunchPrice;
-  const second = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality].filter((part) => part !== '').join(' · ');
-  return { title: name, second, facts, ...(lunch !== null && { price: listText('PriceFrom', { price: formatPrice(lunch) }) }) };
+  const second = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality]
+    .filter((part) => part !== '')
+    .join(' · ');
+  return {
+    title: name,
+    second,
+    facts,
+    ...(lunch !== null && { price: listText('PriceFrom', { price: formatPrice(lunch) }) }),
+  };
 };
 
 const mealLabels = (entry: Extract<PanelEntry, { readonly kind: 'meal' }>, now: number): RowLabels => {
-  const price = entry.unit === null ? formatPrice(entry.price) : listText('PriceFrom', { price: formatPrice(entry.price) });
-  return { title: entry.name, second: entry.restaurant.name, facts: entry, ...(!isGone(entry.status, now) && { price }) };
+  const price =
+    entry.unit === null ? formatPrice(entry.price) : listText('PriceFrom', { price: formatPrice(entry.price) });
+  return {
+    title: entry.name,
+    second: entry.restaurant.name,
+    facts: entry,
+    ...(!isGone(entry.status, now) && { price }),
+  };
 };
 
 const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace, now }: LabelOptions): RowLabels => {
   switch (entry.kind) {
-    case 'keyword': return isRemembered ? { title: entry.text } : { title: text('SearchKeyword', { text: entry.text }), second: text('SearchKeywordHint') };
-    case 'place': return { title: entry.place.name, second: entry.place.region };
+    case 'keyword':
+      return isRemembered
+        ? { title: entry.text }
+        : { title: text('SearchKeyword', { text: entry.text }), second: text('SearchKeywordHint') };
+    case 'place':
+      return { title: entry.place.name, second: entry.place.region };
     case 'partner':
-    case 'nonPartner': return restaurantLabels(entry, now);
-    case 'meal': return mealLabels(entry, now);
-    case 'tag': return { title: entry.name, second: text('SearchTagHint') };
-    case 'locate': return { title: listText('UseMyLocation') };
-    case 'forget': return { title: text('ForgetSearches') };
+    case 'nonPartner':
+      return restaurantLabels(entry, now);
+    case 'meal':
+      return mealLabels(entry, now);
+    case 'tag':
+      return { title: entry.name, second: text('SearchTagHint') };
+    case 'locate':
+      return { title: listText('UseMyLocation') };
+    case 'forget':
+      return { title: text('ForgetSearches') };
     case 'respelled':
     case 'part':
     case 'diet':
     case 'elsewhere':
-    case 'popular': return wayLabels(entry, hasPlace);
+    case 'popular':
+      return wayLabels(entry, hasPlace);
   }
 };
 
 const ICONS: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = {
-  keyword: Search, place: MapPin, nonPartner: Store, locate: LocateFixed, forget: Eraser, respelled: SpellCheck, part: Search, diet: Sprout, elsewhere: MapPin,
+  keyword: Search,
+  place: MapPin,
+  nonPartner: Store,
+  locate: LocateFixed,
+  forget: Eraser,
+  respelled: SpellCheck,
+  part: Search,
+  diet: Sprout,
+  elsewhere: MapPin,
 };
 
 const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly isRemembered: boolean }) => {
   const icon = isRemembered && entry.kind === 'keyword' ? History : ICONS[entry.kind];
-  if (icon !== undefined) return <Mark><Icon of={icon} size={20} /></Mark>;
+  if (icon !== undefined)
+    return (
+      <Mark>
+        <Icon of={icon} size={20} />
+      </Mark>
+    );
   // What a place serves isn't known here: a name that says nothing gets no dish.
-  if (entry.kind === 'partner' || entry.kind === 'tag') return <Art><FoodArt name={artOfTag(entry.name)} size={26} /></Art>;
+  if (entry.kind === 'partner' || entry.kind === 'tag')
+    return (
+      <Art>
+        <FoodArt name={artOfTag(entry.name)} size={26} />
+      </Art>
+    );
   const dish = entry.kind === 'popular' ? entry.dish.name : 'name' in entry ? entry.name : '';
-  return <Art><FoodArt name={artOfDish(dish)} size={26} /></Art>;
+  return (
+    <Art>
+      <FoodArt name={artOfDish(dish)} size={26} />
+    </Art>
+  );
 };
 
 /** A text in which what was searched stands out by its weight. */
@@ -131,15 +219,30 @@ export const Marked = ({ children, needle }: { readonly children: string; readon
   // Where folding changed the length, places of letters don't tell where the word stands.
   if (at === -1 || folded.length !== children.length) return children;
   const end = at + foldText(needle).length;
-  return <>{children.slice(0, at)}<Match>{children.slice(at, end)}</Match>{children.slice(end)}</>;
+  return (
+    <>
+      {children.slice(0, at)}
+      <Match>{children.slice(at, end)}</Match>
+      {children.slice(end)}
+    </>
+  );
 };
 
-const FactsLine = ({ facts, hasPlace, now }: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<LabelOptions, 'hasPlace' | 'now'>) => {
+const FactsLine = ({
+  facts,
+  hasPlace,
+  now,
+}: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<LabelOptions, 'hasPlace' | 'now'>) => {
   const km = hasPlace ? facts.initialDistanceKm : null;
   const status = foundLabels(facts.status, now);
   return (
     <Facts>
-      {km !== null && (km > FARTHEST_RIDE_KM ? <span>{wayText(km)}</span> : <Travel mode={travelBy(km * 1_000).mode} text={wayText(km)} />)}
+      {km !== null &&
+        (km > FARTHEST_RIDE_KM ? (
+          <span>{wayText(km)}</span>
+        ) : (
+          <Travel mode={travelBy(km * 1_000).mode} text={wayText(km)} />
+        ))}
       {status !== null && <StatusLine {...status} />}
     </Facts>
   );
@@ -158,7 +261,8 @@ interface SearchRowProps {
   readonly onRemove?: () => void;
 }
 
-const isFound = ({ kind }: PanelEntry): boolean => kind === 'meal' || kind === 'partner' || kind === 'nonPartner' || kind === 'place' || kind === 'tag';
+const isFound = ({ kind }: PanelEntry): boolean =>
+  kind === 'meal' || kind === 'partner' || kind === 'nonPartner' || kind === 'place' || kind === 'tag';
 
 const leadsOn: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
 
@@ -181,7 +285,10 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
     <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
       <Picture entry={entry} isRemembered={isRemembered} />
       <Lines>
-        <Title>{price === undefined ? <span>{name}</span> : <LeaderText>{name}</LeaderText>}{price !== undefined && <Trailing>{price}</Trailing>}</Title>
+        <Title>
+          {price === undefined ? <span>{name}</span> : <LeaderText>{name}</LeaderText>}
+          {price !== undefined && <Trailing>{price}</Trailing>}
+        </Title>
         {second !== '' && <Second>{second}</Second>}
         {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} now={now} />}
       </Lines>
@@ -189,7 +296,9 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
       {isRemembered && (
         <>
           <VisuallyHidden>{t('RecentRemoveHint')}</VisuallyHidden>
-          <Remove aria-hidden="true" onClick={remove}><Icon of={X} size={18} /></Remove>
+          <Remove aria-hidden="true" onClick={remove}>
+            <Icon of={X} size={18} />
+          </Remove>
         </>
       )}
     </Row>

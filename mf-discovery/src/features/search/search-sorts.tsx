@@ -18,7 +18,10 @@ interface SearchSortsProps {
   readonly field: RefObject<HTMLElement | null>;
 }
 
-/** Chooses what decides the order of what was found. The panel stands at the page's end, so that Tab is led back to the field and on from there. */
+/**
+ * Chooses what decides the order of what was found. The panel stands at the page's end, so that Tab is led back to the
+ * field and on from there.
+ */
 export const SearchSorts = ({ ref, sort, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();
   const leadBack = (event: KeyboardEvent): void => {
@@ -31,7 +34,11 @@ export const SearchSorts = ({ ref, sort, hasPlace, onSort, field }: SearchSortsP
   };
   return (
     <Row ref={ref} role="group" aria-label={t('SortBy')} onKeyDown={leadBack}>
-      {SORTS.map((one) => <Chip key={one} isPressed={one === sort} onClick={() => onSort(one)}>{t(one === 'near' && !hasPlace ? 'SortCentral' : LABELS[one])}</Chip>)}
+      {SORTS.map((one) => (
+        <Chip key={one} isPressed={one === sort} onClick={() => onSort(one)}>
+          {t(one === 'near' && !hasPlace ? 'SortCentral' : LABELS[one])}
+        </Chip>
+      ))}
     </Row>
   );
 };

@@ -10,7 +10,8 @@ export interface FieldBox {
 }
 
 // Field and panel are marked; a press or the focus anywhere else closes the panel.
-const isOutside = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-search]') === null;
+const isOutside = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-search]') === null;
 
 /** The field's text stands for the last word that filters the list, as long as it does. */
 const useTyped = () => {
@@ -22,7 +23,10 @@ const useTyped = () => {
   return { typed: isGone ? '' : typed, setTyped, setWord };
 };
 
-const useOutside = (isOpen: boolean, { onLeave, onResize }: { readonly onLeave: () => void; readonly onResize: () => void }): void => {
+const useOutside = (
+  isOpen: boolean,
+  { onLeave, onResize }: { readonly onLeave: () => void; readonly onResize: () => void },
+): void => {
   useEffect(() => {
     if (!isOpen) return undefined;
     const onPointerDown = ({ target }: PointerEvent): void => {
@@ -58,7 +62,13 @@ export const useSearchField = () => {
   };
   useOutside(box !== null, { onLeave: close, onResize: open });
   return {
-    anchor, input, typed, scope, box, open, close,
+    anchor,
+    input,
+    typed,
+    scope,
+    box,
+    open,
+    close,
     /** The place button leads here: the same field, for places alone. */
     openPlaces: (): void => {
       setScope('place');

@@ -7,9 +7,11 @@ type Searched = Pick<Restaurant, 'name' | 'tags' | 'offers' | 'initialDistanceKm
 const MIN_LETTERS = 3;
 const MAX_WAYS = 4;
 
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => foldText(word).length >= MIN_LETTERS);
+const wordsOf = (text: string): string[] =>
+  text.split(/[^\p{L}\p{N}]+/u).filter((word) => foldText(word).length >= MIN_LETTERS);
 
-const dishesOf = (places: readonly Searched[]): Offer[] => places.flatMap(({ offers }) => offers.filter(({ baseName }) => baseName !== drinksMealTypeName));
+const dishesOf = (places: readonly Searched[]): Offer[] =>
+  places.flatMap(({ offers }) => offers.filter(({ baseName }) => baseName !== drinksMealTypeName));
 
 /** What a text would find among the places around; null where that is nothing. */
 const findableBy = (text: string, places: readonly Searched[]): Findable | null => {
@@ -17,7 +19,12 @@ const findableBy = (text: string, places: readonly Searched[]): Findable | null 
   const dishes = dishesOf(places).filter(({ name }) => foldText(name).includes(needle));
   const named = places.filter(({ name }) => foldText(name).includes(needle)).length;
   if (dishes.length + named === 0) return null;
-  return { text, dishes: dishes.length, places: named, price: dishes.length === 0 ? null : Math.min(...dishes.map(({ price }) => price)) };
+  return {
+    text,
+    dishes: dishes.length,
+    places: named,
+    price: dishes.length === 0 ? null : Math.min(...dishes.map(({ price }) => price)),
+  };
 };
 
 /** How many letters have to be added, dropped, replaced or swapped with their neighbour to make one text of another. */
@@ -30,7 +37,14 @@ export const editDistance = (a: string, b: string): number => {
     for (let column = 1; column <= b.length; column += 1) {
       const isSame = a[row - 1] === b[column - 1];
       const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current.push(Math.min(at(row - 1, column) + 1, (current[column - 1] ?? Infinity) + 1, at(row - 1, column - 1) + Number(!isSame), isSwapped ? at(row - 2, column - 2) + 1 : Infinity));
+      current.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          (current[column - 1] ?? Infinity) + 1,
+          at(row - 1, column - 1) + Number(!isSame),
+          isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+        ),
+      );
     }
   }
   return at(a.length, b.length);
@@ -40,7 +54,11 @@ export const editDistance = (a: string, b: string): number => {
 const slipsIn = (word: string): number => (word.length < 7 ? 1 : 2);
 
 const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
-  const texts = places.flatMap(({ name, tags, offers }) => [...offers.map((offer) => offer.name), ...tags.map(germanName), name]);
+  const texts = places.flatMap(({ name, tags, offers }) => [
+    ...offers.map((offer) => offer.name),
+    ...tags.map(germanName),
+    name,
+  ]);
   return new Map(texts.flatMap(wordsOf).map((word) => [foldText(word), word]));
 };
 
@@ -50,7 +68,10 @@ const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): st
   const most = slipsIn(typed);
   for (const [folded, word] of vocabulary) {
     if (folded.length < typed.length - most) continue;
-    const slips = Math.min(editDistance(typed, folded), folded.length > typed.length ? editDistance(typed, folded.slice(0, typed.length)) + 0.5 : Infinity);
+    const slips = Math.min(
+      editDistance(typed, folded),
+      folded.length > typed.length ? editDistance(typed, folded.slice(0, typed.length)) + 0.5 : Infinity,
+    );
     if (slips > 0 && slips <= most && (nearest === null || slips < nearest.slips)) nearest = { word, slips };
   }
   return nearest?.word ?? null;
@@ -59,22 +80,32 @@ const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): st
 const respelled = (typed: string, places: readonly Searched[]): WayOut[] => {
   const vocabulary = vocabularyOf(places);
   // A diet is asked for by its own way out.
-  const words = wordsOf(typed).filter((word) => dietOf(word) === null).map((word) => (findableBy(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
+  const words = wordsOf(typed)
+    .filter((word) => dietOf(word) === null)
+    .map((word) => (findableBy(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
   const known = words.filter((word) => word !== null);
-  if (known.length < words.length || wordsOf(typed).some((word) => foldText(word) === foldText(known.join(' ')))) return [];
+  if (known.length < words.length || wordsOf(typed).some((word) => foldText(word) === foldText(known.join(' '))))
+    return [];
   const found = findableBy(known.join(' '), places);
   return found === null ? [] : [{ kind: 'respelled', ...found }];
 };
 
 const parts = (typed: string, places: readonly Searched[]): WayOut[] => {
   const words = wordsOf(typed);
-  return words.length < 2 ? [] : words.flatMap((word) => {
-    const found = dietOf(word) === null ? findableBy(word, places) : null;
-    return found === null ? [] : { kind: 'part', ...found };
-  });
+  return words.length < 2
+    ? []
+    : words.flatMap((word) => {
+        const found = dietOf(word) === null ? findableBy(word, places) : null;
+        return found === null ? [] : { kind: 'part', ...found };
+      });
 };
 
-const DIET_WORDS: readonly (readonly [RegExp, Diet])[] = [[/^vegan/, 'vegan'], [/^(?:vegetar|veggie)/, 'vegetarian'], [/^halal/, 'halal'], [/^(?:koscher|kosher)/, 'kosher']];
+const DIET_WORDS: readonly (readonly [RegExp, Diet])[] = [
+  [/^vegan/, 'vegan'],
+  [/^(?:vegetar|veggie)/, 'vegetarian'],
+  [/^halal/, 'halal'],
+  [/^(?:koscher|kosher)/, 'kosher'],
+];
 
 const dietOf = (word: string): Diet | null => DIET_WORDS.find(([pattern]) => pattern.test(foldText(word)))?.[1] ?? null;
 
@@ -84,9 +115,13 @@ const diets = (typed: string, places: readonly Searched[]): WayOut[] =>
     const serving = places.filter(({ offers }) => dishesOfDiets(offers, [diet]).length > 0);
     const dishes = serving.reduce((count, { offers }) => count + dishesOfDiets(offers, [diet]).length, 0);
     const distances = serving.flatMap(({ initialDistanceKm }) => initialDistanceKm ?? []);
-    return dishes === 0 ? [] : { kind: 'diet', diet, dishes, nearestKm: distances.length === 0 ? null : Math.min(...distances) };
+    return dishes === 0
+      ? []
+      : { kind: 'diet', diet, dishes, nearestKm: distances.length === 0 ? null : Math.min(...distances) };
   });
 
 /** Ways on from a text that found nothing, each with what it leads to; looking elsewhere is always one. */
 export const waysOutOf = (typed: string, places: readonly Searched[]): readonly WayOut[] =>
-  [...respelled(typed, places), ...parts(typed, places), ...diets(typed, places)].slice(0, MAX_WAYS - 1).concat({ kind: 'elsewhere' });
+  [...respelled(typed, places), ...parts(typed, places), ...diets(typed, places)]
+    .slice(0, MAX_WAYS - 1)
+    .concat({ kind: 'elsewhere' });

@@ -20,7 +20,10 @@ interface FormAddress {
 /** The form of a new card as an address of its own: the browser's Back leads to what lies below. */
 const useFormAddress = ({ form, below }: FormAddress) => {
   const { navigation } = useShell();
-  /** How long the history was with the form as its last entry; null: it was come to by its address, with nothing below it. */
+  /**
+   * How long the history was with the form as its last entry; null: it was come to by its address, with nothing below
+   * it.
+   */
   const opened = useRef<number | null>(null);
   return {
     open(): void {
@@ -42,9 +45,13 @@ const useDiscarding = (): void => {
   const session = useSession();
   const uid = session.status === 'known' ? session.account.uid : null;
   useEffect(() => {
-    if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null) return;
+    if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null)
+      return;
     // Without a connection its script doesn't come; the next page tries again.
-    void load().then(({ resumeDiscarding }) => resumeDiscarding(shell), () => undefined);
+    void load().then(
+      ({ resumeDiscarding }) => resumeDiscarding(shell),
+      () => undefined,
+    );
   }, [shell, uid]);
 };
 
@@ -80,7 +87,9 @@ export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null 
   };
   return (
     <>
-      <Button variant="second" isBlock icon={Plus} onClick={open}>{t('AddCreditCard')}</Button>
+      <Button variant="second" isBlock icon={Plus} onClick={open}>
+        {t('AddCreditCard')}
+      </Button>
       {isOpen && AddCard !== null && <AddCard returnedId={returnedId} onBack={leave} onClose={leave} onSaved={saved} />}
     </>
   );

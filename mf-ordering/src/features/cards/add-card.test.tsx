@@ -1,13 +1,37 @@
-import { createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
+import {
+  createNaturalUser,
+  deactivateCard,
+  finishCardRegistration,
+  getCards,
+  getPaymentUser,
+  registerCard,
+} from '@mahlzeit/contract';
 import type { CardFinishAnswer } from '@mahlzeit/contract';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AddCard } from './add-card';
 
-const payer = { key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId: null }, firstName: 'Frieda', lastName: 'Fuchs' };
-const registration = { Id: 'reg-1', CardRegistrationURL: 'https://tokens.test/tokenise', PreregistrationData: 'vorab', AccessKey: 'zugang', finishUrl: 'https://api.test/finish' };
-const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({ Status, SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, ...overrides });
+const payer = {
+  key: 'uid',
+  mangoPayData: { Id: 'zahler', defaultCardId: null },
+  firstName: 'Frieda',
+  lastName: 'Fuchs',
+};
+const registration = {
+  Id: 'reg-1',
+  CardRegistrationURL: 'https://tokens.test/tokenise',
+  PreregistrationData: 'vorab',
+  AccessKey: 'zugang',
+  finishUrl: 'https://api.test/finish',
+};
+const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({
+  Status,
+  SecureModeReturnURL: null,
+  SecureModeRedirectURL: null,
+  ResultCode: null,
+  ...overrides,
+});
 
 const sent: string[] = [];
 let tokeniser = 'data=marke';
@@ -18,7 +42,13 @@ beforeEach(() => {
   tokeniser = 'data=marke';
   jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
     sent.push(String(init?.body));
-    return Promise.resolve(new Response(String(url) === registration.finishUrl ? JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' }) : tokeniser));
+    return Promise.resolve(
+      new Response(
+        String(url) === registration.finishUrl
+          ? JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' })
+          : tokeniser,
+      ),
+    );
   });
 });
 afterEach(() => jest.restoreAllMocks());
@@ -26,10 +56,23 @@ afterEach(() => jest.restoreAllMocks());
 const show = (answers: readonly ScenarioAnswer[] = [], isKnown = true) => {
   const saved: string[] = [];
   const closed: string[] = [];
-  const rendered = renderWithShell(<AddCard onBack={() => void closed.push('back')} onClose={() => void closed.push('close')} onSaved={(id) => void saved.push(id)} />, {
-    session: 'verified',
-    answers: [...answers, answer(getCards, []), answer(getPaymentUser, isKnown ? payer : null), answer(registerCard, registration), answer(finishCardRegistration, finished('SUCCEEDED'))],
-  });
+  const rendered = renderWithShell(
+    <AddCard
+      onBack={() => void closed.push('back')}
+      onClose={() => void closed.push('close')}
+      onSaved={(id) => void saved.push(id)}
+    />,
+    {
+      session: 'verified',
+      answers: [
+        ...answers,
+        answer(getCards, []),
+        answer(getPaymentUser, isKnown ? payer : null),
+        answer(registerCard, registration),
+        answer(finishCardRegistration, finished('SUCCEEDED')),
+      ],
+    },
+  );
   return { ...rendered, saved, closed };
 };
 
@@ -65,17 +108,41 @@ describe('the form of a card', () => {
 
   it('tells phones and password managers what is typed', async () => {
     show([], false);
-    const hints = (await screen.findAllByRole('textbox')).map((input) => [input.getAttribute('autocomplete'), input.getAttribute('inputmode')]);
-    expect(hints).toEqual([['cc-given-name', null], ['cc-family-name', null], ['cc-number', 'numeric'], ['cc-exp', 'numeric'], ['cc-csc', 'numeric']]);
+    const hints = (await screen.findAllByRole('textbox')).map((input) => [
+      input.getAttribute('autocomplete'),
+      input.getAttribute('inputmode'),
+    ]);
+    expect(hints).toEqual([
+      ['cc-given-name', null],
+      ['cc-family-name', null],
+      ['cc-number', 'numeric'],
+      ['cc-exp', 'numeric'],
+      ['cc-csc', 'numeric'],
+    ]);
   });
 
   it.each([
-    ['a number that is too short', 'Kartennummer', '424242424242424', 'Eine Visa hat 16 oder 19 Ziffern. 15/16 Zeichen'],
-    ['a number with a wrong digit', 'Kartennummer', '4242424242424241', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'],
+    [
+      'a number that is too short',
+      'Kartennummer',
+      '424242424242424',
+      'Eine Visa hat 16 oder 19 Ziffern. 15/16 Zeichen',
+    ],
+    [
+      'a number with a wrong digit',
+      'Kartennummer',
+      '4242424242424241',
+      'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen',
+    ],
     ['a Mastercard that is too short', 'Kartennummer', '55555', 'Eine Mastercard hat 16 Ziffern. 5/16 Zeichen'],
     ['a Maestro that is too short', 'Kartennummer', '67596', 'Eine Maestro hat 12 bis 19 Ziffern. 5/16 Zeichen'],
     ['digits that say nothing yet', 'Kartennummer', '67', 'Da fehlen noch Ziffern. 2/16 Zeichen'],
-    ['a brand that nobody takes', 'Kartennummer', '37', 'Diese Karte nehmen wir nicht, nur Visa, Mastercard und Maestro. 2/16 Zeichen'],
+    [
+      'a brand that nobody takes',
+      'Kartennummer',
+      '37',
+      'Diese Karte nehmen wir nicht, nur Visa, Mastercard und Maestro. 2/16 Zeichen',
+    ],
     ['no number', 'Kartennummer', null, 'Gib die Kartennummer ein. 0/16 Zeichen'],
     ['C21 a card that is over', 'Gültig bis', '0526', 'Abgelaufen.'],
     ['no month', 'Gültig bis', '1328', 'Monat und Jahr, zum Beispiel 08 / 28.'],
@@ -149,7 +216,9 @@ describe('saving a card', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(saved).toEqual(['karte-1']));
     expect(screen.queryByRole('textbox', { name: 'Vorname' })).not.toBeInTheDocument();
-    expect(sent[0]).toBe('data=vorab&accessKeyRef=zugang&cardNumber=4242424242424242&cardExpirationDate=0828&cardCvx=123');
+    expect(sent[0]).toBe(
+      'data=vorab&accessKeyRef=zugang&cardNumber=4242424242424242&cardExpirationDate=0828&cardCvx=123',
+    );
   });
 
   it('needs no check number of Maestro', async () => {
@@ -167,16 +236,25 @@ describe('saving a card', () => {
     await user.dblClick(save());
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
     await user.keyboard('{Escape}');
-    expect([closed, shell.requests.filter((request) => request.endsWith('/cardRegistration'))]).toEqual([[], ['POST /api/payment/cardRegistration']]);
+    expect([closed, shell.requests.filter((request) => request.endsWith('/cardRegistration'))]).toEqual([
+      [],
+      ['POST /api/payment/cardRegistration'],
+    ]);
   });
 
-  it.each([['02625', 'Kartennummer', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'], ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'], ['02627', 'Prüfnummer (CVV)', 'Prüf die 3 Ziffern.']])('marks the field that %s is about, until it is changed', async (code, name, said) => {
+  it.each([
+    ['02625', 'Kartennummer', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'],
+    ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'],
+    ['02627', 'Prüfnummer (CVV)', 'Prüf die 3 Ziffern.'],
+  ])('marks the field that %s is about, until it is changed', async (code, name, said) => {
     tokeniser = `errorCode=${code}`;
     const { user } = show();
     await fill(user);
     await user.click(save());
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent(`Die Karte wurde nicht angenommenPrüf das markierte Feld und versuch es noch einmal.Code ${code}`);
+    expect(alert).toHaveTextContent(
+      `Die Karte wurde nicht angenommenPrüf das markierte Feld und versuch es noch einmal.Code ${code}`,
+    );
     const input = await field(name);
     expect(input).toHaveAccessibleDescription(said);
     await user.type(input, '{Backspace}');
@@ -186,10 +264,22 @@ describe('saving a card', () => {
 
   it('marks both names where the provider doesn’t take them', async () => {
     tokeniser = 'errorCode=105102';
-    const { user } = show([answer(createNaturalUser, { key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId: null }, firstName: 'Frieda', lastName: 'Fuchs' })], false);
+    const { user } = show(
+      [
+        answer(createNaturalUser, {
+          key: 'uid',
+          mangoPayData: { Id: 'zahler', defaultCardId: null },
+          firstName: 'Frieda',
+          lastName: 'Fuchs',
+        }),
+      ],
+      false,
+    );
     await fill(user);
     await user.click(save());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Prüf die markierten Felder und versuch es noch einmal.Code 105102');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Prüf die markierten Felder und versuch es noch einmal.Code 105102',
+    );
     for (const name of ['Vorname', 'Nachname']) expect(await field(name)).toBeInvalid();
   });
 
@@ -206,14 +296,25 @@ describe('saving a card', () => {
     const { user } = show();
     await fill(user);
     await user.click(save());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Die Karte ließ sich nicht speichern. Gib sie noch einmal ein.Code 001599');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Die Karte ließ sich nicht speichern. Gib sie noch einmal ein.Code 001599',
+    );
     expect(await field('Kartennummer')).toHaveValue('4242 4242 4242 4242');
   });
 
   it.each([
-    ['101002', 'Die Karte ist nicht gespeichertDu hast die Freigabe bei deiner Bank abgebrochen. Abgebucht wurde nichts. Speichere die Karte noch einmal, wenn du sie nutzen willst.Code 101002'],
-    ['101001', 'Die Karte ist nicht gespeichertDie Zeit für die Freigabe ist abgelaufen. Speichere die Karte noch einmal.Code 101001'],
-    ['101101', 'Die Karte wurde nicht angenommenDeine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.Code 101101'],
+    [
+      '101002',
+      'Die Karte ist nicht gespeichertDu hast die Freigabe bei deiner Bank abgebrochen. Abgebucht wurde nichts. Speichere die Karte noch einmal, wenn du sie nutzen willst.Code 101002',
+    ],
+    [
+      '101001',
+      'Die Karte ist nicht gespeichertDie Zeit für die Freigabe ist abgelaufen. Speichere die Karte noch einmal.Code 101001',
+    ],
+    [
+      '101101',
+      'Die Karte wurde nicht angenommenDeine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.Code 101101',
+    ],
   ])('tells a refusal from what its owner broke off or let pass: %s', async (ResultCode, said) => {
     const { user } = show([answer(finishCardRegistration, finished('FAILED', { ResultCode }))]);
     await fill(user);
@@ -222,10 +323,14 @@ describe('saving a card', () => {
   });
 
   it('says when it goes on where too many cards were tried', async () => {
-    const { user } = show([refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true })]);
+    const { user } = show([
+      refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
+    ]);
     await fill(user);
     await user.click(save());
-    expect(await screen.findByRole('alert')).toHaveTextContent('Die Karte ist nicht gespeichertZu viele Versuche. Versuch es in etwa 40 Minuten noch einmal.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Die Karte ist nicht gespeichertZu viele Versuche. Versuch es in etwa 40 Minuten noch einmal.',
+    );
   });
 
   it('waits for a connection', async () => {
@@ -240,7 +345,11 @@ describe('saving a card', () => {
 });
 
 describe('where the bank asks', () => {
-  const askedByBank = answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' }), finished('SUCCEEDED'));
+  const askedByBank = answer(
+    finishCardRegistration,
+    finished('CREATED', { SecureModeRedirectURL: '/bank' }),
+    finished('SUCCEEDED'),
+  );
 
   it('shows its page without anything that was typed, and hears its frame alone', async () => {
     const { user, saved } = show([askedByBank]);
@@ -250,7 +359,8 @@ describe('where the bank asks', () => {
     if (!(frame instanceof HTMLIFrameElement)) throw new Error('it is a frame');
     expect(frame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
     expect(document.body.innerHTML).not.toMatch(/4242/);
-    const post = (source: Window | null, data: object) => act(() => void fireEvent(window, new MessageEvent('message', { origin: window.location.origin, source, data })));
+    const post = (source: Window | null, data: object) =>
+      act(() => void fireEvent(window, new MessageEvent('message', { origin: window.location.origin, source, data })));
     const data = { type: 'mahlzeit-payment', preAuthorizationId: 'vorab-1' };
     post(window, data);
     post(frame.contentWindow, { type: 'mahlzeit-payment', transactionId: 'zahlung-1' });
@@ -260,7 +370,10 @@ describe('where the bank asks', () => {
   });
 
   it('is left without a card, or gone back to', async () => {
-    const { user, shell } = show([answer(deactivateCard, {}), answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' }))]);
+    const { user, shell } = show([
+      answer(deactivateCard, {}),
+      answer(finishCardRegistration, finished('CREATED', { SecureModeRedirectURL: '/bank' })),
+    ]);
     await fill(user);
     await user.click(save());
     // Its page asks for one euro.

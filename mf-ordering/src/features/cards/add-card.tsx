@@ -49,9 +49,33 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
       onClose={onClose}
       isDismissable={!isBusy}
       {...(isBusy ? { closing: null } : { back: { label: t('Back'), onClick: onBack } })}
-      dock={<Button form={id} type="submit" size="large" isBlock isBusy={isBusy} {...(isBusy || reason === undefined ? {} : { disabledReason: reason })}>{t('SaveCard')}</Button>}
+      dock={
+        <Button
+          form={id}
+          type="submit"
+          size="large"
+          isBlock
+          isBusy={isBusy}
+          {...(isBusy || reason === undefined ? {} : { disabledReason: reason })}
+        >
+          {t('SaveCard')}
+        </Button>
+      }
     >
-      {isLoading && !isBusy ? <Stack $gap={16}><Skeleton $width="100%" $height="78px" /><Skeleton $width="100%" $height="78px" /></Stack> : <CardForm id={id} form={form} failure={step.kind === 'form' ? step.failure : null} isBusy={isBusy} onSubmit={save} />}
+      {isLoading && !isBusy ? (
+        <Stack $gap={16}>
+          <Skeleton $width="100%" $height="78px" />
+          <Skeleton $width="100%" $height="78px" />
+        </Stack>
+      ) : (
+        <CardForm
+          id={id}
+          form={form}
+          failure={step.kind === 'form' ? step.failure : null}
+          isBusy={isBusy}
+          onSubmit={save}
+        />
+      )}
     </Sheet>
   );
 };
@@ -59,43 +83,92 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
 const WaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
   const t = useTexts();
   return (
-    <Sheet title={t('AddCreditCard')} onClose={onClose} isDismissable={false} closing={null} dock={<Running>{t('Running')}</Running>}>
-      <Focused><div role="status"><EmptyState icon={WaitingBars} title={t('Waiting')} text={t('WaitingText')} /></div></Focused>
+    <Sheet
+      title={t('AddCreditCard')}
+      onClose={onClose}
+      isDismissable={false}
+      closing={null}
+      dock={<Running>{t('Running')}</Running>}
+    >
+      <Focused>
+        <div role="status">
+          <EmptyState icon={WaitingBars} title={t('Waiting')} text={t('WaitingText')} />
+        </div>
+      </Focused>
     </Sheet>
   );
 };
 
-const BankSheet = ({ flow, url, onClose }: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly url: string }) => {
+const BankSheet = ({
+  flow,
+  url,
+  onClose,
+}: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly url: string }) => {
   const t = useTexts();
   return (
-    <Sheet title={t('BankTitle')} subtitle={t('BankSubtitle')} onClose={onClose} isDismissable={false} closing={<Cancel onClick={flow.cancelBank}>{t('BankCancel')}</Cancel>}>
-      <Focused><BankPage url={url} title={t('BankTitle')} hint={t('BankHint')} returns="preAuthorizationId" onReturn={flow.onBankReturn} /></Focused>
+    <Sheet
+      title={t('BankTitle')}
+      subtitle={t('BankSubtitle')}
+      onClose={onClose}
+      isDismissable={false}
+      closing={<Cancel onClick={flow.cancelBank}>{t('BankCancel')}</Cancel>}
+    >
+      <Focused>
+        <BankPage
+          url={url}
+          title={t('BankTitle')}
+          hint={t('BankHint')}
+          returns="preAuthorizationId"
+          onReturn={flow.onBankReturn}
+        />
+      </Focused>
     </Sheet>
   );
 };
 
-const UnclearSheet = ({ flow, bankUrl, onClose }: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly bankUrl: string | null }) => {
+const UnclearSheet = ({
+  flow,
+  bankUrl,
+  onClose,
+}: Pick<AddCardProps, 'onClose'> & { readonly flow: CardRegistrationFlow; readonly bankUrl: string | null }) => {
   const t = useTexts();
   const isUndecided = bankUrl !== null;
   const ways = (
     <Stack $gap={10}>
-      {isUndecided && <Button size="large" isBlock onClick={flow.goOn}>{t('ToBank')}</Button>}
-      {!isUndecided && <Button size="large" isBlock icon={RefreshCw} onClick={flow.check}>{t('Check')}</Button>}
-      <Button size="large" isBlock variant="second" onClick={flow.discard}>{t('Discard')}</Button>
+      {isUndecided && (
+        <Button size="large" isBlock onClick={flow.goOn}>
+          {t('ToBank')}
+        </Button>
+      )}
+      {!isUndecided && (
+        <Button size="large" isBlock icon={RefreshCw} onClick={flow.check}>
+          {t('Check')}
+        </Button>
+      )}
+      <Button size="large" isBlock variant="second" onClick={flow.discard}>
+        {t('Discard')}
+      </Button>
     </Stack>
   );
   return (
     <Sheet title={t('AddCreditCard')} onClose={onClose} dock={ways}>
       <Focused>
         <PlateTint role="status" $tone="warn">
-          <EmptyState icon={Hourglass} title={t(isUndecided ? 'Undecided' : 'Unclear')} text={t(isUndecided ? 'UndecidedText' : 'UnclearText')} />
+          <EmptyState
+            icon={Hourglass}
+            title={t(isUndecided ? 'Undecided' : 'Unclear')}
+            text={t(isUndecided ? 'UndecidedText' : 'UnclearText')}
+          />
         </PlateTint>
       </Focused>
     </Sheet>
   );
 };
 
-/** „Karte hinzufügen“, from the form to the card that can pay: its number goes straight to the provider, and the bank is asked in a frame. */
+/**
+ * „Karte hinzufügen“, from the form to the card that can pay: its number goes straight to the provider, and the bank is
+ * asked in a frame.
+ */
 export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCardProps) => {
   const { flow, step } = useCardRegistration(returnedId);
   const savedId = step.kind === 'saved' ? step.cardId : null;
@@ -107,11 +180,17 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
     if (savedId !== null) onDone(savedId);
   }, [savedId]);
   switch (step.kind) {
-    case 'form': case 'saving': return <FormSheet flow={flow} step={step} onBack={onBack} onClose={onClose} />;
-    case 'waiting': return <WaitingSheet onClose={onClose} />;
-    case 'bank': return <BankSheet flow={flow} url={step.url} onClose={onClose} />;
-    case 'unclear': return <UnclearSheet flow={flow} bankUrl={step.bankUrl} onClose={onClose} />;
-    case 'saved': return null;
+    case 'form':
+    case 'saving':
+      return <FormSheet flow={flow} step={step} onBack={onBack} onClose={onClose} />;
+    case 'waiting':
+      return <WaitingSheet onClose={onClose} />;
+    case 'bank':
+      return <BankSheet flow={flow} url={step.url} onClose={onClose} />;
+    case 'unclear':
+      return <UnclearSheet flow={flow} bankUrl={step.bankUrl} onClose={onClose} />;
+    case 'saved':
+      return null;
   }
 };
 
@@ -119,7 +198,11 @@ export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCard
 const Focused = ({ children }: { readonly children: ReactNode }) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
-  return <Place ref={place} tabIndex={-1}>{children}</Place>;
+  return (
+    <Place ref={place} tabIndex={-1}>
+      {children}
+    </Place>
+  );
 };
 
 const Place = styled.div`

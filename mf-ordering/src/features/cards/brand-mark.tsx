@@ -15,9 +15,21 @@ export const BrandMark = ({ brand }: { readonly brand: Brand }) => (
   <Plate aria-hidden="true">
     {brand === 'MASTERCARD' && <Circles colors={['#d8232a', '#f79e1b']} />}
     {brand === 'MAESTRO' && <Circles colors={['#0a6ebd', '#d8232a']} />}
-    {brand === 'VISA' && <Letters $color="#1a3a8f" $size="0.75rem">{'VISA'}</Letters>}
-    {brand === 'LUNCHIT' && <Letters $color="#1b6b3a" $size="0.5625rem">{brandNames.LUNCHIT}</Letters>}
-    {brand === 'PAYPAL' && <Letters $color="#123984" $size="0.625rem">{brandNames.PAYPAL}</Letters>}
+    {brand === 'VISA' && (
+      <Letters $color="#1a3a8f" $size="0.75rem">
+        {'VISA'}
+      </Letters>
+    )}
+    {brand === 'LUNCHIT' && (
+      <Letters $color="#1b6b3a" $size="0.5625rem">
+        {brandNames.LUNCHIT}
+      </Letters>
+    )}
+    {brand === 'PAYPAL' && (
+      <Letters $color="#123984" $size="0.625rem">
+        {brandNames.PAYPAL}
+      </Letters>
+    )}
   </Plate>
 );
 

@@ -8,7 +8,20 @@ import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { useFailureText } from '../providers';
 import { BrandMark } from './brand-mark';
-import { CARD_NAME_MAX_LENGTH, CVV_DIGITS, expectedDigits, isCvv, maxDigits, needsCvv, NO_CVV, numberMistake, expiryMistake, missingDigits, monthOf, recognizeBrand } from './card-rules';
+import {
+  CARD_NAME_MAX_LENGTH,
+  CVV_DIGITS,
+  expectedDigits,
+  isCvv,
+  maxDigits,
+  needsCvv,
+  NO_CVV,
+  numberMistake,
+  expiryMistake,
+  missingDigits,
+  monthOf,
+  recognizeBrand,
+} from './card-rules';
 import type { NewCard } from './card-registration';
 import { brandNames, useTexts } from './cards';
 import { cvvFormat, expiryFormat, numberFormat } from './digit-field';
@@ -21,7 +34,16 @@ type Field = 'number' | 'expiry' | 'cvv' | 'names';
 
 /** Which field a provider's code is about. */
 const FIELDS: Readonly<Record<string, Field>> = {
-  '105202': 'number', '02625': 'number', '105101': 'number', '105203': 'expiry', '02626': 'expiry', '02624': 'expiry', '101105': 'expiry', '105204': 'cvv', '02627': 'cvv', '105102': 'names',
+  '105202': 'number',
+  '02625': 'number',
+  '105101': 'number',
+  '105203': 'expiry',
+  '02626': 'expiry',
+  '02624': 'expiry',
+  '101105': 'expiry',
+  '105204': 'cvv',
+  '02627': 'cvv',
+  '105102': 'names',
 };
 
 const fieldOf = (failure: ApiError | null): Field | null => FIELDS[String(failure?.details?.['ResultCode'])] ?? null;
@@ -51,10 +73,25 @@ const useNumberVerdict = ({ number: digits }: Typed): Verdict => {
   const brand = recognizeBrand(digits);
   const mistake = numberMistake(digits);
   if (mistake === null) return { mistakes: {}, missing: [], wrong: [] };
-  const lengths = { VISA: t('LengthVisa'), MASTERCARD: t('LengthMastercard'), MAESTRO: t('LengthMaestro'), open: t('NumberTooShort'), unsupported: t('NumberUnsupported') };
-  const texts = { missing: t('NumberMissing'), unsupported: t('NumberUnsupported'), length: lengths[brand], checkDigit: t('CARD_NUMBER_FORMAT_ERROR') };
+  const lengths = {
+    VISA: t('LengthVisa'),
+    MASTERCARD: t('LengthMastercard'),
+    MAESTRO: t('LengthMaestro'),
+    open: t('NumberTooShort'),
+    unsupported: t('NumberUnsupported'),
+  };
+  const texts = {
+    missing: t('NumberMissing'),
+    unsupported: t('NumberUnsupported'),
+    length: lengths[brand],
+    checkDigit: t('CARD_NUMBER_FORMAT_ERROR'),
+  };
   const count = missingDigits(digits);
-  return { mistakes: { number: texts[mistake] }, missing: count > 0 ? [t('MissingDigits', { count })] : [], wrong: count > 0 ? [] : ['number'] };
+  return {
+    mistakes: { number: texts[mistake] },
+    missing: count > 0 ? [t('MissingDigits', { count })] : [],
+    wrong: count > 0 ? [] : ['number'],
+  };
 };
 
 const useExpiryVerdict = ({ expiry }: Typed): Verdict => {
@@ -62,26 +99,44 @@ const useExpiryVerdict = ({ expiry }: Typed): Verdict => {
   const mistake = expiryMistake(expiry, useNow());
   if (mistake === null) return { mistakes: {}, missing: [], wrong: [] };
   const isIncomplete = mistake !== 'past' && expiry.length < 4;
-  return { mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') }, missing: isIncomplete ? [t('MissingDate')] : [], wrong: isIncomplete ? [] : ['expiry'] };
+  return {
+    mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') },
+    missing: isIncomplete ? [t('MissingDate')] : [],
+    wrong: isIncomplete ? [] : ['expiry'],
+  };
 };
 
 const useNamesVerdict = ({ firstName, lastName }: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
   if (!needsNames) return { mistakes: {}, missing: [], wrong: [] };
   const isTooLong = (name: string): boolean => [...name.trim()].length > CARD_NAME_MAX_LENGTH;
-  const mistakeOf = (name: string, missing: string): string | null => (name.trim() === '' ? missing : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null);
+  const mistakeOf = (name: string, missing: string): string | null =>
+    name.trim() === '' ? missing : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null;
   const [first, last] = [mistakeOf(firstName, t('FirstNameMissing')), mistakeOf(lastName, t('LastNameMissing'))];
   const isMissing = firstName.trim() === '' || lastName.trim() === '';
-  return { mistakes: { ...(first !== null && { firstName: first }), ...(last !== null && { lastName: last }) }, missing: isMissing ? [t('MissingName')] : [], wrong: [...(isTooLong(firstName) ? ['firstName' as const] : []), ...(isTooLong(lastName) ? ['lastName' as const] : [])] };
+  return {
+    mistakes: { ...(first !== null && { firstName: first }), ...(last !== null && { lastName: last }) },
+    missing: isMissing ? [t('MissingName')] : [],
+    wrong: [
+      ...(isTooLong(firstName) ? ['firstName' as const] : []),
+      ...(isTooLong(lastName) ? ['lastName' as const] : []),
+    ],
+  };
 };
 
 /** All of it, in the order of the fields. */
 const useVerdict = (typed: Typed, needsNames: boolean): Verdict => {
   const t = useTexts();
   const isCvvRight = isCvv(typed.cvv, recognizeBrand(typed.number));
-  const ofCvv: Verdict = isCvvRight ? { mistakes: {}, missing: [], wrong: [] } : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missing: [t('MissingCvv')], wrong: [] };
+  const ofCvv: Verdict = isCvvRight
+    ? { mistakes: {}, missing: [], wrong: [] }
+    : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missing: [t('MissingCvv')], wrong: [] };
   const all = [useNamesVerdict(typed, needsNames), useNumberVerdict(typed), useExpiryVerdict(typed), ofCvv];
-  return { mistakes: all.reduce<Mistakes>((before, { mistakes }) => ({ ...before, ...mistakes }), {}), missing: all.flatMap(({ missing }) => missing), wrong: all.flatMap(({ wrong }) => wrong) };
+  return {
+    mistakes: all.reduce<Mistakes>((before, { mistakes }) => ({ ...before, ...mistakes }), {}),
+    missing: all.flatMap(({ missing }) => missing),
+    wrong: all.flatMap(({ wrong }) => wrong),
+  };
 };
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('de', { type: 'conjunction' }).format(parts);
@@ -96,32 +151,56 @@ export const useCardForm = (needsNames: boolean) => {
   const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
   /** From then on a field is marked where something is missing, too. */
   const [left, setLeft] = useState<ReadonlySet<keyof Typed>>(new Set());
-  const all: Typed = { ...typed, firstName: names.firstName ?? user?.firstName ?? '', lastName: names.lastName ?? user?.lastName ?? '' };
+  const all: Typed = {
+    ...typed,
+    firstName: names.firstName ?? user?.firstName ?? '',
+    lastName: names.lastName ?? user?.lastName ?? '',
+  };
   const { mistakes, missing, wrong } = useVerdict(all, needsNames);
   const change = (field: Field): void => setChanged((before) => new Set([...before, field]));
   const brand = recognizeBrand(typed.number);
   const expiry = monthOf(typed.expiry);
   const isRight = Object.keys(mistakes).length === 0;
-  const card: NewCard | null = !isRight || expiry === null || brand === 'open' || brand === 'unsupported'
-    ? null
-    : { brand, data: { number: typed.number, expiry, cvv: typed.cvv === '' ? NO_CVV : typed.cvv }, names: needsNames ? { firstName: all.firstName.trim(), lastName: all.lastName.trim() } : null };
+  const card: NewCard | null =
+    !isRight || expiry === null || brand === 'open' || brand === 'unsupported'
+      ? null
+      : {
+          brand,
+          data: { number: typed.number, expiry, cvv: typed.cvv === '' ? NO_CVV : typed.cvv },
+          names: needsNames ? { firstName: all.firstName.trim(), lastName: all.lastName.trim() } : null,
+        };
   const count = missing.length;
-  const marked = FORM_FIELDS.filter((field) => wrong.includes(field) || (left.has(field) && mistakes[field] !== undefined));
-  const reason = wrong.length > 0 ? t('HintWrong', { count: marked.length }) : count > 0 ? t('HintMissing', { parts: list(missing) }) : undefined;
+  const marked = FORM_FIELDS.filter(
+    (field) => wrong.includes(field) || (left.has(field) && mistakes[field] !== undefined),
+  );
+  const reason =
+    wrong.length > 0
+      ? t('HintWrong', { count: marked.length })
+      : count > 0
+        ? t('HintMissing', { parts: list(missing) })
+        : undefined;
   return {
-    typed: all, brand, mistakes, needsNames, changed,
+    typed: all,
+    brand,
+    mistakes,
+    needsNames,
+    changed,
     /** The card, once all of it is right. */
     card,
     /** Why it can't be saved yet. */
     reason,
-    setDigits: (field: 'number' | 'expiry' | 'cvv') => (digits: string): void => {
-      setTyped((before) => ({ ...before, [field]: digits }));
-      change(field);
-    },
-    setName: (field: 'firstName' | 'lastName') => (name: string): void => {
-      setNames((before) => ({ ...before, [field]: name }));
-      change('names');
-    },
+    setDigits:
+      (field: 'number' | 'expiry' | 'cvv') =>
+      (digits: string): void => {
+        setTyped((before) => ({ ...before, [field]: digits }));
+        change(field);
+      },
+    setName:
+      (field: 'firstName' | 'lastName') =>
+      (name: string): void => {
+        setNames((before) => ({ ...before, [field]: name }));
+        change('names');
+      },
     onLeft: (field: keyof Typed) => (): void => setLeft((before) => new Set([...before, field])),
     onSent: (): void => setChanged(new Set()),
   };
@@ -181,20 +260,75 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
       {failure !== null && <SaveError failure={failure} field={field} />}
       {needsNames && (
         <Pair>
-          <TextField label={t('FirstName')} autoComplete="cc-given-name" readOnly={isBusy} value={typed.firstName} validate={() => mistakes.firstName} onChange={({ target }) => form.setName('firstName')(target.value)} onBlur={form.onLeft('firstName')} {...errorFor('names', t('CheckName'))} />
-          <TextField label={t('LastName')} autoComplete="cc-family-name" readOnly={isBusy} value={typed.lastName} validate={() => mistakes.lastName} onChange={({ target }) => form.setName('lastName')(target.value)} onBlur={form.onLeft('lastName')} {...errorFor('names', t('CheckName'))} />
+          <TextField
+            label={t('FirstName')}
+            autoComplete="cc-given-name"
+            readOnly={isBusy}
+            value={typed.firstName}
+            validate={() => mistakes.firstName}
+            onChange={({ target }) => form.setName('firstName')(target.value)}
+            onBlur={form.onLeft('firstName')}
+            {...errorFor('names', t('CheckName'))}
+          />
+          <TextField
+            label={t('LastName')}
+            autoComplete="cc-family-name"
+            readOnly={isBusy}
+            value={typed.lastName}
+            validate={() => mistakes.lastName}
+            onChange={({ target }) => form.setName('lastName')(target.value)}
+            onBlur={form.onLeft('lastName')}
+            {...errorFor('names', t('CheckName'))}
+          />
         </Pair>
       )}
       <DigitInput
-        label={t('CardNumber')} autoComplete="cc-number" readOnly={isBusy} digits={typed.number} format={number} mistake={mistakes.number} onDigits={form.setDigits('number')} onBlur={form.onLeft('number')}
+        label={t('CardNumber')}
+        autoComplete="cc-number"
+        readOnly={isBusy}
+        digits={typed.number}
+        format={number}
+        mistake={mistakes.number}
+        onDigits={form.setDigits('number')}
+        onBlur={form.onLeft('number')}
         counter={{ length: typed.number.length, max: expectedDigits(typed.number) }}
-        {...(isRecognized ? { hint: t('Recognized', { brand: brandNames[brand] }), trailing: <Mark><BrandMark brand={brand} /></Mark> } : {})}
-        {...(brand === 'unsupported' ? { error: t('NumberUnsupported') } : errorFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
+        {...(isRecognized
+          ? {
+              hint: t('Recognized', { brand: brandNames[brand] }),
+              trailing: (
+                <Mark>
+                  <BrandMark brand={brand} />
+                </Mark>
+              ),
+            }
+          : {})}
+        {...(brand === 'unsupported'
+          ? { error: t('NumberUnsupported') }
+          : errorFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
       />
       <Pair>
-        <DigitInput label={t('Expiry')} autoComplete="cc-exp" readOnly={isBusy} placeholder={t('ExpiryPlaceholder')} digits={typed.expiry} format={expiryFormat} mistake={mistakes.expiry} onDigits={form.setDigits('expiry')} onBlur={form.onLeft('expiry')} {...errorFor('expiry', t('ExpiryRefused'))} />
         <DigitInput
-          label={t('Cvv')} autoComplete="cc-csc" readOnly={isBusy} placeholder={t('CvvPlaceholder')} digits={typed.cvv} format={cvvDigits} mistake={mistakes.cvv} onDigits={form.setDigits('cvv')} onBlur={form.onLeft('cvv')}
+          label={t('Expiry')}
+          autoComplete="cc-exp"
+          readOnly={isBusy}
+          placeholder={t('ExpiryPlaceholder')}
+          digits={typed.expiry}
+          format={expiryFormat}
+          mistake={mistakes.expiry}
+          onDigits={form.setDigits('expiry')}
+          onBlur={form.onLeft('expiry')}
+          {...errorFor('expiry', t('ExpiryRefused'))}
+        />
+        <DigitInput
+          label={t('Cvv')}
+          autoComplete="cc-csc"
+          readOnly={isBusy}
+          placeholder={t('CvvPlaceholder')}
+          digits={typed.cvv}
+          format={cvvDigits}
+          mistake={mistakes.cvv}
+          onDigits={form.setDigits('cvv')}
+          onBlur={form.onLeft('cvv')}
           {...(needsCvv(brand) ? {} : { hint: t('CvvNotNeeded') })}
           {...errorFor('cvv', t('CvvRefused'))}
         />
@@ -224,5 +358,7 @@ const Hint = styled.div`
   align-items: flex-start;
   gap: 8px;
   color: ${tokens.color.ink2};
-  > svg { flex: none; }
+  > svg {
+    flex: none;
+  }
 `;

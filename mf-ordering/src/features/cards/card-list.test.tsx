@@ -5,13 +5,32 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CardsSheet } from './card-list';
 
-const aCard = (Id: string, typeAlias: Card['data']['typeAlias'], ExpirationDate = '0828'): Card => ({ mangoPayData: { Id, Alias: `**** ${Id}`, ExpirationDate, Active: true, Validity: 'VALID' }, data: { typeAlias } });
-const cards = [aCard('4242', 'VISA'), aCard('8183', 'MASTERCARD', '0826'), aCard('0079', 'MAESTRO', '0526'), aCard('0000', null)];
-const invalid = { ...aCard('7777', 'MASTERCARD'), mangoPayData: { ...aCard('7777', 'MASTERCARD').mangoPayData, Validity: 'INVALID' } };
-const payer = (defaultCardId: string | null) => ({ key: 'uid', mangoPayData: { Id: 'zahler', defaultCardId }, firstName: 'Frieda', lastName: 'Fuchs' });
+const aCard = (Id: string, typeAlias: Card['data']['typeAlias'], ExpirationDate = '0828'): Card => ({
+  mangoPayData: { Id, Alias: `**** ${Id}`, ExpirationDate, Active: true, Validity: 'VALID' },
+  data: { typeAlias },
+});
+const cards = [
+  aCard('4242', 'VISA'),
+  aCard('8183', 'MASTERCARD', '0826'),
+  aCard('0079', 'MAESTRO', '0526'),
+  aCard('0000', null),
+];
+const invalid = {
+  ...aCard('7777', 'MASTERCARD'),
+  mangoPayData: { ...aCard('7777', 'MASTERCARD').mangoPayData, Validity: 'INVALID' },
+};
+const payer = (defaultCardId: string | null) => ({
+  key: 'uid',
+  mangoPayData: { Id: 'zahler', defaultCardId },
+  firstName: 'Frieda',
+  lastName: 'Fuchs',
+});
 
 const show = (answers: readonly ScenarioAnswer[] = [], said: string | null = null) => {
-  const rendered = renderWithShell(<CardsSheet isAdding={false} returnedId={null} />, { session: 'verified', answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
+  const rendered = renderWithShell(<CardsSheet isAdding={false} returnedId={null} />, {
+    session: 'verified',
+    answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
+  });
   rendered.shell.answerNextAlert(said);
   return rendered;
 };
@@ -24,7 +43,10 @@ it('lists the cards with how long they are good, and PayPal', async () => {
   await menu('Visa •••• 4242');
   // The brand stands as a mark before its name.
   expect(rows()).toEqual([
-    'VISAVisa •••• 4242Gültig bis 08/28Standard', 'Mastercard •••• 8183Läuft im August ab', 'Maestro •••• 0079Abgelaufen seit 05/26', 'PayPalPayPalImmer da, Anmeldung bei PayPal',
+    'VISAVisa •••• 4242Gültig bis 08/28Standard',
+    'Mastercard •••• 8183Läuft im August ab',
+    'Maestro •••• 0079Abgelaufen seit 05/26',
+    'PayPalPayPalImmer da, Anmeldung bei PayPal',
   ]);
 });
 
@@ -33,7 +55,11 @@ it('makes a card the default', async () => {
   await user.click(await menu('Mastercard •••• 8183'));
   shell.use(answer(getPaymentUser, payer('8183')));
   await user.click(await screen.findByRole('button', { name: 'Als Standard nehmen' }));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Mastercard •••• 8183 ist jetzt Standard.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'success', text: 'Mastercard •••• 8183 ist jetzt Standard.' },
+    ]),
+  );
   await waitFor(() => expect(rows()[0]).toBe('Mastercard •••• 8183Läuft im August abStandard'));
 });
 
@@ -43,7 +69,11 @@ it('says of a card that its bank takes no more that it isn’t good, whatever it
   expect(rows()).toContain('Mastercard •••• 7777Nicht mehr gültig');
 });
 
-it.each([['Visa •••• 4242', 'what is it already'], ['Maestro •••• 0079', 'what has expired'], ['Mastercard •••• 7777', 'what its bank takes no more']])('doesn’t offer %s as the default, %s', async (name) => {
+it.each([
+  ['Visa •••• 4242', 'what is it already'],
+  ['Maestro •••• 0079', 'what has expired'],
+  ['Mastercard •••• 7777', 'what its bank takes no more'],
+])('doesn’t offer %s as the default, %s', async (name) => {
   const { user } = show([answer(getCards, [...cards, invalid])]);
   await user.click(await menu(name));
   expect(await screen.findByRole('button', { name: 'Karte entfernen' })).toBeVisible();
@@ -56,7 +86,12 @@ it('removes a card once that was confirmed', async () => {
   shell.use(answer(getCards, cards.slice(0, 1)));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(rows()).toHaveLength(2));
-  expect(shell.recorded.alerts).toMatchObject([{ title: 'Karte entfernen?', text: 'Mastercard •••• 8183 steht danach nicht mehr zur Wahl. Bezahlte Bestellungen bleiben.' }]);
+  expect(shell.recorded.alerts).toMatchObject([
+    {
+      title: 'Karte entfernen?',
+      text: 'Mastercard •••• 8183 steht danach nicht mehr zur Wahl. Bezahlte Bestellungen bleiben.',
+    },
+  ]);
 });
 
 it.each([['keep'], [null]])('keeps a card where the answer is %p', async (said) => {
@@ -78,10 +113,15 @@ it.each([
 });
 
 describe('where the cards can’t be had', () => {
-  it.each<[string, ScenarioAnswer]>([['no connection', unreachable(getCards)], ['a provider that is down', refuse(getCards, 'providerUnavailable')]])('logs %s and doesn’t show it: they can be loaded again', async (_, given) => {
+  it.each<[string, ScenarioAnswer]>([
+    ['no connection', unreachable(getCards)],
+    ['a provider that is down', refuse(getCards, 'providerUnavailable')],
+  ])('logs %s and doesn’t show it: they can be loaded again', async (_, given) => {
     const { user, shell } = show([given]);
     await user.click(await screen.findByRole('button', { name: 'Karten erneut laden' }));
-    expect(screen.queryByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.')).not.toBeInTheDocument();
+    expect(
+      screen.queryByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.'),
+    ).not.toBeInTheDocument();
     expect(screen.getByText('Immer da, Anmeldung bei PayPal')).toBeVisible();
     expect(shell.recorded.events.map(({ name }) => name)).toContain('card_listing_failed');
   });
@@ -101,7 +141,16 @@ describe('where the cards can’t be had', () => {
 it('goes on with a card whose bank has left its frame, and leads back to the list', async () => {
   const { shell } = renderWithShell(<CardsSheet isAdding returnedId="vorab-1" />, {
     session: 'verified',
-    answers: [answer(finishCardRegistration, { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null }), answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
+    answers: [
+      answer(finishCardRegistration, {
+        Status: 'SUCCEEDED',
+        SecureModeReturnURL: null,
+        SecureModeRedirectURL: null,
+        ResultCode: null,
+      }),
+      answer(getCards, cards),
+      answer(getPaymentUser, payer('4242')),
+    ],
   });
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]), { timeout: 3000 });
   expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Karte ist gespeichert.' }]);
@@ -120,8 +169,13 @@ it('has an address for its form, so that Back leads from it to the list', async 
 });
 
 it('leads from its form to the list for who came by the form’s address', async () => {
-  const { user, shell } = renderWithShell(<CardsSheet isAdding returnedId={null} />, { session: 'verified', answers: [answer(getCards, cards), answer(getPaymentUser, payer('4242'))] });
-  await user.click(within(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).getByRole('button', { name: 'Zurück' }));
+  const { user, shell } = renderWithShell(<CardsSheet isAdding returnedId={null} />, {
+    session: 'verified',
+    answers: [answer(getCards, cards), answer(getPaymentUser, payer('4242'))],
+  });
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).getByRole('button', { name: 'Zurück' }),
+  );
   expect(shell.recorded.navigation).toEqual([['replace', 'paymentoptions']]);
 });
 

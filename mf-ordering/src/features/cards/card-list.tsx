@@ -1,6 +1,17 @@
 import { deactivateCard, setDefaultCard } from '@mahlzeit/contract';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { Badge, Banner, Button, IconButton, LinkButton, Row, RowSkeletons, Rows, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  IconButton,
+  LinkButton,
+  Row,
+  RowSkeletons,
+  Rows,
+  Stack,
+  tokens,
+} from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Check, EllipsisVertical, RefreshCw, Star, Trash2 } from 'lucide-react';
@@ -19,7 +30,11 @@ const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
   const isBusy = useRef(false);
-  const send = async (route: typeof deactivateCard | typeof setDefaultCard, cardId: string, done: string): Promise<void> => {
+  const send = async (
+    route: typeof deactivateCard | typeof setDefaultCard,
+    cardId: string,
+    done: string,
+  ): Promise<void> => {
     if (isBusy.current) return;
     isBusy.current = true;
     const answered = await track(apiClient.call(route, { body: { cardId } }));
@@ -33,24 +48,47 @@ const useCardActions = () => {
     const answer = await alert({
       title: t('RemoveCardTitle'),
       text: t('RemoveCardConfirmation', { card: nameOf(card) }),
-      actions: [{ id: 'keep', label: t('KeepCard'), tone: 'safe' }, { id: 'remove', label: t('RemoveShort'), tone: 'danger' }],
+      actions: [
+        { id: 'keep', label: t('KeepCard'), tone: 'safe' },
+        { id: 'remove', label: t('RemoveShort'), tone: 'danger' },
+      ],
     });
     if (answer === 'remove') await send(deactivateCard, card.id, t('CardRemoved', { card: nameOf(card) }));
   };
   return {
-    makeDefault: (card: VisibleCard): void => void send(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) })),
+    makeDefault: (card: VisibleCard): void =>
+      void send(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) })),
     remove: (card: VisibleCard): void => void remove(card),
   };
 };
 
-const CardRow = ({ card, isDefault, onMenu }: { readonly card: VisibleCard; readonly isDefault: boolean; readonly onMenu: () => void }) => {
+const CardRow = ({
+  card,
+  isDefault,
+  onMenu,
+}: {
+  readonly card: VisibleCard;
+  readonly isDefault: boolean;
+  readonly onMenu: () => void;
+}) => {
   const t = useTexts();
   const { text, tone } = cardStatus(card);
   return (
     <Row
       leading={<BrandMark brand={card.brand} />}
       title={nameOf(card)}
-      text={<><Status $tone={tone}>{text}</Status>{isDefault && <BadgeLine><Badge tone="ok" icon={Check}>{t('Default')}</Badge></BadgeLine>}</>}
+      text={
+        <>
+          <Status $tone={tone}>{text}</Status>
+          {isDefault && (
+            <BadgeLine>
+              <Badge tone="ok" icon={Check}>
+                {t('Default')}
+              </Badge>
+            </BadgeLine>
+          )}
+        </>
+      }
       trailing={<IconButton label={t('CardMenu', { card: nameOf(card) })} icon={EllipsisVertical} onClick={onMenu} />}
     />
   );
@@ -71,7 +109,9 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   };
   return (
     <ActionSheet title={nameOf(card)} text={cardStatus(card).text} onClose={onClose}>
-      {!isDefault && card.state === 'good' && <ActionRow icon={Star} label={t('MakeDefault')} onClick={run(makeDefault)} />}
+      {!isDefault && card.state === 'good' && (
+        <ActionRow icon={Star} label={t('MakeDefault')} onClick={run(makeDefault)} />
+      )}
       <ActionRow icon={Trash2} label={t('RemoveCard')} isDanger onClick={run(remove)} />
     </ActionSheet>
   );
@@ -96,14 +136,26 @@ const Cards = ({ isAdding, returnedId }: CardsProps) => {
   const isDefault = ({ id, state }: VisibleCard): boolean => id === defaultCardId && state === 'good';
   return (
     <Stack $gap={16}>
-      {isFailureShown && !isLoading && <Banner tone="warn" action={<LinkButton onClick={retry}>{t('CardsRetry')}</LinkButton>}>{t('CardsFailed')}</Banner>}
-      {isLoading ? <RowSkeletons count={2} /> : (
+      {isFailureShown && !isLoading && (
+        <Banner tone="warn" action={<LinkButton onClick={retry}>{t('CardsRetry')}</LinkButton>}>
+          {t('CardsFailed')}
+        </Banner>
+      )}
+      {isLoading ? (
+        <RowSkeletons count={2} />
+      ) : (
         <Rows aria-label={t('PaymentOptions')}>
-          {(cards ?? []).map((card) => <CardRow key={card.id} card={card} isDefault={isDefault(card)} onMenu={() => setMenuOf(card.id)} />)}
+          {(cards ?? []).map((card) => (
+            <CardRow key={card.id} card={card} isDefault={isDefault(card)} onMenu={() => setMenuOf(card.id)} />
+          ))}
           <Row leading={<BrandMark brand="PAYPAL" />} title={brandNames.PAYPAL} text={t('PayPalAlways')} />
         </Rows>
       )}
-      {hasFailed && !isFailureShown && !isLoading && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
+      {hasFailed && !isFailureShown && !isLoading && (
+        <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>
+          {t('CardsRetry')}
+        </Button>
+      )}
       <AddCardButton isOpen={isAdding} returnedId={returnedId} form={FORM} below={LIST} />
       {chosen !== undefined && <CardMenu card={chosen} isDefault={isDefault(chosen)} onClose={() => setMenuOf(null)} />}
     </Stack>

@@ -1,4 +1,11 @@
-import { createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPaymentUser, registerCard } from '@mahlzeit/contract';
+import {
+  createNaturalUser,
+  deactivateCard,
+  finishCardRegistration,
+  getCards,
+  getPaymentUser,
+  registerCard,
+} from '@mahlzeit/contract';
 import type { CardFinishAnswer, CardRegistration } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -13,30 +20,69 @@ beforeEach(() => window.localStorage.clear());
 const { uid } = anAccount();
 const NUMBER = '4970105181818183';
 const visa: NewCard = { brand: 'VISA', data: { number: NUMBER, expiry: '0828', cvv: '123' }, names: null };
-const registration: CardRegistration = { Id: 'reg-1', CardRegistrationURL: 'https://tokens.test/tokenise', PreregistrationData: 'vorab', AccessKey: 'zugang', finishUrl: 'https://api.test/v2.01/client/CardRegistrations/reg-1' };
-const browser = { JavaEnabled: false, Language: 'de', ColorDepth: 24, ScreenHeight: 800, ScreenWidth: 360, TimeZoneOffset: -120, UserAgent: 'Test', JavascriptEnabled: true };
-const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({ Status, SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, ...overrides });
+const registration: CardRegistration = {
+  Id: 'reg-1',
+  CardRegistrationURL: 'https://tokens.test/tokenise',
+  PreregistrationData: 'vorab',
+  AccessKey: 'zugang',
+  finishUrl: 'https://api.test/v2.01/client/CardRegistrations/reg-1',
+};
+const browser = {
+  JavaEnabled: false,
+  Language: 'de',
+  ColorDepth: 24,
+  ScreenHeight: 800,
+  ScreenWidth: 360,
+  TimeZoneOffset: -120,
+  UserAgent: 'Test',
+  JavascriptEnabled: true,
+};
+const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFinishAnswer> = {}): CardFinishAnswer => ({
+  Status,
+  SecureModeReturnURL: null,
+  SecureModeRedirectURL: null,
+  ResultCode: null,
+  ...overrides,
+});
 const askedByBank = finished('CREATED', { SecureModeRedirectURL: 'https://bank.test/3ds' });
 
 /** What the provider says, by the beginning of the address. */
 type ProviderAnswers = Readonly<Partial<Record<'tokenise' | 'finish', () => Promise<Response>>>>;
 
-const takes = (text: string, status = 200) => (): Promise<Response> => Promise.resolve(new Response(text, { status }));
+const takes =
+  (text: string, status = 200) =>
+  (): Promise<Response> =>
+    Promise.resolve(new Response(text, { status }));
 const drops = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
-const begin = (answers: readonly ScenarioAnswer[], { tokenise = takes('data=marke'), finish = takes(JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' })) }: ProviderAnswers = {}) => {
-  const shell = fakeShell({ session: 'verified', answers: [...answers, answer(registerCard, registration), answer(getCards, []), answer(getPaymentUser, null)] });
+const begin = (
+  answers: readonly ScenarioAnswer[],
+  {
+    tokenise = takes('data=marke'),
+    finish = takes(JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' })),
+  }: ProviderAnswers = {},
+) => {
+  const shell = fakeShell({
+    session: 'verified',
+    answers: [...answers, answer(registerCard, registration), answer(getCards, []), answer(getPaymentUser, null)],
+  });
   const calls = jest.spyOn(shell.apiClient, 'call');
   const timers = createManualTimers();
   const sent: { readonly url: string; readonly body: Readonly<Record<string, string>> }[] = [];
   let keys = 0;
-  const create = () => createCardRegistration({
-    shell, uid, timers, storage: () => window.localStorage, createKey: () => `schluessel-${(keys += 1)}`, browserInfo: () => browser,
-    send(url, body) {
-      sent.push({ url, body: Object.fromEntries(body) });
-      return url === registration.finishUrl ? finish() : tokenise();
-    },
-  });
+  const create = () =>
+    createCardRegistration({
+      shell,
+      uid,
+      timers,
+      storage: () => window.localStorage,
+      createKey: () => `schluessel-${(keys += 1)}`,
+      browserInfo: () => browser,
+      send(url, body) {
+        sent.push({ url, body: Object.fromEntries(body) });
+        return url === registration.finishUrl ? finish() : tokenise();
+      },
+    });
   const flow = create();
   const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
   /** Lets the next pause pass, once there is one. */
@@ -44,13 +90,18 @@ const begin = (answers: readonly ScenarioAnswer[], { tokenise = takes('data=mark
     await waitFor(() => expect(timers.pending()).toBe(1));
     timers.advance(ms);
   };
-  const bodies = () => calls.mock.calls.filter(([route]) => route.name === 'finishCardRegistration').map(([, input]) => [input.idempotencyKey, input.body]);
-  const discards = () => calls.mock.calls.filter(([route]) => route.name === 'deactivateCard').map(([, input]) => input.body);
+  const bodies = () =>
+    calls.mock.calls
+      .filter(([route]) => route.name === 'finishCardRegistration')
+      .map(([, input]) => [input.idempotencyKey, input.body]);
+  const discards = () =>
+    calls.mock.calls.filter(([route]) => route.name === 'deactivateCard').map(([, input]) => input.body);
   return { shell, timers, flow, create, shows, pass, sent, bodies, discards, calls };
 };
 
 const first = { cardId: 'karte-1', cardTypeAlias: 'VISA', browserInfo: browser };
-const failureCode = (step: unknown) => expect(step).toMatchObject({ kind: 'form', failure: { details: { ResultCode: expect.any(String) } } });
+const failureCode = (step: unknown) =>
+  expect(step).toMatchObject({ kind: 'form', failure: { details: { ResultCode: expect.any(String) } } });
 
 describe('registering a card', () => {
   it('goes straight to the provider with its number, and to the gateway with the card’s id alone', async () => {
@@ -60,20 +111,34 @@ describe('registering a card', () => {
     await shows('saved');
     expect(flow.get()).toEqual({ kind: 'saved', cardId: 'karte-1' });
     expect(sent).toEqual([
-      { url: 'https://tokens.test/tokenise', body: { data: 'vorab', accessKeyRef: 'zugang', cardNumber: NUMBER, cardExpirationDate: '0828', cardCvx: '123' } },
-      { url: 'https://api.test/v2.01/client/CardRegistrations/reg-1', body: { Id: 'reg-1', RegistrationData: 'data=marke' } },
+      {
+        url: 'https://tokens.test/tokenise',
+        body: { data: 'vorab', accessKeyRef: 'zugang', cardNumber: NUMBER, cardExpirationDate: '0828', cardCvx: '123' },
+      },
+      {
+        url: 'https://api.test/v2.01/client/CardRegistrations/reg-1',
+        body: { Id: 'reg-1', RegistrationData: 'data=marke' },
+      },
     ]);
     expect(bodies()).toEqual([['schluessel-1', first]]);
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Karte ist gespeichert.' }]);
     expect(shell.recorded.reloadHolds).toBe(0);
-    const seen = JSON.stringify([calls.mock.calls, shell.store.getState(), { ...window.localStorage }, { ...window.sessionStorage }, shell.recorded]);
+    const seen = JSON.stringify([
+      calls.mock.calls,
+      shell.store.getState(),
+      { ...window.localStorage },
+      { ...window.sessionStorage },
+      shell.recorded,
+    ]);
     expect(seen).toContain('karte-1');
     expect(seen).not.toContain(NUMBER);
     expect(seen).not.toContain(NUMBER.slice(0, 8));
   });
 
   it('takes the card that its owner had already, and says so', async () => {
-    const { flow, shows, shell } = begin([answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' }))]);
+    const { flow, shows, shell } = begin([
+      answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' })),
+    ]);
     flow.save(visa);
     await shows('saved');
     expect(flow.get()).toEqual({ kind: 'saved', cardId: 'karte-0' });
@@ -81,18 +146,39 @@ describe('registering a card', () => {
   });
 
   it('makes its owner known first, and says of Maestro that it is one', async () => {
-    const payer = { key: uid, mangoPayData: { Id: 'zahler', defaultCardId: null }, firstName: 'Frieda', lastName: 'Fuchs' };
-    const { flow, shows, calls } = begin([answer(createNaturalUser, payer), answer(finishCardRegistration, finished('SUCCEEDED'))]);
-    flow.save({ brand: 'MAESTRO', data: { number: '6759649826438453', expiry: '0828', cvv: '000' }, names: { firstName: 'Frieda', lastName: 'Fuchs' } });
+    const payer = {
+      key: uid,
+      mangoPayData: { Id: 'zahler', defaultCardId: null },
+      firstName: 'Frieda',
+      lastName: 'Fuchs',
+    };
+    const { flow, shows, calls } = begin([
+      answer(createNaturalUser, payer),
+      answer(finishCardRegistration, finished('SUCCEEDED')),
+    ]);
+    flow.save({
+      brand: 'MAESTRO',
+      data: { number: '6759649826438453', expiry: '0828', cvv: '000' },
+      names: { firstName: 'Frieda', lastName: 'Fuchs' },
+    });
     await shows('saved');
-    expect(calls.mock.calls.slice(0, 2).map(([{ name }, input]) => [name, input.body])).toEqual([['createNaturalUser', { firstName: 'Frieda', lastName: 'Fuchs' }], ['registerCard', { cardType: 'MAESTRO' }]]);
+    expect(calls.mock.calls.slice(0, 2).map(([{ name }, input]) => [name, input.body])).toEqual([
+      ['createNaturalUser', { firstName: 'Frieda', lastName: 'Fuchs' }],
+      ['registerCard', { cardType: 'MAESTRO' }],
+    ]);
   });
 
   it('says at once that it was too often where no bank was asked, and may be tried later', async () => {
-    const { flow, shows, bodies } = begin([refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true })]);
+    const { flow, shows, bodies } = begin([
+      refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
+    ]);
     flow.save(visa);
     await shows('form');
-    expect([flow.get(), bodies().length, { ...window.localStorage }]).toMatchObject([{ failure: { code: 'ErrorTooManyAttempts', retryAfterMs: 2_400_000 } }, 1, {}]);
+    expect([flow.get(), bodies().length, { ...window.localStorage }]).toMatchObject([
+      { failure: { code: 'ErrorTooManyAttempts', retryAfterMs: 2_400_000 } },
+      1,
+      {},
+    ]);
   });
 
   it('does nothing for a second press', async () => {
@@ -182,7 +268,10 @@ describe('while nobody answers', () => {
   });
 
   it('has the card taken away that its owner lets go of, again and again until the gateway has heard of it', async () => {
-    const { flow, shows, pass, discards, shell, timers } = begin([unreachable(finishCardRegistration), unreachable(deactivateCard)]);
+    const { flow, shows, pass, discards, shell, timers } = begin([
+      unreachable(finishCardRegistration),
+      unreachable(deactivateCard),
+    ]);
     flow.save(visa);
     for (const ms of REPEAT_PAUSES_MS) await pass(ms);
     await shows('unclear');
@@ -200,10 +289,16 @@ describe('while nobody answers', () => {
 
   it('goes on letting go after a reload, of what an earlier page had begun, too', async () => {
     window.localStorage.setItem(`mahlzeit.user.${uid}.newCard`, JSON.stringify({ cardId: 'karte-1', brand: 'VISA' }));
-    const { flow, discards, shell, create, timers } = begin([answer(finishCardRegistration, askedByBank), unreachable(deactivateCard)]);
+    const { flow, discards, shell, create, timers } = begin([
+      answer(finishCardRegistration, askedByBank),
+      unreachable(deactivateCard),
+    ]);
     flow.discard();
     await waitFor(() => expect(timers.pending()).toBe(1));
-    expect([JSON.parse(window.localStorage.getItem(`mahlzeit.user.${uid}.discardedCards`) ?? ''), discards()]).toEqual([['karte-1'], [{ cardId: 'karte-1' }]]);
+    expect([JSON.parse(window.localStorage.getItem(`mahlzeit.user.${uid}.discardedCards`) ?? ''), discards()]).toEqual([
+      ['karte-1'],
+      [{ cardId: 'karte-1' }],
+    ]);
     shell.use(answer(deactivateCard, {}));
     create();
     await waitFor(() => expect({ ...window.localStorage }).toEqual({}));
@@ -211,7 +306,10 @@ describe('while nobody answers', () => {
 
   it('keeps the card that its owner had let go of where they have handed it over again', async () => {
     window.localStorage.setItem(`mahlzeit.user.${uid}.discardedCards`, '["karte-0"]');
-    const { flow, shows } = begin([unreachable(deactivateCard), answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' }))]);
+    const { flow, shows } = begin([
+      unreachable(deactivateCard),
+      answer(finishCardRegistration, finished('SUCCEEDED', { CardId: 'karte-0' })),
+    ]);
     flow.save(visa);
     await shows('saved');
     expect({ ...window.localStorage }).toEqual({});

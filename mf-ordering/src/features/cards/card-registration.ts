@@ -71,7 +71,15 @@ const emptyForm: RegistrationStep = { kind: 'form', failure: null };
 const waiting: RegistrationStep = { kind: 'waiting' };
 
 /** The registration of whoever uses the page now. */
-export const createCardRegistration = ({ shell, uid, timers, storage, send, createKey, browserInfo }: RegistrationDeps): CardRegistrationFlow => {
+export const createCardRegistration = ({
+  shell,
+  uid,
+  timers,
+  storage,
+  send,
+  createKey,
+  browserInfo,
+}: RegistrationDeps): CardRegistrationFlow => {
   const { apiClient, session, store, clock } = shell;
   const listeners = new Set<() => void>();
   const record = storedText(storage, userStorageKey(uid, 'newCard'));
@@ -142,7 +150,10 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
       if (!isCurrent(mine)) return null;
     }
   };
-  const withCard = (): CardFinish => ({ ...(open === null ? {} : { cardId: open.cardId, cardTypeAlias: open.brand }), browserInfo: browserInfo(clock.now()) });
+  const withCard = (): CardFinish => ({
+    ...(open === null ? {} : { cardId: open.cardId, cardTypeAlias: open.brand }),
+    browserInfo: browserInfo(clock.now()),
+  });
 
   /** Shows what an answer says; false where it is still to be decided. */
   const settle = async (answered: Result<CardFinishAnswer, ApiError>, mine: number): Promise<boolean> => {
@@ -160,10 +171,11 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
   /** First finish: the bank is asked where it wants to be. */
   const ask = async (mine: number, onOpen: (url: string | null) => void): Promise<void> => {
     const answered = await finish(withCard(), mine);
-    if (answered === null || await settle(answered, mine)) return;
+    if (answered === null || (await settle(answered, mine))) return;
     onOpen(answered.ok ? answered.value.SecureModeRedirectURL : null);
   };
-  const toBank = (url: string | null): void => show(url === null ? { kind: 'unclear', bankUrl: null } : { kind: 'bank', url });
+  const toBank = (url: string | null): void =>
+    show(url === null ? { kind: 'unclear', bankUrl: null } : { kind: 'bank', url });
 
   /** Second finish, until it is decided. */
   const confirm = async (preAuthorizationId: string, mine: number): Promise<void> => {
@@ -174,7 +186,7 @@ export const createCardRegistration = ({ shell, uid, timers, storage, send, crea
     show(waiting);
     for (const ms of POLL_PAUSES_MS) {
       const answered = await finish({ preAuthorizationId }, mine);
-      if (answered === null || await settle(answered, mine)) return;
+      if (answered === null || (await settle(answered, mine))) return;
       await pause(ms);
       if (!isCurrent(mine)) return;
     }

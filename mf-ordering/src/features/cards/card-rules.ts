@@ -14,7 +14,14 @@ const each = (...prefixes: readonly string[]): Prefixes => prefixes.map((prefix)
 // S2§5; Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
 const PREFIXES: readonly (readonly [RegistrableBrand, Prefixes])[] = [
   ['MAESTRO', [...each('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
-  ['MASTERCARD', [['51', '55'], ['677189', '677189'], ['2221', '2720']]],
+  [
+    'MASTERCARD',
+    [
+      ['51', '55'],
+      ['677189', '677189'],
+      ['2221', '2720'],
+    ],
+  ],
   ['VISA', each('4')],
 ];
 
@@ -39,10 +46,15 @@ export const recognizeBrand = (digits: string): Recognition => {
 const LONGEST = 19;
 
 /** How many digits a card of a brand has. */
-const LENGTHS: Readonly<Record<RegistrableBrand, readonly number[]>> = { MAESTRO: [12, 13, 14, 15, 16, 17, 18, 19], MASTERCARD: [16], VISA: [16, 19] };
+const LENGTHS: Readonly<Record<RegistrableBrand, readonly number[]>> = {
+  MAESTRO: [12, 13, 14, 15, 16, 17, 18, 19],
+  MASTERCARD: [16],
+  VISA: [16, 19],
+};
 
 /** More digits than this can't be typed. */
-export const maxDigits = (brand: Recognition): number => (brand === 'open' || brand === 'unsupported' ? LONGEST : LENGTHS[brand].at(-1) ?? LONGEST);
+export const maxDigits = (brand: Recognition): number =>
+  brand === 'open' || brand === 'unsupported' ? LONGEST : (LENGTHS[brand].at(-1) ?? LONGEST);
 
 /** How many digits the number has that is being typed, for the counter: the next length that it can still have. */
 export const expectedDigits = (digits: string): number => {
@@ -57,7 +69,9 @@ const hasCheckDigit = (digits: string): boolean =>
   [...digits].reverse().reduce((sum, digit, index) => {
     const weighted = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return sum + (weighted > 9 ? weighted - 9 : weighted);
-  }, 0) % 10 === 0;
+  }, 0) %
+    10 ===
+  0;
 
 /** What is wrong with a number. */
 export type NumberMistake = 'missing' | 'unsupported' | 'length' | 'checkDigit';
@@ -102,13 +116,15 @@ export const CVV_DIGITS = 3;
 export const needsCvv = (brand: Recognition): boolean => brand !== 'MAESTRO';
 
 /** Whether the digits of a check number are right for the brand. */
-export const isCvv = (digits: string, brand: Recognition): boolean => digits.length === CVV_DIGITS || (digits === '' && !needsCvv(brand));
+export const isCvv = (digits: string, brand: Recognition): boolean =>
+  digits.length === CVV_DIGITS || (digits === '' && !needsCvv(brand));
 
 /** What the provider wants where a Maestro card has no check number (providers-wire A.4). */
 export const NO_CVV = '000';
 
 /** The kind of registration for a brand. */
-export const cardTypeOf = (brand: RegistrableBrand): CardType => (brand === 'MAESTRO' ? 'MAESTRO' : 'CB_VISA_MASTERCARD');
+export const cardTypeOf = (brand: RegistrableBrand): CardType =>
+  brand === 'MAESTRO' ? 'MAESTRO' : 'CB_VISA_MASTERCARD';
 
 /** The longest name that the provider takes. */
 export const CARD_NAME_MAX_LENGTH = 100;

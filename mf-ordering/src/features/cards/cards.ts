@@ -1,7 +1,19 @@
 import { getCards, getPaymentUser } from '@mahlzeit/contract';
 import type { Card, CardBrand, PaymentUser } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { api, apiQuery, defineTexts, errorCode, isApiError, isObject, skipToken, useNow, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  api,
+  apiQuery,
+  defineTexts,
+  errorCode,
+  isApiError,
+  isObject,
+  skipToken,
+  useNow,
+  useRetryWhenBack,
+  useSession,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { AppStore } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import de from './locales/de.json';
@@ -13,7 +25,13 @@ export const { useTexts, text } = defineTexts('ordering-cards', de);
 export const DISCARDED_CARDS = 'discardedCards';
 
 /** How people call a brand. */
-export const brandNames: Readonly<Record<CardBrand, string>> = { VISA: 'Visa', MASTERCARD: 'Mastercard', MAESTRO: 'Maestro', LUNCHIT: 'Lunchit', PAYPAL: 'PayPal' };
+export const brandNames: Readonly<Record<CardBrand, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  MAESTRO: 'Maestro',
+  LUNCHIT: 'Lunchit',
+  PAYPAL: 'PayPal',
+};
 
 /** A card that shows what it is; others are hidden (S2§3). */
 export interface VisibleCard {
@@ -34,7 +52,8 @@ const SOON_MONTHS = 3;
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
-const monthName = (month: string): string => new Intl.DateTimeFormat('de-DE', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('de-DE', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** The month in which a card ends soon, in words. */
 const lastMonthOf = (month: string, present: string): string | null => {
@@ -51,25 +70,41 @@ const stateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => 
 };
 
 /** The cards that a diner sees, in their order. */
-export const visibleCards = (cards: readonly Card[], now: number): readonly VisibleCard[] => cards.flatMap(({ mangoPayData, data }) => {
-  if (data.typeAlias === null || !mangoPayData.Active) return [];
-  const { Id, Alias, ExpirationDate, Validity } = mangoPayData;
-  const [month, present] = [monthOf(ExpirationDate), berlinDay(now).slice(0, 7)];
-  return [{ id: Id, brand: data.typeAlias, digits: Alias.slice(-4), until: `${ExpirationDate.slice(0, 2)}/${ExpirationDate.slice(2, 4)}`, state: stateOf(Validity, month < present), lastMonth: lastMonthOf(month, present) }];
-});
+export const visibleCards = (cards: readonly Card[], now: number): readonly VisibleCard[] =>
+  cards.flatMap(({ mangoPayData, data }) => {
+    if (data.typeAlias === null || !mangoPayData.Active) return [];
+    const { Id, Alias, ExpirationDate, Validity } = mangoPayData;
+    const [month, present] = [monthOf(ExpirationDate), berlinDay(now).slice(0, 7)];
+    return [
+      {
+        id: Id,
+        brand: data.typeAlias,
+        digits: Alias.slice(-4),
+        until: `${ExpirationDate.slice(0, 2)}/${ExpirationDate.slice(2, 4)}`,
+        state: stateOf(Validity, month < present),
+        lastMonth: lastMonthOf(month, present),
+      },
+    ];
+  });
 
 const cardsApi = api.enhanceEndpoints({ addTagTypes: ['cards'] }).injectEndpoints({
   endpoints: (build) => ({
     /** The reader's registered cards. */
     cards: build.query<Card[], void>({ ...apiQuery(getCards, () => ({})), providesTags: ['cards'] }),
     /** The reader as the provider of card payments knows them. */
-    paymentUser: build.query<PaymentUser | null, void>({ ...apiQuery(getPaymentUser, () => ({})), providesTags: ['cards'] }),
+    paymentUser: build.query<PaymentUser | null, void>({
+      ...apiQuery(getPaymentUser, () => ({})),
+      providesTags: ['cards'],
+    }),
   }),
 });
 export const { useCardsQuery } = cardsApi;
 const { usePaymentUserQuery } = cardsApi;
 
-/** Asks anew for the cards and which of them is the default, where somebody wants to know. Resolves once the answers are there, or won't come. */
+/**
+ * Asks anew for the cards and which of them is the default, where somebody wants to know. Resolves once the answers are
+ * there, or won't come.
+ */
 export const refreshCards = async (store: Pick<AppStore, 'dispatch'>): Promise<void> => {
   store.dispatch(cardsApi.util.invalidateTags(['cards']));
   await Promise.all(store.dispatch(cardsApi.util.getRunningQueriesThunk()));
@@ -94,7 +129,8 @@ const knownStatuses = new Set([0, 400, 401, 403, 404, 429, 503]);
 const unknownCodes = new Set(['invalidAnswer', 'httpError']);
 
 /** S2§8: a failed listing is shown only where it is of no class that anybody expects. */
-const isOfKnownClass = (error: unknown): boolean => isApiError(error) && knownStatuses.has(error.status) && !unknownCodes.has(error.code);
+const isOfKnownClass = (error: unknown): boolean =>
+  isApiError(error) && knownStatuses.has(error.status) && !unknownCodes.has(error.code);
 
 const loggedFailures = new WeakSet<object>();
 
@@ -122,19 +158,48 @@ export const useCards = (): KnownCards => {
   };
   useRetryWhenBack(hasFailed, retry);
   useLoggedFailure(hasFailed ? cards.error : undefined);
-  if (arg === skipToken) return { cards: [], defaultCardId: null, payer: null, hasFailed: false, isFailureShown: false, isLoading: false, retry };
+  if (arg === skipToken)
+    return {
+      cards: [],
+      defaultCardId: null,
+      payer: null,
+      hasFailed: false,
+      isFailureShown: false,
+      isLoading: false,
+      retry,
+    };
   const defaultCardId = user.data?.mangoPayData.defaultCardId ?? null;
   // Without its user the default is unknown; any good card is better than none.
   const isKnown = cards.data !== undefined && (user.data !== undefined || user.error !== undefined);
   const known = visibleCards(cards.data ?? [], now);
-  return { cards: isKnown ? [...known.filter(({ id }) => id === defaultCardId), ...known.filter(({ id }) => id !== defaultCardId)] : null, defaultCardId, payer: user.data ?? null, hasFailed, isFailureShown: hasFailed && !isOfKnownClass(cards.error), isLoading: !isKnown && (!hasFailed || cards.isFetching), retry };
+  return {
+    cards: isKnown
+      ? [...known.filter(({ id }) => id === defaultCardId), ...known.filter(({ id }) => id !== defaultCardId)]
+      : null,
+    defaultCardId,
+    payer: user.data ?? null,
+    hasFailed,
+    isFailureShown: hasFailed && !isOfKnownClass(cards.error),
+    isLoading: !isKnown && (!hasFailed || cards.isFetching),
+    retry,
+  };
 };
 
 /** A card as people know it: `Visa •••• 8183`. */
 export const cardLabel = (name: string, digits: string): string => `${name} •••• ${digits}`;
 
 /** How long a card is good, in words, and how much it matters. */
-export const cardStatus = ({ until, state, lastMonth }: Pick<VisibleCard, 'until' | 'state' | 'lastMonth'>): { readonly text: string; readonly tone: 'quiet' | 'warn' | 'err' } => {
-  if (state !== 'good') return { text: state === 'expired' ? text('CardExpired', { until }) : text('CardInvalid'), tone: 'err' };
-  return lastMonth === null ? { text: text('CardValid', { until }), tone: 'quiet' } : { text: text('CardEnding', { month: lastMonth }), tone: 'warn' };
+export const cardStatus = ({
+  until,
+  state,
+  lastMonth,
+}: Pick<VisibleCard, 'until' | 'state' | 'lastMonth'>): {
+  readonly text: string;
+  readonly tone: 'quiet' | 'warn' | 'err';
+} => {
+  if (state !== 'good')
+    return { text: state === 'expired' ? text('CardExpired', { until }) : text('CardInvalid'), tone: 'err' };
+  return lastMonth === null
+    ? { text: text('CardValid', { until }), tone: 'quiet' }
+    : { text: text('CardEnding', { month: lastMonth }), tone: 'warn' };
 };

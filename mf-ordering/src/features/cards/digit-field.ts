@@ -38,8 +38,14 @@ const caretAfter = (text: string, count: number): number => {
   return text.length;
 };
 
-/** Takes a change of a field that shows its digits in groups: the caret stays beside the digit it was at, and what only hit a separator takes the digit beyond it (C20). */
-export const editDigits = ({ show, take, read = (typed) => typed }: DigitFormat, { text, caret, before, inputType }: Edit): Edited => {
+/**
+ * Takes a change of a field that shows its digits in groups: the caret stays beside the digit it was at, and what only
+ * hit a separator takes the digit beyond it (C20).
+ */
+export const editDigits = (
+  { show, take, read = (typed) => typed }: DigitFormat,
+  { text, caret, before, inputType }: Edit,
+): Edited => {
   let left = digitsIn(read(text.slice(0, caret)));
   let right = digitsIn(text.slice(caret));
   if (left + right === before && text !== show(before)) {
@@ -74,4 +80,7 @@ export const expiryFormat: DigitFormat = {
 };
 
 /** A check number. */
-export const cvvFormat = (length: number): DigitFormat => ({ show: (digits) => digits, take: (digits) => digits.slice(0, length) });
+export const cvvFormat = (length: number): DigitFormat => ({
+  show: (digits) => digits,
+  take: (digits) => digits.slice(0, length),
+});

@@ -4,7 +4,10 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { editDigits } from './digit-field';
 import type { DigitFormat } from './digit-field';
 
-interface DigitInputProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'defaultValue' | 'onChange' | 'validate' | 'ref' | 'type' | 'inputMode' | 'maxLength'> {
+interface DigitInputProps extends Omit<
+  ComponentProps<typeof TextField>,
+  'value' | 'defaultValue' | 'onChange' | 'validate' | 'ref' | 'type' | 'inputMode' | 'maxLength'
+> {
   readonly digits: string;
   readonly format: DigitFormat;
   /** What is wrong with them, said once the field was left. */
@@ -12,20 +15,38 @@ interface DigitInputProps extends Omit<ComponentProps<typeof TextField>, 'value'
   readonly onDigits: (digits: string) => void;
 }
 
-const inputTypeOf = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): string => ('inputType' in nativeEvent && typeof nativeEvent.inputType === 'string' ? nativeEvent.inputType : '');
+const inputTypeOf = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): string =>
+  'inputType' in nativeEvent && typeof nativeEvent.inputType === 'string' ? nativeEvent.inputType : '';
 
 /** A field of digits that are shown in groups; the caret stays where it is typed (C20). */
 export const DigitInput = ({ digits, format, mistake, onDigits, ...rest }: DigitInputProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ readonly at: number } | null>(null);
   useLayoutEffect(() => {
-    if (caret !== null && input.current !== null && input.current === document.activeElement) input.current.setSelectionRange(caret.at, caret.at);
+    if (caret !== null && input.current !== null && input.current === document.activeElement)
+      input.current.setSelectionRange(caret.at, caret.at);
   }, [caret]);
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const { value, selectionStart } = event.target;
-    const edited = editDigits(format, { text: value, caret: selectionStart ?? value.length, before: digits, inputType: inputTypeOf(event) });
+    const edited = editDigits(format, {
+      text: value,
+      caret: selectionStart ?? value.length,
+      before: digits,
+      inputType: inputTypeOf(event),
+    });
     setCaret({ at: edited.caret });
     onDigits(edited.digits);
   };
-  return <TextField {...rest} ref={input} inputMode="numeric" autoCorrect="off" spellCheck={false} value={format.show(digits)} validate={() => mistake} onChange={change} />;
+  return (
+    <TextField
+      {...rest}
+      ref={input}
+      inputMode="numeric"
+      autoCorrect="off"
+      spellCheck={false}
+      value={format.show(digits)}
+      validate={() => mistake}
+      onChange={change}
+    />
+  );
 };

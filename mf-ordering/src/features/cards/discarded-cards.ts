@@ -29,7 +29,8 @@ const LATER_MS = 60_000;
 
 /** Whether a failed call leaves open what has become of a card. */
 export const isUnknown = ({ status, code, details }: ApiError): boolean =>
-  details?.['nothingBegun'] !== true && (status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError');
+  details?.['nothingBegun'] !== true &&
+  (status < 400 || status >= 500 || status === 429 || code === 'requestInProgress' || code === 'httpError');
 
 /** Has each taken away, one after the other, until the gateway has heard of it; after a reload, too. */
 export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDeps): DiscardedCards => {
@@ -39,7 +40,9 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
 
   // What is stored is more than a page knows, and a page knows more than a storage that is blocked.
   let known: readonly string[] = [];
-  const list = (): readonly string[] => [...new Set([...known, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])])];
+  const list = (): readonly string[] => [
+    ...new Set([...known, ...(z.safeParse(CardIds, parseStored(record.read())).data ?? [])]),
+  ];
   const put = (cardIds: readonly string[]): void => {
     known = cardIds;
     if (cardIds.length === 0) record.remove();

@@ -18,7 +18,15 @@ const TIMEOUT_MS = 30_000;
 
 /** The browser's own way to the provider: no cookie, no referrer, nothing cached. */
 export const sendToProvider: SendToProvider = (url, body) =>
-  fetch(url, { method: 'POST', body, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  fetch(url, {
+    method: 'POST',
+    body,
+    credentials: 'omit',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
 
 // The vendor's card kit calls these failures so (providers-wire A.12, A.13).
 const NO_ANSWER = '001596';
@@ -26,7 +34,9 @@ const NO_TOKEN = '001599';
 const NO_JSON = '101699';
 const SUCCESS = '000000';
 
-const answerOf = async (asked: Promise<Response>): Promise<Result<{ readonly isOk: boolean; readonly text: string }, string>> => {
+const answerOf = async (
+  asked: Promise<Response>,
+): Promise<Result<{ readonly isOk: boolean; readonly text: string }, string>> => {
   try {
     const response = await asked;
     return ok({ isOk: response.ok, text: await response.text() });
@@ -39,8 +49,18 @@ const answerOf = async (asked: Promise<Response>): Promise<Result<{ readonly isO
 const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.exec(text)?.[1] ?? null;
 
 /** Hands the card's data to the tokeniser; what comes back says nothing of the card. */
-const tokenise = async (send: SendToProvider, { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration, { number, expiry, cvv }: CardData): Promise<Result<string, string>> => {
-  const body = new URLSearchParams({ data: PreregistrationData, accessKeyRef: AccessKey, cardNumber: number, cardExpirationDate: expiry, cardCvx: cvv });
+const tokenise = async (
+  send: SendToProvider,
+  { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration,
+  { number, expiry, cvv }: CardData,
+): Promise<Result<string, string>> => {
+  const body = new URLSearchParams({
+    data: PreregistrationData,
+    accessKeyRef: AccessKey,
+    cardNumber: number,
+    cardExpirationDate: expiry,
+    cardCvx: cvv,
+  });
   const answered = await answerOf(send(CardRegistrationURL, body));
   if (!answered.ok) return answered;
   const { isOk, text } = answered.value;
@@ -49,7 +69,11 @@ const tokenise = async (send: SendToProvider, { CardRegistrationURL, Preregistra
   return isOk && text.startsWith('data=') ? ok(text) : err(NO_TOKEN);
 };
 
-const finish = async (send: SendToProvider, { Id, finishUrl }: CardRegistration, registrationData: string): Promise<Result<string, string>> => {
+const finish = async (
+  send: SendToProvider,
+  { Id, finishUrl }: CardRegistration,
+  registrationData: string,
+): Promise<Result<string, string>> => {
   const answered = await answerOf(send(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })));
   if (!answered.ok) return answered;
   const said = parseStored(answered.value.text);
@@ -60,7 +84,11 @@ const finish = async (send: SendToProvider, { Id, finishUrl }: CardRegistration,
 };
 
 /** Registers a card straight with the provider (providers-wire A.4): its id there, or the code of what was wrong. */
-export const registerWithProvider = async (send: SendToProvider, registration: CardRegistration, card: CardData): Promise<Result<string, string>> => {
+export const registerWithProvider = async (
+  send: SendToProvider,
+  registration: CardRegistration,
+  card: CardData,
+): Promise<Result<string, string>> => {
   const token = await tokenise(send, registration, card);
   return token.ok ? finish(send, registration, token.value) : token;
 };

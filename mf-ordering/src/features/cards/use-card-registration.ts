@@ -14,7 +14,15 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
   const uid = view.status === 'known' ? view.account.uid : '';
   const known = flowsOfPages.get(shell.store);
   if (known?.uid === uid) return known.flow;
-  const flow = createCardRegistration({ shell, uid, timers: browserTimers, storage: () => window.localStorage, send: sendToProvider, createKey: createRandomKey, browserInfo: thisBrowser });
+  const flow = createCardRegistration({
+    shell,
+    uid,
+    timers: browserTimers,
+    storage: () => window.localStorage,
+    send: sendToProvider,
+    createKey: createRandomKey,
+    browserInfo: thisBrowser,
+  });
   flowsOfPages.set(shell.store, { uid, flow });
   return flow;
 };
@@ -22,8 +30,13 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
 /** Goes on with what an earlier page has discarded and couldn't tell the gateway. */
 export const resumeDiscarding = (shell: ShellApi): void => void cardRegistrationOf(shell);
 
-/** The registration of a card, and how it stands. One that was left open is gone on with, or what the bank's page has come back with outside of any frame. */
-export const useCardRegistration = (returnedId: string | null): { readonly flow: CardRegistrationFlow; readonly step: RegistrationStep } => {
+/**
+ * The registration of a card, and how it stands. One that was left open is gone on with, or what the bank's page has
+ * come back with outside of any frame.
+ */
+export const useCardRegistration = (
+  returnedId: string | null,
+): { readonly flow: CardRegistrationFlow; readonly step: RegistrationStep } => {
   const shell = useShell();
   const flow = useMemo(() => cardRegistrationOf(shell), [shell]);
   const step = useSyncExternalStore(flow.subscribe, flow.get);

@@ -1,8 +1,21 @@
 import { isAlcoholic } from './alcohol-rules';
 import type { AlcoholFacts } from './alcohol-rules';
 
-const dish: AlcoholFacts = { name: 'Geschmortes', description: '', additives: [], allergens: [], vatType: 'FOOD', baseName: 'Mittagstisch' };
-const drink = (name: string, more: Partial<AlcoholFacts> = {}): AlcoholFacts => ({ ...dish, name, vatType: 'DRINK', baseName: 'Getränke', ...more });
+const dish: AlcoholFacts = {
+  name: 'Geschmortes',
+  description: '',
+  additives: [],
+  allergens: [],
+  vatType: 'FOOD',
+  baseName: 'Mittagstisch',
+};
+const drink = (name: string, more: Partial<AlcoholFacts> = {}): AlcoholFacts => ({
+  ...dish,
+  name,
+  vatType: 'DRINK',
+  baseName: 'Getränke',
+  ...more,
+});
 
 describe('what a menu declares', () => {
   it.each<[Partial<AlcoholFacts>, boolean]>([
@@ -28,15 +41,63 @@ describe('what a menu declares', () => {
 
 describe('what a drink is called', () => {
   it.each([
-    'Weißwein vom Fass', 'Hauswein', 'Rotwein', 'Weinschorle', 'Grauburgunder', 'Riesling trocken', 'Rosé', 'Bier', 'Weißbier', 'Pils vom Fass', 'Jever Pilsener', 'Weizen', 'Hefeweizen', 'Helles', 'Kölsch', 'Radler', 'Alsterwasser',
-    'Sekt auf Eis', 'Winzersekt', 'Prosecco', 'Aperol Spritz', 'Hugo', 'Gin Tonic', 'Obstschnaps', 'Kräuterlikör', 'Kirschwasser', 'Korn', 'Glühwein', 'Cidre', 'Piña Colada', 'WEIN',
+    'Weißwein vom Fass',
+    'Hauswein',
+    'Rotwein',
+    'Weinschorle',
+    'Grauburgunder',
+    'Riesling trocken',
+    'Rosé',
+    'Bier',
+    'Weißbier',
+    'Pils vom Fass',
+    'Jever Pilsener',
+    'Weizen',
+    'Hefeweizen',
+    'Helles',
+    'Kölsch',
+    'Radler',
+    'Alsterwasser',
+    'Sekt auf Eis',
+    'Winzersekt',
+    'Prosecco',
+    'Aperol Spritz',
+    'Hugo',
+    'Gin Tonic',
+    'Obstschnaps',
+    'Kräuterlikör',
+    'Kirschwasser',
+    'Korn',
+    'Glühwein',
+    'Cidre',
+    'Piña Colada',
+    'WEIN',
   ])('%s holds alcohol', (name) => {
     expect(isAlcoholic(drink(name))).toBe(true);
   });
 
   it.each([
-    'Mineralwasser', 'Apfelschorle', 'Ginger Ale', 'Ginger Beer', 'Weizen alkoholfrei', 'Alkoholfreies Bier', 'Bier ohne Alkohol', 'Pils 0,0', 'Hugo non-alcoholic', 'Virgin Mojito', 'Malzbier', 'Saft aus Weintrauben', 'Weizengrassaft', 'Weinbergpfirsich-Eistee',
-    'Kornkaffee', 'Acqua frizzante', 'Ingwerwasser', 'Alternative Limo', 'Metropol-Cola', 'Rumänische Limonade', 'Cola 0,3 l',
+    'Mineralwasser',
+    'Apfelschorle',
+    'Ginger Ale',
+    'Ginger Beer',
+    'Weizen alkoholfrei',
+    'Alkoholfreies Bier',
+    'Bier ohne Alkohol',
+    'Pils 0,0',
+    'Hugo non-alcoholic',
+    'Virgin Mojito',
+    'Malzbier',
+    'Saft aus Weintrauben',
+    'Weizengrassaft',
+    'Weinbergpfirsich-Eistee',
+    'Kornkaffee',
+    'Acqua frizzante',
+    'Ingwerwasser',
+    'Alternative Limo',
+    'Metropol-Cola',
+    'Rumänische Limonade',
+    'Cola 0,3 l',
   ])('%s holds none', (name) => {
     expect(isAlcoholic(drink(name))).toBe(false);
   });

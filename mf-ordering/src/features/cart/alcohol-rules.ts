@@ -12,21 +12,105 @@ const LEAST_PERCENT = 0.5;
 const STRENGTH = /(\d{1,2}(?:[.,]\d+)?) ?%\s?vol/giu;
 
 // Nobody is asked for their age for these, whatever they are called.
-const WITHOUT_ALCOHOL = /alkoholfrei|alcohol[ -]?free|(?:ohne|keinen|kein|frei von) alkohol|(?:anti|un|nicht[ -]?)alkohol|non[ -]?alcoholic|\b0[.,]0\b|\bvirgin\b|\bginger (?:ale|beer)\b|\broot beer\b|malzbier|malztrunk/iu;
+const WITHOUT_ALCOHOL =
+  /alkoholfrei|alcohol[ -]?free|(?:ohne|keinen|kein|frei von) alkohol|(?:anti|un|nicht[ -]?)alkohol|non[ -]?alcoholic|\b0[.,]0\b|\bvirgin\b|\bginger (?:ale|beer)\b|\broot beer\b|malzbier|malztrunk/iu;
 
 const DRINKS = new Set([
-  'alt', 'ale', 'bock', 'dunkles', 'export', 'helles', 'ipa', 'kölsch', 'lager', 'märzen', 'pils', 'pilsner', 'pilsener', 'porter', 'russ', 'stout', 'zwickl',
-  'chardonnay', 'chianti', 'cava', 'crémant', 'cuvée', 'dornfelder', 'lambrusco', 'lugana', 'merlot', 'pinot', 'primitivo', 'retsina', 'riesling', 'rioja', 'rosé', 'sauvignon', 'secco', 'sherry', 'silvaner', 'veltliner', 'zweigelt',
-  'absinth', 'amaretto', 'americano', 'aperol', 'averna', 'baileys', 'bellini', 'bowle', 'brandy', 'caipirinha', 'calvados', 'campari', 'cider', 'cidre', 'cognac', 'daiquiri', 'gin', 'grappa', 'hugo', 'korn', 'limoncello', 'margarita',
-  'martini', 'met', 'mojito', 'negroni', 'obstler', 'ouzo', 'portwein', 'raki', 'ramazzotti', 'rum', 'sake', 'sambuca', 'sangria', 'soju', 'spritz', 'tequila', 'vermouth', 'wermut', 'wodka', 'vodka',
+  'alt',
+  'ale',
+  'bock',
+  'dunkles',
+  'export',
+  'helles',
+  'ipa',
+  'kölsch',
+  'lager',
+  'märzen',
+  'pils',
+  'pilsner',
+  'pilsener',
+  'porter',
+  'russ',
+  'stout',
+  'zwickl',
+  'chardonnay',
+  'chianti',
+  'cava',
+  'crémant',
+  'cuvée',
+  'dornfelder',
+  'lambrusco',
+  'lugana',
+  'merlot',
+  'pinot',
+  'primitivo',
+  'retsina',
+  'riesling',
+  'rioja',
+  'rosé',
+  'sauvignon',
+  'secco',
+  'sherry',
+  'silvaner',
+  'veltliner',
+  'zweigelt',
+  'absinth',
+  'amaretto',
+  'americano',
+  'aperol',
+  'averna',
+  'baileys',
+  'bellini',
+  'bowle',
+  'brandy',
+  'caipirinha',
+  'calvados',
+  'campari',
+  'cider',
+  'cidre',
+  'cognac',
+  'daiquiri',
+  'gin',
+  'grappa',
+  'hugo',
+  'korn',
+  'limoncello',
+  'margarita',
+  'martini',
+  'met',
+  'mojito',
+  'negroni',
+  'obstler',
+  'ouzo',
+  'portwein',
+  'raki',
+  'ramazzotti',
+  'rum',
+  'sake',
+  'sambuca',
+  'sangria',
+  'soju',
+  'spritz',
+  'tequila',
+  'vermouth',
+  'wermut',
+  'wodka',
+  'vodka',
 ]);
 
-// Also within longer words: Hauswein, Weinschorle, Weißbier, Hefeweizen, Alsterwasser, Kirschlikör; never Schwein, Weintrauben, Weizengras.
-const IN_WORDS = /(?<!sch)wein(?!trau|essig|bl[aä]tt|berg|stein)|bier(?!hefe)|weizen(?!gras|kleie|milch)|radler|^alster|pils|sekt$|^sekt|prosecco|champagner|burgunder|whisk|schnaps|likör|(?:obst|himbeer|kirsch|wein)(?:brand|geist|wasser)$|federwei[sß]|colada/u;
+// Also within longer words: Hauswein, Weinschorle, Weißbier, Hefeweizen, Alsterwasser, Kirschlikör; never Schwein,
+// Weintrauben, Weizengras.
+const IN_WORDS =
+  /(?<!sch)wein(?!trau|essig|bl[aä]tt|berg|stein)|bier(?!hefe)|weizen(?!gras|kleie|milch)|radler|^alster|pils|sekt$|^sekt|prosecco|champagner|burgunder|whisk|schnaps|likör|(?:obst|himbeer|kirsch|wein)(?:brand|geist|wasser)$|federwei[sß]|colada/u;
 
-const isStrong = (words: string): boolean => [...words.matchAll(STRENGTH)].some(([, percent = '0']) => Number(percent.replace(',', '.')) > LEAST_PERCENT);
+const isStrong = (words: string): boolean =>
+  [...words.matchAll(STRENGTH)].some(([, percent = '0']) => Number(percent.replace(',', '.')) > LEAST_PERCENT);
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().normalize('NFC').split(/[^\p{L}]+/u);
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFC')
+    .split(/[^\p{L}]+/u);
 
 const isCalledAlcoholic = ({ name, description, vatType, baseName }: AlcoholFacts): boolean => {
   if (vatType !== 'DRINK' && baseName !== drinksMealTypeName) return false;
@@ -34,8 +118,14 @@ const isCalledAlcoholic = ({ name, description, vatType, baseName }: AlcoholFact
   return !WITHOUT_ALCOHOL.test(words) && wordsOf(words).some((word) => DRINKS.has(word) || IN_WORDS.test(word));
 };
 
-/** Whether a dish or a drink holds alcohol: by what its menu declares, or else, for a drink, by what it is called. In doubt it does. */
+/**
+ * Whether a dish or a drink holds alcohol: by what its menu declares, or else, for a drink, by what it is called. In
+ * doubt it does.
+ */
 export const isAlcoholic = (dish: AlcoholFacts): boolean => {
   const { name, description, additives, allergens } = dish;
-  return [...additives, ...allergens, name, description].some((words) => DECLARED.test(words) || isStrong(words)) || isCalledAlcoholic(dish);
+  return (
+    [...additives, ...allergens, name, description].some((words) => DECLARED.test(words) || isStrong(words)) ||
+    isCalledAlcoholic(dish)
+  );
 };

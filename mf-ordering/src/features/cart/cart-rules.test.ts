@@ -1,8 +1,31 @@
-import { aDiscount, aDrink, anAttendee, anInvitation, anOffer, aRestaurant, aVatType, aWeek, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aDiscount,
+  aDrink,
+  anAttendee,
+  anInvitation,
+  anOffer,
+  aRestaurant,
+  aVatType,
+  aWeek,
+  fixtureDay,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { emptyCart, withAmount } from './cart';
 import type { Cart } from './cart';
-import { asVoucher, cartHint, cartSlots, cartTotal, cartTotals, fitsMeetup, hasItemDiscount, isOrderingOver, isTakenAway, shouldSuggestDrinks, withMeetup } from './cart-rules';
+import {
+  asVoucher,
+  cartHint,
+  cartSlots,
+  cartTotal,
+  cartTotals,
+  fitsMeetup,
+  hasItemDiscount,
+  isOrderingOver,
+  isTakenAway,
+  shouldSuggestDrinks,
+  withMeetup,
+} from './cart-rules';
 import { orderFormOf } from './order-form';
 
 const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
@@ -24,7 +47,11 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
     ['a meetup that can still be ordered for', { meetUp: 'treffen', meetUpDate: at('11:45') }, 'HintMeetupTime'],
     ['a time at which there is lunch', { meetUpDate: at('14:30') }, 'HintLunchTime'],
     ['a meetup at which there is lunch', { meetUp: 'treffen', meetUpDate: at('14:35') }, 'HintLunchTime'],
-    ['nothing, where no lunch is in it', { meetUpDate: at('14:30'), lines: filled.lines.filter(({ mealKey }) => mealKey === 'saft') }, null],
+    [
+      'nothing, where no lunch is in it',
+      { meetUpDate: at('14:30'), lines: filled.lines.filter(({ mealKey }) => mealKey === 'saft') },
+      null,
+    ],
     ['a payment', { paymentOption: null }, 'HintChooseAPayment'],
     ['a card', { paymentOption: 'card', debitedCardId: null }, 'HintChooseAPayment'],
   ])('%s', (_, lack, hint) => {
@@ -33,13 +60,22 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
     expect(orderFormOf(cart, { restaurant: place, now: fixtureNow }) === null).toBe(hint !== null);
   });
 
-  it.each([[true, null], [false, null], [undefined, 'HintChooseAPlace']] as const)('C01 takes %s for what it is', (isTakeAway, hint) => {
+  it.each([
+    [true, null],
+    [false, null],
+    [undefined, 'HintChooseAPlace'],
+  ] as const)('C01 takes %s for what it is', (isTakeAway, hint) => {
     expect(cartHint({ ...valid, isTakeAway }, place, fixtureNow)).toBe(hint);
   });
 
   it('takes everything away where nothing else is offered', () => {
     expect(isTakenAway({ isTakeAway: false }, { onlyTakeAway: true })).toBe(true);
-    expect(orderFormOf({ ...valid, isTakeAway: undefined }, { restaurant: { ...place, onlyTakeAway: true }, now: fixtureNow })).toMatchObject({ isTakeAway: true });
+    expect(
+      orderFormOf(
+        { ...valid, isTakeAway: undefined },
+        { restaurant: { ...place, onlyTakeAway: true }, now: fixtureNow },
+      ),
+    ).toMatchObject({ isTakeAway: true });
   });
 
   it('C02 a voucher of more than all dishes leaves the deposit, and of nothing no order comes', () => {
@@ -57,21 +93,41 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
 describe('sums', () => {
   const vatTypes = [aVatType({ default: 7, takeAway: 5 }), aVatType({ key: 'DRINK', default: 19, takeAway: 17 })];
 
-  it.each([[false, 7, 19], [true, 5, 17]])('C04 go by the server’s rates for the chosen place: taken away %s', (isTakeAway, food, drink) => {
-    expect(cartTotals(filled, { vatTypes, isTakeAway }).vatByType).toMatchObject({ FOOD: { rate: food }, DRINK: { rate: drink } });
+  it.each([
+    [false, 7, 19],
+    [true, 5, 17],
+  ])('C04 go by the server’s rates for the chosen place: taken away %s', (isTakeAway, food, drink) => {
+    expect(cartTotals(filled, { vatTypes, isTakeAway }).vatByType).toMatchObject({
+      FOOD: { rate: food },
+      DRINK: { rate: drink },
+    });
   });
 
   it('keep deposit and voucher apart', () => {
-    expect(cartTotals({ ...filled, voucher: gift(300) }, { vatTypes, isTakeAway: false })).toMatchObject({ goods: 2100, deposit: 15, voucher: 300, total: 1815 });
+    expect(cartTotals({ ...filled, voucher: gift(300) }, { vatTypes, isTakeAway: false })).toMatchObject({
+      goods: 2100,
+      deposit: 15,
+      voucher: 300,
+      total: 1815,
+    });
   });
 });
 
 describe('the form of an order', () => {
   it('C11 names no meetup where none is linked, and the time in milliseconds', () => {
     expect(orderFormOf(valid, { restaurant: place, now: fixtureNow })).toEqual({
-      restaurantId: 'elbkantine', paymentOption: 'paypal', debitedCardId: null, meetUp: '', meetUpDate: at('12:30'), isTakeAway: false,
-      items: [{ mealKey: 'curry', amount: 2, price: 890, discount: null, comments: '' }, { mealKey: 'saft', amount: 1, price: 320, discount: null, comments: '' }],
-      discount: null, totalPrice: 2115,
+      restaurantId: 'elbkantine',
+      paymentOption: 'paypal',
+      debitedCardId: null,
+      meetUp: '',
+      meetUpDate: at('12:30'),
+      isTakeAway: false,
+      items: [
+        { mealKey: 'curry', amount: 2, price: 890, discount: null, comments: '' },
+        { mealKey: 'saft', amount: 1, price: 320, discount: null, comments: '' },
+      ],
+      discount: null,
+      totalPrice: 2115,
     });
   });
 
@@ -81,10 +137,15 @@ describe('the form of an order', () => {
 });
 
 describe('the times to choose from', () => {
-  const times = (cart: Pick<Cart, 'lines'>, now: number, where = place): readonly string[] => cartSlots(cart, where, now).map(formatTime);
+  const times = (cart: Pick<Cart, 'lines'>, now: number, where = place): readonly string[] =>
+    cartSlots(cart, where, now).map(formatTime);
   const soupCart = withAmount(emptyCart('elbkantine'), soup, 1);
 
-  it.each([['11:30', '12:00'], ['11:40', '12:00'], ['11:41', '12:15']])('T09 begin at %s with what is not too soon: %s', (now, first) => {
+  it.each([
+    ['11:30', '12:00'],
+    ['11:40', '12:00'],
+    ['11:41', '12:15'],
+  ])('T09 begin at %s with what is not too soon: %s', (now, first) => {
     expect(times(soupCart, at(now))[0]).toBe(first);
   });
 
@@ -93,12 +154,20 @@ describe('the times to choose from', () => {
   });
 
   it('are there though nobody knows the hours', () => {
-    const unknown = aRestaurant({ openingHours: aWeek(), lunchTimes: aWeek(), openingHoursText: 'mittags', offers: [curry] });
+    const unknown = aRestaurant({
+      openingHours: aWeek(),
+      lunchTimes: aWeek(),
+      openingHoursText: 'mittags',
+      offers: [curry],
+    });
     expect(times(filled, fixtureNow, unknown)[0]).toBe('12:00');
     expect(isOrderingOver(unknown, at('23:00'))).toBe(false);
   });
 
-  it.each([['14:39', false], ['14:40', true]])('are over once the kitchen takes no more orders: %s, %s', (now, isOver) => {
+  it.each([
+    ['14:39', false],
+    ['14:40', true],
+  ])('are over once the kitchen takes no more orders: %s, %s', (now, isOver) => {
     expect(isOrderingOver(place, at(now))).toBe(isOver);
   });
 });
@@ -116,11 +185,22 @@ it.each([
 
 it('knows a dish with a discount of its own', () => {
   expect(hasItemDiscount(filled)).toBe(false);
-  expect(hasItemDiscount({ lines: filled.lines.map((line) => ({ ...line, discount: { id: 'a', value: 1, name: { de: 'A' } } })) })).toBe(true);
+  expect(
+    hasItemDiscount({
+      lines: filled.lines.map((line) => ({ ...line, discount: { id: 'a', value: 1, name: { de: 'A' } } })),
+    }),
+  ).toBe(true);
 });
 
 describe('a meetup', () => {
-  const meetup = anInvitation({ key: 'treffen', restaurant: 'elbkantine', status: 'pending', order: null, date: `${fixtureDay}T12:30:00+02:00`, attendees: [anAttendee({ uid: 'ich', key: 'ich', status: 'accepted' })] });
+  const meetup = anInvitation({
+    key: 'treffen',
+    restaurant: 'elbkantine',
+    status: 'pending',
+    order: null,
+    date: `${fixtureDay}T12:30:00+02:00`,
+    attendees: [anAttendee({ uid: 'ich', key: 'ich', status: 'accepted' })],
+  });
 
   it.each<[string, Partial<typeof meetup>, boolean]>([
     ['today, still to come', {}, true],
@@ -132,10 +212,16 @@ describe('a meetup', () => {
     ['ordered for already', { order: 'bestellung' }, false],
     ['declined by oneself', { attendees: [anAttendee({ uid: 'ich', key: 'ich', status: 'declined' })] }, false],
   ])('fits a cart: %s', (_, changed, fits) => {
-    expect(fitsMeetup({ ...meetup, ...changed }, { uid: 'ich', restaurantKey: 'elbkantine', now: fixtureNow })).toBe(fits);
+    expect(fitsMeetup({ ...meetup, ...changed }, { uid: 'ich', restaurantKey: 'elbkantine', now: fixtureNow })).toBe(
+      fits,
+    );
   });
 
   it('gives a cart its time and place', () => {
-    expect(withMeetup(filled, { ...meetup, isTakeAway: true })).toMatchObject({ meetUp: 'treffen', meetUpDate: at('12:30'), isTakeAway: true });
+    expect(withMeetup(filled, { ...meetup, isTakeAway: true })).toMatchObject({
+      meetUp: 'treffen',
+      meetUpDate: at('12:30'),
+      isTakeAway: true,
+    });
   });
 });

@@ -1,7 +1,19 @@
 import type { Key } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
-import { copyWithStructuralSharing, createSlice, parseStored, reloadDiscounts, rootReducer, storedText, userChanged, useNow, userStorageKey, useSelector, useSession } from '@mahlzeit/shared-ui/platform';
+import {
+  copyWithStructuralSharing,
+  createSlice,
+  parseStored,
+  reloadDiscounts,
+  rootReducer,
+  storedText,
+  userChanged,
+  useNow,
+  userStorageKey,
+  useSelector,
+  useSession,
+} from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, RootState, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo } from 'react';
 import { Cart, Carts, emptyCart, noCarts } from './cart';
@@ -12,15 +24,23 @@ import { noteOpenPayments, useLeftPayments } from './left-payments';
 const takesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
   discount !== null || items.some((item) => (item.discount ?? null) !== null);
 
-/** Asks which discounts are the diner's again behind a payment that came to nothing, before its cart follows the menu: as long as the order was open they counted as used. False: nobody has answered. */
-export const reloadFreedDiscounts = async ({ store }: Pick<ShellApi, 'store'>, payment: OpenPayment | null): Promise<boolean> =>
-  payment === null || !takesDiscounts(payment) || reloadDiscounts(store);
+/**
+ * Asks which discounts are the diner's again behind a payment that came to nothing, before its cart follows the menu:
+ * as long as the order was open they counted as used. False: nobody has answered.
+ */
+export const reloadFreedDiscounts = async (
+  { store }: Pick<ShellApi, 'store'>,
+  payment: OpenPayment | null,
+): Promise<boolean> => payment === null || !takesDiscounts(payment) || reloadDiscounts(store);
 
 // Carts without an account are taken along by whoever logs in; a member's are seen by nobody else.
-const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean => carts.owner === null || carts.owner === owner;
+const isOf = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
+  carts.owner === null || carts.owner === owner;
 
-// Yesterday's carts are gone at midnight, but for those that are being paid: what they hold is charged, or not, until that is decided (C06).
-const isStillThere = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean => carts.day === day || payment !== null;
+// Yesterday's carts are gone at midnight, but for those that are being paid: what they hold is charged, or not, until
+// that is decided (C06).
+const isStillThere = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean =>
+  carts.day === day || payment !== null;
 
 /** A cart of somebody's; null where there is none. */
 export const cartIn = (carts: Carts, address: CartAddress): Cart | null => {
@@ -31,11 +51,18 @@ export const cartIn = (carts: Carts, address: CartAddress): Cart | null => {
 const without = <Value>(values: Readonly<Record<Key, Value>>, gone: Key): Readonly<Record<Key, Value>> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== gone));
 
-/** The carts with this one in place of what was there; null takes it out. Those of another user are left behind, and those of another day that nobody is paying. */
+/**
+ * The carts with this one in place of what was there; null takes it out. Those of another user are left behind, and
+ * those of another day that nobody is paying.
+ */
 export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
   const known = isOf(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
   const stored = Object.fromEntries(known.filter(([, cartThere]) => isStillThere(carts, { day }, cartThere)));
-  return { owner, day, byRestaurant: cart === null ? without(stored, restaurantKey) : { ...stored, [restaurantKey]: cart } };
+  return {
+    owner,
+    day,
+    byRestaurant: cart === null ? without(stored, restaurantKey) : { ...stored, [restaurantKey]: cart },
+  };
 };
 
 /** Who uses the page. */
@@ -71,18 +98,27 @@ const parseCarts = (text: string | null): Carts | null => {
   return { ...stored.data, byRestaurant: Object.fromEntries(carts) };
 };
 
-const keyOf = ({ owner }: Pick<Carts, 'owner'>): string => (owner === null ? ANONYMOUS_KEY : userStorageKey(owner, STORED_NAME));
+const keyOf = ({ owner }: Pick<Carts, 'owner'>): string =>
+  owner === null ? ANONYMOUS_KEY : userStorageKey(owner, STORED_NAME);
 
-const storedKeys = (storage: CartStorage): readonly string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((key) => key === ANONYMOUS_KEY || MEMBER_KEY.test(key));
+const storedKeys = (storage: CartStorage): readonly string[] =>
+  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter(
+    (key) => key === ANONYMOUS_KEY || MEMBER_KEY.test(key),
+  );
 
-/** Carts in a storage of the browser: a member's under a key that the shell erases for others, those of nobody under another. Where it is blocked, full or holds something else, they live in this page alone. */
+/**
+ * Carts in a storage of the browser: a member's under a key that the shell erases for others, those of nobody under
+ * another. Where it is blocked, full or holds something else, they live in this page alone.
+ */
 export const createCartStorage = (storage: () => CartStorage) => {
   let isStored = true;
   const read = (reader: CartReader | null): Carts | null => {
     try {
       // A member's carts hide those of nobody, except from who has no account: they could see none then.
       const isAnonymousFirst = reader?.isAnonymous === true;
-      const keys = [...storedKeys(storage())].sort((a, b) => (Number(a === ANONYMOUS_KEY) - Number(b === ANONYMOUS_KEY)) * (isAnonymousFirst ? -1 : 1));
+      const keys = [...storedKeys(storage())].sort(
+        (a, b) => (Number(a === ANONYMOUS_KEY) - Number(b === ANONYMOUS_KEY)) * (isAnonymousFirst ? -1 : 1),
+      );
       return keys.map((key) => parseCarts(storedText(storage, key).read())).find((carts) => carts !== null) ?? noCarts;
     } catch {
       return null;
@@ -120,7 +156,9 @@ const reducer = rootReducer.inject(cartSlice);
 const selectCarts = reducer.selector((state): Carts => state['ordering/cart']);
 
 /** A cart of somebody's; null where there is none. */
-export const selectCart = reducer.selector((state, address: CartAddress): Cart | null => cartIn(state['ordering/cart'], address));
+export const selectCart = reducer.selector((state, address: CartAddress): Cart | null =>
+  cartIn(state['ordering/cart'], address),
+);
 
 /** Where a cart is, and how its restaurant is called in addresses. */
 export interface CartPlace extends CartAddress {
@@ -131,10 +169,18 @@ export interface CartPlace extends CartAddress {
 export type CartRestaurant = Pick<CartPlace, 'restaurantKey' | 'routingName'>;
 
 /** Where the cart of whoever uses the page is at that restaurant; null while nobody is known. */
-export const cartPlaceOf = ({ session, clock }: Pick<ShellApi, 'session' | 'clock'>, { restaurantKey, routingName }: CartRestaurant): CartPlace | null => {
+export const cartPlaceOf = (
+  { session, clock }: Pick<ShellApi, 'session' | 'clock'>,
+  { restaurantKey, routingName }: CartRestaurant,
+): CartPlace | null => {
   const view = session.get();
   if (view.status !== 'known') return null;
-  return { owner: view.account.isAnonymous ? null : view.account.uid, day: berlinDay(clock.now()), restaurantKey, routingName };
+  return {
+    owner: view.account.isAnonymous ? null : view.account.uid,
+    day: berlinDay(clock.now()),
+    restaurantKey,
+    routingName,
+  };
 };
 
 /** The same in components; another one at midnight. */
@@ -143,14 +189,19 @@ export const useCartPlace = ({ restaurantKey, routingName }: CartRestaurant): Ca
   const day = berlinDay(useNow());
   const isKnown = session.status === 'known';
   const owner = isKnown && !session.account.isAnonymous ? session.account.uid : null;
-  return useMemo(() => (isKnown ? { owner, day, restaurantKey, routingName } : null), [isKnown, owner, day, restaurantKey, routingName]);
+  return useMemo(
+    () => (isKnown ? { owner, day, restaurantKey, routingName } : null),
+    [isKnown, owner, day, restaurantKey, routingName],
+  );
 };
 
 /** The cart at a place; null while there is none. */
-export const useCart = (place: CartPlace | null): Cart | null => useSelector((state: RootState) => (place === null ? null : selectCart(state, place)));
+export const useCart = (place: CartPlace | null): Cart | null =>
+  useSelector((state: RootState) => (place === null ? null : selectCart(state, place)));
 
 /** Whether a cart holds anything that somebody may want to see again. */
-export const holdsSomething = ({ lines, meetUp, payment, changes, isOver }: Cart): boolean => lines.length > 0 || meetUp !== '' || payment !== null || changes.length > 0 || isOver;
+export const holdsSomething = ({ lines, meetUp, payment, changes, isOver }: Cart): boolean =>
+  lines.length > 0 || meetUp !== '' || payment !== null || changes.length > 0 || isOver;
 
 const nobody: CartReader = { uid: '', isAnonymous: true };
 
@@ -161,10 +212,18 @@ const latestCarts = (present: Carts, { owner }: Pick<CartAddress, 'owner'>): Car
 };
 
 /** The cart at a place as all tabs share it, also where none of its pages is mounted; null where there is none. */
-export const sharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null => cartIn(latestCarts(selectCarts(store.getState()), address), address);
+export const sharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null =>
+  cartIn(latestCarts(selectCarts(store.getState()), address), address);
 
-/** Changes a cart, in this page and beyond it; one that holds nothing any more is taken out. Builds on what other tabs have stored. */
-export const updateCart = ({ store }: Pick<ShellApi, 'store'>, { routingName, ...address }: CartPlace, change: (cart: Cart) => Cart): void => {
+/**
+ * Changes a cart, in this page and beyond it; one that holds nothing any more is taken out. Builds on what other tabs
+ * have stored.
+ */
+export const updateCart = (
+  { store }: Pick<ShellApi, 'store'>,
+  { routingName, ...address }: CartPlace,
+  change: (cart: Cart) => Cart,
+): void => {
   const present = selectCarts(store.getState());
   const latest = latestCarts(present, address);
   const before = cartIn(latest, address);
@@ -183,11 +242,17 @@ type SharingShell = Pick<ShellApi, 'store' | 'session'>;
 /** A payment with discounts that another tab has let go of; null: none. */
 const letGoWithDiscounts = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
   if (owner !== before.owner) return null;
-  const [letGo] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) => (payment !== null && takesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : []));
+  const [letGo] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) =>
+    payment !== null && takesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : [],
+  );
   return letGo ?? null;
 };
 
-const takeOver = (shell: SharingShell, readStored: (reader: CartReader | null) => Carts | null, isHeard = false): void => {
+const takeOver = (
+  shell: SharingShell,
+  readStored: (reader: CartReader | null) => Carts | null,
+  isHeard = false,
+): void => {
   const { store, session } = shell;
   const present = selectCarts(store.getState());
   const view = session.get();
@@ -206,7 +271,10 @@ const takeOver = (shell: SharingShell, readStored: (reader: CartReader | null) =
   if (taken !== known && taken.owner !== null && taken.day !== null) cartStorage.write(taken);
 };
 
-/** All tabs show the same cart, and whoever logs in takes theirs along, also beyond the page. Mounted once with the place's page; what was missed before is read then. */
+/**
+ * All tabs show the same cart, and whoever logs in takes theirs along, also beyond the page. Mounted once with the
+ * place's page; what was missed before is read then.
+ */
 export const useSharedCarts = ({ store, session }: SharingShell): void => {
   const view = useSession();
   useEffect(() => {

@@ -1,4 +1,13 @@
-import { aDiscount, aDrink, anAttendee, anInvitation, anOffer, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aDiscount,
+  aDrink,
+  anAttendee,
+  anInvitation,
+  anOffer,
+  aRestaurant,
+  fixtureDay,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import type { Discount } from '@mahlzeit/contract';
 import { emptyCart, withAmount, withVoucher } from './cart';
 import type { Cart } from './cart';
@@ -12,17 +21,48 @@ const curry = anOffer({ key: 'curry', name: 'Curry', price: 890 });
 const soup = anOffer({ key: 'suppe', name: 'Suppe', price: 590, typeKey: 'suppen', baseName: 'Suppen' });
 const juice = aDrink({ key: 'saft', name: 'Saft', price: 320, deposit: 15 });
 const place = aRestaurant({ offers: [curry, soup, juice] });
-const gift = (overrides: Partial<Discount> = {}): Discount => aDiscount({ key: 'geschenk', name: { de: 'Geschenk' }, type: 'giftcard', restaurantRef: null, value: 300, ...overrides });
-const soupDeal = (overrides: Partial<Discount> = {}): Discount => aDiscount({ key: 'suppenwoche', name: { de: 'Suppenwoche' }, restaurantRef: 'elbkantine', mealRef: 'suppe', forAllMeals: false, discountType: 'absolute', value: 100, ...overrides });
+const gift = (overrides: Partial<Discount> = {}): Discount =>
+  aDiscount({
+    key: 'geschenk',
+    name: { de: 'Geschenk' },
+    type: 'giftcard',
+    restaurantRef: null,
+    value: 300,
+    ...overrides,
+  });
+const soupDeal = (overrides: Partial<Discount> = {}): Discount =>
+  aDiscount({
+    key: 'suppenwoche',
+    name: { de: 'Suppenwoche' },
+    restaurantRef: 'elbkantine',
+    mealRef: 'suppe',
+    forAllMeals: false,
+    discountType: 'absolute',
+    value: 100,
+    ...overrides,
+  });
 
-const facts = (overrides: Partial<SyncFacts> = {}): SyncFacts => ({ restaurant: place, discounts: [], selectedDiscountId: null, meetups: [], uid: 'ich', now: fixtureNow, ...overrides });
+const facts = (overrides: Partial<SyncFacts> = {}): SyncFacts => ({
+  restaurant: place,
+  discounts: [],
+  selectedDiscountId: null,
+  meetups: [],
+  uid: 'ich',
+  now: fixtureNow,
+  ...overrides,
+});
 const sync = (cart: Cart, overrides: Partial<SyncFacts> = {}) => reconcile(cart, facts(overrides));
 
 const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), soup, 1);
 /** The diner has seen it: what changes from now on is told. */
 const seen = (cart: Cart, overrides: Partial<SyncFacts> = {}): Cart => sync(cart, overrides).cart;
 
-const paying: Cart['payment'] = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'paypal' }, payInId: null, orderKey: null };
+const paying: Cart['payment'] = {
+  requestKey: 'k',
+  form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },
+  payInId: null,
+  orderKey: null,
+};
 
 describe('C05 what a diner is told', () => {
   it('is nothing of what they have just put in, discount and all', () => {
@@ -39,14 +79,62 @@ describe('C05 what a diner is told', () => {
   });
 
   it.each<[string, Partial<SyncFacts>, Partial<SyncFacts>, string]>([
-    ['one dish gone', {}, { restaurant: { ...place, offers: [curry] } }, 'Suppe gibt es nicht mehr und ist nicht mehr im Warenkorb.'],
-    ['two dishes gone', {}, { restaurant: { ...place, offers: [] } }, 'Curry, Suppe gibt es nicht mehr und sind nicht mehr im Warenkorb.'],
-    ['sold by weight from now on', {}, { restaurant: { ...place, offers: [curry, { ...soup, unit: '100 g' }] } }, 'Suppe gibt es nicht mehr und ist nicht mehr im Warenkorb.'],
-    ['one new price', {}, { restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] } }, 'Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).'],
-    ['two new prices', {}, { restaurant: { ...place, offers: [{ ...curry, price: 940 }, { ...soup, price: 600 }] } }, 'Neue Preise: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€), Suppe (jetzt 6,00\u00a0€ statt 5,90\u00a0€).'],
-    ['a discount that is gone', { discounts: [soupDeal()] }, {}, 'Ein Rabatt gilt nicht mehr: Suppe (jetzt 5,90\u00a0€ statt 4,90\u00a0€).'],
-    ['a discount of another value', { discounts: [soupDeal()] }, { discounts: [soupDeal({ value: 200 })] }, 'Ein Rabatt hat sich geändert: Suppe (jetzt 3,90\u00a0€ statt 4,90\u00a0€).'],
-    ['a new discount', {}, { discounts: [soupDeal()] }, 'Jetzt mit Rabatt: Suppe (jetzt 4,90\u00a0€ statt 5,90\u00a0€).'],
+    [
+      'one dish gone',
+      {},
+      { restaurant: { ...place, offers: [curry] } },
+      'Suppe gibt es nicht mehr und ist nicht mehr im Warenkorb.',
+    ],
+    [
+      'two dishes gone',
+      {},
+      { restaurant: { ...place, offers: [] } },
+      'Curry, Suppe gibt es nicht mehr und sind nicht mehr im Warenkorb.',
+    ],
+    [
+      'sold by weight from now on',
+      {},
+      { restaurant: { ...place, offers: [curry, { ...soup, unit: '100 g' }] } },
+      'Suppe gibt es nicht mehr und ist nicht mehr im Warenkorb.',
+    ],
+    [
+      'one new price',
+      {},
+      { restaurant: { ...place, offers: [{ ...curry, price: 940 }, soup] } },
+      'Neuer Preis: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€).',
+    ],
+    [
+      'two new prices',
+      {},
+      {
+        restaurant: {
+          ...place,
+          offers: [
+            { ...curry, price: 940 },
+            { ...soup, price: 600 },
+          ],
+        },
+      },
+      'Neue Preise: Curry (jetzt 9,40\u00a0€ statt 8,90\u00a0€), Suppe (jetzt 6,00\u00a0€ statt 5,90\u00a0€).',
+    ],
+    [
+      'a discount that is gone',
+      { discounts: [soupDeal()] },
+      {},
+      'Ein Rabatt gilt nicht mehr: Suppe (jetzt 5,90\u00a0€ statt 4,90\u00a0€).',
+    ],
+    [
+      'a discount of another value',
+      { discounts: [soupDeal()] },
+      { discounts: [soupDeal({ value: 200 })] },
+      'Ein Rabatt hat sich geändert: Suppe (jetzt 3,90\u00a0€ statt 4,90\u00a0€).',
+    ],
+    [
+      'a new discount',
+      {},
+      { discounts: [soupDeal()] },
+      'Jetzt mit Rabatt: Suppe (jetzt 4,90\u00a0€ statt 5,90\u00a0€).',
+    ],
   ])('%s', (_, before, after, words) => {
     const { cart, changes } = sync(seen(filled, before), after);
     expect(changeSentences(changes)).toEqual([words]);
@@ -62,13 +150,17 @@ describe('C05 what a diner is told', () => {
   });
 
   it('is nothing of a new name, which is shown all the same', () => {
-    const { cart, changes } = sync(seen(filled), { restaurant: { ...place, offers: [{ ...curry, name: 'Currytopf' }, soup] } });
+    const { cart, changes } = sync(seen(filled), {
+      restaurant: { ...place, offers: [{ ...curry, name: 'Currytopf' }, soup] },
+    });
     expect([changes, cart.lines[0]?.name]).toEqual([[], 'Currytopf']);
   });
 
   it('is a deposit that changes what a dish costs', () => {
     const cart = seen(withAmount(emptyCart('elbkantine'), juice, 1));
-    expect(sync(cart, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }).changes).toMatchObject([{ kind: 'mealPrice', from: 335, to: 345 }]);
+    expect(sync(cart, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }).changes).toMatchObject([
+      { kind: 'mealPrice', from: 335, to: 345 },
+    ]);
   });
 });
 
@@ -81,12 +173,27 @@ describe('C05 what the cart cost before', () => {
     ['nothing changed', filled, [{}, {}], null],
     ['a dish is gone', filled, [{}, gone], 2370],
     ['a dish costs more', filled, [{}, dearer], 2370],
-    ['a dish costs more and one is gone', filled, [{}, { restaurant: { ...place, offers: [{ ...curry, price: 940 }] } }], 2370],
+    [
+      'a dish costs more and one is gone',
+      filled,
+      [{}, { restaurant: { ...place, offers: [{ ...curry, price: 940 }] } }],
+      2370,
+    ],
     ['a dish is reduced', filled, [{}, { discounts: [soupDeal()] }], 2370],
     ['a dish is reduced no more', filled, [{ discounts: [soupDeal()] }, {}], 2270],
-    ['a deposit changed', withAmount(emptyCart('elbkantine'), juice, 2), [{}, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }], 670],
+    [
+      'a deposit changed',
+      withAmount(emptyCart('elbkantine'), juice, 2),
+      [{}, { restaurant: { ...place, offers: [{ ...juice, deposit: 25 }] } }],
+      670,
+    ],
     ['a voucher is gone', saved, [{ discounts: [gift()] }, {}], 2070],
-    ['a voucher is worth something else', saved, [{ discounts: [gift()] }, { discounts: [gift({ value: 500 })] }], 2070],
+    [
+      'a voucher is worth something else',
+      saved,
+      [{ discounts: [gift()] }, { discounts: [gift({ value: 500 })] }],
+      2070,
+    ],
   ])('where %s', (_, cart, [before, after], total) => {
     expect(totalBeforeChanges(sync(seen(cart, before), after).cart)).toBe(total);
   });
@@ -105,7 +212,9 @@ describe('C05 what the cart cost before', () => {
   });
 
   it('is unknown of changes that an earlier release has stored', () => {
-    expect(totalBeforeChanges({ ...filled, changes: [{ kind: 'mealGone', mealKey: 'saft', name: 'Saft' }] })).toBeNull();
+    expect(
+      totalBeforeChanges({ ...filled, changes: [{ kind: 'mealGone', mealKey: 'saft', name: 'Saft' }] }),
+    ).toBeNull();
   });
 });
 
@@ -114,7 +223,10 @@ describe('while it is being paid', () => {
     const open = { ...seen(filled), payment: paying };
     const changed = { restaurant: { ...place, offers: [{ ...curry, price: 940 }] } };
     expect(sync(open, changed)).toEqual({ cart: open, changes: [] });
-    expect(sync({ ...open, payment: null }, changed).changes.map(({ kind }) => kind)).toEqual(['mealPrice', 'mealGone']);
+    expect(sync({ ...open, payment: null }, changed).changes.map(({ kind }) => kind)).toEqual([
+      'mealPrice',
+      'mealGone',
+    ]);
   });
 
   it('C07 a cart is not emptied, however late it is; without a payment it is', () => {
@@ -134,7 +246,10 @@ describe('once it is too late', () => {
   });
 
   it('the lunch leaves a cart that holds other dishes, too', () => {
-    expect(sync(seen(filled), { now: at('14:15') })).toMatchObject({ cart: { isOver: false, lines: [{ mealKey: 'suppe' }] }, changes: [{ kind: 'mealGone', mealKey: 'curry' }] });
+    expect(sync(seen(filled), { now: at('14:15') })).toMatchObject({
+      cart: { isOver: false, lines: [{ mealKey: 'suppe' }] },
+      changes: [{ kind: 'mealGone', mealKey: 'curry' }],
+    });
   });
 
   it('an empty cart stays empty without a word', () => {
@@ -165,7 +280,10 @@ describe('the voucher', () => {
     const cart = seen(withVoucher(filled, asVoucher(gift())), { discounts: [gift()] });
     const { cart: after, changes } = sync(cart, { discounts: [gift(), soupDeal()] });
     expect(after.voucher).toBeNull();
-    expect(changeSentences(changes)).toEqual(['Jetzt mit Rabatt: Suppe (jetzt 4,90\u00a0€ statt 5,90\u00a0€).', 'Dein Gutschein „Geschenk“ geht nicht zusammen mit einem Rabatt auf ein Gericht. Er ist nicht mehr im Warenkorb.']);
+    expect(changeSentences(changes)).toEqual([
+      'Jetzt mit Rabatt: Suppe (jetzt 4,90\u00a0€ statt 5,90\u00a0€).',
+      'Dein Gutschein „Geschenk“ geht nicht zusammen mit einem Rabatt auf ein Gericht. Er ist nicht mehr im Warenkorb.',
+    ]);
   });
 
   it.each<[string, Discount[], string]>([
@@ -181,14 +299,27 @@ it('T15 discounts count for the chosen time, and are looked up anew for another 
   const lateDeal = soupDeal({ start: at('13:00') });
   const lateGift = gift({ start: at('13:00') });
   const late = { discounts: [lateDeal] };
-  const amounts = (meetUpDate: number | null): readonly number[] => seen({ ...filled, meetUpDate }, late).lines.map(({ discount }) => discount?.value ?? 0);
-  expect([amounts(null), amounts(at('12:45')), amounts(at('13:00'))]).toEqual([[0, 0], [0, 0], [0, 100]]);
-  const chosen = (meetUpDate: number): string | undefined => seen({ ...filled, meetUpDate }, { discounts: [lateGift], selectedDiscountId: 'geschenk' }).voucher?.key;
+  const amounts = (meetUpDate: number | null): readonly number[] =>
+    seen({ ...filled, meetUpDate }, late).lines.map(({ discount }) => discount?.value ?? 0);
+  expect([amounts(null), amounts(at('12:45')), amounts(at('13:00'))]).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 100],
+  ]);
+  const chosen = (meetUpDate: number): string | undefined =>
+    seen({ ...filled, meetUpDate }, { discounts: [lateGift], selectedDiscountId: 'geschenk' }).voucher?.key;
   expect([chosen(at('12:45')), chosen(at('13:00'))]).toEqual([undefined, 'geschenk']);
 });
 
 describe('a meetup', () => {
-  const meetup = anInvitation({ key: 'treffen', restaurant: 'elbkantine', status: 'accepted', order: null, date: `${fixtureDay}T12:30:00+02:00`, attendees: [anAttendee({ uid: 'ich', key: 'ich', status: 'accepted' })] });
+  const meetup = anInvitation({
+    key: 'treffen',
+    restaurant: 'elbkantine',
+    status: 'accepted',
+    order: null,
+    date: `${fixtureDay}T12:30:00+02:00`,
+    attendees: [anAttendee({ uid: 'ich', key: 'ich', status: 'accepted' })],
+  });
   const linked: Cart = { ...seen(filled), meetUp: 'treffen', meetUpDate: at('12:30'), isTakeAway: false };
 
   it.each<[string, Partial<SyncFacts>, string]>([
@@ -198,6 +329,10 @@ describe('a meetup', () => {
     ['is left when it was deleted', { meetups: [] }, ''],
   ])('%s', (_, overrides, meetUp) => {
     const { cart, changes } = sync(linked, overrides);
-    expect([cart.meetUp, cart.meetUpDate, changes.map(({ kind }) => kind)]).toEqual([meetUp, at('12:30'), meetUp === '' ? ['meetupGone'] : []]);
+    expect([cart.meetUp, cart.meetUpDate, changes.map(({ kind }) => kind)]).toEqual([
+      meetUp,
+      at('12:30'),
+      meetUp === '' ? ['meetupGone'] : [],
+    ]);
   });
 });

@@ -1,5 +1,11 @@
 import type { AppliedDiscount, Discount, Ms, Offer } from '@mahlzeit/contract';
-import { bestMealDiscount, discountedPrice, isDiscountRedeemableAt, isOrderable, isVoucherOfRestaurant } from '@mahlzeit/contract/rules';
+import {
+  bestMealDiscount,
+  discountedPrice,
+  isDiscountRedeemableAt,
+  isOrderable,
+  isVoucherOfRestaurant,
+} from '@mahlzeit/contract/rules';
 import type { Cart, CartChange, CartLine, CartVoucher } from './cart';
 import { asVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealAt } from './cart-rules';
 import type { CartMeetup, CartRestaurantFacts } from './cart-rules';
@@ -31,14 +37,24 @@ interface Synced<Value> {
 /** What one piece costs before any discount, deposit included. */
 const unitPrice = ({ price, deposit }: Pick<Offer, 'price' | 'deposit'>): number => price + (deposit ?? 0);
 
-const priceAfter = ({ price, discount }: Pick<CartLine, 'price' | 'discount'>): number => price - (discount?.value ?? 0);
+const priceAfter = ({ price, discount }: Pick<CartLine, 'price' | 'discount'>): number =>
+  price - (discount?.value ?? 0);
 
-const discountFor = (offer: Offer, discounts: readonly Discount[], { restaurant, at }: { readonly restaurant: CartRestaurantFacts; readonly at: Ms }): AppliedDiscount | null => {
+const discountFor = (
+  offer: Offer,
+  discounts: readonly Discount[],
+  { restaurant, at }: { readonly restaurant: CartRestaurantFacts; readonly at: Ms },
+): AppliedDiscount | null => {
   const best = bestMealDiscount(discounts, { restaurant, meal: offer, at });
-  return best === null ? null : { id: best.key, value: offer.price - discountedPrice(offer.price, best), name: best.name };
+  return best === null
+    ? null
+    : { id: best.key, value: offer.price - discountedPrice(offer.price, best), name: best.name };
 };
 
-const discountKind = (before: CartLine['discount'], after: CartLine['discount']): 'mealDiscountGone' | 'mealDiscountAdded' | 'mealDiscountValue' | null => {
+const discountKind = (
+  before: CartLine['discount'],
+  after: CartLine['discount'],
+): 'mealDiscountGone' | 'mealDiscountAdded' | 'mealDiscountValue' | null => {
   if ((before?.value ?? 0) === (after?.value ?? 0)) return null;
   if (before === null) return 'mealDiscountAdded';
   return after === null ? 'mealDiscountGone' : 'mealDiscountValue';
@@ -49,7 +65,14 @@ const lineChange = (before: CartLine, after: CartLine): readonly CartChange[] =>
   const of = { mealKey: before.mealKey, name: after.name, before };
   if (unitPrice(before) !== unitPrice(after)) {
     const isPrice = before.price !== after.price;
-    return [{ kind: 'mealPrice', ...of, from: isPrice ? before.price : unitPrice(before), to: isPrice ? after.price : unitPrice(after) }];
+    return [
+      {
+        kind: 'mealPrice',
+        ...of,
+        from: isPrice ? before.price : unitPrice(before),
+        to: isPrice ? after.price : unitPrice(after),
+      },
+    ];
   }
   const kind = before.isPriced ? discountKind(before.discount, after.discount) : null;
   return kind === null ? [] : [{ kind, ...of, from: priceAfter(before), to: priceAfter(after) }];
@@ -59,10 +82,20 @@ const isSame = (a: CartLine, b: CartLine): boolean => JSON.stringify(a) === JSON
 
 const syncLine = (line: CartLine, { restaurant, discounts, now }: SyncFacts, at: Ms): Synced<readonly CartLine[]> => {
   const offer = restaurant.offers.find(({ key }) => key === line.mealKey);
-  if (offer === undefined || !isStillOrderable(offer, restaurant, now)) return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
+  if (offer === undefined || !isStillOrderable(offer, restaurant, now))
+    return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
   const { name, description, price, vatType, deposit } = offer;
   const known = discounts !== null;
-  const after: CartLine = { ...line, name, description, price, vatType, deposit, discount: known ? discountFor(offer, discounts, { restaurant, at }) : line.discount, isPriced: line.isPriced || known };
+  const after: CartLine = {
+    ...line,
+    name,
+    description,
+    price,
+    vatType,
+    deposit,
+    discount: known ? discountFor(offer, discounts, { restaurant, at }) : line.discount,
+    isPriced: line.isPriced || known,
+  };
   return isSame(line, after) ? { value: [line], changes: [] } : { value: [after], changes: lineChange(line, after) };
 };
 
@@ -71,14 +104,25 @@ const isRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, at: M
   isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, at);
 
 /** The vouchers that an order there can be paid with at that time. */
-export const vouchersFor = (discounts: readonly Discount[], restaurant: CartRestaurantFacts, at: Ms): readonly Discount[] => discounts.filter((discount) => isRedeemable(discount, restaurant, at));
+export const vouchersFor = (
+  discounts: readonly Discount[],
+  restaurant: CartRestaurantFacts,
+  at: Ms,
+): readonly Discount[] => discounts.filter((discount) => isRedeemable(discount, restaurant, at));
 
-const syncVoucher = (cart: Cart, { restaurant, discounts, selectedDiscountId }: SyncFacts, at: Ms): Synced<CartVoucher | null> => {
+const syncVoucher = (
+  cart: Cart,
+  { restaurant, discounts, selectedDiscountId }: SyncFacts,
+  at: Ms,
+): Synced<CartVoucher | null> => {
   if (discounts === null) return { value: cart.voucher, changes: [] };
   const usable = vouchersFor(discounts, restaurant, at);
   const { voucher } = cart;
   if (voucher === null) {
-    const selected = cart.isVoucherChosen || cart.lines.length === 0 || hasItemDiscount(cart) ? undefined : usable.find(({ key }) => key === selectedDiscountId);
+    const selected =
+      cart.isVoucherChosen || cart.lines.length === 0 || hasItemDiscount(cart)
+        ? undefined
+        : usable.find(({ key }) => key === selectedDiscountId);
     return { value: selected === undefined ? null : asVoucher(selected), changes: [] };
   }
   const of = { name: voucher.name.de ?? '', before: voucher };
@@ -86,7 +130,9 @@ const syncVoucher = (cart: Cart, { restaurant, discounts, selectedDiscountId }: 
   const now = usable.find(({ key }) => key === voucher.key);
   if (now === undefined) return { value: null, changes: [{ kind: 'voucherGone', ...of }] };
   const isWorthTheSame = now.value === voucher.value && now.discountType === voucher.discountType;
-  return isWorthTheSame ? { value: voucher, changes: [] } : { value: asVoucher(now), changes: [{ kind: 'voucherValue', ...of }] };
+  return isWorthTheSame
+    ? { value: voucher, changes: [] }
+    : { value: asVoucher(now), changes: [{ kind: 'voucherValue', ...of }] };
 };
 
 // A meetup that has begun is over for ordering, too: the time itself says so then.
@@ -96,25 +142,40 @@ const isMeetupGone = ({ meetUp, meetUpDate }: Cart, { meetups, uid, now, restaur
   return meetup === undefined || !fitsMeetup(meetup, { uid, restaurantKey: restaurant.key, now });
 };
 
-const emptied = (cart: Cart): Cart => ({ ...cart, lines: [], meetUp: '', meetUpDate: null, voucher: null, changes: [], isOver: true });
+const emptied = (cart: Cart): Cart => ({
+  ...cart,
+  lines: [],
+  meetUp: '',
+  meetUpDate: null,
+  voucher: null,
+  changes: [],
+  isOver: true,
+});
 
-/** Nothing of it can be ordered for today any more: the kitchen takes no orders, or it holds lunch alone and that is over. */
+/**
+ * Nothing of it can be ordered for today any more: the kitchen takes no orders, or it holds lunch alone and that is
+ * over.
+ */
 const isTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => {
   const offers = lines.flatMap(({ mealKey }) => restaurant.offers.filter(({ key }) => key === mealKey));
-  const isLunchOver = offers.length > 0 && offers.length === lines.length && offers.every((offer) => isOrderable(offer) && !isStillOrderable(offer, restaurant, now));
+  const isLunchOver =
+    offers.length > 0 &&
+    offers.length === lines.length &&
+    offers.every((offer) => isOrderable(offer) && !isStillOrderable(offer, restaurant, now));
   return lines.length > 0 && (isOrderingOver(restaurant, now) || isLunchOver);
 };
 
 /** What others changed replaces what was told of the same thing before. */
 export const joinedChanges = (before: readonly CartChange[], added: readonly CartChange[]): CartChange[] => {
-  const idOf = (change: CartChange): string => `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
+  const idOf = (change: CartChange): string =>
+    `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
   const renewed = new Set(added.map(idOf));
   return [...before.filter((change) => !renewed.has(idOf(change))), ...added];
 };
 
 /**
- * A cart as it stands by what the place offers now (S2§4). what diners have just put in themselves is no change, and what is
- * being paid stays as it was ordered (C06, C07). The same cart where nothing changed.
+ * A cart as it stands by what the place offers now (S2§4). what diners have just put in themselves is no change, and
+ * what is being paid stays as it was ordered (C06, C07). The same cart where nothing changed.
  */
 export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
   const unchanged = { cart, changes: [] };
@@ -125,7 +186,11 @@ export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
   const lines = cart.lines.map((line) => syncLine(line, facts, at));
   const withLines: Cart = { ...cart, lines: lines.flatMap(({ value }) => value), ...(unlinked && { meetUp: '' }) };
   const voucher = syncVoucher(withLines, facts, at);
-  const changes: readonly CartChange[] = [...lines.flatMap((line) => line.changes), ...voucher.changes, ...(unlinked ? [{ kind: 'meetupGone' } as const] : [])];
+  const changes: readonly CartChange[] = [
+    ...lines.flatMap((line) => line.changes),
+    ...voucher.changes,
+    ...(unlinked ? [{ kind: 'meetupGone' } as const] : []),
+  ];
   const after: Cart = { ...withLines, voucher: voucher.value, changes: joinedChanges(cart.changes, changes) };
   return JSON.stringify(after) === JSON.stringify(cart) ? unchanged : { cart: after, changes };
 };

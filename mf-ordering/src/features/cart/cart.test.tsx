@@ -1,5 +1,17 @@
 import { aDrink, anOffer, fixtureDay } from '@mahlzeit/contract/fixtures';
-import { amountOf, emptyCart, MAX_COMMENT_LENGTH, noCarts, pieceCount, withAmount, withComment, withLineAmount, withTime, withoutMeetup, withVoucher } from './cart';
+import {
+  amountOf,
+  emptyCart,
+  MAX_COMMENT_LENGTH,
+  noCarts,
+  pieceCount,
+  withAmount,
+  withComment,
+  withLineAmount,
+  withTime,
+  withoutMeetup,
+  withVoucher,
+} from './cart';
 import type { Cart, Carts } from './cart';
 import { cartIn, cartsOf, createCartStorage, withCart } from './cart-slice';
 
@@ -9,12 +21,40 @@ const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), juice, 
 
 describe('amounts', () => {
   it.each([
-    ['more', 3, [['curry', 3], ['saft', 1]]],
+    [
+      'more',
+      3,
+      [
+        ['curry', 3],
+        ['saft', 1],
+      ],
+    ],
     ['none', 0, [['saft', 1]]],
     ['less than none', -1, [['saft', 1]]],
-    ['half a dish', 1.5, [['curry', 2], ['saft', 1]]],
-    ['too many', 100, [['curry', 2], ['saft', 1]]],
-    ['no number', Number.NaN, [['curry', 2], ['saft', 1]]],
+    [
+      'half a dish',
+      1.5,
+      [
+        ['curry', 2],
+        ['saft', 1],
+      ],
+    ],
+    [
+      'too many',
+      100,
+      [
+        ['curry', 2],
+        ['saft', 1],
+      ],
+    ],
+    [
+      'no number',
+      Number.NaN,
+      [
+        ['curry', 2],
+        ['saft', 1],
+      ],
+    ],
   ])('%s', (_, amount, lines) => {
     expect(withLineAmount(filled, 'curry', amount).lines.map((line) => [line.mealKey, line.amount])).toEqual(lines);
     expect(withAmount(filled, curry, amount).lines.map((line) => [line.mealKey, line.amount])).toEqual(lines);
@@ -23,12 +63,17 @@ describe('amounts', () => {
   it('puts in what was not there, and never nothing of it', () => {
     expect(withAmount(emptyCart('x'), curry, 0).lines).toEqual([]);
     expect(withAmount(emptyCart('x'), curry, 1.5).lines).toEqual([]);
-    expect([amountOf(filled, 'curry'), amountOf(filled, 'fehlt'), amountOf(null, 'curry'), pieceCount(filled)]).toEqual([2, 0, 0, 3]);
+    expect([amountOf(filled, 'curry'), amountOf(filled, 'fehlt'), amountOf(null, 'curry'), pieceCount(filled)]).toEqual(
+      [2, 0, 0, 3],
+    );
   });
 });
 
 it('keeps a wish with its dish', () => {
-  expect(withComment(filled, 'curry', '  ohne Zwiebeln ').lines.map(({ comments }) => comments)).toEqual(['ohne Zwiebeln', '']);
+  expect(withComment(filled, 'curry', '  ohne Zwiebeln ').lines.map(({ comments }) => comments)).toEqual([
+    'ohne Zwiebeln',
+    '',
+  ]);
   expect(MAX_COMMENT_LENGTH).toBe(140);
 });
 
@@ -54,7 +99,10 @@ describe('carts', () => {
   it('C28 are one for each restaurant: emptying one leaves the others', () => {
     const both = withCart(annas, { ...address, restaurantKey: 'mensa' }, emptyCart('mensa'));
     const left = withCart(both, address, null);
-    expect([cartIn(left, address), cartIn(left, { ...address, restaurantKey: 'mensa' })]).toEqual([null, emptyCart('mensa')]);
+    expect([cartIn(left, address), cartIn(left, { ...address, restaurantKey: 'mensa' })]).toEqual([
+      null,
+      emptyCart('mensa'),
+    ]);
   });
 
   it.each([
@@ -67,8 +115,17 @@ describe('carts', () => {
   });
 
   it('C06 that are being paid outlive midnight until that is decided, the others don’t', () => {
-    const payment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'card' }, payInId: 'p', orderKey: 'o' } as const;
-    const evening = withCart(withCart(noCarts, address, { ...filled, payment }), { ...address, restaurantKey: 'mensa' }, filled);
+    const payment = {
+      requestKey: 'k',
+      form: { restaurantId: 'elbkantine', paymentOption: 'card' },
+      payInId: 'p',
+      orderKey: 'o',
+    } as const;
+    const evening = withCart(
+      withCart(noCarts, address, { ...filled, payment }),
+      { ...address, restaurantKey: 'mensa' },
+      filled,
+    );
     const next = { ...address, day: '2026-06-25' };
     expect(cartIn(evening, next)?.payment).toEqual(payment);
     expect(cartIn(evening, { ...next, restaurantKey: 'mensa' })).toBeNull();
@@ -92,7 +149,10 @@ describe('carts', () => {
     beforeEach(() => window.localStorage.clear());
     const storage = createCartStorage(() => window.localStorage);
 
-    it.each<[string, Carts]>([['a member', annas], ['nobody', nobodys]])('are read as they were written: of %s', (_, carts) => {
+    it.each<[string, Carts]>([
+      ['a member', annas],
+      ['nobody', nobodys],
+    ])('are read as they were written: of %s', (_, carts) => {
       storage.write(carts);
       expect(storage.read(null)).toEqual(carts);
       expect(Object.keys({ ...window.localStorage }).filter((key) => storage.holds(key))).toHaveLength(1);
@@ -104,15 +164,26 @@ describe('carts', () => {
       expect([window.localStorage.length, storage.read(null)]).toEqual([1, annas]);
     });
 
-    it.each(['{', '7', '{"owner":null,"day":null,"byRestaurant":{"a":{"lines":7}}}'])('that hold something else are none: %s', (text) => {
-      window.localStorage.setItem('mahlzeit.anonymousCarts', text);
-      expect(storage.read(null)).toEqual(noCarts);
-    });
+    it.each(['{', '7', '{"owner":null,"day":null,"byRestaurant":{"a":{"lines":7}}}'])(
+      'that hold something else are none: %s',
+      (text) => {
+        window.localStorage.setItem('mahlzeit.anonymousCarts', text);
+        expect(storage.read(null)).toEqual(noCarts);
+      },
+    );
 
     it('are read one by one: what is of an older form leaves the others, and their open payment', () => {
-      const payment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'paypal' }, payInId: 'p', orderKey: 'o' } as const;
+      const payment = {
+        requestKey: 'k',
+        form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },
+        payInId: 'p',
+        orderKey: 'o',
+      } as const;
       const paying = withCart(noCarts, address, { ...filled, payment });
-      window.localStorage.setItem('mahlzeit.user.anna.carts', JSON.stringify({ ...paying, byRestaurant: { mensa: { lines: 7 }, ...paying.byRestaurant } }));
+      window.localStorage.setItem(
+        'mahlzeit.user.anna.carts',
+        JSON.stringify({ ...paying, byRestaurant: { mensa: { lines: 7 }, ...paying.byRestaurant } }),
+      );
       expect(storage.read(null)).toEqual(paying);
     });
 
@@ -138,7 +209,9 @@ describe('carts', () => {
     });
 
     it('live in the page alone where the browser blocks its storage', () => {
-      const blocked = createCartStorage(() => { throw new Error('SecurityError'); });
+      const blocked = createCartStorage(() => {
+        throw new Error('SecurityError');
+      });
       expect(() => blocked.write(annas)).not.toThrow();
       expect(blocked.read(null)).toBeNull();
     });

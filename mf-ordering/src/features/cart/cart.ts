@@ -7,7 +7,15 @@ const { mealKey, amount, name, description, price, vatType, deposit, discount, c
 
 /** One dish of a cart as the diner last saw it, told of each change. */
 export const CartLine = z.object({
-  mealKey, amount, name, description, price, vatType, deposit, discount, comments,
+  mealKey,
+  amount,
+  name,
+  description,
+  price,
+  vatType,
+  deposit,
+  discount,
+  comments,
   /** False until its discount was looked up for the first time: that is no change to tell of (C05). */
   isPriced: z.boolean(),
 });
@@ -26,8 +34,19 @@ const lineBefore = z.optional(CartLine);
 /** What others changed of a cart, until the diner has said that they know (C05). */
 export const CartChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mealGone'), mealKey, name: text, before: lineBefore }),
-  z.object({ kind: z.enum(['mealPrice', 'mealDiscountGone', 'mealDiscountValue', 'mealDiscountAdded']), mealKey, name: text, from: price, to: price, before: lineBefore }),
-  z.object({ kind: z.enum(['voucherGone', 'voucherExcluded', 'voucherValue']), name: text, before: z.optional(CartVoucher) }),
+  z.object({
+    kind: z.enum(['mealPrice', 'mealDiscountGone', 'mealDiscountValue', 'mealDiscountAdded']),
+    mealKey,
+    name: text,
+    from: price,
+    to: price,
+    before: lineBefore,
+  }),
+  z.object({
+    kind: z.enum(['voucherGone', 'voucherExcluded', 'voucherValue']),
+    name: text,
+    before: z.optional(CartVoucher),
+  }),
   z.object({ kind: z.literal('meetupGone') }),
 ]);
 export type CartChange = Readonly<z.infer<typeof CartChange>>;
@@ -99,20 +118,45 @@ export const noCarts: Carts = { owner: null, day: null, byRestaurant: {} };
 
 /** A cart that nothing was put into yet. */
 export const emptyCart = (routingName: string): Cart => ({
-  routingName, lines: [], paymentOption: null, debitedCardId: null, meetUpDate: null, meetUp: '', voucher: null, isVoucherChosen: false, hasSuggestedDrinks: false, changes: [], isOver: false, payment: null,
+  routingName,
+  lines: [],
+  paymentOption: null,
+  debitedCardId: null,
+  meetUpDate: null,
+  meetUp: '',
+  voucher: null,
+  isVoucherChosen: false,
+  hasSuggestedDrinks: false,
+  changes: [],
+  isOver: false,
+  payment: null,
 });
 
 /** How often a meal is in a cart. */
-export const amountOf = (cart: Cart | null, meal: Key): number => cart?.lines.find((line) => line.mealKey === meal)?.amount ?? 0;
+export const amountOf = (cart: Cart | null, meal: Key): number =>
+  cart?.lines.find((line) => line.mealKey === meal)?.amount ?? 0;
 
 /** How many dishes are in a cart, each piece counted. */
-export const pieceCount = ({ lines }: Pick<Cart, 'lines'>): number => lines.reduce((count, line) => count + line.amount, 0);
+export const pieceCount = ({ lines }: Pick<Cart, 'lines'>): number =>
+  lines.reduce((count, line) => count + line.amount, 0);
 
 const lineOf = (offer: Offer, pieces: number): CartLine => ({
-  mealKey: offer.key, amount: pieces, name: offer.name, description: offer.description, price: offer.price, vatType: offer.vatType, deposit: offer.deposit, discount: null, comments: '', isPriced: false,
+  mealKey: offer.key,
+  amount: pieces,
+  name: offer.name,
+  description: offer.description,
+  price: offer.price,
+  vatType: offer.vatType,
+  deposit: offer.deposit,
+  discount: null,
+  comments: '',
+  isPriced: false,
 });
 
-/** The cart with so many of a dish that is in it; at 0 it is removed (S2§5). What is no whole number of them changes nothing. */
+/**
+ * The cart with so many of a dish that is in it; at 0 it is removed (S2§5). What is no whole number of them changes
+ * nothing.
+ */
 export const withLineAmount = (cart: Cart, meal: Key, pieces: number): Cart => {
   if (!Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT) return cart;
   if (pieces <= 0) return { ...cart, lines: cart.lines.filter((line) => line.mealKey !== meal) };
@@ -122,7 +166,8 @@ export const withLineAmount = (cart: Cart, meal: Key, pieces: number): Cart => {
 /** The same of a meal of the menu: the first one puts it in. */
 export const withAmount = (cart: Cart, offer: Offer, pieces: number): Cart => {
   const isNew = !cart.lines.some((line) => line.mealKey === offer.key);
-  if (!isNew || pieces <= 0 || !Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT) return withLineAmount(cart, offer.key, pieces);
+  if (!isNew || pieces <= 0 || !Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT)
+    return withLineAmount(cart, offer.key, pieces);
   return { ...cart, lines: [...cart.lines, lineOf(offer, pieces)] };
 };
 
@@ -144,6 +189,9 @@ export const withoutMeetup = (cart: Cart): Cart => ({ ...cart, meetUp: '' });
 /** Selects a voucher, or clears it where it is chosen already; either way the account's isn't applied again (C08). */
 export const withVoucher = (cart: Cart, voucher: CartVoucher | null): Cart => ({
   ...cart,
-  voucher: voucher === null || cart.voucher?.key === voucher.key ? null : { key: voucher.key, name: voucher.name, discountType: voucher.discountType, value: voucher.value },
+  voucher:
+    voucher === null || cart.voucher?.key === voucher.key
+      ? null
+      : { key: voucher.key, name: voucher.name, discountType: voucher.discountType, value: voucher.value },
   isVoucherChosen: true,
 });

@@ -4,7 +4,12 @@ import type { CartChange } from './cart';
 
 /** What a change is of, by its name: a dish with its prices, one that is gone, a voucher. */
 const nameOf = (change: CartChange): string => {
-  if ('from' in change) return text('NameWithPrices', { name: change.name, price: formatPrice(change.to), before: formatPrice(change.from) });
+  if ('from' in change)
+    return text('NameWithPrices', {
+      name: change.name,
+      price: formatPrice(change.to),
+      before: formatPrice(change.from),
+    });
   if (change.kind === 'meetupGone') return '';
   return change.kind === 'mealGone' ? change.name : text('Quoted', { name: change.name });
 };

@@ -1,8 +1,30 @@
 export { isAlcoholic } from './alcohol-rules';
-export { amountOf, emptyCart, MAX_COMMENT_LENGTH, NEW_CARD, pieceCount, withAmount, withComment, withLineAmount, withTime, withoutMeetup, withVoucher } from './cart';
+export {
+  amountOf,
+  emptyCart,
+  MAX_COMMENT_LENGTH,
+  NEW_CARD,
+  pieceCount,
+  withAmount,
+  withComment,
+  withLineAmount,
+  withTime,
+  withoutMeetup,
+  withVoucher,
+} from './cart';
 export type { Cart, CartChange, CartLine, OpenPayment } from './cart';
 export * from './cart-rules';
-export { cartPlaceOf, holdsSomething, reloadFreedDiscounts, selectCart, sharedCart, updateCart, useCart, useCartPlace, useSharedCarts } from './cart-slice';
+export {
+  cartPlaceOf,
+  holdsSomething,
+  reloadFreedDiscounts,
+  selectCart,
+  sharedCart,
+  updateCart,
+  useCart,
+  useCartPlace,
+  useSharedCarts,
+} from './cart-slice';
 export type { CartPlace } from './cart-slice';
 export { vouchersFor } from './cart-sync';
 export { changeSentences } from './change-texts';

@@ -10,7 +10,12 @@ import { cartPlaceOf, updateCart, useSharedCarts } from './cart-slice';
 
 beforeEach(() => window.localStorage.clear());
 
-const payment: OpenPayment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'card' }, payInId: 'p', orderKey: 'bestellung-01' };
+const payment: OpenPayment = {
+  requestKey: 'k',
+  form: { restaurantId: 'elbkantine', paymentOption: 'card' },
+  payInId: 'p',
+  orderKey: 'bestellung-01',
+};
 
 /** A page of the member at their place. */
 const openPage = (answers: readonly ScenarioAnswer[] = []) => {
@@ -21,12 +26,18 @@ const openPage = (answers: readonly ScenarioAnswer[] = []) => {
     useSharedCarts(shell);
     return null;
   };
-  return { shell, pay: (open: OpenPayment | null) => updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: open })), visit: () => renderWithShell(<Page />, { shell }) };
+  return {
+    shell,
+    pay: (open: OpenPayment | null) =>
+      updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: open })),
+    visit: () => renderWithShell(<Page />, { shell }),
+  };
 };
 
 /** What the shell does once the session has ended: the member's own carts are erased. */
 const logOut = (): void => {
-  for (const key of Object.keys({ ...window.localStorage })) if (key.startsWith('mahlzeit.user.')) window.localStorage.removeItem(key);
+  for (const key of Object.keys({ ...window.localStorage }))
+    if (key.startsWith('mahlzeit.user.')) window.localStorage.removeItem(key);
 };
 
 const comeBack = (answered: ScenarioAnswer) => {
@@ -36,14 +47,26 @@ const comeBack = (answered: ScenarioAnswer) => {
 };
 const order = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrder({ paymentStatus }));
 
-it.each(['CREATED', 'UNKNOWN'] as const)('C06 who logs in again is told of the payment that they have left open, at each visit until it is decided: %s', async (status) => {
-  openPage().pay(payment);
-  logOut();
-  const visits = [comeBack(order(status)), comeBack(order(status))];
-  await waitFor(() => expect(visits.map(({ recorded }) => recorded.alerts)).toMatchObject([[{ title: 'Eine Zahlung ist noch offen' }], [{ title: 'Eine Zahlung ist noch offen' }]]));
-});
+it.each(['CREATED', 'UNKNOWN'] as const)(
+  'C06 who logs in again is told of the payment that they have left open, at each visit until it is decided: %s',
+  async (status) => {
+    openPage().pay(payment);
+    logOut();
+    const visits = [comeBack(order(status)), comeBack(order(status))];
+    await waitFor(() =>
+      expect(visits.map(({ recorded }) => recorded.alerts)).toMatchObject([
+        [{ title: 'Eine Zahlung ist noch offen' }],
+        [{ title: 'Eine Zahlung ist noch offen' }],
+      ]),
+    );
+  },
+);
 
-it.each<[string, ScenarioAnswer]>([['paid', order('SUCCEEDED')], ['refused', order('FAILED')], ['another’s', refuse(getOrder, 'OrderNotFound')]])('says nothing of one that is %s, and asks no more', async (_, answered) => {
+it.each<[string, ScenarioAnswer]>([
+  ['paid', order('SUCCEEDED')],
+  ['refused', order('FAILED')],
+  ['another’s', refuse(getOrder, 'OrderNotFound')],
+])('says nothing of one that is %s, and asks no more', async (_, answered) => {
   openPage().pay(payment);
   logOut();
   const shell = comeBack(answered);

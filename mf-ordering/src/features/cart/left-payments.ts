@@ -7,7 +7,10 @@ import { useEffect } from 'react';
 import { text } from '../../ordering-texts';
 import type { Carts } from './cart';
 
-/** Orders of a member that are being paid. Their carts are erased when the session ends; this stays, and says nothing to anybody else. */
+/**
+ * Orders of a member that are being paid. Their carts are erased when the session ends; this stays, and says nothing to
+ * anybody else.
+ */
 const LeftPayments = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
 
 const left = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
@@ -23,7 +26,8 @@ const writeLeft = (owner: string, orderKeys: readonly Key[]): void => {
 };
 
 /** The orders that are being paid in some carts. */
-const openOrders = ({ byRestaurant }: Carts): readonly Key[] => Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []);
+const openOrders = ({ byRestaurant }: Carts): readonly Key[] =>
+  Object.values(byRestaurant).flatMap(({ payment }) => payment?.orderKey ?? []);
 
 /** Notes which payments a member has open after a change, and which are decided by it. */
 export const noteOpenPayments = (before: Carts, after: Carts): void => {
@@ -33,16 +37,25 @@ export const noteOpenPayments = (before: Carts, after: Carts): void => {
   writeLeft(owner, [...new Set([...readLeft(owner).filter((key) => !were.includes(key)), ...are])]);
 };
 
-const askAboutOrder = async ({ alert, navigation }: Pick<ShellApi, 'alert' | 'navigation'>, { key, restaurant }: Order): Promise<void> => {
+const askAboutOrder = async (
+  { alert, navigation }: Pick<ShellApi, 'alert' | 'navigation'>,
+  { key, restaurant }: Order,
+): Promise<void> => {
   const answer = await alert({
     title: text('LeftPaymentTitle'),
     text: text('LeftPaymentText', { name: restaurant?.name ?? text('LeftPaymentPlace') }),
-    actions: [{ id: 'later', label: text('Ok'), tone: 'safe' }, { id: 'show', label: text('LeftPaymentShow'), tone: 'primary' }],
+    actions: [
+      { id: 'later', label: text('Ok'), tone: 'safe' },
+      { id: 'show', label: text('LeftPaymentShow'), tone: 'primary' },
+    ],
   });
   if (answer === 'show') navigation.open('order', key);
 };
 
-/** Whoever comes back after a logout is told what they have left open, before they pay it a second time. Asked once for each session. */
+/**
+ * Whoever comes back after a logout is told what they have left open, before they pay it a second time. Asked once for
+ * each session.
+ */
 export const useLeftPayments = (carts: () => Carts): void => {
   const shell = useShell();
   const session = useSession();
@@ -57,7 +70,11 @@ export const useLeftPayments = (carts: () => Carts): void => {
         if (abort.signal.aborted) return;
         const isOpen = order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');
         if (isOpen) await askAboutOrder(shell, order.value);
-        else if (order.ok || order.error.status === 404) writeLeft(uid, readLeft(uid).filter((key) => key !== orderKey));
+        else if (order.ok || order.error.status === 404)
+          writeLeft(
+            uid,
+            readLeft(uid).filter((key) => key !== orderKey),
+          );
       }
     };
     // Nobody waits for it: where it can't be asked, it is asked at the next visit.

@@ -21,7 +21,13 @@ export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): Ord
     meetUp: cart.meetUp,
     meetUpDate: cart.meetUpDate,
     isTakeAway,
-    items: cart.lines.map(({ mealKey, amount, price, discount, comments }) => ({ mealKey, amount, price, discount: discount === null ? null : { id: discount.id, value: discount.value }, comments })),
+    items: cart.lines.map(({ mealKey, amount, price, discount, comments }) => ({
+      mealKey,
+      amount,
+      price,
+      discount: discount === null ? null : { id: discount.id, value: discount.value },
+      comments,
+    })),
     discount: cart.voucher === null ? null : { id: cart.voucher.key, value: voucherValueIn(cart, cart.voucher) },
     totalPrice: cartTotal(cart),
   };

@@ -9,7 +9,12 @@ import type { CartPlace } from './cart-slice';
 
 beforeEach(() => window.localStorage.clear());
 
-const payment: OpenPayment = { requestKey: 'k', form: { restaurantId: 'elbkantine', paymentOption: 'paypal' }, payInId: 'p', orderKey: 'o' };
+const payment: OpenPayment = {
+  requestKey: 'k',
+  form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },
+  payInId: 'p',
+  orderKey: 'o',
+};
 const withCurry = (cart: Cart): Cart => withAmount(cart, anOffer({ key: 'curry' }), 2);
 const emptied = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null });
 
@@ -74,10 +79,16 @@ describe('a tab that comes back to a place', () => {
     visitor.visit();
     expect(visitor.cartAt('elbkantine')?.lines).toHaveLength(1);
     visitor.change('elbkantine', (cart) => ({ ...cart, hasSuggestedDrinks: true }));
-    expect(openTab('anonymous').sharedAt('elbkantine')).toMatchObject({ hasSuggestedDrinks: true, lines: [{ amount: 2 }] });
+    expect(openTab('anonymous').sharedAt('elbkantine')).toMatchObject({
+      hasSuggestedDrinks: true,
+      lines: [{ amount: 2 }],
+    });
   });
 
-  it.each([[true, 1], [false, 0]])('reads again what it has missed while it was frozen: %s', (persisted, lines) => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('reads again what it has missed while it was frozen: %s', (persisted, lines) => {
     const [one, other] = [openTab(), openTab()];
     one.visit();
     other.change('elbkantine', withCurry);

@@ -1,6 +1,16 @@
 import { Invitation, meTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { defineCollection, formatPrice, useAreMealsLive, useCollection, useKnownDiscounts, useNow, useSession, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import {
+  defineCollection,
+  formatPrice,
+  useAreMealsLive,
+  useCollection,
+  useKnownDiscounts,
+  useNow,
+  useSession,
+  useShell,
+  useUser,
+} from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useRef } from 'react';
 import { text } from '../../ordering-texts';
@@ -20,32 +30,51 @@ export const useMeetups = (): readonly Invitation[] | null => {
   return status === 'live' || status === 'stale' ? items : null;
 };
 
-/** What the cart costs now, and what it cost before all that its diner has yet to look at; nothing where that is the same, or nothing is left of it. */
+/**
+ * What the cart costs now, and what it cost before all that its diner has yet to look at; nothing where that is the
+ * same, or nothing is left of it.
+ */
 const totalSentence = (cart: Cart): readonly string[] => {
   const before = totalBeforeChanges(cart);
-  return before === null || cart.lines.length === 0 ? [] : [text('CartChangeTotal', { total: formatPrice(cartTotal(cart)), before: formatPrice(before) })];
+  return before === null || cart.lines.length === 0
+    ? []
+    : [text('CartChangeTotal', { total: formatPrice(cartTotal(cart)), before: formatPrice(before) })];
 };
 
-const ask = ({ alert }: Pick<ShellApi, 'alert'>, { restaurantKey }: CartPlace, { cart, changes }: SyncedCart): Promise<string | null> => alert({
-  about: `ordering/cart/${restaurantKey}`,
-  title: text('CartChangeTitle'),
-  text: [text('CartChangeMessage'), ...changeSentences(changes), ...totalSentence(cart)].join(' '),
-  actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
-});
+const ask = (
+  { alert }: Pick<ShellApi, 'alert'>,
+  { restaurantKey }: CartPlace,
+  { cart, changes }: SyncedCart,
+): Promise<string | null> =>
+  alert({
+    about: `ordering/cart/${restaurantKey}`,
+    title: text('CartChangeTitle'),
+    text: [text('CartChangeMessage'), ...changeSentences(changes), ...totalSentence(cart)].join(' '),
+    actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
+  });
 
-/** Tells of changes in one alert: what comes while it is open joins it (C05). The cart keeps them marked until the diner has said that they know. */
+/**
+ * Tells of changes in one alert: what comes while it is open joins it (C05). The cart keeps them marked until the diner
+ * has said that they know.
+ */
 const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void>) => {
   const shell = useShell();
   const open = useRef<readonly CartChange[]>([]);
-  return useCallback(async ({ cart, changes }) => {
-    const all = joinedChanges(open.current, changes);
-    open.current = all;
-    await ask(shell, place, { cart, changes: all });
-    if (open.current === all) open.current = [];
-  }, [shell, place]);
+  return useCallback(
+    async ({ cart, changes }) => {
+      const all = joinedChanges(open.current, changes);
+      open.current = all;
+      await ask(shell, place, { cart, changes: all });
+      if (open.current === all) open.current = [];
+    },
+    [shell, place],
+  );
 };
 
-/** Holds a cart against what its place offers, for as long as the place is shown (S2§4). Pauses by itself while it is being paid. */
+/**
+ * Holds a cart against what its place offers, for as long as the place is shown (S2§4). Pauses by itself while it is
+ * being paid.
+ */
 export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
   const shell = useShell();
   const showChanges = useChangeAlert(place);
@@ -62,6 +91,7 @@ export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant
     if (synced.cart === cart) return;
     // Meanwhile a payment may have begun in it, here or in another tab.
     updateCart(shell, place, (present) => (present === cart ? synced.cart : present));
-    if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart) void showChanges(synced);
+    if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart)
+      void showChanges(synced);
   }, [shell, showChanges, place, cart, areMealsLive, restaurant, discounts, meetups, selectedDiscountId, uid, now]);
 };

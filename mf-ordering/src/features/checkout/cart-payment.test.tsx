@@ -20,14 +20,24 @@ describe('what another tab does with the cart', () => {
   });
 
   it('C06 a payment that midnight finds open goes on: nothing is ordered twice', async () => {
-    const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = begin([answer(placeOrder, askedByBank), answer(getPayIn, payIn('SUCCEEDED'))]);
+    const { shell, flow, cart, orderKeys, isAtOrder, shows, placeAt } = begin([
+      answer(placeOrder, askedByBank),
+      answer(getPayIn, payIn('SUCCEEDED')),
+    ]);
     flow.pay(card);
     await shows('bank');
     shell.setNow(Date.parse('2026-06-25T00:01:00+02:00'));
-    expect([flow.get().kind, selectCart(shell.store.getState(), placeAt('elbkantine'))?.payment?.orderKey]).toEqual(['bank', 'bestellung-1']);
+    expect([flow.get().kind, selectCart(shell.store.getState(), placeAt('elbkantine'))?.payment?.orderKey]).toEqual([
+      'bank',
+      'bestellung-1',
+    ]);
     flow.cancelBank();
     await isAtOrder();
-    expect([orderKeys(), cart(), selectCart(shell.store.getState(), placeAt('elbkantine'))]).toEqual([['schluessel-1'], null, null]);
+    expect([orderKeys(), cart(), selectCart(shell.store.getState(), placeAt('elbkantine'))]).toEqual([
+      ['schluessel-1'],
+      null,
+      null,
+    ]);
   });
 
   const inAnotherTab: OpenPayment = { requestKey: 'anderer-tab', form: card, payInId: null, orderKey: null };
@@ -51,14 +61,23 @@ describe('what another tab does with the cart', () => {
   });
 
   it('tells what the same payment is called', async () => {
-    const { flow, shell, place, pass, shows, passAll, isAtOrder, orderKeys } = begin([unreachable(placeOrder), answer(getPayIn, payIn('SUCCEEDED'))]);
+    const { flow, shell, place, pass, shows, passAll, isAtOrder, orderKeys } = begin([
+      unreachable(placeOrder),
+      answer(getPayIn, payIn('SUCCEEDED')),
+    ]);
     flow.pay(card);
     await passAll(REPEAT_PAUSES_MS);
     await shows('unclear');
-    updateCart(shell, place, (before) => ({ ...before, payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' } }));
+    updateCart(shell, place, (before) => ({
+      ...before,
+      payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' },
+    }));
     await pass(5_000);
     await isAtOrder();
-    expect([orderKeys().length, shell.requests.filter((request) => request === 'GET /api/payment/payIn/payin-1').length]).toEqual([4, 1]);
+    expect([
+      orderKeys().length,
+      shell.requests.filter((request) => request === 'GET /api/payment/payIn/payin-1').length,
+    ]).toEqual([4, 1]);
   });
 });
 
@@ -68,7 +87,10 @@ it('leads to the order that was told to be paid before another tab has said what
   await waitFor(() => expect(orderKeys()).toHaveLength(1));
   shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
   expect(flow.get().kind).toBe('waiting');
-  updateCart(shell, place, (before) => ({ ...before, payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' } }));
+  updateCart(shell, place, (before) => ({
+    ...before,
+    payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' },
+  }));
   await isAtOrder();
 });
 

@@ -2,7 +2,10 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../cart';
 import type { Cart, CartPlace, OpenPayment } from '../cart';
 
-/** The payment that this page goes on with, and what the cart holds of it. Other tabs share the cart: they may let go of the payment, or begin another one. */
+/**
+ * The payment that this page goes on with, and what the cart holds of it. Other tabs share the cart: they may let go of
+ * the payment, or begin another one.
+ */
 export interface CartPayment {
   /** What this page goes on with; null: nothing. */
   get(): OpenPayment | null;

@@ -1,4 +1,13 @@
-import { finishCardRegistration, getCards, getDiscounts, getOrderByPayIn, getPayIn, getPaymentUser, placeOrder, registerCard } from '@mahlzeit/contract';
+import {
+  finishCardRegistration,
+  getCards,
+  getDiscounts,
+  getOrderByPayIn,
+  getPayIn,
+  getPaymentUser,
+  placeOrder,
+  registerCard,
+} from '@mahlzeit/contract';
 import type { Card, OrderAnswer, OrderForm } from '@mahlzeit/contract';
 import { aDiscount, anOffer } from '@mahlzeit/contract/fixtures';
 import { useDiscounts } from '@mahlzeit/shared-ui/platform';
@@ -12,8 +21,14 @@ import { defaultChoice } from './payment-options';
 
 beforeEach(() => window.localStorage.clear());
 
-const aCard = (id: string, overrides: Partial<Card['mangoPayData']> = {}, typeAlias: Card['data']['typeAlias'] = 'VISA'): Card =>
-  ({ mangoPayData: { Id: id, Alias: `**** ${id}`, ExpirationDate: '0828', Active: true, Validity: 'VALID', ...overrides }, data: { typeAlias } });
+const aCard = (
+  id: string,
+  overrides: Partial<Card['mangoPayData']> = {},
+  typeAlias: Card['data']['typeAlias'] = 'VISA',
+): Card => ({
+  mangoPayData: { Id: id, Alias: `**** ${id}`, ExpirationDate: '0828', Active: true, Validity: 'VALID', ...overrides },
+  data: { typeAlias },
+});
 const visa = aCard('4242');
 const mastercard = aCard('8183', {}, 'MASTERCARD');
 const nameless = aCard('0000', {}, null);
@@ -21,11 +36,35 @@ const expired = aCard('0079', { ExpirationDate: '0526' }, 'MAESTRO');
 const invalid = aCard('7777', { Validity: 'INVALID' });
 const lastMonth = aCard('0626', { ExpirationDate: '0626' });
 
-const withCards = (cards: readonly Card[], defaultCardId: string | null = null): readonly ScenarioAnswer[] =>
-  [answer(getCards, [...cards]), answer(getPaymentUser, { key: 'uid', mangoPayData: { Id: 'payer', defaultCardId }, firstName: 'Frieda', lastName: 'Fuchs' })];
+const withCards = (cards: readonly Card[], defaultCardId: string | null = null): readonly ScenarioAnswer[] => [
+  answer(getCards, [...cards]),
+  answer(getPaymentUser, {
+    key: 'uid',
+    mangoPayData: { Id: 'payer', defaultCardId },
+    firstName: 'Frieda',
+    lastName: 'Fuchs',
+  }),
+];
 
-const form: OrderForm = { restaurantId: 'elbkantine', paymentOption: 'card', debitedCardId: '4242', meetUp: '', meetUpDate: 1, isTakeAway: false, items: [{ mealKey: 'curry', amount: 2, price: 1110 }], totalPrice: 2220 };
-const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({ Status: 'CREATED', Id: 'payin-1', SecureModeRedirectURL: '/bank', ResultCode: null, links: [], orderKey: 'bestellung-1', ...overrides });
+const form: OrderForm = {
+  restaurantId: 'elbkantine',
+  paymentOption: 'card',
+  debitedCardId: '4242',
+  meetUp: '',
+  meetUpDate: 1,
+  isTakeAway: false,
+  items: [{ mealKey: 'curry', amount: 2, price: 1110 }],
+  totalPrice: 2220,
+};
+const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
+  Status: 'CREATED',
+  Id: 'payin-1',
+  SecureModeRedirectURL: '/bank',
+  ResultCode: null,
+  links: [],
+  orderKey: 'bestellung-1',
+  ...overrides,
+});
 
 interface SheetProps {
   readonly place: CartPlace;
@@ -34,13 +73,21 @@ interface SheetProps {
   readonly isAddingCard?: boolean;
 }
 
-const Sheet = ({ place, cart, given, onClose = () => undefined, isAddingCard = false }: SheetProps & { readonly cart: Cart }) => {
+const Sheet = ({
+  place,
+  cart,
+  given,
+  onClose = () => undefined,
+  isAddingCard = false,
+}: SheetProps & { readonly cart: Cart }) => {
   const payment = usePayment({ place, cart, restaurant: { name: 'Elbkantine' }, form: given });
   if (payment.step.kind !== 'none') return <PaymentView payment={payment} onClose={onClose} />;
   return (
     <>
       <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
-      <button type="button" onClick={payment.pay}>Bestellen</button>
+      <button type="button" onClick={payment.pay}>
+        Bestellen
+      </button>
       <p>{payment.disabledReason}</p>
     </>
   );
@@ -51,13 +98,31 @@ const AtPlace = (props: SheetProps) => {
   return cart === null ? null : <Sheet {...props} cart={cart} />;
 };
 
-const show = ({ cart: change = (cart) => cart, given = form, onClose, isAddingCard = false, ...options }: ScenarioShellOptions & Partial<Omit<SheetProps, 'place'>> & { readonly cart?: (cart: Cart) => Cart } = {}) => {
+const show = ({
+  cart: change = (cart) => cart,
+  given = form,
+  onClose,
+  isAddingCard = false,
+  ...options
+}: ScenarioShellOptions & Partial<Omit<SheetProps, 'place'>> & { readonly cart?: (cart: Cart) => Cart } = {}) => {
   const shell = fakeShell({ session: 'verified', topics: { me: { orders: [] } }, ...options });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
   if (place === null) throw new Error('somebody is known');
   updateCart(shell, place, (cart) => change(withAmount(cart, anOffer({ key: 'curry' }), 2)));
   const cart = () => selectCart(shell.store.getState(), place);
-  return { ...renderWithShell(<AtPlace place={place} given={given} isAddingCard={isAddingCard} {...(onClose === undefined ? {} : { onClose })} />, { shell }), cart, place };
+  return {
+    ...renderWithShell(
+      <AtPlace
+        place={place}
+        given={given}
+        isAddingCard={isAddingCard}
+        {...(onClose === undefined ? {} : { onClose })}
+      />,
+      { shell },
+    ),
+    cart,
+    place,
+  };
 };
 
 const chosen = (cart: Cart | null) => [cart?.paymentOption, cart?.debitedCardId];
@@ -70,8 +135,11 @@ describe('how it is paid', () => {
     await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(5));
     expect(radios.length).toBeGreaterThan(0);
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-      expect.stringContaining('Mastercard •••• 8183Standard. Gültig bis 08/28'), expect.stringContaining('Visa •••• 4242Gültig bis 08/28'),
-      expect.stringContaining('Maestro •••• 0079Abgelaufen seit 05/26'), expect.stringContaining('Visa •••• 7777Nicht mehr gültig'), expect.stringContaining('PayPalWeiter auf der Seite von PayPal'),
+      expect.stringContaining('Mastercard •••• 8183Standard. Gültig bis 08/28'),
+      expect.stringContaining('Visa •••• 4242Gültig bis 08/28'),
+      expect.stringContaining('Maestro •••• 0079Abgelaufen seit 05/26'),
+      expect.stringContaining('Visa •••• 7777Nicht mehr gültig'),
+      expect.stringContaining('PayPalWeiter auf der Seite von PayPal'),
     ]);
     for (const name of [/Maestro/, /7777/]) expect(screen.getByRole('radio', { name })).toBeDisabled();
   });
@@ -91,7 +159,10 @@ describe('how it is paid', () => {
   });
 
   it('C10 never overrides what the diner chose', async () => {
-    const { cart, user } = show({ answers: withCards([visa, mastercard], '8183'), cart: (before) => ({ ...before, paymentOption: 'paypal' }) });
+    const { cart, user } = show({
+      answers: withCards([visa, mastercard], '8183'),
+      cart: (before) => ({ ...before, paymentOption: 'paypal' }),
+    });
     await screen.findByRole('radio', { name: /Visa/ });
     expect(chosen(cart())).toEqual(['paypal', null]);
     await user.click(screen.getByRole('radio', { name: /Visa/ }));
@@ -100,7 +171,10 @@ describe('how it is paid', () => {
   });
 
   it('takes another one where the chosen card is gone', async () => {
-    const { cart } = show({ answers: withCards([visa]), cart: (before) => ({ ...before, paymentOption: 'card', debitedCardId: 'weg' }) });
+    const { cart } = show({
+      answers: withCards([visa]),
+      cart: (before) => ({ ...before, paymentOption: 'card', debitedCardId: 'weg' }),
+    });
     await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
   });
 
@@ -122,10 +196,32 @@ describe('how it is paid', () => {
   });
 
   it('takes the card that was just added, once it is there', async () => {
-    jest.spyOn(globalThis, 'fetch').mockImplementation((url) => Promise.resolve(new Response(String(url).endsWith('/finish') ? JSON.stringify({ ResultCode: '000000', CardId: '8183' }) : 'data=marke')));
-    const registration = { Id: 'reg-1', CardRegistrationURL: 'https://tokens.test/tokenise', PreregistrationData: 'vorab', AccessKey: 'zugang', finishUrl: 'https://api.test/finish' };
-    const saved = { Status: 'SUCCEEDED' as const, SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null };
-    const { cart, user, shell } = show({ isAddingCard: true, answers: [answer(registerCard, registration), answer(finishCardRegistration, saved), ...withCards([visa])] });
+    jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((url) =>
+        Promise.resolve(
+          new Response(
+            String(url).endsWith('/finish') ? JSON.stringify({ ResultCode: '000000', CardId: '8183' }) : 'data=marke',
+          ),
+        ),
+      );
+    const registration = {
+      Id: 'reg-1',
+      CardRegistrationURL: 'https://tokens.test/tokenise',
+      PreregistrationData: 'vorab',
+      AccessKey: 'zugang',
+      finishUrl: 'https://api.test/finish',
+    };
+    const saved = {
+      Status: 'SUCCEEDED' as const,
+      SecureModeReturnURL: null,
+      SecureModeRedirectURL: null,
+      ResultCode: null,
+    };
+    const { cart, user, shell } = show({
+      isAddingCard: true,
+      answers: [answer(registerCard, registration), answer(finishCardRegistration, saved), ...withCards([visa])],
+    });
     await waitFor(() => expect(chosen(cart())).toEqual(['card', '4242']));
     await user.type(await screen.findByRole('textbox', { name: 'Kartennummer' }), '4970105181818183');
     await user.type(screen.getByRole('textbox', { name: 'Gültig bis' }), '0828');
@@ -161,7 +257,10 @@ describe('how it is paid', () => {
 describe('the button', () => {
   it('leads who isn’t verified to that, and orders nothing', async () => {
     const reasons: string[] = [];
-    const { user, shell } = show({ session: 'unverified', commands: { 'account/callToAction': ({ reason }) => (reasons.push(reason), Promise.resolve({ mayGoOn: false })) } });
+    const { user, shell } = show({
+      session: 'unverified',
+      commands: { 'account/callToAction': ({ reason }) => (reasons.push(reason), Promise.resolve({ mayGoOn: false })) },
+    });
     await user.click(press());
     expect([reasons, shell.requests]).toEqual([['order'], []]);
   });
@@ -200,7 +299,10 @@ describe('what its diner sees', () => {
   });
 
   it('shows the bank’s page in a frame that can’t lead the page away, with the way out beside it', async () => {
-    const { user, shell } = await paying([answer(placeOrder, placed()), answer(getPayIn, { Status: 'CREATED', Id: 'payin-1', ResultCode: null, ResultMessage: null })]);
+    const { user, shell } = await paying([
+      answer(placeOrder, placed()),
+      answer(getPayIn, { Status: 'CREATED', Id: 'payin-1', ResultCode: null, ResultMessage: null }),
+    ]);
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
     expect(frame.getAttribute('sandbox')).toBe('allow-forms allow-scripts allow-same-origin');
     expect(screen.getByText('22,20 € · Visa •••• 4242')).toBeInTheDocument();
@@ -210,7 +312,10 @@ describe('what its diner sees', () => {
   });
 
   it('hears the frame alone, from its own origin', async () => {
-    const { shell } = await paying([answer(placeOrder, placed()), answer(getPayIn, { Status: 'FAILED', Id: 'payin-1', ResultCode: '101301', ResultMessage: null })]);
+    const { shell } = await paying([
+      answer(placeOrder, placed()),
+      answer(getPayIn, { Status: 'FAILED', Id: 'payin-1', ResultCode: '101301', ResultMessage: null }),
+    ]);
     const frame = await screen.findByTitle('Freigabe bei deiner Bank');
     const source = frame instanceof HTMLIFrameElement ? frame.contentWindow : null;
     const data = { type: 'mahlzeit-payment', transactionId: 'payin-1' };
@@ -223,12 +328,16 @@ describe('what its diner sees', () => {
     expect(shell.requests).not.toContain('GET /api/payment/payIn/payin-1');
     post({ data, origin: window.location.origin, source });
     expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('Deine Bank hat die Freigabe abgelehnt. Versuch es noch einmal oder nimm eine andere Karte. Es wurde nichts abgebucht, dein Warenkorb ist noch da.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Deine Bank hat die Freigabe abgelehnt. Versuch es noch einmal oder nimm eine andere Karte. Es wurde nichts abgebucht, dein Warenkorb ist noch da.',
+    );
     expect(screen.getByText('Code 101301')).toBeInTheDocument();
   });
 
   it('offers another try and another way after a refusal', async () => {
-    const { user, cart } = await paying([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }), placed())]);
+    const { user, cart } = await paying([
+      answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }), placed()),
+    ]);
     await user.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
     expect(await screen.findByTitle('Freigabe bei deiner Bank')).toBeInTheDocument();
     expect(cart()?.payment?.payInId).toBe('payin-1');
@@ -236,7 +345,9 @@ describe('what its diner sees', () => {
 
   it('leads back to the cart from a refusal, and away from it by closing', async () => {
     const onClose = jest.fn();
-    const { user } = await paying([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))], { onClose });
+    const { user } = await paying([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))], {
+      onClose,
+    });
     await user.click(await screen.findByRole('button', { name: 'Anders bezahlen' }));
     expect(press()).toBeInTheDocument();
     await user.click(press());
@@ -245,17 +356,34 @@ describe('what its diner sees', () => {
   });
 
   it('leads to all orders while nobody has told which one it is', async () => {
-    const { user, shell } = show({ answers: [unreachable(getPayIn), ...withCards([visa])], cart: (cart) => ({ ...cart, payment: { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: null } }) });
+    const { user, shell } = show({
+      answers: [unreachable(getPayIn), ...withCards([visa])],
+      cart: (cart) => ({ ...cart, payment: { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: null } }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Zu deinen Bestellungen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'orders']]);
   });
 
   it('goes on with the payment of another tab after its own has ended', async () => {
-    const { shell, place, cart } = await paying([answer(placeOrder, placed({ SecureModeRedirectURL: null, links: [{ rel: 'approve', href: '#' }] })), answer(getPayIn, { Status: 'FAILED', Id: 'payin-2', ResultCode: '101410', ResultMessage: null })], { given: { ...form, paymentOption: 'paypal', debitedCardId: null } });
+    const { shell, place, cart } = await paying(
+      [
+        answer(placeOrder, placed({ SecureModeRedirectURL: null, links: [{ rel: 'approve', href: '#' }] })),
+        answer(getPayIn, { Status: 'FAILED', Id: 'payin-2', ResultCode: '101410', ResultMessage: null }),
+      ],
+      { given: { ...form, paymentOption: 'paypal', debitedCardId: null } },
+    );
     await screen.findByRole('heading', { name: 'Es geht weiter zu PayPal' });
-    act(() => updateCart(shell, place, (before) => ({ ...before, payment: { requestKey: 'anderer-tab', form, payInId: 'payin-2', orderKey: 'bestellung-2' } })));
+    act(() =>
+      updateCart(shell, place, (before) => ({
+        ...before,
+        payment: { requestKey: 'anderer-tab', form, payInId: 'payin-2', orderKey: 'bestellung-2' },
+      })),
+    );
     expect(await screen.findByRole('heading', { name: 'Die Zahlung hat nicht geklappt' })).toBeInTheDocument();
-    expect([shell.requests.filter((request) => request.includes('payIn/')), cart()?.payment]).toEqual([['GET /api/payment/payIn/payin-2'], null]);
+    expect([shell.requests.filter((request) => request.includes('payIn/')), cart()?.payment]).toEqual([
+      ['GET /api/payment/payIn/payin-2'],
+      null,
+    ]);
   });
 
   it.each([
@@ -264,7 +392,12 @@ describe('what its diner sees', () => {
   ] as const)('asks after %s which discounts are left', async (_, given) => {
     const gift = aDiscount({ key: 'gruss', name: { de: 'Gruß' } });
     const { shell, user } = show({
-      answers: [given, unreachable(getOrderByPayIn), answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }]), ...withCards([visa])],
+      answers: [
+        given,
+        unreachable(getOrderByPayIn),
+        answer(getDiscounts, [gift], [{ ...gift, usedByMe: true }]),
+        ...withCards([visa]),
+      ],
       topics: { global: { discounts: [gift] }, me: { orders: [] } },
       given: { ...form, discount: { id: gift.key, value: 200 } },
     });
@@ -278,9 +411,16 @@ describe('what its diner sees', () => {
 
   it('never invites to pay twice while nobody knows', async () => {
     const open = { requestKey: 'frueher', form, payInId: 'payin-1', orderKey: 'bestellung-1' };
-    const { user, shell } = show({ answers: [unreachable(getPayIn), ...withCards([visa])], cart: (cart) => ({ ...cart, payment: open }) });
+    const { user, shell } = show({
+      answers: [unreachable(getPayIn), ...withCards([visa])],
+      cart: (cart) => ({ ...cart, payment: open }),
+    });
     expect(await screen.findByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeInTheDocument();
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['', 'Jetzt nachsehen', 'Zu deinen Bestellungen']);
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Jetzt nachsehen',
+      'Zu deinen Bestellungen',
+    ]);
     await user.click(screen.getByRole('button', { name: 'Zu deinen Bestellungen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'order', 'bestellung-1']]);
     shell.use(answer(getPayIn, { Status: 'FAILED', Id: 'payin-1', ResultCode: null, ResultMessage: null }));

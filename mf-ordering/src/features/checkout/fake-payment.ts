@@ -10,16 +10,42 @@ import type { OpenPayment } from '../cart';
 import { createPaymentFlow } from './payment-flow';
 
 /** An order by card. */
-export const card: OrderForm = { restaurantId: 'elbkantine', paymentOption: 'card', debitedCardId: 'karte-1', meetUp: '', meetUpDate: 1, isTakeAway: false, items: [{ mealKey: 'curry', amount: 1, price: 890 }], totalPrice: 890 };
+export const card: OrderForm = {
+  restaurantId: 'elbkantine',
+  paymentOption: 'card',
+  debitedCardId: 'karte-1',
+  meetUp: '',
+  meetUpDate: 1,
+  isTakeAway: false,
+  items: [{ mealKey: 'curry', amount: 1, price: 890 }],
+  totalPrice: 890,
+};
 
 /** The same with PayPal. */
 export const paypal: OrderForm = { ...card, paymentOption: 'paypal', debitedCardId: null };
 
 /** What the bank is told of the browser. */
-export const browser = { JavaEnabled: false, Language: 'de', ColorDepth: 24, ScreenHeight: 800, ScreenWidth: 360, TimeZoneOffset: -120, UserAgent: 'Test', JavascriptEnabled: true };
+export const browser = {
+  JavaEnabled: false,
+  Language: 'de',
+  ColorDepth: 24,
+  ScreenHeight: 800,
+  ScreenWidth: 360,
+  TimeZoneOffset: -120,
+  UserAgent: 'Test',
+  JavascriptEnabled: true,
+};
 
 /** What the gateway answers to an order. */
-export const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({ Status: 'CREATED', Id: 'payin-1', SecureModeRedirectURL: null, ResultCode: null, links: [], orderKey: 'bestellung-1', ...overrides });
+export const placed = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
+  Status: 'CREATED',
+  Id: 'payin-1',
+  SecureModeRedirectURL: null,
+  ResultCode: null,
+  links: [],
+  orderKey: 'bestellung-1',
+  ...overrides,
+});
 
 /** The same where the bank asks. */
 export const askedByBank = placed({ SecureModeRedirectURL: 'https://bank.test/3ds' });
@@ -28,10 +54,20 @@ export const askedByBank = placed({ SecureModeRedirectURL: 'https://bank.test/3d
 export const toApprove = placed({ links: [{ rel: 'approve', href: 'https://paypal.test/approve' }] });
 
 /** What the provider says of the payment. */
-export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({ Status, Id: 'payin-1', ResultCode, ResultMessage: null });
+export const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
+  Status,
+  Id: 'payin-1',
+  ResultCode,
+  ResultMessage: null,
+});
 
 /** The order that was paid. */
-export const paidOrder = anOrder({ key: 'bestellung-1', payInId: 'payin-1', restaurantId: 'elbkantine', paymentStatus: 'SUCCEEDED' });
+export const paidOrder = anOrder({
+  key: 'bestellung-1',
+  payInId: 'payin-1',
+  restaurantId: 'elbkantine',
+  paymentStatus: 'SUCCEEDED',
+});
 const loads = [answer(getOrderByPayIn, paidOrder), answer(updateOrderStatus, paidOrder)];
 
 /** A payment that an earlier page has left open. */
@@ -44,8 +80,17 @@ interface TabOptions {
 }
 
 /** A cart with a dish, at the place's page, and its payment. */
-export const begin = (answers: readonly ScenarioAnswer[], payment: OpenPayment | null = null, { withLock = (work) => work(), keyName = 'schluessel' }: TabOptions = {}) => {
-  const shell = fakeShell({ session: 'verified', answers: [...answers, ...loads], address: { key: 'details', params: ['elbkantine'] }, topics: { me: { orders: [] } } });
+export const begin = (
+  answers: readonly ScenarioAnswer[],
+  payment: OpenPayment | null = null,
+  { withLock = (work) => work(), keyName = 'schluessel' }: TabOptions = {},
+) => {
+  const shell = fakeShell({
+    session: 'verified',
+    answers: [...answers, ...loads],
+    address: { key: 'details', params: ['elbkantine'] },
+    topics: { me: { orders: [] } },
+  });
   const timers = createManualTimers();
   const calls = jest.spyOn(shell.apiClient, 'call');
   const wentTo: string[] = [];
@@ -57,7 +102,15 @@ export const begin = (answers: readonly ScenarioAnswer[], payment: OpenPayment |
   const place = placeAt('elbkantine');
   updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment }));
   let keys = 0;
-  const flow = createPaymentFlow({ shell, place, timers, withLock, createKey: () => `${keyName}-${(keys += 1)}`, leave: (url) => void wentTo.push(url), browserInfo: () => browser });
+  const flow = createPaymentFlow({
+    shell,
+    place,
+    timers,
+    withLock,
+    createKey: () => `${keyName}-${(keys += 1)}`,
+    leave: (url) => void wentTo.push(url),
+    browserInfo: () => browser,
+  });
   const leaveSheet = flow.subscribe(() => undefined);
   const cart = () => selectCart(shell.store.getState(), place);
   const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
@@ -69,7 +122,9 @@ export const begin = (answers: readonly ScenarioAnswer[], payment: OpenPayment |
   const passAll = async (pauses: readonly number[]) => {
     for (const ms of pauses) await pass(ms);
   };
-  const orderKeys = () => calls.mock.calls.filter(([route]) => route.name === 'placeOrder').map(([, input]) => input.idempotencyKey);
-  const isAtOrder = () => waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'order', 'bestellung-1']]));
+  const orderKeys = () =>
+    calls.mock.calls.filter(([route]) => route.name === 'placeOrder').map(([, input]) => input.idempotencyKey);
+  const isAtOrder = () =>
+    waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'order', 'bestellung-1']]));
   return { shell, timers, flow, cart, shows, pass, passAll, orderKeys, isAtOrder, wentTo, place, placeAt, leaveSheet };
 };

@@ -7,7 +7,10 @@ import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
 import type { PaymentVerdict } from './payment-rules';
 import type { PaymentTurns } from './payment-turns';
 
-/** What the gateway is asked of a payment. Whoever asks looks afterwards whether their turn is over: then the verdict says nothing. */
+/**
+ * What the gateway is asked of a payment. Whoever asks looks afterwards whether their turn is over: then the verdict
+ * says nothing.
+ */
 export interface PaymentCalls {
   /** Sends the order; again and again under the same key, as long as nobody knows. `wasSent`: it was before. */
   order(payment: OpenPayment, turn: number, wasSent: boolean): Promise<PaymentVerdict>;

@@ -18,13 +18,23 @@ describe('ordering by card', () => {
     expect(flow.get().kind).toBe('waiting');
     await isAtOrder();
     expect(shell.requests).toContain('GET /api/payment/orders/byPayIn/payin-1');
-    expect([cart(), selectCart(shell.store.getState(), placeAt('forno'))?.lines.length, flow.get().kind, shell.recorded.reloadHolds]).toEqual([null, 1, 'none', 0]);
+    expect([
+      cart(),
+      selectCart(shell.store.getState(), placeAt('forno'))?.lines.length,
+      flow.get().kind,
+      shell.recorded.reloadHolds,
+    ]).toEqual([null, 1, 'none', 0]);
   });
 
   it('stores what was begun before anybody is asked, with the browser for the bank', () => {
     const { flow, cart, shell } = begin([hang(placeOrder)]);
     flow.pay(card);
-    expect(cart()?.payment).toEqual({ requestKey: 'schluessel-1', form: { ...card, browserInfo: browser }, payInId: null, orderKey: null });
+    expect(cart()?.payment).toEqual({
+      requestKey: 'schluessel-1',
+      form: { ...card, browserInfo: browser },
+      payInId: null,
+      orderKey: null,
+    });
     expect(Object.values({ ...window.localStorage }).join()).toContain('schluessel-1');
     expect(shell.recorded.reloadHolds).toBe(1);
   });
@@ -39,7 +49,10 @@ describe('ordering by card', () => {
   });
 
   it('C15 asks the provider once the bank has sent the diner back, half a second later', async () => {
-    const { flow, shows, timers, isAtOrder, shell } = begin([answer(placeOrder, askedByBank), answer(getPayIn, payIn('CREATED'), payIn('SUCCEEDED'))]);
+    const { flow, shows, timers, isAtOrder, shell } = begin([
+      answer(placeOrder, askedByBank),
+      answer(getPayIn, payIn('CREATED'), payIn('SUCCEEDED')),
+    ]);
     flow.pay(card);
     await shows('bank');
     expect(flow.get()).toEqual({ kind: 'bank', url: 'https://bank.test/3ds' });
@@ -56,16 +69,25 @@ describe('ordering by card', () => {
   });
 
   it('C06 gives the cart back after a refusal, and says why', async () => {
-    const { flow, shows, cart, shell } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }))]);
+    const { flow, shows, cart, shell } = begin([
+      answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' })),
+    ]);
     flow.pay(card);
     await shows('refused');
-    expect([cart()?.payment, cart()?.lines.length, flow.get(), shell.recorded.reloadHolds]).toMatchObject([null, 1, { failure: { message: 'mangopay-error/101410' } }, 0]);
+    expect([cart()?.payment, cart()?.lines.length, flow.get(), shell.recorded.reloadHolds]).toMatchObject([
+      null,
+      1,
+      { failure: { message: 'mangopay-error/101410' } },
+      0,
+    ]);
     flow.dismiss();
     expect(flow.get().kind).toBe('none');
   });
 
   it('orders anew under a new key after a refusal', async () => {
-    const { flow, shows, orderKeys } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }), askedByBank)]);
+    const { flow, shows, orderKeys } = begin([
+      answer(placeOrder, placed({ Status: 'FAILED', ResultCode: '101410' }), askedByBank),
+    ]);
     flow.pay(card);
     await shows('refused');
     flow.pay(card);
@@ -87,12 +109,14 @@ describe('a press in two tabs in the same moment', () => {
     let last: Promise<unknown> = Promise.resolve();
     let held = 0;
     const withLock: WithLock = (work) => {
-      const next = last.then(() => {
-        held += 1;
-        return work();
-      }).finally(() => {
-        held -= 1;
-      });
+      const next = last
+        .then(() => {
+          held += 1;
+          return work();
+        })
+        .finally(() => {
+          held -= 1;
+        });
       last = next;
       return next;
     };
@@ -101,7 +125,13 @@ describe('a press in two tabs in the same moment', () => {
 
   it('orders once: the second goes on with what the first has begun', async () => {
     const { withLock } = createLock();
-    const [one, other] = [begin([answer(placeOrder, askedByBank)], null, { withLock }), begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, { withLock, keyName: 'zweiter' })];
+    const [one, other] = [
+      begin([answer(placeOrder, askedByBank)], null, { withLock }),
+      begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, {
+        withLock,
+        keyName: 'zweiter',
+      }),
+    ];
     one.flow.pay(card);
     other.flow.pay(card);
     expect([one.flow.get().kind, other.flow.get().kind]).toEqual(['waiting', 'waiting']);
@@ -112,7 +142,11 @@ describe('a press in two tabs in the same moment', () => {
 
   it('orders once where the second learns by its cart what the first has begun, before it has its turn', async () => {
     const { withLock } = createLock();
-    const { flow, shell, place, shows, orderKeys } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], null, { withLock });
+    const { flow, shell, place, shows, orderKeys } = begin(
+      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
+      null,
+      { withLock },
+    );
     flow.pay(card);
     updateCart(shell, place, (cart) => ({ ...cart, payment: left }));
     flow.resume();
@@ -124,7 +158,11 @@ describe('a press in two tabs in the same moment', () => {
     const { withLock } = createLock();
     let answered = (): void => undefined;
     void withLock(() => new Promise<void>((resolve) => (answered = resolve)));
-    const { flow, shows, orderKeys } = begin([answer(placeOrder, askedByBank)], { ...left, payInId: null, orderKey: null }, { withLock });
+    const { flow, shows, orderKeys } = begin(
+      [answer(placeOrder, askedByBank)],
+      { ...left, payInId: null, orderKey: null },
+      { withLock },
+    );
     flow.resume();
     await shows('waiting');
     await Promise.resolve();
@@ -151,7 +189,10 @@ describe('a press in two tabs in the same moment', () => {
     expect(isHeld()).toBe(true);
   });
 
-  it.each([['has answered', answer(placeOrder, askedByBank), 'bank'], ['can’t be reached', unreachable(placeOrder), 'waiting']] as const)('lets go of the lock once the gateway %s, whatever comes then', async (_, given, kind) => {
+  it.each([
+    ['has answered', answer(placeOrder, askedByBank), 'bank'],
+    ['can’t be reached', unreachable(placeOrder), 'waiting'],
+  ] as const)('lets go of the lock once the gateway %s, whatever comes then', async (_, given, kind) => {
     const { withLock, isHeld } = createLock();
     const { flow, cart, shows } = begin([given], null, { withLock });
     flow.pay(card);
@@ -174,7 +215,10 @@ describe('leaving the bank', () => {
   it('doesn’t let the diner order again while the bank may still decide, and leads back to it', async () => {
     const { flow, shows, cart, orderKeys } = await abandon(answer(getPayIn, payIn('CREATED')));
     await shows('unclear');
-    expect([flow.get(), cart()?.payment?.payInId]).toEqual([{ kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false }, 'payin-1']);
+    expect([flow.get(), cart()?.payment?.payInId]).toEqual([
+      { kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false },
+      'payin-1',
+    ]);
     flow.pay(card);
     expect(orderKeys()).toEqual(['schluessel-1']);
     flow.goOn();
@@ -198,18 +242,26 @@ describe('ordering with PayPal', () => {
     const { flow, shows, wentTo, cart } = begin([answer(placeOrder, toApprove)]);
     flow.pay(paypal);
     await shows('leaving');
-    expect([wentTo, cart()?.payment]).toMatchObject([['https://paypal.test/approve'], { requestKey: 'schluessel-1', form: paypal, payInId: 'payin-1' }]);
+    expect([wentTo, cart()?.payment]).toMatchObject([
+      ['https://paypal.test/approve'],
+      { requestKey: 'schluessel-1', form: paypal, payInId: 'payin-1' },
+    ]);
   });
 
   it('C14 goes nowhere without a way to approve', async () => {
-    const { flow, shows, wentTo } = begin([answer(placeOrder, placed({ links: [{ rel: 'self', href: 'https://paypal.test' }] }))]);
+    const { flow, shows, wentTo } = begin([
+      answer(placeOrder, placed({ links: [{ rel: 'self', href: 'https://paypal.test' }] })),
+    ]);
     flow.pay(paypal);
     await shows('refused');
     expect(wentTo).toEqual([]);
   });
 
   it('C16 asks whoever comes back without having approved, and charges nothing', async () => {
-    const { flow, shows, wentTo, cart } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], { ...left, form: paypal });
+    const { flow, shows, wentTo, cart } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], {
+      ...left,
+      form: paypal,
+    });
     flow.resume();
     await shows('unapproved');
     flow.goOn();
@@ -218,7 +270,10 @@ describe('ordering with PayPal', () => {
   });
 
   const dismissed = async (...answers: readonly ScenarioAnswer[]) => {
-    const started = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove), ...answers], { ...left, form: paypal });
+    const started = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove), ...answers], {
+      ...left,
+      form: paypal,
+    });
     started.flow.resume();
     await started.shows('unapproved');
     started.flow.dismiss();
@@ -258,7 +313,15 @@ describe('ordering with PayPal', () => {
   describe('with a voucher', () => {
     const withVoucher = { ...paypal, discount: { id: 'gruss', value: 200 } };
     const letGo = async (...answers: readonly ScenarioAnswer[]) => {
-      const started = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove), answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }), ...answers], { ...left, form: withVoucher });
+      const started = begin(
+        [
+          answer(getPayIn, payIn('CREATED')),
+          answer(placeOrder, toApprove),
+          answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }),
+          ...answers,
+        ],
+        { ...left, form: withVoucher },
+      );
       started.flow.resume();
       await started.shows('unapproved');
       started.flow.dismiss();
@@ -267,7 +330,9 @@ describe('ordering with PayPal', () => {
 
     it('C16 lets the cart go on only once it is known which are the diner’s again', async () => {
       const { shows, cart, shell } = await letGo(answer(getDiscounts, []));
-      await waitFor(() => expect(shell.requests.slice(-2)).toEqual(['POST /api/payment/orders/payin-1/abandon', 'GET /api/discounts']));
+      await waitFor(() =>
+        expect(shell.requests.slice(-2)).toEqual(['POST /api/payment/orders/payin-1/abandon', 'GET /api/discounts']),
+      );
       await shows('none');
       expect(cart()?.payment).toBeNull();
     });
@@ -282,11 +347,20 @@ describe('ordering with PayPal', () => {
       expect(cart()?.payment).toBeNull();
     });
 
-    it.each([['refused when it is charged', answer(getPayIn, payIn('FAILED', 'INSTRUMENT_DECLINED')), paypal], ['refused by the bank', answer(getPayIn, payIn('FAILED', '101301')), card]])('asks for them where it was %s', async (_, given, form) => {
-      const { flow, shows, shell, cart } = begin([given, answer(getDiscounts, [])], { ...left, form: { ...form, discount: withVoucher.discount } });
+    it.each([
+      ['refused when it is charged', answer(getPayIn, payIn('FAILED', 'INSTRUMENT_DECLINED')), paypal],
+      ['refused by the bank', answer(getPayIn, payIn('FAILED', '101301')), card],
+    ])('asks for them where it was %s', async (_, given, form) => {
+      const { flow, shows, shell, cart } = begin([given, answer(getDiscounts, [])], {
+        ...left,
+        form: { ...form, discount: withVoucher.discount },
+      });
       flow.resume();
       await shows('refused');
-      expect([shell.requests, cart()?.payment]).toEqual([['GET /api/payment/payIn/payin-1', 'GET /api/discounts'], null]);
+      expect([shell.requests, cart()?.payment]).toEqual([
+        ['GET /api/payment/payIn/payin-1', 'GET /api/discounts'],
+        null,
+      ]);
     });
   });
 
@@ -299,7 +373,10 @@ describe('ordering with PayPal', () => {
   });
 
   it('ends where another tab has let go of it', async () => {
-    const { flow, shell, shows, place } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], { ...left, form: paypal });
+    const { flow, shell, shows, place } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, toApprove)], {
+      ...left,
+      form: paypal,
+    });
     flow.resume();
     await shows('unapproved');
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
@@ -309,14 +386,20 @@ describe('ordering with PayPal', () => {
 
 describe('C06 coming back to a payment that an earlier page has left open', () => {
   it('shows the bank’s page again, under the same key', async () => {
-    const { flow, shows, orderKeys } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], left);
+    const { flow, shows, orderKeys } = begin(
+      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
+      left,
+    );
     flow.resume();
     flow.resume();
     await shows('bank');
     expect(orderKeys()).toEqual(['frueher']);
   });
 
-  it.each([['SUCCEEDED', [['replace', 'order', 'bestellung-1']], 'none'], ['FAILED', [], 'refused']] as const)('finds that it is %s meanwhile', async (status, steps, kind) => {
+  it.each([
+    ['SUCCEEDED', [['replace', 'order', 'bestellung-1']], 'none'],
+    ['FAILED', [], 'refused'],
+  ] as const)('finds that it is %s meanwhile', async (status, steps, kind) => {
     const { flow, shell, shows } = begin([answer(getPayIn, payIn(status, '101301'))], left);
     flow.resume();
     await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
@@ -324,21 +407,35 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
   });
 
   it('sends the order once more where its answer was never heard', async () => {
-    const { flow, orderKeys, isAtOrder } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' }))], { ...left, payInId: null, orderKey: null });
+    const { flow, orderKeys, isAtOrder } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' }))], {
+      ...left,
+      payInId: null,
+      orderKey: null,
+    });
     flow.resume();
     await isAtOrder();
     expect(orderKeys()).toEqual(['frueher']);
   });
 
   it('is told days later that its money goes back, and never that nothing was charged', async () => {
-    const { flow, shows, orderKeys, cart } = begin([answer(placeOrder, placed({ Status: 'FAILED', ResultCode: 'tooLate' }))], { ...left, payInId: null, orderKey: null });
+    const { flow, shows, orderKeys, cart } = begin(
+      [answer(placeOrder, placed({ Status: 'FAILED', ResultCode: 'tooLate' }))],
+      { ...left, payInId: null, orderKey: null },
+    );
     flow.resume();
     await shows('refused');
-    expect([flow.get(), orderKeys(), cart()?.payment]).toMatchObject([{ failure: { details: { ResultCode: 'tooLate' } } }, ['frueher'], null]);
+    expect([flow.get(), orderKeys(), cart()?.payment]).toMatchObject([
+      { failure: { details: { ResultCode: 'tooLate' } } },
+      ['frueher'],
+      null,
+    ]);
   });
 
   it('goes on with it at a press, and never begins a second one', async () => {
-    const { flow, shows, orderKeys } = begin([answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)], left);
+    const { flow, shows, orderKeys } = begin(
+      [answer(getPayIn, payIn('CREATED')), answer(placeOrder, askedByBank)],
+      left,
+    );
     flow.pay(card);
     await shows('bank');
     expect(orderKeys()).toEqual(['frueher']);
@@ -356,8 +453,13 @@ it('leaves whoever went elsewhere meanwhile where they are, and offers the order
   const { flow, shell } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' }))]);
   flow.pay(card);
   shell.navigation.open('contacts');
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Bestellung ist bezahlt.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Bestellung ist bezahlt.' }]),
+  );
   expect(shell.recorded.navigation).toEqual([['open', 'contacts']]);
   shell.recorded.snackbars[0]?.action?.run();
-  expect(shell.recorded.navigation).toEqual([['open', 'contacts'], ['open', 'order', 'bestellung-1']]);
+  expect(shell.recorded.navigation).toEqual([
+    ['open', 'contacts'],
+    ['open', 'order', 'bestellung-1'],
+  ]);
 });

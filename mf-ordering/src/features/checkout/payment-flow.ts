@@ -12,7 +12,10 @@ import { QUIET_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep, PaymentVerdict } from './payment-rules';
 import { createPaymentTurns } from './payment-turns';
 
-/** One payment of one cart, from the press of the button to its end. While nobody looks, nothing is asked; what was asked before is still heard. Fits `useSyncExternalStore`. */
+/**
+ * One payment of one cart, from the press of the button to its end. While nobody looks, nothing is asked; what was
+ * asked before is still heard. Fits `useSyncExternalStore`.
+ */
 export interface PaymentFlow {
   get(): PaymentStep;
   /** Returns an unsubscribe function. */
@@ -52,7 +55,15 @@ const none: PaymentStep = { kind: 'none' };
 const waiting: PaymentStep = { kind: 'waiting' };
 
 /** The payment of one cart in one page. */
-export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, leave, browserInfo }: FlowDeps): PaymentFlow => {
+export const createPaymentFlow = ({
+  shell,
+  place,
+  timers,
+  withLock,
+  createKey,
+  leave,
+  browserInfo,
+}: FlowDeps): PaymentFlow => {
   const { apiClient, store, clock, navigation } = shell;
   const listeners = new Set<() => void>();
   const isSeen = (): boolean => listeners.size > 0;
@@ -79,7 +90,12 @@ export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, l
     const screen = current();
     // By replace, so that Back doesn't lead into the payment. Who went elsewhere meanwhile stays there.
     if (screen?.key === 'details' && screen.params[0] === place.routingName) replace('order', orderKey);
-    else shell.snackbar({ tone: 'success', text: text('OrderPaid'), action: { label: text('OrderPaidShow'), run: () => navigation.open('order', orderKey) } });
+    else
+      shell.snackbar({
+        tone: 'success',
+        text: text('OrderPaid'),
+        action: { label: text('OrderPaidShow'), run: () => navigation.open('order', orderKey) },
+      });
     payment.emptyCart();
     refreshDiscounts(store);
     end(none);
@@ -119,9 +135,11 @@ export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, l
   /** S2§4: what was paid at once is loaded by its payment, for everything else the order's status is asked for. */
   const confirm = async (mine: number, isFresh: boolean): Promise<void> => {
     const params = { payInId: payment.get()?.payInId ?? '' };
-    const answered = isFresh ? await apiClient.call(getOrderByPayIn, { params }) : await apiClient.call(updateOrderStatus, { params });
+    const answered = isFresh
+      ? await apiClient.call(getOrderByPayIn, { params })
+      : await apiClient.call(updateOrderStatus, { params });
     if (turns.isOver(mine)) return;
-    const key = answered.ok ? answered.value.key : payment.get()?.orderKey ?? null;
+    const key = answered.ok ? answered.value.key : (payment.get()?.orderKey ?? null);
     if (key === null) unclear(mine, null);
     else finish(key);
   };
@@ -148,12 +166,20 @@ export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, l
   /** `isFresh`: the diner has just pressed the button, and was nowhere else yet. */
   const settle = async (verdict: PaymentVerdict, mine: number, isFresh = false): Promise<void> => {
     switch (verdict.kind) {
-      case 'paid': return confirm(mine, isFresh);
-      case 'refused': return refuse(mine, verdict.failure);
-      case 'bank': return show({ kind: 'bank', url: verdict.url });
-      case 'approve': return isFresh && verdict.url !== null ? goToPaypal(mine, verdict.url) : show({ kind: 'unapproved', url: verdict.url });
-      case 'open': return poll(mine);
-      case 'unknown': return unclear(mine, null);
+      case 'paid':
+        return confirm(mine, isFresh);
+      case 'refused':
+        return refuse(mine, verdict.failure);
+      case 'bank':
+        return show({ kind: 'bank', url: verdict.url });
+      case 'approve':
+        return isFresh && verdict.url !== null
+          ? goToPaypal(mine, verdict.url)
+          : show({ kind: 'unapproved', url: verdict.url });
+      case 'open':
+        return poll(mine);
+      case 'unknown':
+        return unclear(mine, null);
     }
   };
 
@@ -163,7 +189,8 @@ export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, l
     if (turns.isOver(mine)) return;
     // Still undecided: the order tells where its diner decides.
     const open = payment.get();
-    const way = verdict.kind === 'open' && bankUrl === null && open !== null ? await calls.order(open, mine, true) : verdict;
+    const way =
+      verdict.kind === 'open' && bankUrl === null && open !== null ? await calls.order(open, mine, true) : verdict;
     if (turns.isOver(mine)) return;
     if (way.kind === 'bank') unclear(mine, way.url);
     else if (way.kind === 'open' || way.kind === 'unknown') unclear(mine, bankUrl);
@@ -249,7 +276,7 @@ export const createPaymentFlow = ({ shell, place, timers, withLock, createKey, l
       };
     },
     pay(form) {
-      if (step.kind !== 'none' && step.kind !== 'refused' || !payment.isOwn()) return;
+      if ((step.kind !== 'none' && step.kind !== 'refused') || !payment.isOwn()) return;
       const mine = turns.begin();
       show(waiting);
       // What goes wrong is shown by the step.

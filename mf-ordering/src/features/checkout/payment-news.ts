@@ -4,7 +4,10 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { CartPlace } from '../cart';
 import type { CartPayment } from './cart-payment';
 
-/** What others tell of an open payment: the live list of orders, another tab, or who has come back to another page of ours. */
+/**
+ * What others tell of an open payment: the live list of orders, another tab, or who has come back to another page of
+ * ours.
+ */
 export interface PaymentNews {
   /** Listens from now on; the page isn't reloaded meanwhile. */
   follow(): void;
@@ -34,7 +37,13 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
   const onOrders = (): void => {
     const open = payment.get();
     if (open === null) return;
-    const paid = liveOrders.of(store).get().items.find((order) => order.paymentStatus === 'SUCCEEDED' && (order.key === open.orderKey || order.payInId === open.payInId));
+    const paid = liveOrders
+      .of(store)
+      .get()
+      .items.find(
+        (order) =>
+          order.paymentStatus === 'SUCCEEDED' && (order.key === open.orderKey || order.payInId === open.payInId),
+      );
     if (paid !== undefined) onPaid(paid.key);
   };
   const onCart = (): void => {
@@ -55,7 +64,12 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
   return {
     follow() {
       if (stops.length > 0) return;
-      stops = [shell.holdReload(), liveOrders.of(store).subscribe(onOrders), store.subscribe(onCart), session.subscribe(onSession)];
+      stops = [
+        shell.holdReload(),
+        liveOrders.of(store).subscribe(onOrders),
+        store.subscribe(onCart),
+        session.subscribe(onSession),
+      ];
     },
     catchUp() {
       onCart();

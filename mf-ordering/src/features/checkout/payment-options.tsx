@@ -30,7 +30,8 @@ export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: stri
 
 /** Whether somebody chose what can still be had. */
 const isStanding = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
-  paymentOption === 'paypal' || (paymentOption === 'card' && cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
+  paymentOption === 'paypal' ||
+  (paymentOption === 'card' && cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
 /** Whether a cart is paid with what is shown and can be chosen now: while cards aren't known, with none of them. */
 export const useIsPaymentShown = (cart: PaymentChoice): boolean => isStanding(cart, useCards().cards ?? []);
@@ -45,15 +46,26 @@ interface PaymentOptionsProps {
 type KnownCards = ReturnType<typeof useCards>;
 
 /** Writes what is the default into the cart; what the diner chose stays. */
-const useDefaultChoice = ({ cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>, { cards, defaultCardId }: KnownCards, isVerified: boolean): void => {
+const useDefaultChoice = (
+  { cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>,
+  { cards, defaultCardId }: KnownCards,
+  isVerified: boolean,
+): void => {
   const shell = useShell();
   const { owner, day, restaurantKey, routingName } = place;
   // Whoever isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid (C06).
-  const missing = !isVerified || cards === null || cart.payment !== null || isStanding(cart, cards) ? null : defaultChoice(cards, defaultCardId);
+  const missing =
+    !isVerified || cards === null || cart.payment !== null || isStanding(cart, cards)
+      ? null
+      : defaultChoice(cards, defaultCardId);
   const [missingOption, missingCard] = [missing?.paymentOption ?? null, missing?.debitedCardId ?? null];
   useEffect(() => {
     if (missingOption === null) return;
-    updateCart(shell, { owner, day, restaurantKey, routingName }, (current) => ({ ...current, paymentOption: missingOption, debitedCardId: missingCard }));
+    updateCart(shell, { owner, day, restaurantKey, routingName }, (current) => ({
+      ...current,
+      paymentOption: missingOption,
+      debitedCardId: missingCard,
+    }));
   }, [shell, owner, day, restaurantKey, routingName, missingOption, missingCard]);
 };
 
@@ -64,14 +76,27 @@ const useOptions = ({ cards, defaultCardId }: KnownCards): readonly RadioListOpt
     const { id, brand, digits, state } = card;
     const isGood = state === 'good';
     const status = cardStatus(card).text;
-    return { id, label: cardLabel(brandNames[brand], digits), text: id === defaultCardId && isGood ? t('CardDefault', { status }) : status, trailing: <BrandMark brand={brand} />, isDisabled: !isGood };
+    return {
+      id,
+      label: cardLabel(brandNames[brand], digits),
+      text: id === defaultCardId && isGood ? t('CardDefault', { status }) : status,
+      trailing: <BrandMark brand={brand} />,
+      isDisabled: !isGood,
+    };
   });
-  return [...ofCards, { id: PAYPAL, label: t('PayPal'), text: t('PayPalHint'), trailing: <BrandMark brand="PAYPAL" /> }];
+  return [
+    ...ofCards,
+    { id: PAYPAL, label: t('PayPal'), text: t('PayPalHint'), trailing: <BrandMark brand="PAYPAL" /> },
+  ];
 };
 
-const idOf = ({ paymentOption, debitedCardId }: PaymentChoice): string | null => (paymentOption === 'paypal' ? PAYPAL : paymentOption === 'card' ? debitedCardId : null);
+const idOf = ({ paymentOption, debitedCardId }: PaymentChoice): string | null =>
+  paymentOption === 'paypal' ? PAYPAL : paymentOption === 'card' ? debitedCardId : null;
 
-const openCart = ({ routingName }: CartPlace, ...part: readonly string[]): ScreenAddress => ({ key: 'details', params: [routingName, 'cart', ...part] });
+const openCart = ({ routingName }: CartPlace, ...part: readonly string[]): ScreenAddress => ({
+  key: 'details',
+  params: [routingName, 'cart', ...part],
+});
 
 /** How the cart is paid: the cards that are registered, PayPal, and a new card. */
 export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProps) => {
@@ -83,20 +108,41 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
   useDefaultChoice({ cart, place }, known, isVerified);
   const options = useOptions(known);
   const { hasFailed, isFailureShown, isLoading, retry } = known;
-  const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...(id === PAYPAL ? paypal : byCard(id)) }));
+  const choose = (id: string) =>
+    updateCart(shell, place, (current) => ({ ...current, ...(id === PAYPAL ? paypal : byCard(id)) }));
   // In another tab the cart may be paid by now (C06).
   const chooseNew = (id: string): void => {
-    if (id !== '') updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...byCard(id) } : current));
+    if (id !== '')
+      updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...byCard(id) } : current));
   };
   const isOver = hasFailed && !isLoading;
   return (
     <Stack $gap={10}>
-      {isOver && isFailureShown && <Banner tone="warn" action={<LinkButton onClick={retry}>{t('CardsRetry')}</LinkButton>}>{t('CardsFailed')}</Banner>}
+      {isOver && isFailureShown && (
+        <Banner tone="warn" action={<LinkButton onClick={retry}>{t('CardsRetry')}</LinkButton>}>
+          {t('CardsFailed')}
+        </Banner>
+      )}
       <RadioList label={t('PayWith')} options={options} chosenId={idOf(cart)} onChoose={choose}>
-        {isLoading && <Waiting role="status" aria-label={t('CardsLoading')}><Skeleton $width="60%" $height="18px" /></Waiting>}
+        {isLoading && (
+          <Waiting role="status" aria-label={t('CardsLoading')}>
+            <Skeleton $width="60%" $height="18px" />
+          </Waiting>
+        )}
       </RadioList>
-      {isOver && !isFailureShown && <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>{t('CardsRetry')}</Button>}
-      {isVerified && <AddCardButton isOpen={isAddingCard} form={openCart(place, NEW_CARD)} below={openCart(place)} onSaved={chooseNew} />}
+      {isOver && !isFailureShown && (
+        <Button variant="second" isBlock icon={RefreshCw} onClick={retry}>
+          {t('CardsRetry')}
+        </Button>
+      )}
+      {isVerified && (
+        <AddCardButton
+          isOpen={isAddingCard}
+          form={openCart(place, NEW_CARD)}
+          below={openCart(place)}
+          onSaved={chooseNew}
+        />
+      )}
     </Stack>
   );
 };

@@ -4,9 +4,26 @@ import * as z from '@mahlzeit/contract/zod';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { afterLook, afterOrder, placeOrderOrText } from './payment-rules';
 
-const answered: OrderAnswer = { Status: 'CREATED', Id: 'payin_m_1', SecureModeRedirectURL: null, ResultCode: null, links: [], orderKey: 'bestellung-1' };
-const approve = [{ rel: 'self', href: 'https://paypal.test/1' }, { rel: 'approve', href: 'https://paypal.test/approve' }];
-const failed = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({ status, code, message: code, requestId: null, retryAfterMs: null, details });
+const answered: OrderAnswer = {
+  Status: 'CREATED',
+  Id: 'payin_m_1',
+  SecureModeRedirectURL: null,
+  ResultCode: null,
+  links: [],
+  orderKey: 'bestellung-1',
+};
+const approve = [
+  { rel: 'self', href: 'https://paypal.test/1' },
+  { rel: 'approve', href: 'https://paypal.test/approve' },
+];
+const failed = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({
+  status,
+  code,
+  message: code,
+  requestId: null,
+  retryAfterMs: null,
+  details,
+});
 
 describe('what the answer to an order says', () => {
   it.each([
@@ -15,13 +32,26 @@ describe('what the answer to an order says', () => {
     ['the bank asks', 'card', { SecureModeRedirectURL: 'https://bank.test' }, 'bank'],
     ['C15 still to be decided, and nobody asks', 'card', {}, 'open'],
     ['PayPal is to be approved', 'paypal', { links: approve }, 'approve'],
-    ['C14 PayPal names no way to approve', 'paypal', { links: [{ rel: 'self', href: 'https://paypal.test/1' }] }, 'refused'],
+    [
+      'C14 PayPal names no way to approve',
+      'paypal',
+      { links: [{ rel: 'self', href: 'https://paypal.test/1' }] },
+      'refused',
+    ],
   ] as const)('%s', (_, option, answer, kind) => {
-    expect(afterOrder(ok({ ...answered, ...answer, links: 'links' in answer ? [...answer.links] : [] }), { option, isRepeat: false }).kind).toBe(kind);
+    expect(
+      afterOrder(ok({ ...answered, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
+        option,
+        isRepeat: false,
+      }).kind,
+    ).toBe(kind);
   });
 
   it('takes the way to approve by its name, wherever it stands', () => {
-    expect(afterOrder(ok({ ...answered, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({ kind: 'approve', url: 'https://paypal.test/approve' });
+    expect(afterOrder(ok({ ...answered, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
+      kind: 'approve',
+      url: 'https://paypal.test/approve',
+    });
   });
 
   it('shows no way on where PayPal, asked again, names none: it may be approved already', () => {
@@ -62,20 +92,35 @@ describe('what the answer to an order says', () => {
   });
 
   it('knows that nothing was begun where the gateway says so', () => {
-    expect(afterOrder(err(failed(503, 'providerUnavailable', { nothingBegun: true })), { option: 'card', isRepeat: false }).kind).toBe('refused');
+    expect(
+      afterOrder(err(failed(503, 'providerUnavailable', { nothingBegun: true })), { option: 'card', isRepeat: false })
+        .kind,
+    ).toBe('refused');
   });
 
   it('C14 is read as an object and as a string of JSON', () => {
     const read = (value: unknown) => z.safeParse(placeOrderOrText.answer, value);
-    expect([read(answered), read(JSON.stringify(answered))]).toEqual([{ success: true, data: answered }, { success: true, data: answered }]);
+    expect([read(answered), read(JSON.stringify(answered))]).toEqual([
+      { success: true, data: answered },
+      { success: true, data: answered },
+    ]);
     expect([read('nichts').success, read('{"Status":"CREATED"}').success]).toEqual([false, false]);
   });
 });
 
 describe('what a question to the provider says', () => {
-  const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({ Status, Id: 'payin_m_1', ResultCode, ResultMessage: null });
+  const payIn = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
+    Status,
+    Id: 'payin_m_1',
+    ResultCode,
+    ResultMessage: null,
+  });
 
-  it.each([['SUCCEEDED', 'paid'], ['CREATED', 'open'], ['FAILED', 'refused']] as const)('C15 takes %s for %s', (status, kind) => {
+  it.each([
+    ['SUCCEEDED', 'paid'],
+    ['CREATED', 'open'],
+    ['FAILED', 'refused'],
+  ] as const)('C15 takes %s for %s', (status, kind) => {
     expect(afterLook(ok(payIn(status)), 'card').kind).toBe(kind);
   });
 
@@ -86,7 +131,13 @@ describe('what a question to the provider says', () => {
     expect(afterLook(ok(payIn('FAILED', '101301')), option)).toMatchObject({ failure: { message } });
   });
 
-  it.each([[0, 'offline', 'unknown'], [503, 'providerUnavailable', 'unknown'], [500, 'internal', 'unknown'], [404, 'httpError', 'unknown'], [404, 'notFound', 'refused']] as const)('takes %i %s for %s', (status, code, kind) => {
+  it.each([
+    [0, 'offline', 'unknown'],
+    [503, 'providerUnavailable', 'unknown'],
+    [500, 'internal', 'unknown'],
+    [404, 'httpError', 'unknown'],
+    [404, 'notFound', 'refused'],
+  ] as const)('takes %i %s for %s', (status, code, kind) => {
     expect(afterLook(err(failed(status, code)), 'card').kind).toBe(kind);
   });
 });

@@ -22,14 +22,20 @@ export type PaymentStep =
   | { readonly kind: 'bank'; readonly url: string }
   /** The page is going to PayPal. */
   | { readonly kind: 'leaving' }
-  /** The diner came back from PayPal without having approved; nothing is charged unless they do. `url` null: PayPal names no way to go on. */
+  /**
+   * The diner came back from PayPal without having approved; nothing is charged unless they do. `url` null: PayPal
+   * names no way to go on.
+   */
   | { readonly kind: 'unapproved'; readonly url: string | null }
   /** It came to nothing, for good. */
   | { readonly kind: 'refused'; readonly failure: ApiError }
   /** Nobody knows. `bankUrl`: where the diner can still decide, after they have left the bank's page. */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null; readonly isChecking: boolean };
 
-/** What an answer of the gateway says of a payment. `open`: still to be decided; `unknown`: it wasn't heard, or nobody knows. */
+/**
+ * What an answer of the gateway says of a payment. `open`: still to be decided; `unknown`: it wasn't heard, or nobody
+ * knows.
+ */
 export type PaymentVerdict =
   | { readonly kind: 'paid' | 'open' | 'unknown' }
   | { readonly kind: 'refused'; readonly failure: ApiError }
@@ -39,7 +45,19 @@ export type PaymentVerdict =
 type PaymentOption = 'card' | 'paypal';
 
 /** The order's call as a client reads it: an older gateway answered its JSON as a string (S2§7). */
-export const placeOrderOrText = { ...placeOrder, answer: z.union([OrderAnswer, z.pipe(z.pipe(z.string(), z.transform((json: string) => parseStored(json))), OrderAnswer)]) };
+export const placeOrderOrText = {
+  ...placeOrder,
+  answer: z.union([
+    OrderAnswer,
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((json: string) => parseStored(json)),
+      ),
+      OrderAnswer,
+    ),
+  ]),
+};
 
 /** Pauses between quiet questions while it is unclear; the last one holds from then on. */
 export const QUIET_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
@@ -48,36 +66,64 @@ const noWayToApprove = refusedBy('paypal', null);
 
 const approveLink = ({ links }: OrderAnswer): string | null => links.find(({ rel }) => rel === 'approve')?.href ?? null;
 
-/** Says nothing of an order that was sent before: the session is being renewed or has lost its rights, too many ask at once, or the same request is still at work. */
+/**
+ * Says nothing of an order that was sent before: the session is being renewed or has lost its rights, too many ask at
+ * once, or the same request is still at work.
+ */
 const saysNothing = new Set([401, 403, 408, 409, 422, 429]);
-const isOfTheOrder = new Set(['OrderMealsChanged', 'TotalPrice', 'DiscountLimitExceeded', 'meetupBeingPaid', 'NoPaymentUser', 'NoLegalUser', 'restaurantClosed']);
+const isOfTheOrder = new Set([
+  'OrderMealsChanged',
+  'TotalPrice',
+  'DiscountLimitExceeded',
+  'meetupBeingPaid',
+  'NoPaymentUser',
+  'NoLegalUser',
+  'restaurantClosed',
+]);
 
 /** Somebody between us and the gateway has answered: it says nothing of the payment. */
 const isOfAnother = ({ code }: ApiError): boolean => code === 'httpError';
 
 /** The provider couldn't be asked, and nothing was begun. */
-const isNothingBegun = ({ code, details }: ApiError): boolean => code === 'providerUnavailable' && details?.['nothingBegun'] === true;
+const isNothingBegun = ({ code, details }: ApiError): boolean =>
+  code === 'providerUnavailable' && details?.['nothingBegun'] === true;
 
 interface Asked {
-  /** An earlier call under the same key may have arrived: a refusal that says nothing of the order leaves it unknown. */
+  /**
+   * An earlier call under the same key may have arrived: a refusal that says nothing of the order leaves it unknown.
+   */
   readonly isRepeat: boolean;
 }
 
-/** Whether a failed call leaves open what became of the order. A payment is never called failed because nobody answered. */
+/**
+ * Whether a failed call leaves open what became of the order. A payment is never called failed because nobody answered.
+ */
 const isUnknown = (error: ApiError, { isRepeat }: Asked): boolean => {
   if (isNothingBegun(error)) return false;
   const { status, code } = error;
-  if (isOfAnother(error) || status < 400 || status >= 500 || code === 'requestInProgress' || code === 'idempotencyKeyReused') return true;
+  if (
+    isOfAnother(error) ||
+    status < 400 ||
+    status >= 500 ||
+    code === 'requestInProgress' ||
+    code === 'idempotencyKeyReused'
+  )
+    return true;
   return isRepeat && saysNothing.has(status) && !isOfTheOrder.has(code);
 };
 
 /** What the answer to an order says. */
-export const afterOrder = (answered: Result<OrderAnswer, ApiError>, { option, ...asked }: Asked & { readonly option: PaymentOption }): PaymentVerdict => {
-  if (!answered.ok) return isUnknown(answered.error, asked) ? { kind: 'unknown' } : { kind: 'refused', failure: answered.error };
+export const afterOrder = (
+  answered: Result<OrderAnswer, ApiError>,
+  { option, ...asked }: Asked & { readonly option: PaymentOption },
+): PaymentVerdict => {
+  if (!answered.ok)
+    return isUnknown(answered.error, asked) ? { kind: 'unknown' } : { kind: 'refused', failure: answered.error };
   const { Status, SecureModeRedirectURL, ResultCode } = answered.value;
   if (Status === 'SUCCEEDED') return { kind: 'paid' };
   if (Status === 'FAILED') return { kind: 'refused', failure: refusedBy(option, ResultCode) };
-  if (option === 'card') return SecureModeRedirectURL === null ? { kind: 'open' } : { kind: 'bank', url: SecureModeRedirectURL };
+  if (option === 'card')
+    return SecureModeRedirectURL === null ? { kind: 'open' } : { kind: 'bank', url: SecureModeRedirectURL };
   const url = approveLink(answered.value);
   // Nobody can approve it, so nothing can be charged.
   return url === null && !asked.isRepeat ? { kind: 'refused', failure: noWayToApprove } : { kind: 'approve', url };
@@ -85,7 +131,10 @@ export const afterOrder = (answered: Result<OrderAnswer, ApiError>, { option, ..
 
 /** What a question to the provider says. */
 export const afterLook = (answered: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
-  if (!answered.ok) return answered.error.status === 404 && !isOfAnother(answered.error) ? { kind: 'refused', failure: answered.error } : { kind: 'unknown' };
+  if (!answered.ok)
+    return answered.error.status === 404 && !isOfAnother(answered.error)
+      ? { kind: 'refused', failure: answered.error }
+      : { kind: 'unknown' };
   const { Status, ResultCode } = answered.value;
   if (Status === 'CREATED') return { kind: 'open' };
   return Status === 'SUCCEEDED' ? { kind: 'paid' } : { kind: 'refused', failure: refusedBy(option, ResultCode) };

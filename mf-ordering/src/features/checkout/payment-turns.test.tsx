@@ -13,7 +13,10 @@ describe('when nobody answers', () => {
     flow.pay(card);
     await passAll(REPEAT_PAUSES_MS);
     await shows('unclear');
-    expect([orderKeys(), cart()?.payment?.requestKey]).toEqual([['schluessel-1', 'schluessel-1', 'schluessel-1', 'schluessel-1'], 'schluessel-1']);
+    expect([orderKeys(), cart()?.payment?.requestKey]).toEqual([
+      ['schluessel-1', 'schluessel-1', 'schluessel-1', 'schluessel-1'],
+      'schluessel-1',
+    ]);
     flow.pay(card);
     expect(orderKeys()).toHaveLength(4);
   });
@@ -38,7 +41,10 @@ describe('when nobody answers', () => {
   });
 
   it('C15 asks again while it is undecided, then says that nobody knows, and goes on asking quietly', async () => {
-    const { flow, shell, shows, pass, passAll, isAtOrder } = begin([answer(placeOrder, placed()), answer(getPayIn, payIn('CREATED'))]);
+    const { flow, shell, shows, pass, passAll, isAtOrder } = begin([
+      answer(placeOrder, placed()),
+      answer(getPayIn, payIn('CREATED')),
+    ]);
     flow.pay(card);
     await passAll(POLL_PAUSES_MS);
     await shows('unclear');
@@ -49,11 +55,19 @@ describe('when nobody answers', () => {
   });
 
   it('turns into the order by itself where the live list has it', async () => {
-    const { flow, shell, shows, passAll, isAtOrder, cart } = begin([answer(placeOrder, placed()), unreachable(getPayIn)]);
+    const { flow, shell, shows, passAll, isAtOrder, cart } = begin([
+      answer(placeOrder, placed()),
+      unreachable(getPayIn),
+    ]);
     flow.pay(card);
     await passAll(POLL_PAUSES_MS);
     await shows('unclear');
-    shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'fremd', value: anOrder({ key: 'fremd', payInId: 'andere' }) });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'orders',
+      key: 'fremd',
+      value: anOrder({ key: 'fremd', payInId: 'andere' }),
+    });
     expect(shell.recorded.navigation).toEqual([]);
     shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
     await isAtOrder();
@@ -61,7 +75,10 @@ describe('when nobody answers', () => {
   });
 
   it('shows the order even if it can’t be loaded: its key is known', async () => {
-    const { flow, isAtOrder } = begin([answer(placeOrder, placed({ Status: 'SUCCEEDED' })), unreachable(getOrderByPayIn)]);
+    const { flow, isAtOrder } = begin([
+      answer(placeOrder, placed({ Status: 'SUCCEEDED' })),
+      unreachable(getOrderByPayIn),
+    ]);
     flow.pay(card);
     await isAtOrder();
   });
@@ -77,7 +94,10 @@ describe('while nobody looks', () => {
   });
 
   it('holds and asks nothing, and goes on once somebody does', async () => {
-    const { flow, shell, shows, passAll, timers, leaveSheet, isAtOrder } = begin([answer(placeOrder, placed()), answer(getPayIn, payIn('CREATED'))]);
+    const { flow, shell, shows, passAll, timers, leaveSheet, isAtOrder } = begin([
+      answer(placeOrder, placed()),
+      answer(getPayIn, payIn('CREATED')),
+    ]);
     flow.pay(card);
     await passAll(POLL_PAUSES_MS);
     await shows('unclear');
@@ -90,7 +110,10 @@ describe('while nobody looks', () => {
   });
 
   it('leads to the bank no sooner than its diner wants to', async () => {
-    const { flow, shows, leaveSheet, cart } = begin([answer(placeOrder, askedByBank), answer(getPayIn, payIn('CREATED'))]);
+    const { flow, shows, leaveSheet, cart } = begin([
+      answer(placeOrder, askedByBank),
+      answer(getPayIn, payIn('CREATED')),
+    ]);
     flow.pay(card);
     await shows('bank');
     flow.cancelBank();
@@ -99,7 +122,10 @@ describe('while nobody looks', () => {
     const steps: string[] = [];
     flow.subscribe(() => void steps.push(flow.get().kind));
     await waitFor(() => expect(steps).toEqual(['unclear']));
-    expect([flow.get(), cart()?.payment?.payInId]).toEqual([{ kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false }, 'payin-1']);
+    expect([flow.get(), cart()?.payment?.payInId]).toEqual([
+      { kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false },
+      'payin-1',
+    ]);
   });
 
   it('still hears what was asked before', async () => {
@@ -117,7 +143,9 @@ describe('while nobody looks', () => {
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
     await waitFor(() => expect(shell.requests).toContain('POST /api/payment/orders'));
     shell.use(answer(placeOrder, placed({ Status: 'SUCCEEDED' })));
-    await new Promise((resolve) => { setTimeout(resolve, 0); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
     expect(timers.pending()).toBe(0);
     flow.subscribe(() => undefined);
     await isAtOrder();

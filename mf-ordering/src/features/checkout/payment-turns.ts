@@ -1,6 +1,9 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
-/** Whose word counts: each thing the diner does begins a turn, and whatever was asked in an earlier one has no say any more. While nobody looks, no pause passes. */
+/**
+ * Whose word counts: each thing the diner does begins a turn, and whatever was asked in an earlier one has no say any
+ * more. While nobody looks, no pause passes.
+ */
 export interface PaymentTurns {
   /** Begins a turn; a pause of the one before never ends. */
   begin(): number;
@@ -29,15 +32,16 @@ export const createPaymentTurns = (timers: Timers, isSeen: () => boolean): Payme
   return {
     begin,
     isOver: (turn) => turn !== current,
-    pause: (ms) => new Promise((resolve) => {
-      isOverdue = !isSeen();
-      if (isOverdue) return;
-      isPausing = true;
-      stopWaiting = timers.after(ms, () => {
-        isPausing = false;
-        resolve();
-      });
-    }),
+    pause: (ms) =>
+      new Promise((resolve) => {
+        isOverdue = !isSeen();
+        if (isOverdue) return;
+        isPausing = true;
+        stopWaiting = timers.after(ms, () => {
+          isPausing = false;
+          resolve();
+        });
+      }),
     isOverdue: () => isOverdue,
     suspend() {
       if (!isPausing) return;

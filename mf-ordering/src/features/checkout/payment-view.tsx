@@ -42,12 +42,24 @@ const Waiting = ({ payment: { form }, isLeaving }: StateProps & { readonly isLea
   const isPaypal = form?.paymentOption === 'paypal';
   const title = t(isLeaving ? 'PaymentLeaving' : isPaypal ? 'PaymentPayPalWaiting' : 'PaymentBankWaiting');
   const text = t(isLeaving ? 'PaymentLeavingText' : isPaypal ? 'PaymentPayPalWaitingText' : 'PaymentBankWaitingText');
-  return <div role="status"><EmptyState icon={WaitingBars} title={title} text={text} /></div>;
+  return (
+    <div role="status">
+      <EmptyState icon={WaitingBars} title={title} text={text} />
+    </div>
+  );
 };
 
 const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
   const t = useTexts();
-  return <BankPage url={url} title={t('BankTitle')} hint={t('BankHint')} returns="transactionId" onReturn={payment.onBankReturn} />;
+  return (
+    <BankPage
+      url={url}
+      title={t('BankTitle')}
+      hint={t('BankHint')}
+      returns="transactionId"
+      onReturn={payment.onBankReturn}
+    />
+  );
 };
 
 const Refused = ({ failure }: StepOf<'refused'>) => {
@@ -58,7 +70,11 @@ const Refused = ({ failure }: StepOf<'refused'>) => {
   const { text, code, isNothingCharged } = said;
   return (
     <PlateTint role="alert" $tone="err">
-      <EmptyState icon={CreditCard} title={t('ErrorPayment_AlertTitle')} text={isNothingCharged ? `${text} ${t('PaymentNothingCharged')}` : text}>
+      <EmptyState
+        icon={CreditCard}
+        title={t('ErrorPayment_AlertTitle')}
+        text={isNothingCharged ? `${text} ${t('PaymentNothingCharged')}` : text}
+      >
         {code !== null && <Small $tone="quiet">{t('PaymentCode', { code })}</Small>}
       </EmptyState>
     </PlateTint>
@@ -68,7 +84,9 @@ const Refused = ({ failure }: StepOf<'refused'>) => {
 const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl: string | null }) => {
   const t = useTexts();
   const isUndecided = bankUrl !== null;
-  const text = isUndecided ? t('PaymentUndecidedText') : t(form?.paymentOption === 'paypal' ? 'PaymentUnclearPayPalText' : 'PaymentUnclearBankText');
+  const text = isUndecided
+    ? t('PaymentUndecidedText')
+    : t(form?.paymentOption === 'paypal' ? 'PaymentUnclearPayPalText' : 'PaymentUnclearBankText');
   return (
     <PlateTint role="status" $tone="warn">
       <EmptyState icon={Hourglass} title={t(isUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
@@ -89,16 +107,26 @@ const Content = ({ payment }: StateProps) => {
         <LeaderText>{payee}</LeaderText>
         {form?.totalPrice !== undefined && <Price value={formatPrice(form.totalPrice)} />}
       </Line>
-      {(step.kind === 'waiting' || step.kind === 'leaving') && <Waiting payment={payment} isLeaving={step.kind === 'leaving'} />}
+      {(step.kind === 'waiting' || step.kind === 'leaving') && (
+        <Waiting payment={payment} isLeaving={step.kind === 'leaving'} />
+      )}
       {step.kind === 'refused' && <Refused {...step} />}
-      {step.kind === 'unapproved' && <div role="status"><EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={t('PaymentUnapprovedText')} /></div>}
+      {step.kind === 'unapproved' && (
+        <div role="status">
+          <EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={t('PaymentUnapprovedText')} />
+        </div>
+      )}
       {step.kind === 'unclear' && <Unclear payment={payment} bankUrl={step.bankUrl} />}
     </>
   );
 };
 
-/** What a provider refuses may work another time, or with something else; what is wrong with the order is set right in the cart, and where a reason is given there is nobody to try again with. */
-const mayWorkAgain = ({ failure: { status, details } }: StepOf<'refused'>): boolean => (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
+/**
+ * What a provider refuses may work another time, or with something else; what is wrong with the order is set right in
+ * the cart, and where a reason is given there is nobody to try again with.
+ */
+const mayWorkAgain = ({ failure: { status, details } }: StepOf<'refused'>): boolean =>
+  (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
 
 interface WayProps {
   readonly label: string;
@@ -106,7 +134,14 @@ interface WayProps {
   readonly onClick: () => void;
 }
 
-const Way = ({ label, ...rest }: WayProps & Pick<ComponentProps<typeof Button>, 'icon' | 'isBusy' | 'disabledReason'>) => <Button size="large" isBlock {...rest}>{label}</Button>;
+const Way = ({
+  label,
+  ...rest
+}: WayProps & Pick<ComponentProps<typeof Button>, 'icon' | 'isBusy' | 'disabledReason'>) => (
+  <Button size="large" isBlock {...rest}>
+    {label}
+  </Button>
+);
 
 const RefusedWays = ({ payment, step }: StateProps & { readonly step: StepOf<'refused'> }) => {
   const t = useTexts();
@@ -123,7 +158,9 @@ const UnapprovedWays = ({ payment, step: { url } }: StateProps & { readonly step
   const t = useTexts();
   return (
     <Stack $gap={10}>
-      {url !== null && <Way label={t('PaymentGoToPayPal')} onClick={payment.goOn} disabledReason={payment.disabledReason} />}
+      {url !== null && (
+        <Way label={t('PaymentGoToPayPal')} onClick={payment.goOn} disabledReason={payment.disabledReason} />
+      )}
       <Way label={t('PaymentOtherWay')} variant={url === null ? 'primary' : 'second'} onClick={payment.dismiss} />
     </Stack>
   );
@@ -140,7 +177,13 @@ const UnclearWays = ({ payment, step: { bankUrl, isChecking } }: StateProps & { 
   return (
     <Stack $gap={10}>
       {isUndecided && <Way label={t('PaymentToBank')} onClick={payment.goOn} />}
-      <Way label={t('PaymentCheck')} variant={isUndecided ? 'second' : 'primary'} icon={RefreshCw} isBusy={isChecking} onClick={payment.check} />
+      <Way
+        label={t('PaymentCheck')}
+        variant={isUndecided ? 'second' : 'primary'}
+        icon={RefreshCw}
+        isBusy={isChecking}
+        onClick={payment.check}
+      />
       {!isUndecided && <Way label={t('PaymentToOrders')} variant="second" onClick={openOrders} />}
     </Stack>
   );
@@ -149,11 +192,18 @@ const UnclearWays = ({ payment, step: { bankUrl, isChecking } }: StateProps & { 
 const Ways = ({ payment }: StateProps) => {
   const { step } = payment;
   switch (step.kind) {
-    case 'waiting': case 'leaving': return <Running payment={payment} />;
-    case 'refused': return <RefusedWays payment={payment} step={step} />;
-    case 'unapproved': return <UnapprovedWays payment={payment} step={step} />;
-    case 'unclear': return <UnclearWays payment={payment} step={step} />;
-    case 'none': case 'bank': return null;
+    case 'waiting':
+    case 'leaving':
+      return <Running payment={payment} />;
+    case 'refused':
+      return <RefusedWays payment={payment} step={step} />;
+    case 'unapproved':
+      return <UnapprovedWays payment={payment} step={step} />;
+    case 'unclear':
+      return <UnclearWays payment={payment} step={step} />;
+    case 'none':
+    case 'bank':
+      return null;
   }
 };
 
@@ -196,7 +246,9 @@ export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
       closing={isBank ? <Cancel onClick={payment.cancelBank}>{t('BankCancel')}</Cancel> : canLeave ? undefined : null}
       dock={isBank ? undefined : <Ways payment={payment} />}
     >
-      <Place ref={place} tabIndex={-1}><Content payment={payment} /></Place>
+      <Place ref={place} tabIndex={-1}>
+        <Content payment={payment} />
+      </Place>
     </Sheet>
   );
 };

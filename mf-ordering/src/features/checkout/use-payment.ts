@@ -35,7 +35,11 @@ export interface Payment extends Pick<PaymentFlow, 'check' | 'onBankReturn' | 'c
 }
 
 /** S2§5: who has no verified account is led to it. */
-const mayOrder = async ({ session, remotes, snackbar }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
+const mayOrder = async ({
+  session,
+  remotes,
+  snackbar,
+}: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
   const view = session.get();
   if (view.status === 'known' && view.account.verified) return true;
   const asked = await remotes.runCommand('account/callToAction', { reason: 'order' });
@@ -53,7 +57,13 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const known = flows.get(key);
   if (known !== undefined) return known;
   const made = createPaymentFlow({
-    shell, place, timers: browserTimers, withLock: createTabLock(`mahlzeit.payment.${place.restaurantKey}`, browserLocks()), createKey: createRandomKey, leave: (url) => window.location.assign(url), browserInfo: thisBrowser,
+    shell,
+    place,
+    timers: browserTimers,
+    withLock: createTabLock(`mahlzeit.payment.${place.restaurantKey}`, browserLocks()),
+    createKey: createRandomKey,
+    leave: (url) => window.location.assign(url),
+    browserInfo: thisBrowser,
   });
   flows.set(key, made);
   return made;
@@ -66,7 +76,10 @@ export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Pay
   const shell = useShell();
   const t = useTexts();
   const { owner, day, restaurantKey, routingName } = place;
-  const flow = useMemo(() => paymentFlowOf(shell, { owner, day, restaurantKey, routingName }), [shell, owner, day, restaurantKey, routingName]);
+  const flow = useMemo(
+    () => paymentFlowOf(shell, { owner, day, restaurantKey, routingName }),
+    [shell, owner, day, restaurantKey, routingName],
+  );
   const step = useSyncExternalStore(flow.subscribe, flow.get);
   const hasConnection = useConnection();
   const requestKey = cart.payment?.requestKey ?? null;

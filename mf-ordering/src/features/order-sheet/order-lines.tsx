@@ -24,10 +24,25 @@ const WishSheet = ({ line, onSave, onClose }: WishSheetProps) => {
   const [wish, setWish] = useState(line.comments);
   const length = [...wish.trim()].length;
   const isTooLong = length > MAX_COMMENT_LENGTH;
-  const save = <Button size="large" isBlock disabledReason={isTooLong ? t('WishTooLong', { max: MAX_COMMENT_LENGTH }) : undefined} onClick={() => onSave(wish)}>{t('WishSave')}</Button>;
+  const save = (
+    <Button
+      size="large"
+      isBlock
+      disabledReason={isTooLong ? t('WishTooLong', { max: MAX_COMMENT_LENGTH }) : undefined}
+      onClick={() => onSave(wish)}
+    >
+      {t('WishSave')}
+    </Button>
+  );
   return (
     <Sheet title={t('WishTitle')} subtitle={line.name} onClose={onClose} dock={save}>
-      <TextArea label={t('Wish')} hint={t('WishHint')} value={wish} onChange={({ target }) => setWish(target.value)} counter={{ length, max: MAX_COMMENT_LENGTH }} />
+      <TextArea
+        label={t('Wish')}
+        hint={t('WishHint')}
+        value={wish}
+        onChange={({ target }) => setWish(target.value)}
+        counter={{ length, max: MAX_COMMENT_LENGTH }}
+      />
     </Sheet>
   );
 };
@@ -44,17 +59,21 @@ interface LineProps {
 
 const goodsTotal = (line: CartLine): number => itemTotal({ ...line, deposit: null });
 
-// Where the dish itself costs the same, its change is told with the deposit. One that has none any more costs less as a whole.
+// Where the dish itself costs the same, its change is told with the deposit. One that has none any more costs less as a
+// whole.
 const isOfDeposit = (line: CartLine, { to }: { readonly to: number }): boolean => line.price !== to;
 
 /** Struck beside the new one; null where the deposit is the same, or there was none. */
 const oldDeposit = (line: CartLine, change: LineProps['change']): number | null =>
-  change?.kind === 'mealPrice' && isOfDeposit(line, change) && change.from > line.price ? (change.from - line.price) * line.amount : null;
+  change?.kind === 'mealPrice' && isOfDeposit(line, change) && change.from > line.price
+    ? (change.from - line.price) * line.amount
+    : null;
 
 const LinePrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
   const total = formatPrice(goodsTotal(line));
   const full = formatPrice(goodsTotal({ ...line, discount: null }));
-  if (change?.kind !== 'mealPrice' || isOfDeposit(line, change)) return <Price value={total} oldValue={line.discount === null ? undefined : full} />;
+  if (change?.kind !== 'mealPrice' || isOfDeposit(line, change))
+    return <Price value={total} oldValue={line.discount === null ? undefined : full} />;
   return (
     <Changed>
       <s>{formatPrice(change.from * line.amount)}</s>
@@ -67,7 +86,12 @@ const DepositPrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
   const before = oldDeposit(line, change);
   const total = formatPrice((line.deposit ?? 0) * line.amount);
   if (before === null) return <span>{total}</span>;
-  return <Changed><s>{formatPrice(before)}</s><span>{total}</span></Changed>;
+  return (
+    <Changed>
+      <s>{formatPrice(before)}</s>
+      <span>{total}</span>
+    </Changed>
+  );
 };
 
 const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
@@ -81,10 +105,23 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
       </NameLine>
       <Words>
         {change?.kind === 'mealPrice' && <NewPrice>{t('NewPrice')}</NewPrice>}
-        {offer !== undefined && offer.volume !== null && <Caption as="span" $tone="quiet">{offer.volume}</Caption>}
+        {offer !== undefined && offer.volume !== null && (
+          <Caption as="span" $tone="quiet">
+            {offer.volume}
+          </Caption>
+        )}
         {offer !== undefined && <Declaration dish={offer} isOrdered />}
-        <Wish aria-label={t(line.comments === '' ? 'WishFor' : 'WishChange', { name: line.name })} onClick={() => setIsWishing(true)}>
-          {line.comments === '' ? t('Wish') : <>{t('Quoted', { name: line.comments })} <Icon of={Pencil} size={15} /></>}
+        <Wish
+          aria-label={t(line.comments === '' ? 'WishFor' : 'WishChange', { name: line.name })}
+          onClick={() => setIsWishing(true)}
+        >
+          {line.comments === '' ? (
+            t('Wish')
+          ) : (
+            <>
+              {t('Quoted', { name: line.comments })} <Icon of={Pencil} size={15} />
+            </>
+          )}
         </Wish>
       </Words>
       <Stepper
@@ -100,7 +137,16 @@ const Line = ({ line, offer, change, onAmount, onWish }: LineProps) => {
           <DepositPrice line={line} change={change} />
         </DepositLine>
       )}
-      {isWishing && <WishSheet line={line} onClose={() => setIsWishing(false)} onSave={(wish) => { onWish(wish); setIsWishing(false); }} />}
+      {isWishing && (
+        <WishSheet
+          line={line}
+          onClose={() => setIsWishing(false)}
+          onSave={(wish) => {
+            onWish(wish);
+            setIsWishing(false);
+          }}
+        />
+      )}
     </Item>
   );
 };
@@ -115,7 +161,8 @@ interface OrderLinesProps {
 export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
   const t = useTexts();
   const shell = useShell();
-  const changeOf = (mealKey: string): LineProps['change'] => cart.changes.flatMap((change) => ('from' in change && change.mealKey === mealKey ? [change] : []))[0];
+  const changeOf = (mealKey: string): LineProps['change'] =>
+    cart.changes.flatMap((change) => ('from' in change && change.mealKey === mealKey ? [change] : []))[0];
   return (
     <List aria-label={t('Dishes')}>
       {cart.lines.map((line) => (
@@ -128,18 +175,23 @@ export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
           onWish={(wish) => updateCart(shell, place, (before) => withComment(before, line.mealKey, wish))}
         />
       ))}
-      {cart.changes.map((change) => change.kind === 'mealGone' && (
-        <Gone key={change.mealKey}>
-          <s>{change.name}</s>
-          <Small as="span">{t('MealGone')}</Small>
-        </Gone>
-      ))}
+      {cart.changes.map(
+        (change) =>
+          change.kind === 'mealGone' && (
+            <Gone key={change.mealKey}>
+              <s>{change.name}</s>
+              <Small as="span">{t('MealGone')}</Small>
+            </Gone>
+          ),
+      )}
     </List>
   );
 };
 
 const List = styled.ul`
-  > li + li { border-top: 1px solid ${tokens.color.line}; }
+  > li + li {
+    border-top: 1px solid ${tokens.color.line};
+  }
 `;
 
 const Item = styled.li`
@@ -148,7 +200,9 @@ const Item = styled.li`
   align-items: center;
   gap: 2px 14px;
   padding: 12px 0;
-  &:first-child { padding-top: 0; }
+  &:first-child {
+    padding-top: 0;
+  }
 `;
 
 const Words = styled.div`
@@ -164,7 +218,9 @@ const Wish = styled(LinkButton)`
   min-width: 44px;
   text-align: left;
   overflow-wrap: anywhere;
-  > svg { vertical-align: -2px; }
+  > svg {
+    vertical-align: -2px;
+  }
 `;
 
 const DepositLine = styled.div`
@@ -183,7 +239,10 @@ const Changed = styled.span`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: 0 5px;
-  > s { font-weight: 400; color: ${tokens.color.ink3}; }
+  > s {
+    font-weight: 400;
+    color: ${tokens.color.ink3};
+  }
 `;
 
 const NewPrice = styled.span`
@@ -200,6 +259,11 @@ const Gone = styled.li`
   gap: 12px;
   padding: 12px 0;
   color: ${tokens.color.ink2};
-  > s { min-width: 0; overflow-wrap: anywhere; }
-  > :last-child { text-align: right; }
+  > s {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  > :last-child {
+    text-align: right;
+  }
 `;

@@ -1,12 +1,37 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { placeStateAt } from '@mahlzeit/contract/rules';
 import { formatPrice, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, EmptyState, forcedEdge, H2, Icon, media, Row, Rows, Small, Stack, textStyles, tokens, Total, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  forcedEdge,
+  H2,
+  Icon,
+  media,
+  Row,
+  Rows,
+  Small,
+  Stack,
+  textStyles,
+  tokens,
+  Total,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, ClockAlert, CupSoda, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
-import { cartHint, cartTotal, changeSentences, drinksOf, orderFormOf, shouldSuggestDrinks, totalBeforeChanges, updateCart } from '../cart';
+import {
+  cartHint,
+  cartTotal,
+  changeSentences,
+  drinksOf,
+  orderFormOf,
+  shouldSuggestDrinks,
+  totalBeforeChanges,
+  updateCart,
+} from '../cart';
 import type { Cart, CartHint, CartPlace } from '../cart';
 import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
 import type { Payment } from '../checkout';
@@ -43,7 +68,14 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
   if (typeKey === undefined) return { show: null, ask: () => undefined };
   const show = (): void => onShowMealType(typeKey);
   const question = async (): Promise<void> => {
-    const answer = await shell.alert({ title: t('DrinksTitle'), text: t('DrinksText'), actions: [{ id: 'no', label: t('DrinksNo'), tone: 'safe' }, { id: 'yes', label: t('DrinksYes'), tone: 'primary' }] });
+    const answer = await shell.alert({
+      title: t('DrinksTitle'),
+      text: t('DrinksText'),
+      actions: [
+        { id: 'no', label: t('DrinksNo'), tone: 'safe' },
+        { id: 'yes', label: t('DrinksYes'), tone: 'primary' },
+      ],
+    });
     if (answer === 'yes') show();
   };
   return {
@@ -67,8 +99,14 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'resta
   // Who may not pay yet is led to that by the button itself.
   if (hint === null || (hint === 'HintChooseAPayment' && !isVerified)) return undefined;
   const hints: Readonly<Record<CartHint, string>> = {
-    HintSeeChanges: t('HintSeeChanges'), HintChooseAPlace: t('HintChooseAPlace'), HintChooseATime: t('HintChooseATime'), HintMeetupTime: t('HintMeetupTime'), HintLunchTime: t('HintLunchTime'),
-    HintNothingToPay: t('HintNothingToPay'), HintTooExpensive: t('HintTooExpensive'), HintChooseAPayment: t('HintChooseAPayment'),
+    HintSeeChanges: t('HintSeeChanges'),
+    HintChooseAPlace: t('HintChooseAPlace'),
+    HintChooseATime: t('HintChooseATime'),
+    HintMeetupTime: t('HintMeetupTime'),
+    HintLunchTime: t('HintLunchTime'),
+    HintNothingToPay: t('HintNothingToPay'),
+    HintTooExpensive: t('HintTooExpensive'),
+    HintChooseAPayment: t('HintChooseAPayment'),
   };
   return hints[hint];
 };
@@ -82,10 +120,22 @@ const Changes = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
   const t = useTexts();
   const shell = useShell();
   if (cart.changes.length === 0) return null;
-  const confirm = <Button size="small" variant="second" onClick={() => updateCart(shell, place, (before) => ({ ...before, changes: [] }))}>{t('ChangesSeen')}</Button>;
+  const confirm = (
+    <Button
+      size="small"
+      variant="second"
+      onClick={() => updateCart(shell, place, (before) => ({ ...before, changes: [] }))}
+    >
+      {t('ChangesSeen')}
+    </Button>
+  );
   return (
     <Banner tone="warn" icon={TriangleAlert} title={t('CartChangeTitle')} action={<Confirm>{confirm}</Confirm>}>
-      <Stack $gap={6}>{changeSentences(cart.changes).map((sentence) => <p key={sentence}>{sentence}</p>)}</Stack>
+      <Stack $gap={6}>
+        {changeSentences(cart.changes).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Stack>
     </Banner>
   );
 };
@@ -97,10 +147,26 @@ const Confirm = styled.div`
 const Drinks = ({ restaurant, onShow }: { readonly restaurant: Restaurant; readonly onShow: () => void }) => {
   const t = useTexts();
   const cheapest = Math.min(...drinksOf(restaurant.offers).map(({ price }) => price));
-  return <Rows><Row leading={<Icon of={CupSoda} size={22} />} title={t('DrinksTitle')} text={t('DrinksFrom', { price: formatPrice(cheapest) })} onClick={onShow} /></Rows>;
+  return (
+    <Rows>
+      <Row
+        leading={<Icon of={CupSoda} size={22} />}
+        title={t('DrinksTitle')}
+        text={t('DrinksFrom', { price: formatPrice(cheapest) })}
+        onClick={onShow}
+      />
+    </Rows>
+  );
 };
 
-const OrderContent = ({ drinks, isBeside, ...view }: OrderViewProps & { readonly drinks: DrinksQuestion; /** Beside the menu, below a heading of its page. */ readonly isBeside: boolean }) => {
+const OrderContent = ({
+  drinks,
+  isBeside,
+  ...view
+}: OrderViewProps & {
+  readonly drinks: DrinksQuestion;
+  /** Beside the menu, below a heading of its page. */ readonly isBeside: boolean;
+}) => {
   const { cart, place, restaurant, isAddingCard } = view;
   const level = isBeside ? 3 : 2;
   return (
@@ -109,7 +175,13 @@ const OrderContent = ({ drinks, isBeside, ...view }: OrderViewProps & { readonly
       <OrderLines cart={cart} place={place} offers={restaurant.offers} />
       {cart.lines.length > 0 && (
         <>
-          <WhenAndWhere cart={cart} place={place} restaurant={restaurant} level={level} onChoose={() => isBeside && drinks.ask()} />
+          <WhenAndWhere
+            cart={cart}
+            place={place}
+            restaurant={restaurant}
+            level={level}
+            onChoose={() => isBeside && drinks.ask()}
+          />
           {drinks.show !== null && <Drinks restaurant={restaurant} onShow={drinks.show} />}
           <VoucherSection cart={cart} place={place} restaurant={restaurant} level={level} />
           <PaymentOptions cart={cart} place={place} isAddingCard={isAddingCard} />
@@ -120,25 +192,39 @@ const OrderContent = ({ drinks, isBeside, ...view }: OrderViewProps & { readonly
   );
 };
 
-const OrderDock = ({ cart, restaurant, payment }: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: Payment }) => {
+const OrderDock = ({
+  cart,
+  restaurant,
+  payment,
+}: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: Payment }) => {
   const t = useTexts();
   const hint = useOrderHint({ cart, restaurant });
   const before = totalBeforeChanges(cart);
   return (
     <>
       <Sum>
-        <span>{t('Sum')} <Small as="span" $tone="quiet">{t('VatIncluded')}</Small></span>
+        <span>
+          {t('Sum')}{' '}
+          <Small as="span" $tone="quiet">
+            {t('VatIncluded')}
+          </Small>
+        </span>
         <Totals>
           {before !== null && (
             <>
-              <s><VisuallyHidden>{t('TotalBefore')} </VisuallyHidden>{formatPrice(before)}</s>
+              <s>
+                <VisuallyHidden>{t('TotalBefore')} </VisuallyHidden>
+                {formatPrice(before)}
+              </s>
               <VisuallyHidden> {t('TotalNow')} </VisuallyHidden>
             </>
           )}
           <Total>{formatPrice(cartTotal(cart))}</Total>
         </Totals>
       </Sum>
-      <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.pay}>{t('OrderAndPay')}</Button>
+      <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.pay}>
+        {t('OrderAndPay')}
+      </Button>
     </>
   );
 };
@@ -168,7 +254,11 @@ const Totals = styled.span`
 `;
 
 /** Nothing can be ordered for today any more: the cart is empty, and there are two ways out. */
-const OverForToday = ({ restaurant, place, onSeen }: Pick<OrderViewProps, 'restaurant' | 'place'> & { readonly onSeen: () => void }) => {
+const OverForToday = ({
+  restaurant,
+  place,
+  onSeen,
+}: Pick<OrderViewProps, 'restaurant' | 'place'> & { readonly onSeen: () => void }) => {
   const t = useTexts();
   const now = useNow();
   const { remotes, navigation, snackbar } = useShell();
@@ -190,8 +280,12 @@ const OverForToday = ({ restaurant, place, onSeen }: Pick<OrderViewProps, 'resta
   };
   return (
     <EmptyState icon={ClockAlert} title={t('OverTitle')} text={t('OverText')}>
-      <Button isBlock onClick={leave}>{t('OverOthers')}</Button>
-      <Button isBlock variant="second" icon={CalendarPlus} onClick={() => void invite()}>{t('OverTomorrow')}</Button>
+      <Button isBlock onClick={leave}>
+        {t('OverOthers')}
+      </Button>
+      <Button isBlock variant="second" icon={CalendarPlus} onClick={() => void invite()}>
+        {t('OverTomorrow')}
+      </Button>
     </EmptyState>
   );
 };
@@ -199,10 +293,16 @@ const OverForToday = ({ restaurant, place, onSeen }: Pick<OrderViewProps, 'resta
 /** Whoever leaves an empty cart has seen why: it is nothing to come back to. */
 const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
   const shell = useShell();
-  return () => updateCart(shell, place, (before) => (before.isOver || before.lines.length === 0 ? { ...before, isOver: false, changes: [] } : before));
+  return () =>
+    updateCart(shell, place, (before) =>
+      before.isOver || before.lines.length === 0 ? { ...before, isOver: false, changes: [] } : before,
+    );
 };
 
-/** A payment of the cart, over the order or beside it. It is shown once, wherever the order stands: a bank's page that moves is loaded anew. */
+/**
+ * A payment of the cart, over the order or beside it. It is shown once, wherever the order stands: a bank's page that
+ * moves is loaded anew.
+ */
 export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
   const payment = useOrder(view);
   const isOver = payment.step.kind === 'none';
@@ -229,13 +329,25 @@ export const OrderSheet = (view: OrderViewProps) => {
   if (payment.step.kind !== 'none') return null;
   const isOver = cart.isOver && cart.lines.length === 0;
   return (
-    <Sheet title={t('YourOrder')} subtitle={restaurant.name} onClose={onClose} dock={cart.lines.length === 0 ? undefined : <OrderDock cart={cart} restaurant={restaurant} payment={payment} />}>
-      {isOver ? <OverForToday {...view} onSeen={onSeen} /> : <OrderContent {...view} drinks={drinks} isBeside={false} />}
+    <Sheet
+      title={t('YourOrder')}
+      subtitle={restaurant.name}
+      onClose={onClose}
+      dock={cart.lines.length === 0 ? undefined : <OrderDock cart={cart} restaurant={restaurant} payment={payment} />}
+    >
+      {isOver ? (
+        <OverForToday {...view} onSeen={onSeen} />
+      ) : (
+        <OrderContent {...view} drinks={drinks} isBeside={false} />
+      )}
     </Sheet>
   );
 };
 
-/** The same beside the menu, where there is room: always open, so that it asks about drinks once its diner goes on to time and place. */
+/**
+ * The same beside the menu, where there is room: always open, so that it asks about drinks once its diner goes on to
+ * time and place.
+ */
 export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readonly onShowPayment: () => void }) => {
   const t = useTexts();
   const payment = useOrder(view);
@@ -250,11 +362,24 @@ export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readon
         <Scroll data-scrolls="">
           <Stack $gap={16}>
             <H2>{t('YourOrder')}</H2>
-            {isPaying && <Button variant="second" isBlock onClick={onShowPayment}>{t('CartBeingPaid')}</Button>}
-            {!isPaying && (isOver ? <OverForToday {...view} onSeen={onSeen} /> : <OrderContent {...view} drinks={drinks} isBeside />)}
+            {isPaying && (
+              <Button variant="second" isBlock onClick={onShowPayment}>
+                {t('CartBeingPaid')}
+              </Button>
+            )}
+            {!isPaying &&
+              (isOver ? (
+                <OverForToday {...view} onSeen={onSeen} />
+              ) : (
+                <OrderContent {...view} drinks={drinks} isBeside />
+              ))}
           </Stack>
         </Scroll>
-        {!isPaying && cart.lines.length > 0 && <Dock><OrderDock cart={cart} restaurant={restaurant} payment={payment} /></Dock>}
+        {!isPaying && cart.lines.length > 0 && (
+          <Dock>
+            <OrderDock cart={cart} restaurant={restaurant} payment={payment} />
+          </Dock>
+        )}
       </Frame>
     </Column>
   );
@@ -278,11 +403,16 @@ const Frame = styled.section`
   max-height: calc(100dvh - 64px - 76px - 16px);
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.bg};
-  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
   /* Nothing in which the dock would stick instead of the page. */
   overflow: clip;
-  ${media.low} { position: static; max-height: none; }
+  ${media.low} {
+    position: static;
+    max-height: none;
+  }
 `;
 
 const Scroll = styled.div`
@@ -292,8 +422,13 @@ const Scroll = styled.div`
   overscroll-behavior: contain;
   padding: 18px 20px 20px;
   /* The end of it can be seen while the dock lies over it. */
-  &:not(:last-child) { padding-bottom: calc(20px + ${LATER}); scroll-padding-bottom: ${LATER}; }
-  ${media.low} { overflow: visible; }
+  &:not(:last-child) {
+    padding-bottom: calc(20px + ${LATER});
+    scroll-padding-bottom: ${LATER};
+  }
+  ${media.low} {
+    overflow: visible;
+  }
 `;
 
 // At the page's lower edge from the first moment on, over what of the column is still below it.
@@ -310,5 +445,8 @@ const Dock = styled.div`
     height: ${LATER};
     background: inherit;
   }
-  ${media.low} { position: relative; bottom: auto; }
+  ${media.low} {
+    position: relative;
+    bottom: auto;
+  }
 `;

@@ -42,7 +42,9 @@ export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
   const { data: vatTypes } = useVatTypesQuery();
   const totals = cartTotals(cart, { vatTypes: vatTypes ?? [], isTakeAway: isTakenAway(cart, restaurant) ?? false });
   const { phoneNumber } = restaurant.data.contact;
-  const hasAlcohol = restaurant.offers.some((offer) => isAlcoholic(offer) && cart.lines.some(({ mealKey }) => mealKey === offer.key));
+  const hasAlcohol = restaurant.offers.some(
+    (offer) => isAlcoholic(offer) && cart.lines.some(({ mealKey }) => mealKey === offer.key),
+  );
   return (
     <div>
       <Sum>
@@ -64,7 +66,10 @@ export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
       {vatTypes !== undefined && <VatLines shares={totals.vatByType} />}
       <Legal>
         {hasAlcohol && <Small>{t('AgeLimit')}</Small>}
-        <Caption $tone="quiet">{t('BoughtFrom', { name: restaurant.name })} {phoneNumber === null ? t('CancelByPhone') : t('CancelByThisPhone', { phone: unbroken(phoneNumber) })}</Caption>
+        <Caption $tone="quiet">
+          {t('BoughtFrom', { name: restaurant.name })}{' '}
+          {phoneNumber === null ? t('CancelByPhone') : t('CancelByThisPhone', { phone: unbroken(phoneNumber) })}
+        </Caption>
         <Caption $tone="quiet">{t('NoWithdrawal')}</Caption>
       </Legal>
     </div>

@@ -28,9 +28,14 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
   const vouchers = vouchersFor(discounts, restaurant, mealAt(cart, now));
   const chosen = vouchers.find(({ key }) => key === cart.voucher?.key);
   if (hasItemDiscount(cart) || (vouchers.length === 0 && cart.voucher === null)) return null;
-  const toggle = (voucher: Parameters<typeof asVoucher>[0]): void => updateCart(shell, place, (before) => withVoucher(before, asVoucher(voucher)));
+  const toggle = (voucher: Parameters<typeof asVoucher>[0]): void =>
+    updateCart(shell, place, (before) => withVoucher(before, asVoucher(voucher)));
   const others = vouchers.length - (chosen === undefined ? 0 : 1);
-  const more = <LinkButton onClick={() => setIsChoosing(true)}>{chosen === undefined ? t('VoucherChoose', { count: others }) : t('VouchersMore', { count: others })}</LinkButton>;
+  const more = (
+    <LinkButton onClick={() => setIsChoosing(true)}>
+      {chosen === undefined ? t('VoucherChoose', { count: others }) : t('VouchersMore', { count: others })}
+    </LinkButton>
+  );
   return (
     <Section title={t('Voucher')} level={level} isSmall aside={others > 0 ? more : undefined}>
       {cart.voucher !== null && (
@@ -38,9 +43,13 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
           <Icon of={TicketPercent} size={22} />
           <div>
             <Name>{voucherName(cart.voucher)}</Name>
-            <Small as="span" $tone="quiet">{chosen === undefined ? worthLabel(cart.voucher) : `${worthLabel(chosen)}, ${untilLabel(chosen)}`}</Small>
+            <Small as="span" $tone="quiet">
+              {chosen === undefined ? worthLabel(cart.voucher) : `${worthLabel(chosen)}, ${untilLabel(chosen)}`}
+            </Small>
           </div>
-          <LinkButton onClick={() => updateCart(shell, place, (before) => withVoucher(before, null))}>{t('VoucherRemove')}</LinkButton>
+          <LinkButton onClick={() => updateCart(shell, place, (before) => withVoucher(before, null))}>
+            {t('VoucherRemove')}
+          </LinkButton>
         </Chosen>
       )}
       {isChoosing && (
@@ -52,8 +61,16 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
                 <VoucherCard
                   key={voucher.key}
                   voucher={voucher}
-                  reason={cart.voucher === null || isChosen ? null : t('VoucherOtherRedeemed', { name: voucherName(cart.voucher) })}
-                  action={cart.voucher === null || isChosen ? { label: t(isChosen ? 'VoucherRemove' : 'VoucherRedeem'), onPress: () => toggle(voucher) } : null}
+                  reason={
+                    cart.voucher === null || isChosen
+                      ? null
+                      : t('VoucherOtherRedeemed', { name: voucherName(cart.voucher) })
+                  }
+                  action={
+                    cart.voucher === null || isChosen
+                      ? { label: t(isChosen ? 'VoucherRemove' : 'VoucherRedeem'), onPress: () => toggle(voucher) }
+                      : null
+                  }
                 />
               );
             })}
@@ -72,8 +89,14 @@ const Chosen = styled.div`
   padding: 12px 16px;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.butterTint};
-  mask: radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat, radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
-  > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  mask:
+    radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat,
+    radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
+  > div {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Name = styled.span`

@@ -1,5 +1,14 @@
 import { getOrder, meTopic, Order, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
-import { api, apiQuery, defineCollection, errorCode, useCollection, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  api,
+  apiQuery,
+  defineCollection,
+  errorCode,
+  useCollection,
+  useNow,
+  useRetryWhenBack,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadFailureText } from '../providers';
@@ -19,13 +28,22 @@ const NOT_THEIRS: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequ
 export const isNotTheirs = (error: unknown): boolean => NOT_THEIRS.includes(errorCode(error));
 
 /** Nobody knows yet whether it is paid. */
-export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean => paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
+export const isUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
+  paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 
 const progress = (order: Order): number =>
-  (isUnsettled(order) ? 0 : 10_000) + order.refunded.length * 100 + order.openRefunds.reduce((sum, { isRefused }) => sum + (isRefused ? 8 : 4), 0) + (order.accepted ? 2 : 0) + (order.rating === null ? 0 : 1);
+  (isUnsettled(order) ? 0 : 10_000) +
+  order.refunded.length * 100 +
+  order.openRefunds.reduce((sum, { isRefused }) => sum + (isRefused ? 8 : 4), 0) +
+  (order.accepted ? 2 : 0) +
+  (order.rating === null ? 0 : 1);
 
-/** Whether two accounts of an order differ in what is owed: that comes and goes, so that neither tells which is the later one. */
-const owesOtherwise = (one: Order, other: Order): boolean => JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
+/**
+ * Whether two accounts of an order differ in what is owed: that comes and goes, so that neither tells which is the
+ * later one.
+ */
+const owesOtherwise = (one: Order, other: Order): boolean =>
+  JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
 
 /** Of two accounts of one order the later one: an order goes on and never back. */
 export const laterOf = (asked: Order | undefined, live: Order | undefined): Order | undefined => {
@@ -41,7 +59,10 @@ interface OrderView {
   readonly retry: () => void;
 }
 
-/** An order that is open on the screen; one whose payment is still open is asked about each minute, since a failed one is told by no topic. */
+/**
+ * An order that is open on the screen; one whose payment is still open is asked about each minute, since a failed one
+ * is told by no topic.
+ */
 export const useOrder = (key: string): OrderView => {
   const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
   const live = useCollection(changedOrders).items.find((order) => order.key === key);
@@ -65,7 +86,10 @@ export const useOrder = (key: string): OrderView => {
 };
 
 /** Asks the provider how the payment of an order stands, and shows it. */
-export const useCheckPayment = ({ key, payInId }: Pick<Order, 'key' | 'payInId'>, retry: () => void): { readonly isBusy: boolean; readonly check: () => void } => {
+export const useCheckPayment = (
+  { key, payInId }: Pick<Order, 'key' | 'payInId'>,
+  retry: () => void,
+): { readonly isBusy: boolean; readonly check: () => void } => {
   const { apiClient, snackbar, store } = useShell();
   const [isBusy, setIsBusy] = useState(false);
   const ask = async (): Promise<void> => {
@@ -87,7 +111,11 @@ export const useCheckPayment = ({ key, payInId }: Pick<Order, 'key' | 'payInId'>
 };
 
 /** Gives an order its stars; again replaces. What goes wrong is logged alone (C23). */
-export const rate = async ({ key }: Pick<Order, 'key'>, stars: number, { apiClient, store, logEvent, track }: Pick<ShellApi, 'apiClient' | 'store' | 'logEvent' | 'track'>): Promise<void> => {
+export const rate = async (
+  { key }: Pick<Order, 'key'>,
+  stars: number,
+  { apiClient, store, logEvent, track }: Pick<ShellApi, 'apiClient' | 'store' | 'logEvent' | 'track'>,
+): Promise<void> => {
   const rated = await track(apiClient.call(rateOrder, { params: { orderKey: key }, body: { stars } }));
   if (!rated.ok) logEvent('rating_failed', { code: rated.error.code });
   else store.dispatch(orderApi.util.updateQueryData('order', key, (order) => ({ ...order, rating: { stars } })));

@@ -15,7 +15,11 @@ interface OrderProps {
 const ReceiptLink = ({ order: { key } }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  return <ButtonLink isBlock variant="second" icon={FileDown} href={navigation.hrefOf('receipt', key)}>{t('Receipt')}</ButtonLink>;
+  return (
+    <ButtonLink isBlock variant="second" icon={FileDown} href={navigation.hrefOf('receipt', key)}>
+      {t('Receipt')}
+    </ButtonLink>
+  );
 };
 
 /** What can be kept of an order that is to come. */
@@ -24,7 +28,11 @@ export const UpcomingActions = ({ order }: OrderProps) => {
   const calendar = useCalendarFile(order);
   return (
     <Pair>
-      {!isCanceledWhole(order) && !isOwedWhole(order) && <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendar.isBusy} onClick={calendar.save}>{t('Calendar')}</Button>}
+      {!isCanceledWhole(order) && !isOwedWhole(order) && (
+        <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendar.isBusy} onClick={calendar.save}>
+          {t('Calendar')}
+        </Button>
+      )}
       <ReceiptLink order={order} />
     </Pair>
   );
@@ -37,7 +45,16 @@ export const PastActions = ({ order }: OrderProps) => {
   const { restaurant } = order;
   return (
     <Pair>
-      {restaurant !== null && <ButtonLink isBlock variant="second" icon={Utensils} href={navigation.hrefOf('details', restaurant.routingName)}>{t('ToPlace')}</ButtonLink>}
+      {restaurant !== null && (
+        <ButtonLink
+          isBlock
+          variant="second"
+          icon={Utensils}
+          href={navigation.hrefOf('details', restaurant.routingName)}
+        >
+          {t('ToPlace')}
+        </ButtonLink>
+      )}
       <ReceiptLink order={order} />
     </Pair>
   );
@@ -58,7 +75,12 @@ export const RatingRow = ({ order, now }: OrderProps & { readonly now: number })
   if (!isRatable(order, now)) return null;
   return (
     <Rows>
-      <Row leading={<Icon of={Star} size={22} />} title={t('RatingTitle')} text={rating === null ? t('RatingInvitation') : t('RatingGiven', { stars: rating.stars })} href={navigation.hrefOf('orderrating', key)} />
+      <Row
+        leading={<Icon of={Star} size={22} />}
+        title={t('RatingTitle')}
+        text={rating === null ? t('RatingInvitation') : t('RatingGiven', { stars: rating.stars })}
+        href={navigation.hrefOf('orderrating', key)}
+      />
     </Rows>
   );
 };

@@ -34,10 +34,14 @@ interface FileSource {
 
 const failureOf = ({ code }: ApiError, failure: string): string => {
   switch (code) {
-    case 'OrderNotFound': return text('OrderGone');
-    case 'unpaid': return text('ReceiptUnpaidText');
-    case 'ErrorTooManyAttempts': return text('FileTooOften');
-    default: return failure;
+    case 'OrderNotFound':
+      return text('OrderGone');
+    case 'unpaid':
+      return text('ReceiptUnpaidText');
+    case 'ErrorTooManyAttempts':
+      return text('FileTooOften');
+    default:
+      return failure;
   }
 };
 
@@ -67,12 +71,28 @@ const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
 /** The order for a calendar. */
 export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>): OrderFile => {
   const { apiClient } = useShell();
-  return useFile({ ask: () => apiClient.call(getOrderCalendar, { params: { orderKey: key } }), type: 'text/calendar', name: `${text('CalendarFileName', { number: orderId })}.ics`, failure: text('CalendarFailed') });
+  return useFile({
+    ask: () => apiClient.call(getOrderCalendar, { params: { orderKey: key } }),
+    type: 'text/calendar',
+    name: `${text('CalendarFileName', { number: orderId })}.ics`,
+    failure: text('CalendarFailed'),
+  });
 };
 
 /** Its receipt, to keep. */
-export const useReceiptFile = ({ key, number }: { readonly key: string; /** Number of the receipt. */ readonly number: string }): OrderFile => {
+export const useReceiptFile = ({
+  key,
+  number,
+}: {
+  readonly key: string;
+  /** Number of the receipt. */ readonly number: string;
+}): OrderFile => {
   const { apiClient } = useShell();
   // A file can't be called by a name with a slash in it.
-  return useFile({ ask: () => apiClient.call(getReceipt, { params: { orderKey: key } }), type: 'application/pdf', name: `${text('ReceiptFileName', { number: number.replaceAll('/', '-') })}.pdf`, failure: text('ReceiptFailed') });
+  return useFile({
+    ask: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
+    type: 'application/pdf',
+    name: `${text('ReceiptFileName', { number: number.replaceAll('/', '-') })}.pdf`,
+    failure: text('ReceiptFailed'),
+  });
 };

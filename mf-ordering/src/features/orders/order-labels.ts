@@ -19,24 +19,32 @@ interface StatusBadge {
 /** How an order stands (S2§4): confirmed in green, cancelled in red, else pending. */
 export const badgeOf = (status: Order['status']): StatusBadge => {
   switch (status) {
-    case 'Pending': return { tone: 'neutral', icon: Clock, label: text('Pending') };
-    case 'Confirmed': return { tone: 'ok', icon: CircleCheck, label: text('Confirmed') };
-    case 'CanceledPartly': return { tone: 'err', icon: Undo2, label: text('CanceledPartly') };
-    case 'CanceledCompletely': return { tone: 'err', icon: Ban, label: text('CanceledCompletely') };
-    case 'CanceledByRestaurant': return { tone: 'err', icon: Ban, label: text('CanceledByRestaurant') };
+    case 'Pending':
+      return { tone: 'neutral', icon: Clock, label: text('Pending') };
+    case 'Confirmed':
+      return { tone: 'ok', icon: CircleCheck, label: text('Confirmed') };
+    case 'CanceledPartly':
+      return { tone: 'err', icon: Undo2, label: text('CanceledPartly') };
+    case 'CanceledCompletely':
+      return { tone: 'err', icon: Ban, label: text('CanceledCompletely') };
+    case 'CanceledByRestaurant':
+      return { tone: 'err', icon: Ban, label: text('CanceledByRestaurant') };
   }
 };
 
 type Standing = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
 
 /** Whether nothing of it is left to be eaten once all has gone back that is owed. */
-export const isOwedWhole = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean => order.openRefunds.length > 0 && paidInTheEnd(order) <= 0;
+export const isOwedWhole = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
+  order.openRefunds.length > 0 && paidInTheEnd(order) <= 0;
 
 /** How an order stands, also one of which all is owed. */
-export const standingBadge = (order: Standing): StatusBadge => (isOwedWhole(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status));
+export const standingBadge = (order: Standing): StatusBadge =>
+  isOwedWhole(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status);
 
 /** How what is left of an order stands: what went back in part is no meal that was called off, whoever gave it back. */
-export const remainderBadge = (order: Standing): StatusBadge => (isCanceledInPart(order) && !isOwedWhole(order) ? badgeOf('CanceledPartly') : standingBadge(order));
+export const remainderBadge = (order: Standing): StatusBadge =>
+  isCanceledInPart(order) && !isOwedWhole(order) ? badgeOf('CanceledPartly') : standingBadge(order);
 
 /** What the ticket of a meal to come says: with a part of it gone, whether the place has taken on the rest. */
 export const ticketBadge = (order: Standing & Pick<Order, 'accepted'>): StatusBadge => {
@@ -46,13 +54,16 @@ export const ticketBadge = (order: Standing & Pick<Order, 'accepted'>): StatusBa
 };
 
 /** `Vor Ort` or `Zum Mitnehmen`. */
-export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
+export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
+  text(isTakeAway ? 'TakeAway' : 'InStore');
 
 /** The same where room is short: `Mitnehmen`. */
-export const shortPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAwayShort' : 'InStore');
+export const shortPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
+  text(isTakeAway ? 'TakeAwayShort' : 'InStore');
 
 /** Name of the place; one that is gone has none. */
-export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string => restaurant?.name ?? text('RestaurantGone');
+export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string =>
+  restaurant?.name ?? text('RestaurantGone');
 
 type Refunded = Order['refunded'][number];
 
@@ -60,32 +71,55 @@ type Refunded = Order['refunded'][number];
 export const reasonLabel = ({ reason }: Pick<Refunded, 'reason'>): string => text(`Reason_${reason}`);
 
 /** All reasons, each once. */
-export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string => [...new Set(refunded.map(reasonLabel))].join(', ');
+export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string =>
+  [...new Set(refunded.map(reasonLabel))].join(', ');
 
 /** What went back of an order in all, in cents. */
-export const refundedTotal = (order: Pick<Order, 'totalPrice' | 'refunded'>): number => order.totalPrice - paidAmount(order);
+export const refundedTotal = (order: Pick<Order, 'totalPrice' | 'refunded'>): number =>
+  order.totalPrice - paidAmount(order);
 
 /** Whether nothing of it is left to be eaten. */
-export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded.length > 0 && paidAmount(order) <= 0;
+export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
+  order.refunded.length > 0 && paidAmount(order) <= 0;
 
 /** Whether something went back, and something is left to be eaten. */
-export const isCanceledInPart = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded.length > 0 && paidAmount(order) > 0;
+export const isCanceledInPart = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
+  order.refunded.length > 0 && paidAmount(order) > 0;
 
 /** A day without its weekday, of an instant: `14. Oktober`. */
 export const dateOf = (ms: number): string => formatDate(berlinDay(ms));
 
-/** Whether what is left of an order might still be called off: by phone alone, for all orders are of their day (S2§2, DESIGN §13.23). */
-export const showsCancelHint = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds' | 'meetUpDate'>, now: number): boolean => paidInTheEnd(order) > 0 && !isOrderPast(order, now);
+/**
+ * Whether what is left of an order might still be called off: by phone alone, for all orders are of their day (S2§2,
+ * DESIGN §13.23).
+ */
+export const showsCancelHint = (
+  order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds' | 'meetUpDate'>,
+  now: number,
+): boolean => paidInTheEnd(order) > 0 && !isOrderPast(order, now);
 
 interface DatedStep extends TimelineStep {
   readonly at: number;
 }
 
-const refundStep = ({ amount, date }: Refunded, index: number): DatedStep =>
-  ({ key: `refund-${index}`, at: date, state: 'done', icon: Undo2, title: text('StepRefund'), text: text('StepRefundText', { amount: formatPrice(amount) }), time: formatTime(date) });
+const refundStep = ({ amount, date }: Refunded, index: number): DatedStep => ({
+  key: `refund-${index}`,
+  at: date,
+  state: 'done',
+  icon: Undo2,
+  title: text('StepRefund'),
+  text: text('StepRefundText', { amount: formatPrice(amount) }),
+  time: formatTime(date),
+});
 
 const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => ({
-  key: 'meal', at: meetUpDate, state: meetUpDate <= now ? 'done' : 'todo', icon: isTakeAway ? ShoppingBag : Utensils, title: text(isTakeAway ? 'StepPickup' : 'StepMeal'), text: text('StepMealText'), time: formatTime(meetUpDate),
+  key: 'meal',
+  at: meetUpDate,
+  state: meetUpDate <= now ? 'done' : 'todo',
+  icon: isTakeAway ? ShoppingBag : Utensils,
+  title: text(isTakeAway ? 'StepPickup' : 'StepMeal'),
+  text: text('StepMealText'),
+  time: formatTime(meetUpDate),
 });
 
 /** What the place has said; nothing where it never did. */
@@ -93,16 +127,39 @@ const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
   const { accepted, refunded, status } = order;
   const [first] = refunded;
   if (isCanceledWhole(order) && first !== undefined) {
-    return [{ key: 'canceled', state: 'bad', icon: Ban, title: badgeOf(status).label, text: text('StepReason', { reason: reasonsLabel(order) }), time: formatTime(first.date) }];
+    return [
+      {
+        key: 'canceled',
+        state: 'bad',
+        icon: Ban,
+        title: badgeOf(status).label,
+        text: text('StepReason', { reason: reasonsLabel(order) }),
+        time: formatTime(first.date),
+      },
+    ];
   }
-  if (accepted) return [{ key: 'answer', state: 'done', icon: Check, title: text('Confirmed'), text: text('StepConfirmedText') }];
+  if (accepted)
+    return [{ key: 'answer', state: 'done', icon: Check, title: text('Confirmed'), text: text('StepConfirmedText') }];
   if (isOrderPast(order, now) || isOwedWhole(order)) return [];
   return [{ key: 'answer', state: 'now', icon: Clock, title: text('StepLooking'), text: text('StepLookingText') }];
 };
 
 /** What has happened to a paid order and what is still ahead. */
-export const timelineOf = (order: Order, { now, payment }: { readonly now: number; readonly payment: string }): readonly TimelineStep[] => {
-  const paid: TimelineStep = { key: 'paid', state: 'done', icon: Check, title: text('StepPaid'), text: payment, time: formatTime(order.createdAt) };
-  const later = [...order.refunded.map(refundStep), ...(isCanceledWhole(order) || isOwedWhole(order) ? [] : [mealStep(order, now)])].sort((a, b) => a.at - b.at);
+export const timelineOf = (
+  order: Order,
+  { now, payment }: { readonly now: number; readonly payment: string },
+): readonly TimelineStep[] => {
+  const paid: TimelineStep = {
+    key: 'paid',
+    state: 'done',
+    icon: Check,
+    title: text('StepPaid'),
+    text: payment,
+    time: formatTime(order.createdAt),
+  };
+  const later = [
+    ...order.refunded.map(refundStep),
+    ...(isCanceledWhole(order) || isOwedWhole(order) ? [] : [mealStep(order, now)]),
+  ].sort((a, b) => a.at - b.at);
   return [paid, ...answerStep(order, now), ...later.map(({ at: _at, ...step }) => step)];
 };

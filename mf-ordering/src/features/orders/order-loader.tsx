@@ -38,7 +38,9 @@ export const OrderLoader = ({ orderKey, title, children }: OrderLoaderProps) => 
           <Skeleton $height="234px" $radius={tokens.radius.card} />
           <Skeleton $height="160px" $radius={tokens.radius.card} />
         </Stack>
-      ) : <ErrorState title={t('OrderFailedTitle')} text={errorText(error)} onRetry={retry} />}
+      ) : (
+        <ErrorState title={t('OrderFailedTitle')} text={errorText(error)} onRetry={retry} />
+      )}
     </Sheet>
   );
 };

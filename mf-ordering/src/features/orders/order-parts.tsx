@@ -1,12 +1,42 @@
 import type { CartItem, Order } from '@mahlzeit/contract';
 import { isOrderPast, itemTotal, paidAmount, routeHref, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
-import { formatPrice, outside, phoneHref, skipToken, unbroken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, ButtonLink, Caption, forcedEdge, IconLink, Label, Section, Small, Stack, textStyles, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
+import {
+  formatPrice,
+  outside,
+  phoneHref,
+  skipToken,
+  unbroken,
+  useRestaurantQuery,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  Banner,
+  ButtonLink,
+  Caption,
+  forcedEdge,
+  IconLink,
+  Label,
+  Section,
+  Small,
+  Stack,
+  textStyles,
+  TextLink,
+  tokens,
+} from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { Ban, Phone, Route, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { dateOf, isCanceledWhole, placeName, reasonLabel, reasonsLabel, refundedTotal, showsCancelHint, useTexts } from './order-labels';
+import {
+  dateOf,
+  isCanceledWhole,
+  placeName,
+  reasonLabel,
+  reasonsLabel,
+  refundedTotal,
+  showsCancelHint,
+  useTexts,
+} from './order-labels';
 
 interface OrderProps {
   readonly order: Order;
@@ -24,19 +54,38 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidProps & { 
   const last = refunded.at(-1);
   if (last === undefined) return null;
   const [amount, reason] = [formatPrice(refundedTotal(order)), reasonsLabel(order)];
-  if (status === 'CanceledByRestaurant' && isCanceledWhole(order) && !isOrderPast(order, now)) return <Banner tone="err" icon={Ban} title={t('DeclinedTitle')}>{t('DeclinedText', { reason, amount, payment: target })}</Banner>;
-  return <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount })}>{t('RefundedText', { day: dateOf(last.date), payment: target, reason })}</Banner>;
+  if (status === 'CanceledByRestaurant' && isCanceledWhole(order) && !isOrderPast(order, now))
+    return (
+      <Banner tone="err" icon={Ban} title={t('DeclinedTitle')}>
+        {t('DeclinedText', { reason, amount, payment: target })}
+      </Banner>
+    );
+  return (
+    <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount })}>
+      {t('RefundedText', { day: dateOf(last.date), payment: target, reason })}
+    </Banner>
+  );
 };
 
-/** Tells at the top what is owed and hasn't gone back yet: what is on its way, and what its provider has refused so far. */
+/**
+ * Tells at the top what is owed and hasn't gone back yet: what is on its way, and what its provider has refused so far.
+ */
 export const OwedNotice = ({ order: { openRefunds } }: OrderProps) => {
   const t = useTexts();
   return [false, true].map((isRefused) => {
     const owed = openRefunds.filter((one) => one.isRefused === isRefused);
     if (owed.length === 0) return null;
-    const [amount, reason] = [formatPrice(owed.reduce((sum, one) => sum + one.amount, 0)), reasonsLabel({ refunded: owed })];
+    const [amount, reason] = [
+      formatPrice(owed.reduce((sum, one) => sum + one.amount, 0)),
+      reasonsLabel({ refunded: owed }),
+    ];
     return (
-      <Banner key={String(isRefused)} tone="warn" icon={Undo2} title={t(isRefused ? 'RefundDelayedTitle' : 'RefundOnItsWayTitle', { amount })}>
+      <Banner
+        key={String(isRefused)}
+        tone="warn"
+        icon={Undo2}
+        title={t(isRefused ? 'RefundDelayedTitle' : 'RefundOnItsWayTitle', { amount })}
+      >
         {t(isRefused ? 'RefundDelayedText' : 'RefundOnItsWayText', { reason })}
       </Banner>
     );
@@ -51,7 +100,13 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
     ...(refundedAmount > 0 ? [t('ItemRefunded', { count: refundedAmount })] : []),
     ...(comments === '' ? [] : [t('ItemWish', { wish: comments })]),
   ];
-  return <SumLine label={t('ItemLine', { amount, name })} value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))} notes={notes} />;
+  return (
+    <SumLine
+      label={t('ItemLine', { amount, name })}
+      value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))}
+      notes={notes}
+    />
+  );
 };
 
 /** What makes up the price of an order: its dishes, deposit and voucher on lines of their own. */
@@ -60,9 +115,16 @@ export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProp
   const deposit = totalDeposit(items);
   return (
     <>
-      {items.map((item) => <ItemLine key={item.key} item={item} />)}
+      {items.map((item) => (
+        <ItemLine key={item.key} item={item} />
+      ))}
       {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
-      {discount !== null && <SumLine label={t('Voucher', { name: discount.name.de })} value={formatPrice(totalPrice - totalItemPrice(items))} />}
+      {discount !== null && (
+        <SumLine
+          label={t('Voucher', { name: discount.name.de })}
+          value={formatPrice(totalPrice - totalItemPrice(items))}
+        />
+      )}
     </>
   );
 };
@@ -70,11 +132,25 @@ export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProp
 /** What went back, each refund with its reason. */
 export const RefundLines = ({ order: { refunded } }: OrderProps) => {
   const t = useTexts();
-  return <>{refunded.map((refund, at) => <SumLine key={at} label={t('RefundLine', { reason: reasonLabel(refund), day: dateOf(refund.date) })} value={formatPrice(-refund.amount)} />)}</>;
+  return (
+    <>
+      {refunded.map((refund, at) => (
+        <SumLine
+          key={at}
+          label={t('RefundLine', { reason: reasonLabel(refund), day: dateOf(refund.date) })}
+          value={formatPrice(-refund.amount)}
+        />
+      ))}
+    </>
+  );
 };
 
 /** What was ordered, what it came to, and the VAT in it. */
-export const OrderedItems = ({ order, title, total }: OrderProps & { readonly title: string; /** „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
+export const OrderedItems = ({
+  order,
+  title,
+  total,
+}: OrderProps & { readonly title: string; /** „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
   const t = useTexts();
   const { totalPrice, vatByType } = order;
   return (
@@ -84,14 +160,23 @@ export const OrderedItems = ({ order, title, total }: OrderProps & { readonly ti
         <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
         {(['FOOD', 'DRINK'] as const).map((kind) => {
           const share = vatByType[kind];
-          return share === undefined ? null : <SumLine key={kind} size="small" label={t(`Vat_${kind}`, { rate: String(share.rate).replace('.', ',') })} value={formatPrice(share.vat)} />;
+          return share === undefined ? null : (
+            <SumLine
+              key={kind}
+              size="small"
+              label={t(`Vat_${kind}`, { rate: String(share.rate).replace('.', ',') })}
+              value={formatPrice(share.vat)}
+            />
+          );
         })}
       </Sums>
     </Section>
   );
 };
 
-/** What was called off: all that went back as one negative sum, each refund with its reason, and what is left (S2§2). */
+/**
+ * What was called off: all that went back as one negative sum, each refund with its reason, and what is left (S2§2).
+ */
 export const Cancellation = ({ order }: OrderProps) => {
   const t = useTexts();
   const { refunded } = order;
@@ -102,7 +187,9 @@ export const Cancellation = ({ order }: OrderProps) => {
         <Small $tone="quiet">{t('CancelOrderReasonTitle')}</Small>
         <Sums>
           <RefundLines order={order} />
-          {paidAmount(order) > 0 && <SumLine size="total" label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />}
+          {paidAmount(order) > 0 && (
+            <SumLine size="total" label={t('PaidAfterRefund')} value={formatPrice(paidAmount(order))} />
+          )}
         </Sums>
       </Stack>
     </Section>
@@ -116,27 +203,59 @@ const Back = styled.span`
   color: ${tokens.color.ink};
 `;
 
-const streetOf = ({ restaurant }: Order): string => (restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim());
+const streetOf = ({ restaurant }: Order): string =>
+  restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim();
 
 /** Whom the order is with, how to reach them, and that it can be called off there alone. */
-export const OrderPlace = ({ order, now, isMailed }: OrderProps & { readonly now: number; /** A paid one was confirmed by mail, and still holds. */ readonly isMailed: boolean }) => {
+export const OrderPlace = ({
+  order,
+  now,
+  isMailed,
+}: OrderProps & {
+  readonly now: number;
+  /** A paid one was confirmed by mail, and still holds. */ readonly isMailed: boolean;
+}) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { restaurant } = order;
-  const phone = useRestaurantQuery(restaurant === null ? skipToken : { key: restaurant.key }).data?.data.contact.phoneNumber ?? null;
+  const phone =
+    useRestaurantQuery(restaurant === null ? skipToken : { key: restaurant.key }).data?.data.contact.phoneNumber ??
+    null;
   const name = placeName(order);
   const isCancelable = isMailed && showsCancelHint(order, now);
   return (
     <Stack $gap={10}>
       <Card>
         <Lines>
-          {restaurant === null ? <Label as="p">{name}</Label> : <Label as="p"><TextLink href={navigation.hrefOf('details', restaurant.routingName)}>{name}</TextLink></Label>}
-          <Small $tone="quiet">{[streetOf(order), phone === null ? '' : unbroken(phone)].filter((part) => part !== '').join(' · ')}</Small>
+          {restaurant === null ? (
+            <Label as="p">{name}</Label>
+          ) : (
+            <Label as="p">
+              <TextLink href={navigation.hrefOf('details', restaurant.routingName)}>{name}</TextLink>
+            </Label>
+          )}
+          <Small $tone="quiet">
+            {[streetOf(order), phone === null ? '' : unbroken(phone)].filter((part) => part !== '').join(' · ')}
+          </Small>
         </Lines>
         {phone !== null && <Call label={t('CallPlace', { name })} icon={Phone} href={phoneHref(phone)} />}
       </Card>
-      {isCancelable && <Small $tone="quiet">{phone === null ? t('CancelAtPlace') : <>{t('CancelByPhone')} <TextLink href={phoneHref(phone)}>{unbroken(phone)}</TextLink></>}</Small>}
-      {isMailed && restaurant !== null && <Caption $tone="quiet">{t('ContractWith', { name: [name, streetOf(order)].filter((part) => part !== '').join(', ') })}</Caption>}
+      {isCancelable && (
+        <Small $tone="quiet">
+          {phone === null ? (
+            t('CancelAtPlace')
+          ) : (
+            <>
+              {t('CancelByPhone')} <TextLink href={phoneHref(phone)}>{unbroken(phone)}</TextLink>
+            </>
+          )}
+        </Small>
+      )}
+      {isMailed && restaurant !== null && (
+        <Caption $tone="quiet">
+          {t('ContractWith', { name: [name, streetOf(order)].filter((part) => part !== '').join(', ') })}
+        </Caption>
+      )}
     </Stack>
   );
 };
@@ -148,7 +267,9 @@ const Card = styled.div`
   padding: 14px 12px 14px 16px;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
-  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
 `;
 
@@ -167,5 +288,9 @@ const Call = styled(IconLink)`
 /** The way there; nothing to a place that is gone. */
 export const RouteLink = ({ order: { restaurant } }: OrderProps): ReactNode => {
   const t = useTexts();
-  return restaurant === null ? null : <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>{t('Route')}</ButtonLink>;
+  return restaurant === null ? null : (
+    <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>
+      {t('Route')}
+    </ButtonLink>
+  );
 };

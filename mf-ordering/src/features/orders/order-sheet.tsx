@@ -1,7 +1,26 @@
 import type { Order } from '@mahlzeit/contract';
 import { berlinDay, isOrderPast, paidAmount } from '@mahlzeit/contract/rules';
-import { formatDate, formatDay, formatMoment, formatPrice, useLiveStatus, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
-import { Badge, Banner, Button, ButtonLink, Stack, textStyles, tokens, Total, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  formatDate,
+  formatDay,
+  formatMoment,
+  formatPrice,
+  useLiveStatus,
+  useNow,
+  useScreenName,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  Badge,
+  Banner,
+  Button,
+  ButtonLink,
+  Stack,
+  textStyles,
+  tokens,
+  Total,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw, Undo2, WifiOff } from 'lucide-react';
@@ -9,7 +28,19 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { isUnsettled, useCheckPayment } from './live-orders';
 import { PastActions, RatingRow, UpcomingActions } from './order-actions';
-import { badgeOf, isCanceledInPart, isCanceledWhole, isOwedWhole, placeLabel, placeName, remainderBadge, standingBadge, ticketBadge, timelineOf, useTexts } from './order-labels';
+import {
+  badgeOf,
+  isCanceledInPart,
+  isCanceledWhole,
+  isOwedWhole,
+  placeLabel,
+  placeName,
+  remainderBadge,
+  standingBadge,
+  ticketBadge,
+  timelineOf,
+  useTexts,
+} from './order-labels';
 import { OrderLoader } from './order-loader';
 import { Cancellation, OrderedItems, OrderPlace, OwedNotice, RefundNotice, RouteLink } from './order-parts';
 import { usePaymentLabel } from './payment-label';
@@ -32,7 +63,11 @@ const Pickup = ({ order, now }: OrderProps) => {
     <PickupTicket
       label={t('PickupNumber')}
       number={orderId}
-      badge={<Badge tone={tone} icon={icon}>{label}</Badge>}
+      badge={
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+      }
       when={when}
       text={[...(isNamed ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
       dateTime={new Date(meetUpDate).toISOString()}
@@ -48,9 +83,16 @@ const Outcome = ({ order }: { readonly order: Order }) => {
   const { tone, icon, label } = remainderBadge(order);
   return (
     <Head>
-      <Badge tone={tone} icon={icon}>{label}</Badge>
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
       <Amounts>
-        {paid !== order.totalPrice && <Before><VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>{formatPrice(order.totalPrice)}</Before>}
+        {paid !== order.totalPrice && (
+          <Before>
+            <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
+            {formatPrice(order.totalPrice)}
+          </Before>
+        )}
         <Total>{formatPrice(paid)}</Total>
       </Amounts>
     </Head>
@@ -70,10 +112,18 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
       {!isOff && <Pickup order={order} now={now} />}
       <UpcomingActions order={order} />
       <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
-      <OrderedItems order={order} title={t(isOff ? 'WasOrdered' : 'Ordered')} total={t('PaidWith', { payment: payment.name })} />
+      <OrderedItems
+        order={order}
+        title={t(isOff ? 'WasOrdered' : 'Ordered')}
+        total={t('PaidWith', { payment: payment.name })}
+      />
       <Cancellation order={order} />
       <OrderPlace order={order} now={now} isMailed={!isOff} />
-      {isOff && <Button isBlock onClick={navigation.close}>{t('OtherPlaces')}</Button>}
+      {isOff && (
+        <Button isBlock onClick={navigation.close}>
+          {t('OtherPlaces')}
+        </Button>
+      )}
     </Stack>
   );
 };
@@ -96,11 +146,22 @@ const PastOrder = ({ order, now }: OrderProps) => {
   );
 };
 
-/** Tells that it came to nothing. Whether money was taken all the same may turn out later: the words hold either way. */
+/**
+ * Tells that it came to nothing. Whether money was taken all the same may turn out later: the words hold either way.
+ */
 const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
   const t = useTexts();
-  if (isPaidInVain) return <Banner tone="warn" icon={Undo2} title={t('MoneyComesBack')}>{t('PaidInVainText')}</Banner>;
-  return <Banner tone="neutral" title={t('NothingToPay')}>{t('NothingToPayText')}</Banner>;
+  if (isPaidInVain)
+    return (
+      <Banner tone="warn" icon={Undo2} title={t('MoneyComesBack')}>
+        {t('PaidInVainText')}
+      </Banner>
+    );
+  return (
+    <Banner tone="neutral" title={t('NothingToPay')}>
+      {t('NothingToPayText')}
+    </Banner>
+  );
 };
 
 /** Nobody knows yet whether it is paid, or it isn't: the truth about it. */
@@ -111,12 +172,24 @@ const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () =>
   const isOpen = isUnsettled(order);
   return (
     <Stack $gap={24}>
-      {isOpen && <Banner tone="warn" title={t('PaymentOpenHint')}>{t('PaymentOpenText')}</Banner>}
+      {isOpen && (
+        <Banner tone="warn" title={t('PaymentOpenHint')}>
+          {t('PaymentOpenText')}
+        </Banner>
+      )}
       {!isOpen && <FailedNotice order={order} />}
-      {isOpen && <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>{t('CheckPayment')}</Button>}
+      {isOpen && (
+        <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>
+          {t('CheckPayment')}
+        </Button>
+      )}
       <OrderedItems order={order} title={t('WasOrdered')} total={t('Total')} />
       <OrderPlace order={order} now={now} isMailed={false} />
-      {!isOpen && order.restaurant !== null && <ButtonLink isBlock href={navigation.hrefOf('details', order.restaurant.routingName)}>{t('ToPlace')}</ButtonLink>}
+      {!isOpen && order.restaurant !== null && (
+        <ButtonLink isBlock href={navigation.hrefOf('details', order.restaurant.routingName)}>
+          {t('ToPlace')}
+        </ButtonLink>
+      )}
     </Stack>
   );
 };
@@ -129,11 +202,13 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   const { status, accepted, meetUpDate, orderId } = order;
   const name = placeName(order);
   const when = formatMoment(meetUpDate, now);
-  if (!isPaid(order)) return { title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'), subtitle: `${name} · ${when}` };
+  if (!isPaid(order))
+    return { title: t(isUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'), subtitle: `${name} · ${when}` };
   if (isOrderPast(order, now)) return { title: name, subtitle: `${when} · ${orderId}` };
   if (isCanceledWhole(order)) return { title: t('CanceledCompletely'), subtitle: `${name} · ${when} · ${orderId}` };
   if (isOwedWhole(order)) return { title: standingBadge(order).label, subtitle: `${name} · ${when} · ${orderId}` };
-  if (isCanceledInPart(order)) return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
+  if (isCanceledInPart(order))
+    return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
   return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
 };
 
@@ -143,7 +218,10 @@ const useIsNews = ({ accepted, refunded }: Order): boolean => {
   return accepted && !was && refunded.length === 0;
 };
 
-/** Says politely what heading, badge and timeline have just begun to show. The region is there before its news, so that they are read out. */
+/**
+ * Says politely what heading, badge and timeline have just begun to show. The region is there before its news, so that
+ * they are read out.
+ */
 const News = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   return <VisuallyHidden role="status">{useIsNews(order) && t('NowConfirmed')}</VisuallyHidden>;
@@ -164,7 +242,11 @@ const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: (
     <Sheet {...heading} onClose={navigation.close}>
       <Stack $gap={16}>
         <News order={order} />
-        {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
+        {isOffline && (
+          <Banner tone="neutral" icon={WifiOff}>
+            {t('LastKnownState')}
+          </Banner>
+        )}
         {content()}
       </Stack>
     </Sheet>
@@ -174,7 +256,11 @@ const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: (
 /** One order: what it stands at, what was ordered, what was paid and what went back. Changes as it is told. */
 export const OrderSheet = ({ orderKey }: { readonly orderKey: string }) => {
   const t = useTexts();
-  return <OrderLoader orderKey={orderKey} title={t('Order')}>{(order, retry) => <KnownOrder order={order} retry={retry} />}</OrderLoader>;
+  return (
+    <OrderLoader orderKey={orderKey} title={t('Order')}>
+      {(order, retry) => <KnownOrder order={order} retry={retry} />}
+    </OrderLoader>
+  );
 };
 
 const Head = styled.div`

@@ -14,8 +14,19 @@ describe('which orders there are', () => {
   const keys = (orders: readonly { readonly key: string }[]) => orders.map(({ key }) => key);
 
   it('puts the next one first, and of the past ones the latest', () => {
-    const { upcoming, past } = byTime([at('spaet', fixtureNow + 90 * MINUTE), at('alt', fixtureNow - 900 * MINUTE), at('bald', fixtureNow + MINUTE), at('eben', fixtureNow - 31 * MINUTE)], fixtureNow);
-    expect([keys(upcoming), keys(past)]).toEqual([['bald', 'spaet'], ['eben', 'alt']]);
+    const { upcoming, past } = byTime(
+      [
+        at('spaet', fixtureNow + 90 * MINUTE),
+        at('alt', fixtureNow - 900 * MINUTE),
+        at('bald', fixtureNow + MINUTE),
+        at('eben', fixtureNow - 31 * MINUTE),
+      ],
+      fixtureNow,
+    );
+    expect([keys(upcoming), keys(past)]).toEqual([
+      ['bald', 'spaet'],
+      ['eben', 'alt'],
+    ]);
   });
 
   it.each([
@@ -31,10 +42,17 @@ describe('which orders there are', () => {
   });
 });
 
-const show = ({ orders = [], answers = [answer(getOrders, [])], ...more }: ScenarioShellOptions & { readonly orders?: readonly Order[] } = {}) =>
+const show = ({
+  orders = [],
+  answers = [answer(getOrders, [])],
+  ...more
+}: ScenarioShellOptions & { readonly orders?: readonly Order[] } = {}) =>
   renderWithShell(<OrderTabs />, { session: 'verified', topics: { [meTopic]: { orders } }, answers, ...more });
 
-const names = () => within(screen.getByRole('tabpanel')).getAllByRole('link').map((row) => row.textContent);
+const names = () =>
+  within(screen.getByRole('tabpanel'))
+    .getAllByRole('link')
+    .map((row) => row.textContent);
 
 describe('the tabs', () => {
   const onlyRow = async () => within(await screen.findByRole('listitem'));
@@ -52,7 +70,8 @@ describe('the tabs', () => {
     show({ orders: [anOrder()] });
     const row = await onlyRow();
     expect(row.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#order/bestellung-01');
-    for (const words of ['Heute, 12:30 · Vor Ort · M-1042', '8,90 €', 'In Prüfung']) expect(row.getByText(words)).toBeInTheDocument();
+    for (const words of ['Heute, 12:30 · Vor Ort · M-1042', '8,90 €', 'In Prüfung'])
+      expect(row.getByText(words)).toBeInTheDocument();
   });
 
   it.each([
@@ -68,7 +87,13 @@ describe('the tabs', () => {
   });
 
   it('show of one that nobody took that its money comes back', async () => {
-    show({ orders: [anOrder({ openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }] })] });
+    show({
+      orders: [
+        anOrder({
+          openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }],
+        }),
+      ],
+    });
     const row = await onlyRow();
     expect(row.getByText('Geld kommt zurück')).toBeInTheDocument();
     expect(row.queryByText('In Prüfung')).not.toBeInTheDocument();
@@ -77,7 +102,12 @@ describe('the tabs', () => {
   it('show that the restaurant took it as soon as it did', async () => {
     const { shell } = show({ orders: [anOrder()] });
     await screen.findByText('In Prüfung');
-    shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ accepted: true, status: 'Confirmed' }) });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'orders',
+      key: 'bestellung-01',
+      value: anOrder({ accepted: true, status: 'Confirmed' }),
+    });
     expect(await screen.findByText('Bestätigt')).toBeInTheDocument();
   });
 
@@ -120,7 +150,11 @@ describe('the tabs', () => {
     const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('say after a while that they can not be had, and show them once it is back', async () => {
-      const shell = fakeShell({ session: 'verified', topics: { me: { orders: [anOrder()] } }, answers: [answer(getOrders, [])] });
+      const shell = fakeShell({
+        session: 'verified',
+        topics: { me: { orders: [anOrder()] } },
+        answers: [answer(getOrders, [])],
+      });
       shell.setOffline(true);
       renderWithShell(<OrderTabs />, { shell });
       await passes(11_000);
@@ -134,8 +168,15 @@ describe('the tabs', () => {
 });
 
 describe('those that are over', () => {
-  const past = Array.from({ length: 13 }, (_, at) => anOrder({ key: `alt-${at}`, meetUpDate: fixtureNow - (31 + at * 60) * MINUTE, restaurant: aRestaurantSummary({ name: `Lokal ${at}` }) }));
-  const open = async (user: ReturnType<typeof show>['user']) => user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
+  const past = Array.from({ length: 13 }, (_, at) =>
+    anOrder({
+      key: `alt-${at}`,
+      meetUpDate: fixtureNow - (31 + at * 60) * MINUTE,
+      restaurant: aRestaurantSummary({ name: `Lokal ${at}` }),
+    }),
+  );
+  const open = async (user: ReturnType<typeof show>['user']) =>
+    user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
   it('come in fives; a row more says whether there are more', async () => {
     const { user, shell } = show({ answers: [answer(getOrders, past.slice(0, 6), past.slice(6, 12), past.slice(12))] });
@@ -150,12 +191,17 @@ describe('those that are over', () => {
   });
 
   it('neither double nor lose one that becomes past between two pages', async () => {
-    const { user, shell } = show({ orders: [anOrder()], answers: [answer(getOrders, past.slice(0, 6), past.slice(6, 9))] });
+    const { user, shell } = show({
+      orders: [anOrder()],
+      answers: [answer(getOrders, past.slice(0, 6), past.slice(6, 9))],
+    });
     await open(user);
     shell.advance(91 * MINUTE);
     await waitFor(() => expect(names()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(names()).toEqual(['Elbkantine', ...past.slice(0, 9).map(({ restaurant }) => restaurant?.name)]));
+    await waitFor(() =>
+      expect(names()).toEqual(['Elbkantine', ...past.slice(0, 9).map(({ restaurant }) => restaurant?.name)]),
+    );
   });
 
   it('say so where they don’t load, and can be asked for again', async () => {

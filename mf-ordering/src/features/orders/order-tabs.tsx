@@ -1,8 +1,25 @@
 import type { Order } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
-import { formatMoment, formatPrice, unbroken, useCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  formatMoment,
+  formatPrice,
+  unbroken,
+  useCollection,
+  useNow,
+  useSession,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import { CollectionList, countOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
-import { Badge, ButtonLink, EmptyState, FoodArt, Row, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  Badge,
+  ButtonLink,
+  EmptyState,
+  FoodArt,
+  Row,
+  textStyles,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { emblemFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { MailCheck } from 'lucide-react';
@@ -31,20 +48,39 @@ const Paid = ({ order }: { readonly order: Order }) => {
 };
 
 /** One order: where, when, what was paid after refunds, and how it stands; its press opens all else. */
-const OrderRow = ({ order, now, isPast }: { readonly order: Order; readonly now: number; readonly isPast: boolean }) => {
+const OrderRow = ({
+  order,
+  now,
+  isPast,
+}: {
+  readonly order: Order;
+  readonly now: number;
+  readonly isPast: boolean;
+}) => {
   const { navigation } = useShell();
   const { restaurant, meetUpDate, orderId } = order;
   const { label, tone, icon } = standingBadge(order);
   const when = formatMoment(meetUpDate, now);
   return (
     <Row
-      leading={<Tile><FoodArt name={restaurant === null ? 'fork-and-knife-with-plate' : emblemFor(restaurant.name).art} size={26} /></Tile>}
+      leading={
+        <Tile>
+          <FoodArt
+            name={restaurant === null ? 'fork-and-knife-with-plate' : emblemFor(restaurant.name).art}
+            size={26}
+          />
+        </Tile>
+      }
       title={placeName(order)}
       href={navigation.hrefOf('order', order.key)}
       text={
         <Lines>
           <span>{isPast ? when : [when, shortPlaceLabel(order), orderId].map(unbroken).join('\u00a0· ')}</span>
-          <span><Badge tone={tone} icon={icon}>{label}</Badge></span>
+          <span>
+            <Badge tone={tone} icon={icon}>
+              {label}
+            </Badge>
+          </span>
         </Lines>
       }
       trailing={<Paid order={order} />}
@@ -86,7 +122,9 @@ const ConfirmFirst = () => {
   const { navigation } = useShell();
   return (
     <EmptyState icon={MailCheck} title={t('PastNeedsEmailTitle')} text={t('PastNeedsEmailText')}>
-      <ButtonLink variant="tint" href={navigation.hrefOf('profile')}>{t('ConfirmEmail')}</ButtonLink>
+      <ButtonLink variant="tint" href={navigation.hrefOf('profile')}>
+        {t('ConfirmEmail')}
+      </ButtonLink>
     </EmptyState>
   );
 };
@@ -102,7 +140,10 @@ export const OrderTabs = () => {
   const { upcoming, past } = byTime(orders.items, now);
   const list = { failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
   const pastTab = usePastTab(orders, {
-    ...list, past, pageSize: ORDER_PAGE_SIZE, empty: { art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') },
+    ...list,
+    past,
+    pageSize: ORDER_PAGE_SIZE,
+    empty: { art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') },
     children: (order) => <OrderRow order={order} now={now} isPast />,
   });
   return (
@@ -116,12 +157,23 @@ export const OrderTabs = () => {
             label: t('Upcoming'),
             count: countOf(orders, upcoming),
             content: (
-              <CollectionList {...list} collection={orders} items={upcoming} empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}>
+              <CollectionList
+                {...list}
+                collection={orders}
+                items={upcoming}
+                empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}
+              >
                 {(order) => <OrderRow order={order} now={now} isPast={false} />}
               </CollectionList>
             ),
           },
-          { id: 'past', label: t('Past'), ...pastTab, ...(!isVerified && { count: undefined }), ...(!isVerified && past.length === 0 && { content: <ConfirmFirst /> }) },
+          {
+            id: 'past',
+            label: t('Past'),
+            ...pastTab,
+            ...(!isVerified && { count: undefined }),
+            ...(!isVerified && past.length === 0 && { content: <ConfirmFirst /> }),
+          },
         ]}
       />
     </Sheet>

@@ -53,7 +53,9 @@ const Frame = styled.iframe`
   display: block;
   width: 100%;
   height: max(390px, min(640px, 100dvh - 190px));
-  ${media.from701} { height: max(390px, min(640px, 100dvh - 250px)); }
+  ${media.from701} {
+    height: max(390px, min(640px, 100dvh - 250px));
+  }
   border: 1.5px solid ${tokens.color.lineStrong};
   border-radius: 16px;
   background: #fff;
@@ -67,5 +69,7 @@ const Hint = styled.div`
   gap: 8px;
   margin-top: 12px;
   color: ${tokens.color.ink2};
-  > svg { flex: none; }
+  > svg {
+    flex: none;
+  }
 `;

@@ -1,35 +1,120 @@
-import { abandonOrder, captureOrder, createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPayIn, placeOrder, registerCard, setDefaultCard, statusOf, updateOrderStatus } from '@mahlzeit/contract';
+import {
+  abandonOrder,
+  captureOrder,
+  createNaturalUser,
+  deactivateCard,
+  finishCardRegistration,
+  getCards,
+  getPayIn,
+  placeOrder,
+  registerCard,
+  setDefaultCard,
+  statusOf,
+  updateOrderStatus,
+} from '@mahlzeit/contract';
 import type { ErrorCode } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { failureTextOf } from './failure-texts';
 import de from './locales/de.json';
 import { refusedBy } from './provider-calls';
 
-const failure = (overrides: Partial<ApiError>): ApiError => ({ status: 402, code: 'mangopay-error', message: null, requestId: null, retryAfterMs: null, details: null, ...overrides });
+const failure = (overrides: Partial<ApiError>): ApiError => ({
+  status: 402,
+  code: 'mangopay-error',
+  message: null,
+  requestId: null,
+  retryAfterMs: null,
+  details: null,
+  ...overrides,
+});
 
 const unknown = 'Das hat nicht geklappt. Versuch es noch einmal.';
-const noRelease = 'Die Freigabe bei deiner Bank geht gerade nicht. Versuch es später noch einmal oder nimm eine andere Karte.';
+const noRelease =
+  'Die Freigabe bei deiner Bank geht gerade nicht. Versuch es später noch einmal oder nimm eine andere Karte.';
 const byPayPal = 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.';
 
 describe('C22 the words for a failure, in the order of S2§8', () => {
   it.each<[string, Partial<ApiError>, string, string | null]>([
-    ['a provider’s code in the message, before all else', { message: 'mangopay-error/101399', code: 'TotalPrice', status: 404, details: { ResultCode: '009101' } }, noRelease, '101399'],
-    ['a name of the store', { message: 'firebase/NoCard', code: 'x', status: 404 }, 'Diese Karte gibt es nicht mehr. Wähl eine andere oder PayPal.', null],
+    [
+      'a provider’s code in the message, before all else',
+      { message: 'mangopay-error/101399', code: 'TotalPrice', status: 404, details: { ResultCode: '009101' } },
+      noRelease,
+      '101399',
+    ],
+    [
+      'a name of the store',
+      { message: 'firebase/NoCard', code: 'x', status: 404 },
+      'Diese Karte gibt es nicht mehr. Wähl eine andere oder PayPal.',
+      null,
+    ],
     ['an unknown name of the store', { message: 'firebase/NoIdea', code: 'x', status: 404 }, unknown, null],
     ['no message: not an empty one', { message: 'api-error', code: 'api-error', status: 409 }, unknown, null],
-    ['PayPal’s issue in a message of JSON, before a code', { message: '{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"INSTRUMENT_DECLINED"}]}', details: { ResultCode: '101399' } }, 'PayPal hat dein Zahlungsmittel abgelehnt. Wähl dort ein anderes.', null],
+    [
+      'PayPal’s issue in a message of JSON, before a code',
+      {
+        message: '{"name":"UNPROCESSABLE_ENTITY","details":[{"issue":"INSTRUMENT_DECLINED"}]}',
+        details: { ResultCode: '101399' },
+      },
+      'PayPal hat dein Zahlungsmittel abgelehnt. Wähl dort ein anderes.',
+      null,
+    ],
     ['an issue of PayPal that nobody knows', { message: '{"details":[{"issue":"NEVER_SEEN"}]}' }, unknown, null],
     ['a message of JSON without an issue', { message: '{"details":[]}' }, byPayPal, null],
-    ['what the gateway says of a payment with PayPal', { message: '{"details":[{"issue":"neverArrived"}]}' }, 'Die Zahlung ist nicht zustande gekommen.', null],
-    ['an object with a ResultCode', { message: 'mangopay-error', details: { ResultCode: '101399' } }, noRelease, '101399'],
-    ['a provider’s code that nobody knows: the generic words, and its number', { message: 'mangopay-error/999888' }, unknown, '999888'],
+    [
+      'what the gateway says of a payment with PayPal',
+      { message: '{"details":[{"issue":"neverArrived"}]}' },
+      'Die Zahlung ist nicht zustande gekommen.',
+      null,
+    ],
+    [
+      'an object with a ResultCode',
+      { message: 'mangopay-error', details: { ResultCode: '101399' } },
+      noRelease,
+      '101399',
+    ],
+    [
+      'a provider’s code that nobody knows: the generic words, and its number',
+      { message: 'mangopay-error/999888' },
+      unknown,
+      '999888',
+    ],
     ['the same of an object', { details: { ResultCode: '999888' } }, unknown, '999888'],
-    ['a server’s name', { code: 'TotalPrice', message: 'TotalPrice', status: 409 }, 'Die Summe hat sich geändert. Sieh dir deinen Warenkorb noch einmal an.', null],
-    ['an order’s time', { code: 'ErrorOrderTooSoon', message: 'ErrorOrderTooSoon', status: 400 }, 'Die Zeit ist zu knapp. Wähl eine spätere.', null],
-    ['that nobody is paid here', { code: 'providerUnavailable', status: 503, details: { nothingBegun: true, reason: 'ordersOff' } }, 'Hier kann man zurzeit nicht bestellen.', null],
-    ['that nobody is paid here in this way', { code: 'providerUnavailable', status: 503, details: { nothingBegun: true, reason: 'paymentOptionOff' } }, 'So kann man hier zurzeit nicht bezahlen. Bezahl bitte anders.', null],
-    ['HTTP 400', { code: 'seltsam', message: 'seltsam', status: 400 }, 'Das konnte so nicht übernommen werden. Prüfe deine Angaben.', null],
-    ['HTTP 401', { code: 'seltsam', message: 'seltsam', status: 401 }, 'Deine Anmeldung ist abgelaufen. Melde dich noch einmal an.', null],
+    [
+      'a server’s name',
+      { code: 'TotalPrice', message: 'TotalPrice', status: 409 },
+      'Die Summe hat sich geändert. Sieh dir deinen Warenkorb noch einmal an.',
+      null,
+    ],
+    [
+      'an order’s time',
+      { code: 'ErrorOrderTooSoon', message: 'ErrorOrderTooSoon', status: 400 },
+      'Die Zeit ist zu knapp. Wähl eine spätere.',
+      null,
+    ],
+    [
+      'that nobody is paid here',
+      { code: 'providerUnavailable', status: 503, details: { nothingBegun: true, reason: 'ordersOff' } },
+      'Hier kann man zurzeit nicht bestellen.',
+      null,
+    ],
+    [
+      'that nobody is paid here in this way',
+      { code: 'providerUnavailable', status: 503, details: { nothingBegun: true, reason: 'paymentOptionOff' } },
+      'So kann man hier zurzeit nicht bezahlen. Bezahl bitte anders.',
+      null,
+    ],
+    [
+      'HTTP 400',
+      { code: 'seltsam', message: 'seltsam', status: 400 },
+      'Das konnte so nicht übernommen werden. Prüfe deine Angaben.',
+      null,
+    ],
+    [
+      'HTTP 401',
+      { code: 'seltsam', message: 'seltsam', status: 401 },
+      'Deine Anmeldung ist abgelaufen. Melde dich noch einmal an.',
+      null,
+    ],
     ['HTTP 403', { code: 'seltsam', message: 'seltsam', status: 403 }, 'Das darfst du hier leider nicht.', null],
     ['HTTP 404', { code: 'seltsam', message: 'seltsam', status: 404 }, 'Das gibt es hier nicht mehr.', null],
     ['HTTP 409', { code: 'seltsam', message: 'seltsam', status: 409 }, unknown, null],
@@ -39,13 +124,29 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     expect(failureTextOf(failure(given))).toEqual({ text, code, isNothingCharged: true, isRefused: true });
   });
 
-  it.each(['AlertTitle', 'constructor', 'NEVER_SEEN', 'neverArrived', '', '12', '1234567'])('never shows %p, a key or a number that nobody knows', (code) => {
-    expect(failureTextOf(failure({ message: `mangopay-error/${code}` }))).toEqual({ text: 'Die Zahlung ist nicht zustande gekommen.', code: null, isNothingCharged: true, isRefused: true });
-  });
+  it.each(['AlertTitle', 'constructor', 'NEVER_SEEN', 'neverArrived', '', '12', '1234567'])(
+    'never shows %p, a key or a number that nobody knows',
+    (code) => {
+      expect(failureTextOf(failure({ message: `mangopay-error/${code}` }))).toEqual({
+        text: 'Die Zahlung ist nicht zustande gekommen.',
+        code: null,
+        isNothingCharged: true,
+        isRefused: true,
+      });
+    },
+  );
 
-  it.each(['mangopay-error/tooLate', 'mangopay-error/amountMismatch', '{"details":[{"issue":"tooLate"}]}'])('doesn’t say of %s that nothing was charged', (message) => {
-    expect(failureTextOf(failure({ message }))).toEqual({ text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.', code: null, isNothingCharged: false, isRefused: true });
-  });
+  it.each(['mangopay-error/tooLate', 'mangopay-error/amountMismatch', '{"details":[{"issue":"tooLate"}]}'])(
+    'doesn’t say of %s that nothing was charged',
+    (message) => {
+      expect(failureTextOf(failure({ message }))).toEqual({
+        text: 'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.',
+        code: null,
+        isNothingCharged: false,
+        isRefused: true,
+      });
+    },
+  );
 });
 
 /** S2§8, A.12, B.6: all that a provider or the server may name. */
@@ -55,11 +156,15 @@ const providerCodes = `
   101001 101002 101202 101301 101302 101303 101304 101399 101410 101699 105101 105102 105103 105104 105202 105203 105204 105205 105206 105299
   101101 101102 101103 101104 101105 101106 101108 101109 101111 101112 101113 101115 101118 101199 101305 101306 002996 002998 002999
   008001 008002 008003 008004 008005 008006 008007 008500 008501 008502 008503 008504 008505 008506 008507 008508 008509 008510 008511 008512 008513 008514 008515 008600 008700 008999 201003 205001
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 const serverNames = `
   DiscountLimitExceeded MissingRequiredFields NoCard NoCardId NoCardType NoItems NoLegalUser NoMeetUpDate NoPaymentUser NoPreauthorizationId NoTransactionId
   OrderMealsChanged OrderNotCancelable OrderNotFound RestaurantUndefined TotalPrice UserNotFound WrongTransactionAuthor
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 const paypalIssues = `
   INSTRUMENT_DECLINED ORDER_NOT_APPROVED ORDER_ALREADY_CAPTURED PAYER_ACTION_REQUIRED REDIRECT_PAYER_FOR_ALTERNATE_FUNDING ORDER_COMPLETION_IN_PROGRESS ORDER_EXPIRED TOKEN_EXPIRED PAYER_CANNOT_PAY
   PAYER_ACCOUNT_RESTRICTED PAYER_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_INVALID PAYEE_BLOCKED_TRANSACTION TRANSACTION_BLOCKED_BY_PAYEE TRANSACTION_REFUSED
@@ -67,14 +172,17 @@ const paypalIssues = `
   MAX_VALUE_EXCEEDED CANNOT_BE_ZERO_OR_NEGATIVE CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_CURRENCY_CODE CONSENT_NEEDED PERMISSION_DENIED INVALID_RESOURCE_ID INVALID_ACCOUNT_STATUS PREVIOUS_REQUEST_IN_PROGRESS
   REFUND_TIME_LIMIT_EXCEEDED REFUND_AMOUNT_EXCEEDED REFUND_AMOUNT_TOO_LOW CAPTURE_FULLY_REFUNDED REFUND_NOT_ALLOWED PARTIAL_REFUND_NOT_ALLOWED REFUND_IS_RESTRICTED MAX_NUMBER_OF_REFUNDS_EXCEEDED PENDING_CAPTURE
   REFUND_FAILED_INSUFFICIENT_FUNDS REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK TRANSACTION_DISPUTED REFUND_CAPTURE_CURRENCY_MISMATCH
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);
 
 /** Codes that no card can be refused with: of refunds, and of PayPal. */
 const ofOthers = new Set(['001401', '001403', '005403', '005404', '005405', '005406', '005407', '201003', '205001']);
 
 /** German sentences: no key, no sign of a template, no English word. */
 const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
-const english = /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
+const english =
+  /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
 
 const expectGerman = (said: string): void => {
   expect(said).toMatch(sentences);
@@ -90,23 +198,47 @@ describe('C22 every code has German words of its own', () => {
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
   });
 
-  it.each(providerCodes.filter((code) => !ofOthers.has(code)))('the provider’s %s where a card is registered: nothing is paid there', (code) => {
-    const { text, code: shown } = failureTextOf(failure({ message: `mangopay-error/${code}` }), 'card');
-    expectGerman(text);
-    expect([text, shown]).toEqual([expect.not.stringMatching(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/), code]);
-  });
+  it.each(providerCodes.filter((code) => !ofOthers.has(code)))(
+    'the provider’s %s where a card is registered: nothing is paid there',
+    (code) => {
+      const { text, code: shown } = failureTextOf(failure({ message: `mangopay-error/${code}` }), 'card');
+      expectGerman(text);
+      expect([text, shown]).toEqual([
+        expect.not.stringMatching(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/),
+        code,
+      ]);
+    },
+  );
 
   it.each<[Partial<ApiError>, string, string | null]>([
-    [{ message: 'mangopay-error/101002' }, 'Du hast die Freigabe bei deiner Bank abgebrochen. Abgebucht wurde nichts. Speichere die Karte noch einmal, wenn du sie nutzen willst.', '101002'],
-    [{ message: 'mangopay-error/105204' }, 'Die Prüfnummer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.', '105204'],
+    [
+      { message: 'mangopay-error/101002' },
+      'Du hast die Freigabe bei deiner Bank abgebrochen. Abgebucht wurde nichts. Speichere die Karte noch einmal, wenn du sie nutzen willst.',
+      '101002',
+    ],
+    [
+      { message: 'mangopay-error/105204' },
+      'Die Prüfnummer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.',
+      '105204',
+    ],
     [{ message: 'mangopay-error/999888' }, unknown, '999888'],
-    [{ message: 'mangopay-error/' }, 'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.', null],
+    [
+      { message: 'mangopay-error/' },
+      'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.',
+      null,
+    ],
   ])('of a card %j', (given, text, code) => {
     expect(failureTextOf(failure(given), 'card')).toMatchObject({ text, code });
   });
 
   it.each(paypalIssues)('PayPal’s %s', (issue) => {
-    const { text, code } = failureTextOf(failure({ code: 'paypal-error', message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }), details: { issue } }));
+    const { text, code } = failureTextOf(
+      failure({
+        code: 'paypal-error',
+        message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }),
+        details: { issue },
+      }),
+    );
     expectGerman(text);
     expect([code, text]).toEqual([null, Reflect.get(de, `ErrorPayPal_${issue}`)]);
   });
@@ -118,39 +250,100 @@ describe('C22 every code has German words of its own', () => {
     expect(text).toBe(Reflect.get(de, `ErrorPayment_${name}`));
   });
 
-  it.each([...new Set([placeOrder, abandonOrder, createNaturalUser, registerCard, finishCardRegistration, deactivateCard, setDefaultCard, captureOrder, updateOrderStatus, getCards, getPayIn].flatMap(({ errors }): readonly ErrorCode[] => errors))])('what a payment’s call may answer: %s', (code) => {
+  it.each([
+    ...new Set(
+      [
+        placeOrder,
+        abandonOrder,
+        createNaturalUser,
+        registerCard,
+        finishCardRegistration,
+        deactivateCard,
+        setDefaultCard,
+        captureOrder,
+        updateOrderStatus,
+        getCards,
+        getPayIn,
+      ].flatMap(({ errors }): readonly ErrorCode[] => errors),
+    ),
+  ])('what a payment’s call may answer: %s', (code) => {
     const { text } = failureTextOf(failure({ code, message: code, status: statusOf(code) }));
     expectGerman(text);
     expect(text).not.toBe(unknown);
   });
 
-  it.each([...new Set([createNaturalUser, registerCard, finishCardRegistration, deactivateCard, setDefaultCard].flatMap(({ errors }): readonly ErrorCode[] => errors))])('what a card’s call may answer: %s: nothing is paid there', (code) => {
-    for (const given of [{ code, message: code, status: statusOf(code) }, { code, message: `firebase/${code}` }]) {
+  it.each([
+    ...new Set(
+      [createNaturalUser, registerCard, finishCardRegistration, deactivateCard, setDefaultCard].flatMap(
+        ({ errors }): readonly ErrorCode[] => errors,
+      ),
+    ),
+  ])('what a card’s call may answer: %s: nothing is paid there', (code) => {
+    for (const given of [
+      { code, message: code, status: statusOf(code) },
+      { code, message: `firebase/${code}` },
+    ]) {
       const { text } = failureTextOf(failure(given), 'card');
       expectGerman(text);
       expect(text).not.toMatch(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/);
     }
   });
 
-  it.each([[1, 'einer Minute'], [60_001, '2 Minuten'], [2_400_000, '40 Minuten'], [3_600_000, '60 Minuten']])('tells whoever has tried too often when it goes on: after %i ms', (retryAfterMs, wait) => {
+  it.each([
+    [1, 'einer Minute'],
+    [60_001, '2 Minuten'],
+    [2_400_000, '40 Minuten'],
+    [3_600_000, '60 Minuten'],
+  ])('tells whoever has tried too often when it goes on: after %i ms', (retryAfterMs, wait) => {
     const given = failure({ code: 'ErrorTooManyAttempts', message: 'ErrorTooManyAttempts', status: 429, retryAfterMs });
-    for (const failed of ['card', 'payment'] as const) expect(failureTextOf(given, failed).text).toBe(`Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`);
+    for (const failed of ['card', 'payment'] as const)
+      expect(failureTextOf(given, failed).text).toBe(`Zu viele Versuche. Versuch es in etwa ${wait} noch einmal.`);
   });
 
   it('tells how late is too late, where the server says so', () => {
-    const late = (hours: number) => failureTextOf(failure({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } })).text;
-    expect([late(2), late(1)]).toEqual(['2 Stunden vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.', 'Eine Stunde vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.']);
+    const late = (hours: number) =>
+      failureTextOf(
+        failure({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } }),
+      ).text;
+    expect([late(2), late(1)]).toEqual([
+      '2 Stunden vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.',
+      'Eine Stunde vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.',
+    ]);
   });
 
   it('tells that a voucher doesn’t go with a discount of a dish, where the server says so', () => {
-    const said = (details?: ApiError['details']) => failureTextOf(failure({ code: 'DiscountLimitExceeded', message: 'DiscountLimitExceeded', status: 409, ...(details === undefined ? {} : { details }) })).text;
-    expect(said({ reason: 'notCombinable' })).toBe('Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht. Nimm eins von beiden heraus.');
+    const said = (details?: ApiError['details']) =>
+      failureTextOf(
+        failure({
+          code: 'DiscountLimitExceeded',
+          message: 'DiscountLimitExceeded',
+          status: 409,
+          ...(details === undefined ? {} : { details }),
+        }),
+      ).text;
+    expect(said({ reason: 'notCombinable' })).toBe(
+      'Ein Gutschein geht nicht zusammen mit einem Rabatt auf ein Gericht. Nimm eins von beiden heraus.',
+    );
     expect(said()).toMatch(/^Ein Gutschein oder Rabatt in deinem Warenkorb gilt nicht mehr\./);
   });
 
   it('has no words for what nobody names', () => {
-    const named = new Set([...providerCodes, ...serverNames].map((code) => `ErrorPayment_${code}`).concat(paypalIssues.map((issue) => `ErrorPayPal_${issue}`)));
-    const ours = ['OrderNotCancelableWithin', 'meetupBeingPaid', 'notFound', 'providerUnavailable', 'restaurantClosed', 'DiscountNotCombinable', 'refundExceedsAmount', 'refundOncePerDay', 'refundWindowExpired'].map((name) => `ErrorPayment_${name}`);
+    const named = new Set(
+      [...providerCodes, ...serverNames]
+        .map((code) => `ErrorPayment_${code}`)
+        .concat(paypalIssues.map((issue) => `ErrorPayPal_${issue}`)),
+    );
+    const ours = [
+      'OrderNotCancelableWithin',
+      'meetupBeingPaid',
+      'notFound',
+      'providerUnavailable',
+      'restaurantClosed',
+      'DiscountNotCombinable',
+      'refundExceedsAmount',
+      'refundOncePerDay',
+      'refundWindowExpired',
+    ].map((name) => `ErrorPayment_${name}`);
     expect(Object.keys(de).filter((key) => /^ErrorPay(?:ment|Pal)_/.test(key) && !named.has(key))).toEqual(ours);
   });
 });

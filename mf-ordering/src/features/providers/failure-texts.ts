@@ -21,7 +21,10 @@ const NAME_PREFIX = 'firebase/';
 /** What is wrong with an order's time has names of its own. */
 const timeErrors = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
 
-/** What a provider's number means where a card is only registered: nothing is paid, so that nothing else would be paid with. */
+/**
+ * What a provider's number means where a card is only registered: nothing is paid, so that nothing else would be paid
+ * with.
+ */
 const ofCards = [
   [/^(?:001031|101002)$/, 'CardCanceled'],
   [/^(?:001030|001032|001033|001034|101001|101109)$/, 'CardTimedOut'],
@@ -45,12 +48,22 @@ const namesOfCards = {
 } as const;
 
 /** Those of a provider's that say nothing against the card. */
-const NOT_REFUSED: ReadonlySet<string> = new Set(['CardCanceled', 'CardTimedOut', 'CardNeedsRelease', 'CardProviderFailed'] satisfies readonly (typeof ofCards)[number][1][]);
+const NOT_REFUSED: ReadonlySet<string> = new Set([
+  'CardCanceled',
+  'CardTimedOut',
+  'CardNeedsRelease',
+  'CardProviderFailed',
+] satisfies readonly (typeof ofCards)[number][1][]);
 
 /** What was paid after all can't be used, and goes back (ADR 34). */
 const COMES_BACK = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
-const textFor = (said: string, code: string | null = null): FailureText => ({ text: said, code, isNothingCharged: true, isRefused: true });
+const textFor = (said: string, code: string | null = null): FailureText => ({
+  text: said,
+  code,
+  isNothingCharged: true,
+  isRefused: true,
+});
 
 const known = (key: string): string | null => (has(key) ? text(key) : null);
 const ofPayment = (code: string): string | null => known(`ErrorPayment_${code}`);
@@ -58,7 +71,10 @@ const ofPaypal = (issue: string): string | null => known(`ErrorPayPal_${issue}`)
 
 const unknown = (): string => errorText(null);
 
-/** What failed: a payment, the registration of a card or what else is done with one, or a look at how a payment that may have gone through stands. */
+/**
+ * What failed: a payment, the registration of a card or what else is done with one, or a look at how a payment that may
+ * have gone through stands.
+ */
 export type FailedThing = 'payment' | 'card' | 'check';
 
 const saidOfCard = (code: string): FailureText => {
@@ -69,12 +85,14 @@ const saidOfCard = (code: string): FailureText => {
 };
 
 const saidByProvider = (code: string): FailureText => {
-  if (COMES_BACK.has(code)) return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
+  if (COMES_BACK.has(code))
+    return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
   // A raw key says nothing to anybody, and isn't the bank's; its number helps whoever is asked for help.
   return /^\d{4,6}$/.test(code) ? textFor(ofPayment(code) ?? unknown(), code) : textFor(text('PaymentFailed'));
 };
 
-const ofProvider = (code: string, failed: FailedThing): FailureText => (failed === 'card' ? saidOfCard(code) : saidByProvider(code));
+const ofProvider = (code: string, failed: FailedThing): FailureText =>
+  failed === 'card' ? saidOfCard(code) : saidByProvider(code);
 
 const issueIn = (message: string): string | null => {
   const parsed = parseStored(message);
@@ -102,17 +120,23 @@ const byMessage = (message: string, failed: FailedThing): FailureText | null => 
 
 /** A server's name; null where it has none of ours. */
 const byName = ({ code, details, retryAfterMs }: ApiError, failed: FailedThing): string | null => {
-  if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null) return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
+  if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
+    return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
   if (details?.['reason'] === 'paymentOptionOff') return text('PaymentOptionOff');
   const hours = details?.['hours'];
-  if (code === 'OrderNotCancelable' && typeof hours === 'number') return text('ErrorPayment_OrderNotCancelableWithin', { hours });
-  if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable') return text('ErrorPayment_DiscountNotCombinable');
+  if (code === 'OrderNotCancelable' && typeof hours === 'number')
+    return text('ErrorPayment_OrderNotCancelableWithin', { hours });
+  if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable')
+    return text('ErrorPayment_DiscountNotCombinable');
   const time = timeErrors.find((each) => each === code);
   return time === undefined ? ofName(code, failed) : text(time);
 };
 
-/** S2§8, in its order: what the provider's number says, a name of the server, PayPal's issue, a ResultCode, the HTTP status, and else that it is unknown. */
+/**
+ * S2§8, in its order: what the provider's number says, a name of the server, PayPal's issue, a ResultCode, the HTTP
+ * status, and else that it is unknown.
+ */
 export const failureTextOf = (failure: ApiError, failed: FailedThing = 'payment'): FailureText => {
   const { message, details, code } = failure;
   const said = message === null ? null : byMessage(message, failed);

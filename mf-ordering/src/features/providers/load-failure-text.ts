@@ -5,7 +5,10 @@ import type { FailedThing, FailureText } from './failure-texts';
 
 const load = () => import('./failure-texts');
 
-/** The words for a failure. There are many of them and they are seldom needed: they come when something fails. Without a connection to fetch them it says what can be said anyway. */
+/**
+ * The words for a failure. There are many of them and they are seldom needed: they come when something fails. Without a
+ * connection to fetch them it says what can be said anyway.
+ */
 export const loadFailureText = async (failure: ApiError, failed?: FailedThing): Promise<FailureText> => {
   try {
     return (await load()).failureTextOf(failure, failed);

@@ -18,11 +18,19 @@ const beat = keyframes`
 
 const Bars = styled.svg`
   fill: ${tokens.color.plum};
-  > rect { animation: ${beat} 1s ease-in-out infinite; }
-  > rect + rect { animation-delay: -0.5s; }
+  > rect {
+    animation: ${beat} 1s ease-in-out infinite;
+  }
+  > rect + rect {
+    animation-delay: -0.5s;
+  }
   ${media.reducedMotion} {
-    > rect { animation: none; }
-    > rect + rect { opacity: 0.4; }
+    > rect {
+      animation: none;
+    }
+    > rect + rect {
+      opacity: 0.4;
+    }
   }
 `;
 
@@ -31,5 +39,7 @@ const TINTS = { err: '#bf281c', warn: '#955300' } as const;
 
 /** Gives the sign on a plate the colour of what it says. */
 export const PlateTint = styled.div<{ readonly $tone: keyof typeof TINTS }>`
-  [aria-hidden='true'] > svg { color: ${({ $tone }) => TINTS[$tone]}; }
+  [aria-hidden='true'] > svg {
+    color: ${({ $tone }) => TINTS[$tone]};
+  }
 `;

@@ -16,7 +16,12 @@ export const refusedBy = (option: 'card' | 'paypal', code: string | null): ApiEr
   const known = { status: 402, requestId: null, retryAfterMs: null };
   return option === 'card'
     ? { ...known, code: 'mangopay-error', message: `mangopay-error/${reason}`, details: { ResultCode: reason } }
-    : { ...known, code: 'paypal-error', message: JSON.stringify({ details: [{ issue: reason }] }), details: { issue: reason } };
+    : {
+        ...known,
+        code: 'paypal-error',
+        message: JSON.stringify({ details: [{ issue: reason }] }),
+        details: { issue: reason },
+      };
 };
 
 /** What a bank wants to know of this browser. */

@@ -27,9 +27,11 @@ export const worthLabel = ({ discountType, value }: Pick<Discount, 'discountType
 };
 
 /** Until which day it can be redeemed: „bis 31. Dezember“. The end itself is excluded. */
-export const untilLabel = ({ end }: Pick<Discount, 'end'>): string => text('VoucherUntil', { day: unbroken(formatDate(berlinDay(end - 1))) });
+export const untilLabel = ({ end }: Pick<Discount, 'end'>): string =>
+  text('VoucherUntil', { day: unbroken(formatDate(berlinDay(end - 1))) });
 
-const leftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null => (quantity > 1 && quantityLeft <= 9 ? text('VoucherLeft', { count: quantityLeft }) : null);
+const leftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null =>
+  quantity > 1 && quantityLeft <= 9 ? text('VoucherLeft', { count: quantityLeft }) : null;
 
 /** A voucher's name in the page's language. */
 export const voucherName = ({ name }: Pick<Discount, 'name'>): string => name.de ?? Object.values(name)[0] ?? '';
@@ -45,14 +47,24 @@ interface VoucherCardProps {
 /** A voucher with what it is worth. Stands in a VoucherList. */
 export const VoucherCard = ({ voucher, reason, action }: VoucherCardProps) => {
   const isOff = reason !== null;
-  const facts = [voucher.descriptionText.replace(/\.$/, ''), leftLabel(voucher), untilLabel(voucher)].filter((fact) => fact !== null && fact !== '');
+  const facts = [voucher.descriptionText.replace(/\.$/, ''), leftLabel(voucher), untilLabel(voucher)].filter(
+    (fact) => fact !== null && fact !== '',
+  );
   return (
     <Card {...useListPlace()} $isOff={isOff}>
       <Worth $isOff={isOff}>{worthOf(voucher)}</Worth>
       <Words>
         <Name>{voucherName(voucher)}</Name>
         <Small $tone="quiet">{reason ?? facts.join('\u00a0· ')}</Small>
-        {action !== null && <LinkButton aria-label={text('ActionOnVoucher', { action: action.label, name: voucherName(voucher) })} aria-pressed={action.isPressed} onClick={action.onPress}>{action.label}</LinkButton>}
+        {action !== null && (
+          <LinkButton
+            aria-label={text('ActionOnVoucher', { action: action.label, name: voucherName(voucher) })}
+            aria-pressed={action.isPressed}
+            onClick={action.onPress}
+          >
+            {action.label}
+          </LinkButton>
+        )}
       </Words>
     </Card>
   );
@@ -65,7 +77,9 @@ export const VoucherList = styled.ul`
 `;
 
 const notch = css`
-  mask: radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat, radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
+  mask:
+    radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat,
+    radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
 `;
 
 interface OffProps {
@@ -91,7 +105,15 @@ const Worth = styled.span<OffProps>`
   font-size: 1.0625rem;
   font-weight: 700;
   border-right: 1.5px dotted ${tokens.color.lineStrong};
-  ${({ $isOff }) => ($isOff ? css`color: ${tokens.color.ink3};` : css`background: ${tokens.color.butter}; color: ${tokens.color.onButter};`)}
+  ${({ $isOff }) =>
+    $isOff
+      ? css`
+          color: ${tokens.color.ink3};
+        `
+      : css`
+          background: ${tokens.color.butter};
+          color: ${tokens.color.onButter};
+        `}
 `;
 
 const Words = styled.div`

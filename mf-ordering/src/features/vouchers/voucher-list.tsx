@@ -1,7 +1,15 @@
 import { getRestaurant, patchMe } from '@mahlzeit/contract';
 import type { Discount } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { errorText, formatDay, useDiscounts, useKnownDiscounts, useNow, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import {
+  errorText,
+  formatDay,
+  useDiscounts,
+  useKnownDiscounts,
+  useNow,
+  useShell,
+  useUser,
+} from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, EmptyState, RowSkeletons, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TicketPercent } from 'lucide-react';
@@ -42,15 +50,36 @@ const Voucher = ({ voucher, selectedKey }: { readonly voucher: Discount; readonl
   const isSelected = voucher.key === selectedKey;
   switch (use.kind) {
     case 'select':
-      return <VoucherCard voucher={voucher} reason={null} action={{ label: t(isSelected ? 'VoucherDeselect' : 'VoucherSelect'), onPress: () => select(isSelected ? null : voucher.key) }} />;
+      return (
+        <VoucherCard
+          voucher={voucher}
+          reason={null}
+          action={{
+            label: t(isSelected ? 'VoucherDeselect' : 'VoucherSelect'),
+            onPress: () => select(isSelected ? null : voucher.key),
+          }}
+        />
+      );
     case 'visit':
-      return <VoucherCard voucher={voucher} reason={null} action={{ label: t('VoucherVisit'), onPress: () => visit(use.restaurantKey) }} />;
+      return (
+        <VoucherCard
+          voucher={voucher}
+          reason={null}
+          action={{ label: t('VoucherVisit'), onPress: () => visit(use.restaurantKey) }}
+        />
+      );
     case 'none':
       return <VoucherCard voucher={voucher} reason={null} action={null} />;
     case 'used':
       return <VoucherCard voucher={voucher} reason={t('VoucherUsed')} action={null} />;
     case 'later':
-      return <VoucherCard voucher={voucher} reason={t('VoucherFrom', { day: formatDay(berlinDay(use.from)) })} action={null} />;
+      return (
+        <VoucherCard
+          voucher={voucher}
+          reason={t('VoucherFrom', { day: formatDay(berlinDay(use.from)) })}
+          action={null}
+        />
+      );
   }
 };
 
@@ -65,15 +94,31 @@ const ListedVouchers = () => {
   const selected = usable.find(({ key }) => key === selectedKey);
   if (usable.length + others.length === 0) {
     if (known === null) return <RowSkeletons />;
-    return <EmptyState art="cherries" title={t('NoVouchers')} text={t('NoVouchersText')}><Button onClick={navigation.close}>{t('SeePlaces')}</Button></EmptyState>;
+    return (
+      <EmptyState art="cherries" title={t('NoVouchers')} text={t('NoVouchersText')}>
+        <Button onClick={navigation.close}>{t('SeePlaces')}</Button>
+      </EmptyState>
+    );
   }
   return (
     <Stack $gap={16}>
-      {selected !== undefined && <Banner tone="ok" icon={TicketPercent} title={t('VoucherSelected', { name: voucherName(selected) })}>{t('VoucherSelectedText')}</Banner>}
-      <VoucherList aria-label={t('Vouchers')}>{usable.map((voucher) => <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />)}</VoucherList>
+      {selected !== undefined && (
+        <Banner tone="ok" icon={TicketPercent} title={t('VoucherSelected', { name: voucherName(selected) })}>
+          {t('VoucherSelectedText')}
+        </Banner>
+      )}
+      <VoucherList aria-label={t('Vouchers')}>
+        {usable.map((voucher) => (
+          <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
+        ))}
+      </VoucherList>
       {others.length > 0 && (
         <Section title={t('VouchersNotNow')}>
-          <VoucherList>{others.map((voucher) => <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />)}</VoucherList>
+          <VoucherList>
+            {others.map((voucher) => (
+              <Voucher key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
+            ))}
+          </VoucherList>
         </Section>
       )}
     </Stack>

@@ -26,9 +26,14 @@ interface ListedVouchers {
   readonly others: readonly Discount[];
 }
 
-/** The discounts of the screen: those that can be used now, what can be chosen before what counts by itself, the first to end first; then the others. */
+/**
+ * The discounts of the screen: those that can be used now, what can be chosen before what counts by itself, the first
+ * to end first; then the others.
+ */
 export const listedVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
-  const listed = discounts.filter((discount) => discount.usedByMe || isDiscountAvailable(discount, now)).sort((a, b) => Number(isVoucher(b)) - Number(isVoucher(a)) || a.end - b.end || (a.key < b.key ? -1 : 1));
+  const listed = discounts
+    .filter((discount) => discount.usedByMe || isDiscountAvailable(discount, now))
+    .sort((a, b) => Number(isVoucher(b)) - Number(isVoucher(a)) || a.end - b.end || (a.key < b.key ? -1 : 1));
   const isUsable = (discount: Discount): boolean => !['used', 'later'].includes(voucherUse(discount, now).kind);
   return { usable: listed.filter(isUsable), others: listed.filter((discount) => !isUsable(discount)) };
 };

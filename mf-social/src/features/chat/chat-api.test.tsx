@@ -7,9 +7,15 @@ import { liveMessages } from './chat-api';
 const CHAT = 'chat-01';
 
 it('holds of an older message what the topic tells of one, and none of what belongs to it: long chats are held whole', async () => {
-  const messages = Array.from({ length: 50 }, (_, place) => aChatMessage({ key: `n${place}`, timestamp: fixtureNow - place * 60_000 }));
+  const messages = Array.from({ length: 50 }, (_, place) =>
+    aChatMessage({ key: `n${place}`, timestamp: fixtureNow - place * 60_000 }),
+  );
   const old = { key: 'old', timestamp: fixtureNow - 86_400_000, content: 'invitation', contentId: 'e1' };
-  const { store } = fakeShell({ session: 'verified', topics: { [chatTopic(CHAT)]: { messages } }, answers: [answer(getChatMessages, [aChatMessageView({ ...old, invitation: anInvitation({ key: 'e1' }) })])] });
+  const { store } = fakeShell({
+    session: 'verified',
+    topics: { [chatTopic(CHAT)]: { messages } },
+    answers: [answer(getChatMessages, [aChatMessageView({ ...old, invitation: anInvitation({ key: 'e1' }) })])],
+  });
   const holder = liveMessages.of(store, CHAT);
   const stop = holder.subscribe(() => undefined);
   await waitFor(() => expect(holder.get().items).toHaveLength(50));

@@ -1,4 +1,15 @@
-import { BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, getChatMessages, getChats, meTopic, ok, Person } from '@mahlzeit/contract';
+import {
+  BlockingUser,
+  Chat,
+  ChatMessage,
+  ChatRead,
+  chatTopic,
+  getChatMessages,
+  getChats,
+  meTopic,
+  ok,
+  Person,
+} from '@mahlzeit/contract';
 import type { ChatMessageView } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
@@ -22,7 +33,10 @@ export const liveChats = defineCollection({
 /** How far the reader has read their chats. */
 export const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
 
-/** A page as the topic tells of messages. Long chats are held whole, so its messages have what is shown alone, and those of one author share the key. */
+/**
+ * A page as the topic tells of messages. Long chats are held whole, so its messages have what is shown alone, and those
+ * of one author share the key.
+ */
 const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
   const shared = new Map<string, string>();
   const sharedKey = (key: string): string => {
@@ -30,8 +44,17 @@ const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] =
     shared.set(key, known);
     return known;
   };
-  return page.map(({ key, chatKey, authorKey, content, contentId, timestamp, reminderSent, clientKey, removed }) =>
-    ({ key, chatKey: sharedKey(chatKey), authorKey: sharedKey(authorKey), content, contentId, timestamp, reminderSent, clientKey, removed }));
+  return page.map(({ key, chatKey, authorKey, content, contentId, timestamp, reminderSent, clientKey, removed }) => ({
+    key,
+    chatKey: sharedKey(chatKey),
+    authorKey: sharedKey(authorKey),
+    content,
+    contentId,
+    timestamp,
+    reminderSent,
+    clientKey,
+    removed,
+  }));
 };
 
 /** Messages of one chat, the newest first; named by the chat's key. */
@@ -44,7 +67,11 @@ export const liveMessages = defineCollection({
     compare: (a, b) => b.timestamp - a.timestamp,
     limit: PAGE,
     read: async ({ arg, before, limit }, { apiClient, signal }) => {
-      const answer = await apiClient.call(getChatMessages, { params: { chatKey: arg }, query: { before, limit } }, signal);
+      const answer = await apiClient.call(
+        getChatMessages,
+        { params: { chatKey: arg }, query: { before, limit } },
+        signal,
+      );
       return answer.ok ? ok(withoutView(answer.value)) : answer;
     },
   }),

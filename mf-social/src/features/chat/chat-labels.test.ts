@@ -2,7 +2,11 @@ import { aChat, aPerson } from '@mahlzeit/contract/fixtures';
 import { chatSubtitle, chatTitle, dayLabel, messageTime, othersIn, previewOf, recentTime } from './chat-labels';
 
 const uid = 'ich';
-const people = (...names: readonly string[]) => othersIn({ participantKeys: [uid, ...names], participants: names.map((name) => aPerson({ key: name, displayName: name })) }, uid);
+const people = (...names: readonly string[]) =>
+  othersIn(
+    { participantKeys: [uid, ...names], participants: names.map((name) => aPerson({ key: name, displayName: name })) },
+    uid,
+  );
 const at = (text: string): number => Date.parse(`${text}:00+02:00`);
 const now = at('2026-06-24T12:00');
 
@@ -16,7 +20,14 @@ describe('the name of a chat', () => {
   });
 
   it('names a deleted account last, and alone where nobody else is left', () => {
-    expect(chatTitle(othersIn({ participantKeys: [uid, 'weg', 'a'], participants: [aPerson({ key: 'a', displayName: 'Anna' })] }, uid))).toBe('Anna (+ 1)');
+    expect(
+      chatTitle(
+        othersIn(
+          { participantKeys: [uid, 'weg', 'a'], participants: [aPerson({ key: 'a', displayName: 'Anna' })] },
+          uid,
+        ),
+      ),
+    ).toBe('Anna (+ 1)');
     expect(chatTitle(othersIn({ participantKeys: [uid, 'weg'], participants: [] }, uid))).toBe('Gelöschtes Konto');
   });
 
@@ -26,26 +37,58 @@ describe('the name of a chat', () => {
   });
 
   it('leaves out the reader among the participants of the topic', () => {
-    expect(othersIn({ participantKeys: [], participants: [aPerson({ key: uid }), aPerson({ key: 'a' })] }, uid).map(({ key }) => key)).toEqual(['a']);
+    expect(
+      othersIn({ participantKeys: [], participants: [aPerson({ key: uid }), aPerson({ key: 'a' })] }, uid).map(
+        ({ key }) => key,
+      ),
+    ).toEqual(['a']);
   });
 });
 
 describe('the preview', () => {
   const lastMessage = { key: 'n', content: 'Bis gleich', contentId: null, authorKey: 'Ben', timestamp: now };
   const reader = { uid, blocked: new Set(['Dieter']) };
-  const preview = (overrides: Partial<typeof lastMessage> | { contentId: string; removed?: boolean }, names: readonly string[]) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
+  const preview = (
+    overrides: Partial<typeof lastMessage> | { contentId: string; removed?: boolean },
+    names: readonly string[],
+  ) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
 
   it.each([
     ['words in a chat of two', {}, ['Ben'], { text: 'Bis gleich', shared: null }],
     ['words in a chat of many', {}, ['Anna', 'Ben'], { text: 'Ben: Bis gleich', shared: null }],
     ['one’s own words', { authorKey: uid }, ['Ben'], { text: 'Du: Bis gleich', shared: null }],
-    ['a shared place', { content: 'restaurant', contentId: 'k' }, ['Ben'], { text: 'Lokal geteilt', shared: 'restaurant' }],
-    ['a shared invitation', { content: 'invitation', contentId: 'k', authorKey: uid }, ['Ben'], { text: 'Du: Einladung', shared: 'invitation' }],
-    ['an invitation that is gone', { content: 'invitation', contentId: 'k', authorKey: uid, removed: true }, ['Ben'], { text: 'Die Einladung gibt es nicht mehr.', shared: 'goneInvitation' }],
-    ['a blocked person’s invitation that is gone', { content: 'invitation', contentId: 'k', authorKey: 'Dieter', removed: true }, ['Anna', 'Dieter'], { text: 'Ausgeblendete Nachricht', shared: null }],
+    [
+      'a shared place',
+      { content: 'restaurant', contentId: 'k' },
+      ['Ben'],
+      { text: 'Lokal geteilt', shared: 'restaurant' },
+    ],
+    [
+      'a shared invitation',
+      { content: 'invitation', contentId: 'k', authorKey: uid },
+      ['Ben'],
+      { text: 'Du: Einladung', shared: 'invitation' },
+    ],
+    [
+      'an invitation that is gone',
+      { content: 'invitation', contentId: 'k', authorKey: uid, removed: true },
+      ['Ben'],
+      { text: 'Die Einladung gibt es nicht mehr.', shared: 'goneInvitation' },
+    ],
+    [
+      'a blocked person’s invitation that is gone',
+      { content: 'invitation', contentId: 'k', authorKey: 'Dieter', removed: true },
+      ['Anna', 'Dieter'],
+      { text: 'Ausgeblendete Nachricht', shared: null },
+    ],
     ['S02 the typed word', { content: 'restaurant' }, ['Ben'], { text: 'restaurant', shared: null }],
     ['what was taken away', { content: '', authorKey: uid }, ['Ben'], { text: 'Nachricht entfernt', shared: null }],
-    ['a blocked person’s words', { authorKey: 'Dieter' }, ['Anna', 'Dieter'], { text: 'Ausgeblendete Nachricht', shared: null }],
+    [
+      'a blocked person’s words',
+      { authorKey: 'Dieter' },
+      ['Anna', 'Dieter'],
+      { text: 'Ausgeblendete Nachricht', shared: null },
+    ],
   ] as const)('shows %s', (_name, message, names, expected) => {
     expect(preview(message, names)).toEqual(expected);
   });

@@ -19,7 +19,9 @@ interface People {
 
 const personOf = (key: string, known: ReadonlyMap<string, Person>): ChatPerson => {
   const person = known.get(key);
-  return person === undefined ? { key, name: text('DeletedUser'), pictureUrl: null, isGone: true } : { key, name: person.displayName, pictureUrl: person.photoURL, isGone: false };
+  return person === undefined
+    ? { key, name: text('DeletedUser'), pictureUrl: null, isGone: true }
+    : { key, name: person.displayName, pictureUrl: person.photoURL, isGone: false };
 };
 
 /** Everybody but the reader; deleted accounts last. */
@@ -31,7 +33,8 @@ export const othersIn = ({ participantKeys, participants }: People, uid: string)
 };
 
 /** Whoever wrote a message, also where they are no longer among the participants. */
-export const authorIn = (people: readonly ChatPerson[], key: string): ChatPerson => people.find((person) => person.key === key) ?? personOf(key, new Map());
+export const authorIn = (people: readonly ChatPerson[], key: string): ChatPerson =>
+  people.find((person) => person.key === key) ?? personOf(key, new Map());
 
 /** S01: the first one's name, and how many more there are beside the reader. */
 export const chatTitle = (others: readonly ChatPerson[]): string => {
@@ -40,13 +43,16 @@ export const chatTitle = (others: readonly ChatPerson[]): string => {
 };
 
 /** What somebody is called among friends. */
-export const firstName = ({ name, isGone }: ChatPerson): string => (isGone ? name : name.trim().split(/\s+/u)[0] ?? name);
+export const firstName = ({ name, isGone }: ChatPerson): string =>
+  isGone ? name : (name.trim().split(/\s+/u)[0] ?? name);
 
 let names: Intl.ListFormat | undefined;
 
 /** The others by their first names: „mit Friederike und Tobias“; undefined in a chat of two. */
 export const chatSubtitle = (others: readonly ChatPerson[]): string | undefined =>
-  (others.length < 2 ? undefined : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(others.slice(1).map(firstName)) }));
+  others.length < 2
+    ? undefined
+    : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(others.slice(1).map(firstName)) });
 
 /** What the inbox says of a chat's newest message. */
 interface Preview {
@@ -73,7 +79,11 @@ const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 're
 };
 
 /** The newest message in a line. A blocked person's words are hidden here as they are in the chat. */
-export const previewOf = ({ lastMessage }: Pick<Chat, 'lastMessage'>, others: readonly ChatPerson[], { uid, blocked }: Reader): Preview => {
+export const previewOf = (
+  { lastMessage }: Pick<Chat, 'lastMessage'>,
+  others: readonly ChatPerson[],
+  { uid, blocked }: Reader,
+): Preview => {
   if (lastMessage === null) return { text: text('NothingSaidYet'), shared: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
   if (others.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), shared: null };
@@ -83,7 +93,10 @@ export const previewOf = ({ lastMessage }: Pick<Chat, 'lastMessage'>, others: re
   if (removed && shared === 'invitation') return { text: removedLabel('invitation'), shared: 'goneInvitation' };
   const said = shared === null ? content : text(shared === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
   if (authorKey === uid) return { text: text('AuthorSays', { name: text('You'), text: said }), shared };
-  return { text: others.length > 1 ? text('AuthorSays', { name: firstName(authorIn(others, authorKey)), text: said }) : said, shared };
+  return {
+    text: others.length > 1 ? text('AuthorSays', { name: firstName(authorIn(others, authorKey)), text: said }) : said,
+    shared,
+  };
 };
 
 const zone = { timeZone: 'UTC' } as const;

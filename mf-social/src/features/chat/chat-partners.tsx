@@ -10,7 +10,9 @@ interface ChatPartnersProps {
   readonly chats?: readonly PeopleSet[];
 }
 
-/** Chooses whom to write to: as many as a chat holds, one by one or a group at once. Who has no contacts is led to them. */
+/**
+ * Chooses whom to write to: as many as a chat holds, one by one or a group at once. Who has no contacts is led to them.
+ */
 export const ChatPartners = ({ picked, onChange, chats }: ChatPartnersProps) => {
   const t = useTexts();
   return (

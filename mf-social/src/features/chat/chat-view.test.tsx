@@ -1,6 +1,25 @@
-import { addContacts, chatTopic, getChatMessages, getRestaurant, meTopic, readChat, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
+import {
+  addContacts,
+  chatTopic,
+  getChatMessages,
+  getRestaurant,
+  meTopic,
+  readChat,
+  reportAbuse,
+  sendChatMessage,
+  unblockUsers,
+} from '@mahlzeit/contract';
 import type { ChatMessage } from '@mahlzeit/contract';
-import { aBlockedUser, aChatMessage, aChatMessageView, aContact, anAccount, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aBlockedUser,
+  aChatMessage,
+  aChatMessageView,
+  aContact,
+  anAccount,
+  aPerson,
+  aRestaurant,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -14,8 +33,14 @@ const me = aPerson({ key: ME, displayName: 'Frieda Petersen' });
 const mehmet = aPerson();
 const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
 
-const said = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage => aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
-const put = (message: ChatMessage) => ({ kind: 'put' as const, collection: 'messages', key: message.key, value: { ...message } });
+const said = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
+  aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
+const put = (message: ChatMessage) => ({
+  kind: 'put' as const,
+  collection: 'messages',
+  key: message.key,
+  value: { ...message },
+});
 
 // The browser of the tests lays nothing out: everything fits, so that the end is in sight.
 beforeEach(() => {
@@ -33,7 +58,13 @@ interface Shown {
   readonly session?: 'unverified' | 'verified';
 }
 
-const show = ({ messages = [said('n1', 'Heute wieder Kantine?')], participants = [me, mehmet], topic = {}, answers = [], session = 'verified' }: Shown = {}) =>
+const show = ({
+  messages = [said('n1', 'Heute wieder Kantine?')],
+  participants = [me, mehmet],
+  topic = {},
+  answers = [],
+  session = 'verified',
+}: Shown = {}) =>
   renderWithShell(<ChatView chatKey={CHAT} />, {
     session,
     answers: [...answers, answer(readChat, {}), answer(getChatMessages, [])],
@@ -71,14 +102,21 @@ describe('what was said', () => {
   it('S02 is a card only where the gateway says so, and leads to the place', async () => {
     show({
       messages: [said('n1', 'restaurant'), said('n2', 'restaurant', { contentId: 'elbkantine' })],
-      answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine' }))],
+      answers: [
+        answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine' })),
+      ],
     });
     expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
     expect(screen.getByText('restaurant')).toBeInTheDocument();
   });
 
   it('shows the place’s logo on its card, and none where the picture is gone', async () => {
-    show({ messages: [said('n1', 'restaurant', { contentId: 'elbkantine' })], answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', logo: { url: '/media/logo.png' } }))] });
+    show({
+      messages: [said('n1', 'restaurant', { contentId: 'elbkantine' })],
+      answers: [
+        answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', logo: { url: '/media/logo.png' } })),
+      ],
+    });
     await screen.findByRole('link', { name: 'Elbkantine' });
     const logo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
     expect(logo()).toHaveAttribute('alt', '');
@@ -87,7 +125,13 @@ describe('what was said', () => {
   });
 
   it('says what is no longer there', async () => {
-    show({ messages: [said('n1', 'invitation', { contentId: 'e1', removed: true }), said('n2', 'restaurant', { contentId: 'weg' })], answers: [refuse(getRestaurant, 'notFound')] });
+    show({
+      messages: [
+        said('n1', 'invitation', { contentId: 'e1', removed: true }),
+        said('n2', 'restaurant', { contentId: 'weg' }),
+      ],
+      answers: [refuse(getRestaurant, 'notFound')],
+    });
     expect(await screen.findByText('Die Einladung gibt es nicht mehr.')).toBeInTheDocument();
     expect(await screen.findByText('Das Lokal gibt es hier nicht mehr.')).toBeInTheDocument();
   });
@@ -100,7 +144,11 @@ describe('what was said', () => {
   });
 
   it('is folded in a chat of many where a blocked person said it, until it is tapped', async () => {
-    const { user } = show({ participants: [me, mehmet, tobias], messages: [said('n1', 'Kauft bei mir', { authorKey: tobias.key })], topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] } });
+    const { user } = show({
+      participants: [me, mehmet, tobias],
+      messages: [said('n1', 'Kauft bei mir', { authorKey: tobias.key })],
+      topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
+    });
     await user.click(await screen.findByRole('button', { name: 'Anzeigen' }));
     expect(screen.getByText('Kauft bei mir')).toBeInTheDocument();
   });
@@ -142,7 +190,13 @@ describe('news', () => {
     expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
     expect(log).toBeEmptyDOMElement();
     shell.change(TOPIC, put(said('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
-    await waitFor(() => expect(within(log).getAllByText(/./).map((line) => line.textContent)).toEqual(['Mehmet: Um zwölf?']));
+    await waitFor(() =>
+      expect(
+        within(log)
+          .getAllByText(/./)
+          .map((line) => line.textContent),
+      ).toEqual(['Mehmet: Um zwölf?']),
+    );
   });
 
   it('are marked as read for all devices, once for each newest message', async () => {
@@ -172,10 +226,13 @@ describe('news', () => {
   });
 
   it.each([
-    ['the page is put away', () => {
-      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-      fireEvent(document, new Event('visibilitychange'));
-    }],
+    [
+      'the page is put away',
+      () => {
+        jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        fireEvent(document, new Event('visibilitychange'));
+      },
+    ],
     ['its tab is closed', () => fireEvent(window, new Event('pagehide'))],
   ])('are marked as read at once where %s, by a call that outlives the page', async (_, putAway) => {
     const { shell } = show();
@@ -186,18 +243,34 @@ describe('news', () => {
     await screen.findByText('Um zwölf?');
     putAway();
     await waitFor(() => expect(marks()).toBe(2));
-    expect(calls).toHaveBeenLastCalledWith(readChat, { params: { chatKey: CHAT }, body: { messageKey: 'n2' }, keepalive: true });
+    expect(calls).toHaveBeenLastCalledWith(readChat, {
+      params: { chatKey: CHAT },
+      body: { messageKey: 'n2' },
+      keepalive: true,
+    });
     await untilMarked();
     expect(marks()).toBe(2);
   });
 
   it('are read, too, behind so many of one’s own and of somebody blocked that none of them is loaded', async () => {
-    const messages = Array.from({ length: 50 }, (_, at) => said(`n${at}`, `Nummer ${at}`, { authorKey: at % 2 === 0 ? ME : tobias.key, timestamp: fixtureNow - 60_000 + at }));
-    const { shell } = show({ participants: [me, mehmet, tobias], messages, topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] }, answers: [hang(getChatMessages)] });
+    const messages = Array.from({ length: 50 }, (_, at) =>
+      said(`n${at}`, `Nummer ${at}`, {
+        authorKey: at % 2 === 0 ? ME : tobias.key,
+        timestamp: fixtureNow - 60_000 + at,
+      }),
+    );
+    const { shell } = show({
+      participants: [me, mehmet, tobias],
+      messages,
+      topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
+      answers: [hang(getChatMessages)],
+    });
     const calls = jest.spyOn(shell.apiClient, 'call');
     await screen.findByText('Nummer 0');
     await untilMarked();
-    expect(calls.mock.calls.filter(([route]) => route === readChat)).toEqual([[readChat, { params: { chatKey: CHAT }, body: { messageKey: 'n49' }, keepalive: true }]]);
+    expect(calls.mock.calls.filter(([route]) => route === readChat)).toEqual([
+      [readChat, { params: { chatKey: CHAT }, body: { messageKey: 'n49' }, keepalive: true }],
+    ]);
   });
 
   it('are not marked where nobody else has said anything', async () => {
@@ -232,7 +305,9 @@ describe('away from the end', () => {
   beforeEach(() => void jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(6_000));
 
   it('S04 a button leads to the newest message, with a dot only for what others have written since', async () => {
-    const messages = Array.from({ length: 90 }, (_, at) => said(`n${at}`, `Nachricht ${at}`, { timestamp: fixtureNow - 100_000 + at }));
+    const messages = Array.from({ length: 90 }, (_, at) =>
+      said(`n${at}`, `Nachricht ${at}`, { timestamp: fixtureNow - 100_000 + at }),
+    );
     const { shell } = show({ messages });
     const scroller = (await screen.findAllByRole('listitem'))[0]?.closest('ul')?.parentElement?.parentElement;
     if (scroller === null || scroller === undefined) throw new Error('nothing scrolls');
@@ -249,7 +324,11 @@ describe('away from the end', () => {
 });
 
 describe('writing', () => {
-  const taken = (content: string): ScenarioAnswer => answer(sendChatMessage, aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content, clientKey: null, timestamp: fixtureNow }));
+  const taken = (content: string): ScenarioAnswer =>
+    answer(
+      sendChatMessage,
+      aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content, clientKey: null, timestamp: fixtureNow }),
+    );
 
   it('S03 shows what is sent at once and empties the line; blanks send nothing', async () => {
     const { user, shell } = show({ answers: [taken('Bin gleich da')] });
@@ -308,8 +387,18 @@ describe('writing', () => {
   });
 
   it.each([
-    ['the reader blocks the other one', { blockedUsers: [aBlockedUser({ key: mehmet.key })] }, [me, mehmet], /^Du hast Mehmet Aydın blockiert/],
-    ['the other one blocks the reader', { isBlockedBy: [{ key: mehmet.key }] }, [me, mehmet], 'An Mehmet Aydın kannst du gerade nicht schreiben.'],
+    [
+      'the reader blocks the other one',
+      { blockedUsers: [aBlockedUser({ key: mehmet.key })] },
+      [me, mehmet],
+      /^Du hast Mehmet Aydın blockiert/,
+    ],
+    [
+      'the other one blocks the reader',
+      { isBlockedBy: [{ key: mehmet.key }] },
+      [me, mehmet],
+      'An Mehmet Aydın kannst du gerade nicht schreiben.',
+    ],
   ])('is not offered where %s', async (_name, topic, participants, words) => {
     show({ topic, participants });
     expect(await screen.findByText(words)).toBeInTheDocument();
@@ -318,17 +407,23 @@ describe('writing', () => {
 });
 
 describe('the menu of a message', () => {
-  const openMenu = async (user: ReturnType<typeof show>['user']) => user.click(await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' }));
+  const openMenu = async (user: ReturnType<typeof show>['user']) =>
+    user.click(await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' }));
 
-  it.each(['verified', 'unverified'] as const)('reports it with a reason and offers to block, to whoever is %s', async (session) => {
-    const { user, shell } = show({ session, answers: [answer(reportAbuse, { reportId: 'm1' })] });
-    await openMenu(user);
-    await user.click(await screen.findByRole('button', { name: 'Nachricht melden' }));
-    await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
-    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
-    await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']));
-    expect(shell.requests).toContain('POST /api/reports');
-  });
+  it.each(['verified', 'unverified'] as const)(
+    'reports it with a reason and offers to block, to whoever is %s',
+    async (session) => {
+      const { user, shell } = show({ session, answers: [answer(reportAbuse, { reportId: 'm1' })] });
+      await openMenu(user);
+      await user.click(await screen.findByRole('button', { name: 'Nachricht melden' }));
+      await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
+      await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+      await waitFor(() =>
+        expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']),
+      );
+      expect(shell.requests).toContain('POST /api/reports');
+    },
+  );
 
   it('asks plainly before it blocks: nothing was reported', async () => {
     const { user, shell } = show();
@@ -341,20 +436,30 @@ describe('the menu of a message', () => {
     ['Person melden', 'user', 'Mehmet Aydın melden'],
     ['Profilbild melden', 'picture', 'Profilbild von Mehmet Aydın melden'],
   ])('reports its author, who is no contact: %s', async (name, kind, title) => {
-    const { user, shell } = show({ participants: [me, { ...mehmet, photoURL: '/media/mehmet' }], answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    const { user, shell } = show({
+      participants: [me, { ...mehmet, photoURL: '/media/mehmet' }],
+      answers: [answer(reportAbuse, { reportId: 'm1' })],
+    });
     const calls = jest.spyOn(shell.apiClient, 'call');
     await openMenu(user);
     await user.click(await screen.findByRole('button', { name }));
     expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Etwas Verbotenes' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
-    await waitFor(() => expect(shell.recorded.alerts.map((alert) => alert.title)).toEqual(['Mehmet Aydın auch blockieren?']));
+    await waitFor(() =>
+      expect(shell.recorded.alerts.map((alert) => alert.title)).toEqual(['Mehmet Aydın auch blockieren?']),
+    );
     expect(calls).toHaveBeenCalledWith(reportAbuse, { body: { kind, key: mehmet.key, reason: 'illegal' } });
   });
 
   const mehmetAsContact = aContact({ key: mehmet.key, name: mehmet.displayName });
   const mehmetBlocked = aBlockedUser({ key: mehmet.key, name: mehmet.displayName });
-  const [ADD, BLOCK, UNBLOCK, UNBLOCK_AND_ADD] = ['als Kontakt hinzufügen', 'blockieren', 'nicht mehr blockieren', 'nicht mehr blockieren und als Kontakt hinzufügen'].map((what) => `Mehmet Aydın ${what}`);
+  const [ADD, BLOCK, UNBLOCK, UNBLOCK_AND_ADD] = [
+    'als Kontakt hinzufügen',
+    'blockieren',
+    'nicht mehr blockieren',
+    'nicht mehr blockieren und als Kontakt hinzufügen',
+  ].map((what) => `Mehmet Aydın ${what}`);
 
   it.each([
     ['a stranger', {}, [ADD, BLOCK]],
@@ -369,14 +474,31 @@ describe('the menu of a message', () => {
   });
 
   it.each([
-    { topic: { blockedUsers: [] }, name: ADD, given: answer(addContacts, { contacts: [mehmetAsContact] }), expected: ['PATCH /api/contacts/add', 'success: 1 Kontakt ist dazugekommen.'] },
-    { topic: { blockedUsers: [] }, name: ADD, given: refuse(addContacts, 'uninvitable'), expected: ['PATCH /api/contacts/add', 'error: Diese Person kannst du nicht hinzufügen.'] },
-    { topic: { blockedUsers: [mehmetBlocked] }, name: UNBLOCK_AND_ADD, given: answer(unblockUsers, {}), expected: ['PATCH /api/users/unblock', 'success: Mehmet Aydın ist nicht mehr blockiert.'] },
+    {
+      topic: { blockedUsers: [] },
+      name: ADD,
+      given: answer(addContacts, { contacts: [mehmetAsContact] }),
+      expected: ['PATCH /api/contacts/add', 'success: 1 Kontakt ist dazugekommen.'],
+    },
+    {
+      topic: { blockedUsers: [] },
+      name: ADD,
+      given: refuse(addContacts, 'uninvitable'),
+      expected: ['PATCH /api/contacts/add', 'error: Diese Person kannst du nicht hinzufügen.'],
+    },
+    {
+      topic: { blockedUsers: [mehmetBlocked] },
+      name: UNBLOCK_AND_ADD,
+      given: answer(unblockUsers, {}),
+      expected: ['PATCH /api/users/unblock', 'success: Mehmet Aydın ist nicht mehr blockiert.'],
+    },
   ])('adds and unblocks, and says how that went: %#', async ({ topic, name, given, expected: [request, outcome] }) => {
     const { user, shell } = show({ topic, answers: [given] });
     await openMenu(user);
     await user.click(await screen.findByRole('button', { name: name ?? '' }));
-    await waitFor(() => expect(shell.recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([outcome]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([outcome]),
+    );
     expect(shell.requests).toContain(request);
     expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
   });

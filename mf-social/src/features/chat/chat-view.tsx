@@ -1,5 +1,14 @@
 import { errorText, useLiveStatus, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, EmptyState, ErrorState, IconButton, RowSkeletons, Small, Stack, TextLink } from '@mahlzeit/shared-ui/ui';
+import {
+  Banner,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  RowSkeletons,
+  Small,
+  Stack,
+  TextLink,
+} from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic, PaneSheet } from '@mahlzeit/shared-ui/ui/dialog';
 import type { VirtualListHandle } from '@mahlzeit/shared-ui/platform/collections';
 import { CalendarPlus, WifiOff } from 'lucide-react';
@@ -26,7 +35,9 @@ const Hindrance = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>
   return (
     <Stack $gap={4} $align="start">
       <Small $tone="quiet">{t('YouBlocked', { name })}</Small>
-      {navigation.has('blockedusers') && <TextLink href={navigation.hrefOf('blockedusers')}>{t('ToBlockedUsers')}</TextLink>}
+      {navigation.has('blockedusers') && (
+        <TextLink href={navigation.hrefOf('blockedusers')}>{t('ToBlockedUsers')}</TextLink>
+      )}
     </Stack>
   );
 };
@@ -42,14 +53,17 @@ const useMenu = () => {
   const t = useTexts();
   const { snackbar, track } = useShell();
   const [opened, setOpened] = useState<OpenedMenu | null>(null);
-  const load = useCallback(async (row: MessageRow): Promise<void> => {
-    try {
-      const { MessageMenu: Menu } = await track(import('./message-menu'));
-      setOpened({ row, Menu });
-    } catch {
-      snackbar({ tone: 'error', text: t('MenuFailed') });
-    }
-  }, [snackbar, t, track]);
+  const load = useCallback(
+    async (row: MessageRow): Promise<void> => {
+      try {
+        const { MessageMenu: Menu } = await track(import('./message-menu'));
+        setOpened({ row, Menu });
+      } catch {
+        snackbar({ tone: 'error', text: t('MenuFailed') });
+      }
+    },
+    [snackbar, t, track],
+  );
   const open = useCallback((row: MessageRow) => void load(row), [load]);
   return { opened, open, close: () => setOpened(null) };
 };
@@ -66,13 +80,23 @@ const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   const t = useTexts();
   const { messages, rows, unsent } = chat;
   const { opened, open, close } = useMenu();
-  if (messages.status === 'gone') return <EmptyState art="hot-beverage" title={t('ChatGoneTitle')} text={errorText(messages.error)} />;
-  if (messages.status === 'failed' && rows.length === 0) return <ErrorState title={t('ChatFailedTitle')} text={errorText(messages.error)} onRetry={messages.retry} />;
+  if (messages.status === 'gone')
+    return <EmptyState art="hot-beverage" title={t('ChatGoneTitle')} text={errorText(messages.error)} />;
+  if (messages.status === 'failed' && rows.length === 0)
+    return <ErrorState title={t('ChatFailedTitle')} text={errorText(messages.error)} onRetry={messages.retry} />;
   if (messages.status === 'loading' && rows.length === 0) return <RowSkeletons />;
-  if (rows.length === 0) return <EmptyState art="hot-beverage" title={t('NoChatMessages')} text={t('NoChatMessagesText')} />;
+  if (rows.length === 0)
+    return <EmptyState art="hot-beverage" title={t('NoChatMessages')} text={t('NoChatMessagesText')} />;
   return (
     <>
-      <MessageList chat={chat} ref={list} onAtEnd={onAtEnd} onMenu={open} onRetry={unsent.retry} onDiscard={unsent.discard} />
+      <MessageList
+        chat={chat}
+        ref={list}
+        onAtEnd={onAtEnd}
+        onMenu={open}
+        onRetry={unsent.retry}
+        onDiscard={unsent.discard}
+      />
       {opened !== null && <opened.Menu row={opened.row} chatKey={chatKey} chat={chat} onClose={close} />}
     </>
   );
@@ -126,25 +150,47 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
     list.current?.scrollToEnd(SCROLL_MS);
   };
   const people = others.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
-  const dock = status !== 'gone' ? (
-    <Stack $gap={8}>
-      {isOffline && hindrance === null && <Banner tone="neutral" icon={WifiOff}>{t('OfflineWriting')}</Banner>}
-      {hindrance === null ? <Composer onSend={send} /> : <Hindrance hindrance={hindrance} others={others} />}
-    </Stack>
-  ) : undefined;
+  const dock =
+    status !== 'gone' ? (
+      <Stack $gap={8}>
+        {isOffline && hindrance === null && (
+          <Banner tone="neutral" icon={WifiOff}>
+            {t('OfflineWriting')}
+          </Banner>
+        )}
+        {hindrance === null ? <Composer onSend={send} /> : <Hindrance hindrance={hindrance} others={others} />}
+      </Stack>
+    ) : undefined;
   return (
     <PaneSheet
       title={title}
       subtitle={chatSubtitle(others)}
-      emblem={isUnknown ? undefined : people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" /> : <Mosaic people={people} />}
+      emblem={
+        isUnknown ? undefined : people.length === 1 ? (
+          <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
+        ) : (
+          <Mosaic people={people} />
+        )
+      }
       onClose={navigation.close}
       back={{ label: t('ToInbox'), onClick: () => navigation.replace('chatinbox') }}
-      action={arranging !== null && <IconButton label={t('InviteToMeetup')} icon={CalendarPlus} onClick={arranging.invite} />}
+      action={
+        arranging !== null && <IconButton label={t('InviteToMeetup')} icon={CalendarPlus} onClick={arranging.invite} />
+      }
       pane={pane}
-      floating={isAtEnd ? undefined : <ToNewest hasUnseen={hasUnseen} onClick={() => list.current?.scrollToEnd(SCROLL_MS)} />}
+      floating={
+        isAtEnd ? undefined : <ToNewest hasUnseen={hasUnseen} onClick={() => list.current?.scrollToEnd(SCROLL_MS)} />
+      }
       dock={dock}
     >
-      <Conversation people={chatPeople} chatKey={chatKey} list={list} isAtEnd={isAtEnd} onAtEnd={setIsAtEnd} onUnseen={setHasUnseen} />
+      <Conversation
+        people={chatPeople}
+        chatKey={chatKey}
+        list={list}
+        isAtEnd={isAtEnd}
+        onAtEnd={setIsAtEnd}
+        onUnseen={setHasUnseen}
+      />
     </PaneSheet>
   );
 };

@@ -47,8 +47,12 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
       </Field>
       {length >= COUNTED_FROM && (
         <Below id={id} $isTooLong={isTooLong}>
-          <span role={isTooLong ? 'alert' : undefined}>{isTooLong && t('MessageTooLong', { max: CHAT_MESSAGE_MAX_LENGTH })}</span>
-          <span aria-hidden="true">{length}/{CHAT_MESSAGE_MAX_LENGTH}</span>
+          <span role={isTooLong ? 'alert' : undefined}>
+            {isTooLong && t('MessageTooLong', { max: CHAT_MESSAGE_MAX_LENGTH })}
+          </span>
+          <span aria-hidden="true">
+            {length}/{CHAT_MESSAGE_MAX_LENGTH}
+          </span>
           <VisuallyHidden>{t('SignsUsed', { count: length, max: CHAT_MESSAGE_MAX_LENGTH })}</VisuallyHidden>
         </Below>
       )}
@@ -72,10 +76,20 @@ const Input = styled.input`
   color: ${tokens.color.ink};
   font-size: 1rem;
   line-height: 1.5rem;
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
-  &:focus-visible { outline: 2px solid ${tokens.color.plumText}; outline-offset: 0; }
-  &[aria-invalid='true'] { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
-  ${media.forced} { border: 1px solid; }
+  &::placeholder {
+    color: ${tokens.color.ink3};
+    opacity: 1;
+  }
+  &:focus-visible {
+    outline: 2px solid ${tokens.color.plumText};
+    outline-offset: 0;
+  }
+  &[aria-invalid='true'] {
+    box-shadow: inset 0 0 0 2px ${tokens.color.err};
+  }
+  ${media.forced} {
+    border: 1px solid;
+  }
 `;
 
 const SendButton = styled.button`
@@ -87,9 +101,19 @@ const SendButton = styled.button`
   border-radius: 50%;
   background: ${tokens.color.plum};
   color: ${tokens.color.onPlum};
-  ${media.hover} { &:hover:not([aria-disabled]) { background: ${tokens.color.plumHover}; } }
-  &[aria-disabled] { background: ${tokens.color.sunken}; color: ${tokens.color.ink3}; cursor: default; }
-  ${media.forced} { border: 1px solid ButtonText; }
+  ${media.hover} {
+    &:hover:not([aria-disabled]) {
+      background: ${tokens.color.plumHover};
+    }
+  }
+  &[aria-disabled] {
+    background: ${tokens.color.sunken};
+    color: ${tokens.color.ink3};
+    cursor: default;
+  }
+  ${media.forced} {
+    border: 1px solid ButtonText;
+  }
 `;
 
 const Below = styled.div<{ readonly $isTooLong: boolean }>`

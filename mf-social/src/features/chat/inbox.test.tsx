@@ -8,18 +8,29 @@ import { InboxList, InboxPane } from './inbox';
 const ME = anAccount().uid;
 
 describe('the inbox', () => {
-  const show = (me: ScenarioTopic = {}) => renderWithShell(<InboxList />, { session: 'verified', topics: { [meTopic]: me }, answers: [answer(getChats, [])] });
+  const show = (me: ScenarioTopic = {}) =>
+    renderWithShell(<InboxList />, { session: 'verified', topics: { [meTopic]: me }, answers: [answer(getChats, [])] });
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
 
   it('S01 names chats by whom they are with, the last used first, and leads to them', async () => {
     const [anna, ben, cem] = ['Anna', 'Ben', 'Cem'].map((displayName) => aPerson({ key: displayName, displayName }));
     if (anna === undefined || ben === undefined || cem === undefined) throw new Error('nobody is there');
-    show({ chats: [
-      aChat({ key: 'alt', updatedAt: fixtureNow - 86_400_000, lastMessage: null }),
-      aChat({ key: 'neu', participantKeys: [ME, 'Anna', 'Ben', 'Cem'], participants: [anna, ben, cem], lastMessage: { key: 'n', content: 'Los?', contentId: null, authorKey: 'Ben', timestamp: fixtureNow - 60_000 } }),
-    ] });
+    show({
+      chats: [
+        aChat({ key: 'alt', updatedAt: fixtureNow - 86_400_000, lastMessage: null }),
+        aChat({
+          key: 'neu',
+          participantKeys: [ME, 'Anna', 'Ben', 'Cem'],
+          participants: [anna, ben, cem],
+          lastMessage: { key: 'n', content: 'Los?', contentId: null, authorKey: 'Ben', timestamp: fixtureNow - 60_000 },
+        }),
+      ],
+    });
     expect(await screen.findByRole('link', { name: 'Anna (+ 2)' })).toHaveAttribute('href', '#chatmessages/neu');
-    expect(rows()).toEqual([expect.stringMatching(/Anna \(\+ 2\)11:29Ben: Los\?ungelesen$/), expect.stringMatching(/Mehmet AydınGesternNoch nichts geschrieben$/)]);
+    expect(rows()).toEqual([
+      expect.stringMatching(/Anna \(\+ 2\)11:29Ben: Los\?ungelesen$/),
+      expect.stringMatching(/Mehmet AydınGesternNoch nichts geschrieben$/),
+    ]);
   });
 
   it('T16 says the time anew once midnight is over', async () => {
@@ -32,7 +43,12 @@ describe('the inbox', () => {
   it('shows a chat as read once another device has read it', async () => {
     const { shell } = show({ chats: [aChat()] });
     await screen.findByText('ungelesen');
-    shell.change(meTopic, { kind: 'put', collection: 'chatReads', key: 'chat-01', value: { key: 'chat-01', messageKey: 'nachricht-01', timestamp: fixtureNow } });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'chatReads',
+      key: 'chat-01',
+      value: { key: 'chat-01', messageKey: 'nachricht-01', timestamp: fixtureNow },
+    });
     expect(screen.queryByText('ungelesen')).not.toBeInTheDocument();
   });
 
@@ -51,7 +67,17 @@ describe('the inbox', () => {
   });
 
   it('beside a chat marks the one that shows, and another one takes its place', async () => {
-    const { user, shell } = renderWithShell(<InboxPane chatKey="chat-01" />, { session: 'verified', topics: { [meTopic]: { chats: [aChat(), aChat({ key: 'b', participantKeys: [ME, 'x'], participants: [aPerson({ key: 'x', displayName: 'Ben' })] })] } } });
+    const { user, shell } = renderWithShell(<InboxPane chatKey="chat-01" />, {
+      session: 'verified',
+      topics: {
+        [meTopic]: {
+          chats: [
+            aChat(),
+            aChat({ key: 'b', participantKeys: [ME, 'x'], participants: [aPerson({ key: 'x', displayName: 'Ben' })] }),
+          ],
+        },
+      },
+    });
     const chosen = await screen.findByRole('link', { name: 'Mehmet Aydın' });
     expect(chosen).toHaveAttribute('aria-current', 'true');
     await user.click(chosen);

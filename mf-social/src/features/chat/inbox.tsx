@@ -2,7 +2,18 @@ import type { Chat } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
 import { useCollection, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
-import { ButtonLink, EmptyState, H2, Icon, IconLink, media, textStyles, tokens, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  ButtonLink,
+  EmptyState,
+  H2,
+  Icon,
+  IconLink,
+  media,
+  textStyles,
+  tokens,
+  useListPlace,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, CalendarX2, SquarePen, Utensils } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -30,7 +41,8 @@ const ROW_HEIGHT = 72;
 const icons = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
 /** A click that asks for no new tab. */
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** One chat: with whom, what was said last and when. */
 const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: ChatRowProps) => {
@@ -47,16 +59,32 @@ const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: Chat
   };
   return (
     <Line {...useListPlace()} $isChosen={isChosen}>
-      {people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" /> : <Mosaic people={people} />}
+      {people.length === 1 ? (
+        <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
+      ) : (
+        <Mosaic people={people} />
+      )}
       <Words>
         <First>
-          <Name href={navigation.hrefOf('chatmessages', chat.key)} aria-current={isChosen ? 'true' : undefined} onClick={choose}>{title}</Name>
-          <When $isUnread={isUnread} dateTime={new Date(chat.updatedAt).toISOString()}>{recentTime(chat.lastMessage?.timestamp ?? chat.updatedAt, now)}</When>
+          <Name
+            href={navigation.hrefOf('chatmessages', chat.key)}
+            aria-current={isChosen ? 'true' : undefined}
+            onClick={choose}
+          >
+            {title}
+          </Name>
+          <When $isUnread={isUnread} dateTime={new Date(chat.updatedAt).toISOString()}>
+            {recentTime(chat.lastMessage?.timestamp ?? chat.updatedAt, now)}
+          </When>
         </First>
         <Second $isUnread={isUnread}>
           {preview.shared !== null && <Icon of={icons[preview.shared]} size={16} />}
           <Preview data-preview>{preview.text}</Preview>
-          {isUnread && <Dot><VisuallyHidden>{t('Unread')}</VisuallyHidden></Dot>}
+          {isUnread && (
+            <Dot>
+              <VisuallyHidden>{t('Unread')}</VisuallyHidden>
+            </Dot>
+          )}
         </Second>
       </Words>
     </Line>
@@ -79,7 +107,14 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const reads = useCollection(liveChatReads).items;
   const readOf = new Map(reads.map((read) => [read.key, read]));
   return (
-    <CollectionList collection={chats} isPast look="plain" estimatedHeight={ROW_HEIGHT} failedTitle={t('ChatsFailedTitle')} empty={{ art: 'hot-beverage', title: t('NoChats'), text: t('NoChatsText') }}>
+    <CollectionList
+      collection={chats}
+      isPast
+      look="plain"
+      estimatedHeight={ROW_HEIGHT}
+      failedTitle={t('ChatsFailedTitle')}
+      empty={{ art: 'hot-beverage', title: t('NoChats'), text: t('NoChatsText') }}
+    >
       {(chat) => (
         <ChatRow
           chat={chat}
@@ -107,7 +142,8 @@ const onResize = (listener: () => void): (() => void) => {
 };
 
 /** Whether the inbox has room beside a chat. */
-export const useHasPane = (): boolean => useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
+export const useHasPane = (): boolean =>
+  useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
 
 interface InboxPaneProps {
   /** The chat that shows beside it; undefined while none is chosen: then the pane shows the dialog's title. */
@@ -121,11 +157,20 @@ export const InboxPane = ({ chatKey }: InboxPaneProps) => {
   return (
     <>
       <PaneHead>
-        {chatKey === undefined ? <H2 as="span" aria-hidden="true">{t('Messages')}</H2> : <H2>{t('Messages')}</H2>}
+        {chatKey === undefined ? (
+          <H2 as="span" aria-hidden="true">
+            {t('Messages')}
+          </H2>
+        ) : (
+          <H2>{t('Messages')}</H2>
+        )}
         <IconLink label={t('NewMessage')} icon={SquarePen} href={navigation.hrefOf('chatcreate')} />
       </PaneHead>
       <PaneScroll>
-        <InboxList {...(chatKey === undefined ? {} : { chosenKey: chatKey })} onChoose={(key) => key !== chatKey && navigation.replace('chatmessages', key)} />
+        <InboxList
+          {...(chatKey === undefined ? {} : { chosenKey: chatKey })}
+          onChoose={(key) => key !== chatKey && navigation.replace('chatmessages', key)}
+        />
       </PaneScroll>
     </>
   );
@@ -135,7 +180,11 @@ export const InboxPane = ({ chatKey }: InboxPaneProps) => {
 export const NewMessageLink = ({ isBlock = false }: { readonly isBlock?: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  return <ButtonLink isBlock={isBlock} icon={SquarePen} href={navigation.hrefOf('chatcreate')}>{t('NewMessage')}</ButtonLink>;
+  return (
+    <ButtonLink isBlock={isBlock} icon={SquarePen} href={navigation.hrefOf('chatcreate')}>
+      {t('NewMessage')}
+    </ButtonLink>
+  );
 };
 
 /** Where the chat will be that is chosen in the inbox. */
@@ -143,7 +192,9 @@ export const NoChatChosen = () => {
   const t = useTexts();
   return (
     <Middle>
-      <EmptyState art="hot-beverage" title={t('PickChat')} text={t('PickChatText')}><NewMessageLink /></EmptyState>
+      <EmptyState art="hot-beverage" title={t('PickChat')} text={t('PickChatText')}>
+        <NewMessageLink />
+      </EmptyState>
     </Middle>
   );
 };
@@ -182,8 +233,24 @@ const Line = styled.li<{ readonly $isChosen: boolean }>`
   min-height: 72px;
   padding: 12px 16px;
   /* The hairline begins below the words. */
-  &::before { content: ''; position: absolute; inset: auto 16px 0 74px; border-top: 1px solid ${tokens.color.line}; }
-  ${({ $isChosen }) => ($isChosen ? css`background: ${tokens.color.plumTint};` : css`${media.hover} { &:hover { background: ${tokens.color.hover}; } }`)}
+  &::before {
+    content: '';
+    position: absolute;
+    inset: auto 16px 0 74px;
+    border-top: 1px solid ${tokens.color.line};
+  }
+  ${({ $isChosen }) =>
+    $isChosen
+      ? css`
+          background: ${tokens.color.plumTint};
+        `
+      : css`
+          ${media.hover} {
+            &:hover {
+              background: ${tokens.color.hover};
+            }
+          }
+        `}
 `;
 
 const Words = styled.div`
@@ -204,9 +271,19 @@ const Name = styled.a`
   hyphens: auto;
   overflow-wrap: anywhere;
   /* The row is the target. */
-  &::after { content: ''; position: absolute; inset: 0; }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+    border-radius: ${tokens.radius.control};
+  }
 `;
 
 const When = styled.time<{ readonly $isUnread: boolean }>`
@@ -214,7 +291,11 @@ const When = styled.time<{ readonly $isUnread: boolean }>`
   ${textStyles.digits}
   flex: none;
   color: ${({ $isUnread }) => ($isUnread ? tokens.color.plumText : tokens.color.ink2)};
-  ${({ $isUnread }) => $isUnread && css`font-weight: 650;`}
+  ${({ $isUnread }) =>
+    $isUnread &&
+    css`
+      font-weight: 650;
+    `}
 `;
 
 const Second = styled.div<{ readonly $isUnread: boolean }>`
@@ -224,7 +305,11 @@ const Second = styled.div<{ readonly $isUnread: boolean }>`
   gap: 6px;
   container-type: inline-size;
   color: ${({ $isUnread }) => ($isUnread ? tokens.color.ink : tokens.color.ink2)};
-  ${({ $isUnread }) => $isUnread && css`font-weight: 600;`}
+  ${({ $isUnread }) =>
+    $isUnread &&
+    css`
+      font-weight: 600;
+    `}
 `;
 
 // Names wrap; only previews are cut. Letters so large that one line says nothing have all the lines they need.
@@ -246,5 +331,7 @@ const Dot = styled.span`
   height: 12px;
   border-radius: 50%;
   background: ${tokens.color.plumText};
-  ${media.forced} { forced-color-adjust: none; }
+  ${media.forced} {
+    forced-color-adjust: none;
+  }
 `;

@@ -26,8 +26,19 @@ const Beginning = ({ messages }: Pick<OpenChat, 'messages'>) => {
   const hasFailed = older.status === 'failed';
   return (
     <Top role={hasFailed ? 'alert' : undefined}>
-      {hasFailed && <><Icon of={CircleAlert} size={16} />{t('OlderFailed')}</>}
-      {hasOlder ? <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>{t('LoadOlder')}</Button> : <Small $tone="dim">{t('ChatStart')}</Small>}
+      {hasFailed && (
+        <>
+          <Icon of={CircleAlert} size={16} />
+          {t('OlderFailed')}
+        </>
+      )}
+      {hasOlder ? (
+        <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>
+          {t('LoadOlder')}
+        </Button>
+      ) : (
+        <Small $tone="dim">{t('ChatStart')}</Small>
+      )}
     </Top>
   );
 };
@@ -64,10 +75,13 @@ const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
       setPainted(newest.current);
     });
   }, [rows]);
-  useEffect(() => () => {
-    stop.current?.();
-    stop.current = null;
-  }, []);
+  useEffect(
+    () => () => {
+      stop.current?.();
+      stop.current = null;
+    },
+    [],
+  );
   return painted;
 };
 
@@ -76,16 +90,26 @@ type AnnouncementsProps = Pick<OpenChat, 'rows' | 'others'>;
 const News = memo(({ rows, others }: AnnouncementsProps) => {
   const t = useTexts();
   const [since] = useState(() => rows.at(-1)?.timestamp ?? 0);
-  const fresh = rows.filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > since).slice(-MAX_SPOKEN);
+  const fresh = rows
+    .filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > since)
+    .slice(-MAX_SPOKEN);
   return (
     <VisuallyHidden role="log" aria-label={t('NewMessages')}>
-      {fresh.map((row) => <p key={row.key}>{t('AuthorSays', { name: firstName(authorIn(others, row.authorKey)), text: spoken(row.content) })}</p>)}
+      {fresh.map((row) => (
+        <p key={row.key}>
+          {t('AuthorSays', { name: firstName(authorIn(others, row.authorKey)), text: spoken(row.content) })}
+        </p>
+      ))}
     </VisuallyHidden>
   );
 });
 
-/** Reads out what others write while the chat is open, each message once; never what was there when it was first drawn. */
-export const Announcements = ({ rows, others }: AnnouncementsProps) => <News rows={usePaintedRows(rows)} others={others} />;
+/**
+ * Reads out what others write while the chat is open, each message once; never what was there when it was first drawn.
+ */
+export const Announcements = ({ rows, others }: AnnouncementsProps) => (
+  <News rows={usePaintedRows(rows)} others={others} />
+);
 
 interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
   readonly chat: OpenChat;
@@ -98,26 +122,40 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
   const now = useNow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const { messages, rows, others, isOfMany } = chat;
-  const invitationKeys = useMemo(() => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])), [rows]);
+  const invitationKeys = useMemo(
+    () => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])),
+    [rows],
+  );
   const foremost = useForemostInvitation(invitationKeys);
   const unfold = useCallback(({ key }: MessageRow) => setUnfolded((before) => new Set([...before, key])), []);
-  const draw = useCallback((row: MessageRow) => (
-    <MessageItem
-      row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
-      author={authorIn(others, row.authorKey)}
-      isOfMany={isOfMany}
-      now={now}
-      isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremost}
-      onMenu={onMenu}
-      onUnfold={unfold}
-      onRetry={onRetry}
-      onDiscard={onDiscard}
-    />
-  ), [unfolded, others, isOfMany, now, foremost, onMenu, unfold, onRetry, onDiscard]);
+  const draw = useCallback(
+    (row: MessageRow) => (
+      <MessageItem
+        row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
+        author={authorIn(others, row.authorKey)}
+        isOfMany={isOfMany}
+        now={now}
+        isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremost}
+        onMenu={onMenu}
+        onUnfold={unfold}
+        onRetry={onRetry}
+        onDiscard={onDiscard}
+      />
+    ),
+    [unfolded, others, isOfMany, now, foremost, onMenu, unfold, onRetry, onDiscard],
+  );
   return (
     <>
       <Beginning messages={messages} />
-      <VirtualList items={rows} anchor="end" look="plain" estimatedHeight={MESSAGE_HEIGHT} ref={ref} onAtEnd={onAtEnd} onNearStart={messages.hasOlder ? messages.loadOlder : undefined}>
+      <VirtualList
+        items={rows}
+        anchor="end"
+        look="plain"
+        estimatedHeight={MESSAGE_HEIGHT}
+        ref={ref}
+        onAtEnd={onAtEnd}
+        onNearStart={messages.hasOlder ? messages.loadOlder : undefined}
+      >
         {draw}
       </VirtualList>
     </>

@@ -22,7 +22,10 @@ interface MessageMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with somebody else's message: copy, report, and what its author offers; reporting offers to block. Loaded once somebody asks for it. */
+/**
+ * What can be done with somebody else's message: copy, report, and what its author offers; reporting offers to block.
+ * Loaded once somebody asks for it.
+ */
 export const MessageMenu = ({ row, chatKey, chat: { others }, onClose }: MessageMenuProps) => {
   const t = useTexts();
   const { clock, snackbar } = useShell();
@@ -34,13 +37,27 @@ export const MessageMenu = ({ row, chatKey, chat: { others }, onClose }: Message
   const copy = async (): Promise<void> => {
     onClose();
     const outcome = await copyText(words, window.navigator);
-    snackbar(outcome === 'copied' ? { tone: 'success', text: t('TextCopied') } : { tone: 'error', text: t('CopyFailed') });
+    snackbar(
+      outcome === 'copied' ? { tone: 'success', text: t('TextCopied') } : { tone: 'error', text: t('CopyFailed') },
+    );
   };
   if (reported === 'message' && row.messageKey !== null) {
-    const quote = { heading: t('SaidAt', { name: author.name, time: messageTime(row.timestamp, clock.now()) }), text: words };
-    return <ReportSheet subject={{ kind: 'message', key: row.messageKey, chatKey }} title={t('ReportMessage')} quote={quote} person={person} onClose={onClose} />;
+    const quote = {
+      heading: t('SaidAt', { name: author.name, time: messageTime(row.timestamp, clock.now()) }),
+      text: words,
+    };
+    return (
+      <ReportSheet
+        subject={{ kind: 'message', key: row.messageKey, chatKey }}
+        title={t('ReportMessage')}
+        quote={quote}
+        person={person}
+        onClose={onClose}
+      />
+    );
   }
-  if (person !== null && (reported === 'user' || reported === 'picture')) return <PersonReportSheet person={person} part={reported} onClose={onClose} />;
+  if (person !== null && (reported === 'user' || reported === 'picture'))
+    return <PersonReportSheet person={person} part={reported} onClose={onClose} />;
   return (
     <ActionSheet title={t('MessageOf', { name: author.name })} text={words} onClose={onClose}>
       {row.content.kind === 'text' && <ActionRow icon={Copy} label={t('CopyText')} onClick={() => void copy()} />}

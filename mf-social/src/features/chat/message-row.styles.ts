@@ -56,13 +56,22 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?
   white-space: pre-line;
   ${forcedEdge}
   ${({ $isOwn }) => ($isOwn ? own : foreign)}
-  ${({ $isUnsent = false }) => $isUnsent && css`
-    background: ${tokens.color.surface};
-    color: ${tokens.color.ink};
-    box-shadow: inset 0 0 0 1.5px ${tokens.color.err};
-  `}
+  ${({ $isUnsent = false }) =>
+    $isUnsent &&
+    css`
+      background: ${tokens.color.surface};
+      color: ${tokens.color.ink};
+      box-shadow: inset 0 0 0 1.5px ${tokens.color.err};
+    `}
   /* A long press opens the menu: the browser's own would come over it. */
-  @media (pointer: coarse) { ${({ $isOwn }) => !$isOwn && css`-webkit-touch-callout: none; user-select: none;`} }
+  @media (pointer: coarse) {
+    ${({ $isOwn }) =>
+      !$isOwn &&
+      css`
+        -webkit-touch-callout: none;
+        user-select: none;
+      `}
+  }
 `;
 
 /** Who said it, in a chat of many. */
@@ -103,7 +112,9 @@ export const Dashed = styled.div`
   border-radius: 18px;
   color: ${tokens.color.ink2};
   overflow-wrap: anywhere;
-  > span { flex: 1 1 8em; }
+  > span {
+    flex: 1 1 8em;
+  }
 `;
 
 /** Below a message that wasn't sent: that it wasn't, and what can be done. */
@@ -117,16 +128,37 @@ export const SendState = styled.div<{ readonly $isFailed: boolean }>`
   min-height: ${({ $isFailed }) => ($isFailed ? '44px' : '24px')};
   color: ${({ $isFailed }) => ($isFailed ? tokens.color.err : tokens.color.ink2)};
   font-weight: 600;
-  > span { display: inline-flex; align-items: center; gap: 6px; }
+  > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+  }
 `;
 
-/** Shows with the pointer or the focus; under a finger the long press takes its place, and screen readers always have it. */
+/**
+ * Shows with the pointer or the focus; under a finger the long press takes its place, and screen readers always have
+ * it.
+ */
 export const MenuPlace = styled.span`
   flex: none;
   align-self: center;
   margin-left: -4px;
-  svg { display: none; }
-  &:focus-within svg, li:hover > div > & svg { display: block; }
-  ${media.forced} { svg { display: block; } }
-  @media (hover: none) { &:not(:focus-within) { position: absolute; pointer-events: none; } }
+  svg {
+    display: none;
+  }
+  &:focus-within svg,
+  li:hover > div > & svg {
+    display: block;
+  }
+  ${media.forced} {
+    svg {
+      display: block;
+    }
+  }
+  @media (hover: none) {
+    &:not(:focus-within) {
+      position: absolute;
+      pointer-events: none;
+    }
+  }
 `;

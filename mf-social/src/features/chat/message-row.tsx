@@ -1,7 +1,16 @@
 import { Icon, IconButton, LinkButton, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
-import { CalendarHeart, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, MessageSquareOff, UtensilsCrossed } from 'lucide-react';
+import {
+  CalendarHeart,
+  CalendarX2,
+  CircleAlert,
+  Clock,
+  Ellipsis,
+  EyeOff,
+  MessageSquareOff,
+  UtensilsCrossed,
+} from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { InvitationCard } from '../invitations';
@@ -10,7 +19,19 @@ import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { textParts } from './message-rules';
 import type { MessageRow } from './message-rules';
-import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Time } from './message-row.styles';
+import {
+  Author,
+  AvatarPlace,
+  Bubble,
+  Dashed,
+  DayMark,
+  Item,
+  Line,
+  MenuPlace,
+  OutLink,
+  SendState,
+  Time,
+} from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
 /** What can be done with a message. */
@@ -52,11 +73,29 @@ const useLongPress = (onLongPress: () => void) => {
 /** Words with their links: each opens apart, and the page behind it learns nothing of this one. */
 export const MessageText = ({ text }: { readonly text: string }) => (
   <span>
-    {textParts(text).map((part, at) => (part.href === null ? part.text : <OutLink key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">{part.text}</OutLink>))}
+    {textParts(text).map((part, at) =>
+      part.href === null ? (
+        part.text
+      ) : (
+        <OutLink key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          {part.text}
+        </OutLink>
+      ),
+    )}
   </span>
 );
 
-const Said = ({ row, author, isOfMany, now, children, isUnsent = false }: Pick<MessageItemProps, 'row' | 'author' | 'isOfMany' | 'now'> & { readonly children: ReactNode; readonly isUnsent?: boolean }) => {
+const Said = ({
+  row,
+  author,
+  isOfMany,
+  now,
+  children,
+  isUnsent = false,
+}: Pick<MessageItemProps, 'row' | 'author' | 'isOfMany' | 'now'> & {
+  readonly children: ReactNode;
+  readonly isUnsent?: boolean;
+}) => {
   const t = useTexts();
   const isNamed = isOfMany && !row.isOwn && row.isFirstOfRun;
   return (
@@ -74,12 +113,27 @@ const Unsent = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onR
   const { content, clientKey } = row;
   if (content.kind !== 'unsent' || clientKey === null) return null;
   const isFailed = content.status !== 'sending';
-  if (!isFailed) return <SendState $isFailed={false}><span><Icon of={Clock} size={14} />{t('Sending')}</span></SendState>;
+  if (!isFailed)
+    return (
+      <SendState $isFailed={false}>
+        <span>
+          <Icon of={Clock} size={14} />
+          {t('Sending')}
+        </span>
+      </SendState>
+    );
   return (
     <SendState $isFailed>
-      <span><Icon of={CircleAlert} size={16} />{t('NotSent')}</span>
-      <LinkButton type="button" onClick={() => onRetry(clientKey)}>{t('Again')}</LinkButton>
-      <LinkButton type="button" onClick={() => onDiscard(clientKey)}>{t('Discard')}</LinkButton>
+      <span>
+        <Icon of={CircleAlert} size={16} />
+        {t('NotSent')}
+      </span>
+      <LinkButton type="button" onClick={() => onRetry(clientKey)}>
+        {t('Again')}
+      </LinkButton>
+      <LinkButton type="button" onClick={() => onDiscard(clientKey)}>
+        {t('Discard')}
+      </LinkButton>
     </SendState>
   );
 };
@@ -90,7 +144,9 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
     <Dashed>
       <Icon of={EyeOff} size={18} />
       <span>{t('FoldedMessage', { name: author.name })}</span>
-      <LinkButton type="button" onClick={() => onUnfold(row)}>{t('ShowFolded')}</LinkButton>
+      <LinkButton type="button" onClick={() => onUnfold(row)}>
+        {t('ShowFolded')}
+      </LinkButton>
     </Dashed>
   );
 };
@@ -113,31 +169,66 @@ const Content = (props: MessageItemProps) => {
   const authorName = row.isOwn ? t('You') : firstName(author);
   if (row.isFolded) return <Folded {...props} />;
   switch (content.kind) {
-    case 'text': return <Said {...props}><MessageText text={content.text} /></Said>;
-    case 'unsent': return <Said {...props} isUnsent={content.status !== 'sending'}><MessageText text={content.text} /></Said>;
-    case 'restaurant': return <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} author={authorName} />;
-    case 'invitation': return <InvitationCard invitationKey={content.invitationKey} author={authorName} isForemost={isForemost} instead={(state, label) => <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />} />;
-    case 'removed': return <Removed icon={removedIcons[content.what]} label={removedLabel(content.what)} />;
+    case 'text':
+      return (
+        <Said {...props}>
+          <MessageText text={content.text} />
+        </Said>
+      );
+    case 'unsent':
+      return (
+        <Said {...props} isUnsent={content.status !== 'sending'}>
+          <MessageText text={content.text} />
+        </Said>
+      );
+    case 'restaurant':
+      return <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} author={authorName} />;
+    case 'invitation':
+      return (
+        <InvitationCard
+          invitationKey={content.invitationKey}
+          author={authorName}
+          isForemost={isForemost}
+          instead={(state, label) => <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />}
+        />
+      );
+    case 'removed':
+      return <Removed icon={removedIcons[content.what]} label={removedLabel(content.what)} />;
   }
 };
 
-const hasMenu = ({ isOwn, messageKey, isFolded, content }: MessageRow): boolean => !isOwn && messageKey !== null && !isFolded && content.kind !== 'removed';
+const hasMenu = ({ isOwn, messageKey, isFolded, content }: MessageRow): boolean =>
+  !isOwn && messageKey !== null && !isFolded && content.kind !== 'removed';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const hasSameFields = (one: Fields, other: Fields): boolean => Object.entries(one).every(([name, value]) => Object.is(value, other[name]));
+const hasSameFields = (one: Fields, other: Fields): boolean =>
+  Object.entries(one).every(([name, value]) => Object.is(value, other[name]));
 
 const isSameBody = (before: MessageItemProps, after: MessageItemProps): boolean =>
-  hasSameFields({ ...before, row: null }, { ...after, row: null }) && hasSameFields({ ...before.row, isLastOfRun: true }, { ...after.row, isLastOfRun: true });
+  hasSameFields({ ...before, row: null }, { ...after, row: null }) &&
+  hasSameFields({ ...before.row, isLastOfRun: true }, { ...after.row, isLastOfRun: true });
 
-/** What the row holds, and what can be done with it. The next message of the same person takes the author's picture away from beside it: that draws nothing of it anew. */
+/**
+ * What the row holds, and what can be done with it. The next message of the same person takes the author's picture away
+ * from beside it: that draws nothing of it anew.
+ */
 const Body = memo((props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, onMenu } = props;
   return (
     <>
       <Content {...props} />
-      {hasMenu(row) && <MenuPlace><IconButton label={t('MoreOfMessage', { name: firstName(author) })} icon={Ellipsis} iconSize={20} onClick={() => onMenu(row)} /></MenuPlace>}
+      {hasMenu(row) && (
+        <MenuPlace>
+          <IconButton
+            label={t('MoreOfMessage', { name: firstName(author) })}
+            icon={Ellipsis}
+            iconSize={20}
+            onClick={() => onMenu(row)}
+          />
+        </MenuPlace>
+      )}
     </>
   );
 }, isSameBody);
@@ -149,7 +240,11 @@ const Message = (props: MessageItemProps) => {
     <>
       {row.dayAbove !== null && <DayMark>{dayLabel(row.dayAbove, now)}</DayMark>}
       <Line $isOwn={row.isOwn} {...(hasMenu(row) ? longPress : {})}>
-        {isOfMany && !row.isOwn && <AvatarPlace>{row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}</AvatarPlace>}
+        {isOfMany && !row.isOwn && (
+          <AvatarPlace>
+            {row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}
+          </AvatarPlace>
+        )}
         <Body {...props} />
       </Line>
       <Unsent {...props} />

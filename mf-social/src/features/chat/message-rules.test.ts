@@ -4,12 +4,30 @@ import type { MessageSources, UnsentMessage } from './message-rules';
 
 const uid = 'ich';
 const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}:00+02:00`);
-const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({ clientKey: 'c1', chatKey: 'chat-01', content: 'Bin gleich da', timestamp: at('12:00'), status: 'sending', ...overrides });
-const sources = (given: Partial<MessageSources>): MessageSources => ({ confirmed: [], unsent: [], uid, blocked: new Set(), isOfMany: false, hasOlder: false, ...given });
+const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
+  clientKey: 'c1',
+  chatKey: 'chat-01',
+  content: 'Bin gleich da',
+  timestamp: at('12:00'),
+  status: 'sending',
+  ...overrides,
+});
+const sources = (given: Partial<MessageSources>): MessageSources => ({
+  confirmed: [],
+  unsent: [],
+  uid,
+  blocked: new Set(),
+  isOfMany: false,
+  hasOlder: false,
+  ...given,
+});
 
 describe('the rows of a chat', () => {
   it('stand oldest first, what is unsent last', () => {
-    const confirmed = [aChatMessage({ key: 'b', timestamp: at('11:02') }), aChatMessage({ key: 'a', timestamp: at('11:01') })];
+    const confirmed = [
+      aChatMessage({ key: 'b', timestamp: at('11:02') }),
+      aChatMessage({ key: 'a', timestamp: at('11:01') }),
+    ];
     const unsent = [anUnsent({ clientKey: 'c1' }), anUnsent({ clientKey: 'c2', status: 'waiting' })];
     expect(messageRows(sources({ confirmed, unsent })).map(({ key }) => key)).toEqual(['a', 'b', 'own-c1', 'own-c2']);
   });
@@ -17,23 +35,40 @@ describe('the rows of a chat', () => {
   it('keep their key when an unsent message arrives, and hold it once', () => {
     const arrived = aChatMessage({ key: 'n9', authorKey: uid, clientKey: 'c1', content: 'Bin gleich da' });
     const rows = messageRows(sources({ confirmed: [arrived], unsent: [anUnsent()] }));
-    expect(rows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([['own-c1', 'n9', 'text']]);
+    expect(rows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([
+      ['own-c1', 'n9', 'text'],
+    ]);
   });
 
   it('take a client key for the reader’s own only: another may have chosen the same one', () => {
     const foreign = aChatMessage({ key: 'n1', clientKey: 'c1' });
-    expect(messageRows(sources({ confirmed: [foreign], unsent: [anUnsent()] })).map(({ key }) => key)).toEqual(['n1', 'own-c1']);
+    expect(messageRows(sources({ confirmed: [foreign], unsent: [anUnsent()] })).map(({ key }) => key)).toEqual([
+      'n1',
+      'own-c1',
+    ]);
     expect(arrivedKeys([foreign], uid).size).toBe(0);
   });
 
   it.each([
     ['a typed word', { content: 'restaurant' }, { kind: 'text', text: 'restaurant' }],
     ['another typed word', { content: 'invitation' }, { kind: 'text', text: 'invitation' }],
-    ['a shared place', { content: 'restaurant', contentId: 'elbkantine' }, { kind: 'restaurant', restaurantKey: 'elbkantine' }],
+    [
+      'a shared place',
+      { content: 'restaurant', contentId: 'elbkantine' },
+      { kind: 'restaurant', restaurantKey: 'elbkantine' },
+    ],
     ['a shared invitation', { content: 'invitation', contentId: 'e1' }, { kind: 'invitation', invitationKey: 'e1' }],
-    ['an invitation that is gone', { content: 'invitation', contentId: 'e1', removed: true }, { kind: 'removed', what: 'invitation' }],
+    [
+      'an invitation that is gone',
+      { content: 'invitation', contentId: 'e1', removed: true },
+      { kind: 'removed', what: 'invitation' },
+    ],
     ['words that were taken away', { content: '', removed: true }, { kind: 'removed', what: 'message' }],
-    ['a place that is gone', { content: 'restaurant', contentId: 'weg', removed: true }, { kind: 'removed', what: 'restaurant' }],
+    [
+      'a place that is gone',
+      { content: 'restaurant', contentId: 'weg', removed: true },
+      { kind: 'removed', what: 'restaurant' },
+    ],
   ] as const)('S02 show %s as what the gateway says it is', (_name, message, content) => {
     expect(messageRows(sources({ confirmed: [aChatMessage(message)] }))[0]?.content).toEqual(content);
   });
@@ -44,8 +79,16 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'c', timestamp: at('23:50', '2026-06-23') }),
       aChatMessage({ key: 'b', timestamp: at('12:00', '2026-06-23') }),
     ];
-    expect(messageRows(sources({ confirmed })).map(({ dayAbove }) => dayAbove)).toEqual(['2026-06-23', null, '2026-06-24']);
-    expect(messageRows(sources({ confirmed, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([null, null, '2026-06-24']);
+    expect(messageRows(sources({ confirmed })).map(({ dayAbove }) => dayAbove)).toEqual([
+      '2026-06-23',
+      null,
+      '2026-06-24',
+    ]);
+    expect(messageRows(sources({ confirmed, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([
+      null,
+      null,
+      '2026-06-24',
+    ]);
   });
 
   it('run as long as one person goes on, on one day', () => {
@@ -55,11 +98,22 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'b', authorKey: 'anna', timestamp: at('11:02') }),
       aChatMessage({ key: 'a', authorKey: 'anna', timestamp: at('11:01', '2026-06-23') }),
     ];
-    expect(messageRows(sources({ confirmed })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun])).toEqual([[true, true], [true, false], [false, true], [true, true]]);
+    expect(
+      messageRows(sources({ confirmed })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun]),
+    ).toEqual([
+      [true, true],
+      [true, false],
+      [false, true],
+      [true, true],
+    ]);
   });
 
   it('stay the same objects until they say something else: a message ends the run before it', () => {
-    const [first, second, third] = [aChatMessage({ key: 'a', timestamp: at('11:01') }), aChatMessage({ key: 'b', timestamp: at('11:02') }), aChatMessage({ key: 'c', timestamp: at('11:03') })];
+    const [first, second, third] = [
+      aChatMessage({ key: 'a', timestamp: at('11:01') }),
+      aChatMessage({ key: 'b', timestamp: at('11:02') }),
+      aChatMessage({ key: 'c', timestamp: at('11:03') }),
+    ];
     const before = messageRows(sources({ confirmed: [second, first] }));
     const after = messageRows(sources({ confirmed: [third, second, first] }));
     expect(after[0]).toBe(before[0]);
@@ -67,14 +121,28 @@ describe('the rows of a chat', () => {
     expect(after[1]?.content).toBe(before[1]?.content);
     expect(before.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
     expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
-    expect(messageRows(sources({ confirmed: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({ kind: 'text', text: 'anders' });
-    expect(messageRows(sources({ confirmed: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]?.isFolded).toBe(true);
+    expect(messageRows(sources({ confirmed: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({
+      kind: 'text',
+      text: 'anders',
+    });
+    expect(
+      messageRows(sources({ confirmed: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]?.isFolded,
+    ).toBe(true);
   });
 
   it('stay the same objects where nothing about them has changed: a long chat is held once', () => {
-    const confirmed = Array.from({ length: 10_000 }, (_, place) => aChatMessage({ key: `n${place}`, authorKey: place % 3 === 0 ? uid : 'anna', clientKey: null, timestamp: at('11:00') - place * 600_000 }));
+    const confirmed = Array.from({ length: 10_000 }, (_, place) =>
+      aChatMessage({
+        key: `n${place}`,
+        authorKey: place % 3 === 0 ? uid : 'anna',
+        clientKey: null,
+        timestamp: at('11:00') - place * 600_000,
+      }),
+    );
     const before = messageRows(sources({ confirmed: confirmed.slice(0, -50), hasOlder: true }));
-    const after = messageRows(sources({ confirmed: [aChatMessage({ key: 'new', timestamp: at('11:30') }), ...confirmed] }));
+    const after = messageRows(
+      sources({ confirmed: [aChatMessage({ key: 'new', timestamp: at('11:30') }), ...confirmed] }),
+    );
     const fresh = new Set(after.filter((row) => !before.includes(row)).map(({ key }) => key));
     // An older page, the row that it came above, and what was said below the last one.
     expect(fresh.size).toBeLessThanOrEqual(50 + 1 + 2);
@@ -84,7 +152,10 @@ describe('the rows of a chat', () => {
   it('fold what a blocked person says in a chat of many, and only there', () => {
     const confirmed = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
     const blocked = new Set(['dieter']);
-    expect(messageRows(sources({ confirmed, blocked, isOfMany: true })).map(({ isFolded }) => isFolded)).toEqual([false, true]);
+    expect(messageRows(sources({ confirmed, blocked, isOfMany: true })).map(({ isFolded }) => isFolded)).toEqual([
+      false,
+      true,
+    ]);
     expect(messageRows(sources({ confirmed, blocked })).some(({ isFolded }) => isFolded)).toBe(false);
   });
 });
@@ -103,28 +174,62 @@ describe('links in a message', () => {
 
   it.each([
     ['kein Link', []],
-    ['Schau: https://a.example/karte?x=1.', [{ text: 'https://a.example/karte?x=1', href: 'https://a.example/karte?x=1' }]],
-    ['(www.a.example) und http://b.example!', [{ text: 'www.a.example', href: 'https://www.a.example/' }, { text: 'http://b.example', href: 'http://b.example/' }]],
+    [
+      'Schau: https://a.example/karte?x=1.',
+      [{ text: 'https://a.example/karte?x=1', href: 'https://a.example/karte?x=1' }],
+    ],
+    [
+      '(www.a.example) und http://b.example!',
+      [
+        { text: 'www.a.example', href: 'https://www.a.example/' },
+        { text: 'http://b.example', href: 'http://b.example/' },
+      ],
+    ],
   ])('are found in „%s“', (text, links) => {
     expect(linksOf(text)).toEqual(links);
   });
 
-  it.each(['javascript:alert(1)', 'https://bank.example@boese.example/', 'https://localhost/x', 'data:text/html,x', 'https://'])('are not made of %s', (text) => {
+  it.each([
+    'javascript:alert(1)',
+    'https://bank.example@boese.example/',
+    'https://localhost/x',
+    'data:text/html,x',
+    'https://',
+  ])('are not made of %s', (text) => {
     expect(linksOf(text)).toEqual([]);
   });
 
   it.each([
     ['letters of another script', 'https://pаypal.example/login', 'https://xn--pypal-4ve.example/login'],
-    ['the real host named behind it', 'https://pаypal.example/?xn--pypal-4ve.example', 'https://xn--pypal-4ve.example/?xn--pypal-4ve.example'],
-    ['the real host named behind a hash', 'www.pаypal.example#www.xn--pypal-4ve.example', 'https://www.xn--pypal-4ve.example/#www.xn--pypal-4ve.example'],
-    ['the real host named behind a stroke', 'https://pаypal.example\\xn--pypal-4ve.example', 'https://xn--pypal-4ve.example/xn--pypal-4ve.example'],
+    [
+      'the real host named behind it',
+      'https://pаypal.example/?xn--pypal-4ve.example',
+      'https://xn--pypal-4ve.example/?xn--pypal-4ve.example',
+    ],
+    [
+      'the real host named behind a hash',
+      'www.pаypal.example#www.xn--pypal-4ve.example',
+      'https://www.xn--pypal-4ve.example/#www.xn--pypal-4ve.example',
+    ],
+    [
+      'the real host named behind a stroke',
+      'https://pаypal.example\\xn--pypal-4ve.example',
+      'https://xn--pypal-4ve.example/xn--pypal-4ve.example',
+    ],
     ['a sign that vanishes', 'https://bank\u{AD}.example/bank.example', 'https://bank.example/bank.example'],
     ['a number for an address', 'http://0x7f.1.1.1/127.1.1.1', 'http://127.1.1.1/127.1.1.1'],
   ])('show the host that they lead to where it only looks like another one: %s', (_trick, written, shown) => {
     expect(linksOf(written)).toEqual([{ text: shown, href: shown }]);
   });
 
-  it.each(['https://a.example', 'HTTPS://A.Example/Karte', 'www.a.example?x=b.example', 'https://a.example:8443/karte', 'https://a.example:443/', 'https://a.example#b'])('stand as they were written where that is where they lead: %s', (written) => {
+  it.each([
+    'https://a.example',
+    'HTTPS://A.Example/Karte',
+    'www.a.example?x=b.example',
+    'https://a.example:8443/karte',
+    'https://a.example:443/',
+    'https://a.example#b',
+  ])('stand as they were written where that is where they lead: %s', (written) => {
     expect(linksOf(written).map(({ text }) => text)).toEqual([written]);
   });
 
@@ -141,6 +246,10 @@ describe('links in a message', () => {
 
   it('lose no word of the text around them', () => {
     const text = 'Erst www.a.example, dann www.b.example.';
-    expect(textParts(text).map((part) => part.text).join('')).toBe(text);
+    expect(
+      textParts(text)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
   });
 });

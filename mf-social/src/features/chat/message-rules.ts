@@ -59,15 +59,19 @@ export interface MessageSources {
 // S02: the typed word „restaurant“ is a text; only what the gateway gave a contentId was shared.
 const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
   if (contentId === null) return removed ? { kind: 'removed', what: 'message' } : { kind: 'text', text: content };
-  if (content === 'restaurant') return removed ? { kind: 'removed', what: 'restaurant' } : { kind: 'restaurant', restaurantKey: contentId };
+  if (content === 'restaurant')
+    return removed ? { kind: 'removed', what: 'restaurant' } : { kind: 'restaurant', restaurantKey: contentId };
   return removed ? { kind: 'removed', what: 'invitation' } : { kind: 'invitation', invitationKey: contentId };
 };
 
-const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string => (isOwn && clientKey !== null ? `own-${clientKey}` : key);
+const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string =>
+  isOwn && clientKey !== null ? `own-${clientKey}` : key;
 
 /** The client's keys of the reader's own messages that have arrived. */
 export const arrivedKeys = (confirmed: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
-  new Set(confirmed.flatMap(({ authorKey, clientKey }) => (authorKey === uid && clientKey !== null ? [clientKey] : [])));
+  new Set(
+    confirmed.flatMap(({ authorKey, clientKey }) => (authorKey === uid && clientKey !== null ? [clientKey] : [])),
+  );
 
 /** What of a row depends on more than its message. */
 type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
@@ -76,7 +80,11 @@ type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' |
 const knownRows = new WeakMap<ChatMessage, MessageRow>();
 
 const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings): boolean =>
-  row.isOwn === isOwn && row.isFolded === isFolded && row.dayAbove === dayAbove && row.isFirstOfRun === isFirstOfRun && row.isLastOfRun === isLastOfRun;
+  row.isOwn === isOwn &&
+  row.isFolded === isFolded &&
+  row.dayAbove === dayAbove &&
+  row.isFirstOfRun === isFirstOfRun &&
+  row.isLastOfRun === isLastOfRun;
 
 // Both name each field: an object that is spread into another needs more memory.
 const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow => {
@@ -84,13 +92,37 @@ const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow =>
   if (known !== undefined && isSameIn(known, around)) return known;
   const { key, clientKey, authorKey, timestamp } = message;
   const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = around;
-  const row: MessageRow = { key: rowKeyOf(message, isOwn), messageKey: key, clientKey, authorKey, isOwn, timestamp, content: known?.content ?? contentOf(message), isFolded, day, dayAbove, isFirstOfRun, isLastOfRun };
+  const row: MessageRow = {
+    key: rowKeyOf(message, isOwn),
+    messageKey: key,
+    clientKey,
+    authorKey,
+    isOwn,
+    timestamp,
+    content: known?.content ?? contentOf(message),
+    isFolded,
+    day,
+    dayAbove,
+    isFirstOfRun,
+    isLastOfRun,
+  };
   knownRows.set(message, row);
   return row;
 };
 
-const unsentRow = ({ clientKey, content, timestamp, status }: UnsentMessage, uid: string, around: Surroundings): MessageRow =>
-  ({ ...around, key: `own-${clientKey}`, messageKey: null, clientKey, authorKey: uid, timestamp, content: { kind: 'unsent', text: content, status } });
+const unsentRow = (
+  { clientKey, content, timestamp, status }: UnsentMessage,
+  uid: string,
+  around: Surroundings,
+): MessageRow => ({
+  ...around,
+  key: `own-${clientKey}`,
+  messageKey: null,
+  clientKey,
+  authorKey: uid,
+  timestamp,
+  content: { kind: 'unsent', text: content, status },
+});
 
 /** One message on its way to become a row. */
 interface Line {
@@ -109,16 +141,30 @@ const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly Line[] =>
     return day;
   };
   return [
-    ...[...confirmed].reverse().map((message) => ({ authorKey: message.authorKey, day: dayOf(message.timestamp, knownRows.get(message)?.day), rowIn: (around: Surroundings) => confirmedRow(message, around) })),
-    ...unsent.filter(({ clientKey }) => !arrived.has(clientKey)).map((message) => ({ authorKey: uid, day: dayOf(message.timestamp), rowIn: (around: Surroundings) => unsentRow(message, uid, around) })),
+    ...[...confirmed].reverse().map((message) => ({
+      authorKey: message.authorKey,
+      day: dayOf(message.timestamp, knownRows.get(message)?.day),
+      rowIn: (around: Surroundings) => confirmedRow(message, around),
+    })),
+    ...unsent
+      .filter(({ clientKey }) => !arrived.has(clientKey))
+      .map((message) => ({
+        authorKey: uid,
+        day: dayOf(message.timestamp),
+        rowIn: (around: Surroundings) => unsentRow(message, uid, around),
+      })),
   ];
 };
 
-/** The rows of a chat, the oldest first; those that haven't changed are the same objects. What is unsent stands last, and goes once it is among the confirmed ones. */
+/**
+ * The rows of a chat, the oldest first; those that haven't changed are the same objects. What is unsent stands last,
+ * and goes once it is among the confirmed ones.
+ */
 export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   const { uid, blocked, isOfMany, hasOlder } = sources;
   const lines = linesOf(sources);
-  const goesOn = (at: number): boolean => lines[at]?.authorKey === lines[at + 1]?.authorKey && lines[at]?.day === lines[at + 1]?.day;
+  const goesOn = (at: number): boolean =>
+    lines[at]?.authorKey === lines[at + 1]?.authorKey && lines[at]?.day === lines[at + 1]?.day;
   return lines.map(({ authorKey, day, rowIn }, at) => {
     const beginsDay = at === 0 ? !hasOlder : day !== lines[at - 1]?.day;
     return rowIn({
@@ -133,8 +179,10 @@ export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
 };
 
 /** The newest message of somebody else whom the reader doesn't block; null where nobody else has said anything. */
-export const newestForeign = (confirmed: readonly ChatMessage[], { uid, blocked }: Pick<MessageSources, 'uid' | 'blocked'>): ChatMessage | null =>
-  confirmed.find(({ authorKey }) => authorKey !== uid && !blocked.has(authorKey)) ?? null;
+export const newestForeign = (
+  confirmed: readonly ChatMessage[],
+  { uid, blocked }: Pick<MessageSources, 'uid' | 'blocked'>,
+): ChatMessage | null => confirmed.find(({ authorKey }) => authorKey !== uid && !blocked.has(authorKey)) ?? null;
 
 /** A part of a message: words, or an address that leads out of the app. */
 export interface TextPart {
@@ -155,23 +203,33 @@ const withoutEnd = (found: string): string => {
   const sign = AFTER_ADDRESS.exec(found)?.[0];
   if (sign === undefined) return found;
   const opening = OPENING[sign];
-  return opening !== undefined && countOf(found, sign) <= countOf(found, opening) ? found : withoutEnd(found.slice(0, -1));
+  return opening !== undefined && countOf(found, sign) <= countOf(found, opening)
+    ? found
+    : withoutEnd(found.slice(0, -1));
 };
 
-/** The address behind what looks like one, as the browser would open it; null where it would deceive: a name in front of the host hides the host. */
+/**
+ * The address behind what looks like one, as the browser would open it; null where it would deceive: a name in front of
+ * the host hides the host.
+ */
 const addressOf = (written: string): URL | null => {
   const whole = /^www\./iu.test(written) ? `https://${written}` : written;
   const address = URL.canParse(whole) ? new URL(whole) : null;
-  return address === null || address.username !== '' || address.password !== '' || !address.hostname.includes('.') ? null : address;
+  return address === null || address.username !== '' || address.password !== '' || !address.hostname.includes('.')
+    ? null
+    : address;
 };
 
 /** The host and port as they are written: all between `//` and what ends them for a browser. */
-const writtenHost = (written: string): string => /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(written)?.[1]?.toLowerCase() ?? '';
+const writtenHost = (written: string): string =>
+  /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(written)?.[1]?.toLowerCase() ?? '';
 
 /** What a link says: what was written, or, where its host only looks like another one, the address as it is. */
 const labelOf = (written: string, { hostname, port, href }: URL): string => {
   const host = writtenHost(written);
-  return host === hostname || host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)) ? written : href;
+  return host === hostname || (host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)))
+    ? written
+    : href;
 };
 
 /** The parts of a text. Links say where they lead. */

@@ -1,6 +1,16 @@
 import { cuisineNames } from '@mahlzeit/contract/rules';
 import { errorCode, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
-import { Button, forcedEdge, H3, Icon, Skeleton, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  Button,
+  forcedEdge,
+  H3,
+  Icon,
+  Skeleton,
+  Small,
+  textStyles,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { LogoTile } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, CloudOff, UtensilsCrossed } from 'lucide-react';
@@ -43,15 +53,26 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
   const { data: restaurant, error } = useRestaurantQuery({ key: restaurantKey });
   if (restaurant === undefined && error !== undefined) {
     const isGone = errorCode(error) === 'notFound';
-    return <Dashed><Icon of={isGone ? UtensilsCrossed : CloudOff} size={18} /><span>{t(isGone ? 'SharedRestaurantRemoved' : 'SharedRestaurant')}</span></Dashed>;
+    return (
+      <Dashed>
+        <Icon of={isGone ? UtensilsCrossed : CloudOff} size={18} />
+        <span>{t(isGone ? 'SharedRestaurantRemoved' : 'SharedRestaurant')}</span>
+      </Dashed>
+    );
   }
   if (restaurant === undefined || (arranging !== null && arranging.busyKey === messageKey)) {
     return (
       <Card aria-busy="true">
         <VisuallyHidden>{t(restaurant === undefined ? 'RestaurantLoads' : 'MeetupArranges')}</VisuallyHidden>
-        <Media><Skeleton $height="100%" $radius="0" /></Media>
+        <Media>
+          <Skeleton $height="100%" $radius="0" />
+        </Media>
         <Words />
-        {arranging !== null && <Action><Skeleton $height="44px" /></Action>}
+        {arranging !== null && (
+          <Action>
+            <Skeleton $height="44px" />
+          </Action>
+        )}
       </Card>
     );
   }
@@ -60,16 +81,30 @@ export const RestaurantCard = ({ messageKey, restaurantKey, author }: Restaurant
   return (
     <Card>
       <VisuallyHidden>{author}: </VisuallyHidden>
-      <Media><RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} /></Media>
+      <Media>
+        <RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />
+      </Media>
       <Words>
         <div>
-          <H3 as="div"><CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink></H3>
+          <H3 as="div">
+            <CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink>
+          </H3>
           {cuisines[0] !== undefined && <Small $tone="quiet">{cuisines[0]}</Small>}
         </div>
         {logo !== null && <LogoTile url={logo.url} size={44} />}
       </Words>
       {arranging !== null && messageKey !== null && (
-        <Action><Button variant="tint" size="small" icon={CalendarPlus} isBlock onClick={() => arranging.arrange({ messageKey, restaurantKey })}>{t('ArrangeMeetup')}</Button></Action>
+        <Action>
+          <Button
+            variant="tint"
+            size="small"
+            icon={CalendarPlus}
+            isBlock
+            onClick={() => arranging.arrange({ messageKey, restaurantKey })}
+          >
+            {t('ArrangeMeetup')}
+          </Button>
+        </Action>
       )}
     </Card>
   );
@@ -81,7 +116,9 @@ const Card = styled.div`
   min-width: 0;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
-  box-shadow: ${tokens.color.e2}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e2},
+    0 0 0 1px ${tokens.color.line};
   overflow: hidden;
   ${forcedEdge}
 `;
@@ -97,7 +134,10 @@ const Words = styled.div`
   gap: 12px;
   min-height: 84px;
   padding: 14px 16px 16px;
-  > div { flex: 1; min-width: 0; }
+  > div {
+    flex: 1;
+    min-width: 0;
+  }
 `;
 
 // Above the link, which covers the card.
@@ -110,7 +150,17 @@ const Action = styled.div`
 
 const CardLink = styled.a`
   ${textStyles.h3}
-  &::after { content: ''; position: absolute; inset: 0; }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.card}; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+    border-radius: ${tokens.radius.card};
+  }
 `;

@@ -1,6 +1,13 @@
 import { sendContentMessage } from '@mahlzeit/contract';
 import { cuisineNames } from '@mahlzeit/contract/rules';
-import { createRandomKey, errorText, useCollection, useRestaurantQuery, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  createRandomKey,
+  errorText,
+  useCollection,
+  useRestaurantQuery,
+  useSession,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, H3, Inline, Skeleton, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -39,14 +46,20 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
     const people = picked.join(' ');
     // A repeat after a lost answer is the same message; other people make another one.
     if (attempt.current.people !== people) attempt.current = { people, key: createRandomKey() };
-    const sent = await apiClient.call(sendContentMessage, { body: { userKeys: [...picked], type: 'restaurant', contentId: restaurantKey }, idempotencyKey: attempt.current.key });
+    const sent = await apiClient.call(sendContentMessage, {
+      body: { userKeys: [...picked], type: 'restaurant', contentId: restaurantKey },
+      idempotencyKey: attempt.current.key,
+    });
     if (sent.ok) navigation.open('chatmessages', sent.value.chatId);
     else snackbar({ tone: 'error', text: errorText(sent.error) });
   };
   return { isBusy, send: () => run(send) };
 };
 
-/** The reader's chats of many. Whom a block stands before drops out, as from a group; without them it is another chat, and has another name. */
+/**
+ * The reader's chats of many. Whom a block stands before drops out, as from a group; without them it is another chat,
+ * and has another name.
+ */
 const useChatsOfMany = (): readonly PeopleSet[] => {
   const uid = useUid();
   const isInvitable = useIsInvitable();
@@ -57,15 +70,24 @@ const useChatsOfMany = (): readonly PeopleSet[] => {
 };
 
 /** Which place it is. */
-const Place = ({ restaurantKey, restaurantName }: Pick<ShareSheetProps['restaurant'], 'restaurantKey' | 'restaurantName'>) => {
+const Place = ({
+  restaurantKey,
+  restaurantName,
+}: Pick<ShareSheetProps['restaurant'], 'restaurantKey' | 'restaurantName'>) => {
   const { data: place, error } = useRestaurantQuery({ key: restaurantKey });
   const isLoading = place === undefined && error === undefined;
   return (
     <Inline $gap={14}>
       <Thumb>
-        {isLoading
-          ? <Skeleton $height="100%" $radius="0" />
-          : <RestaurantMedia of={sceneFor(restaurantName, place === undefined ? [] : cuisineNames(place))} layout="thumb" pictureUrl={place?.midSizeFirstImage ?? null} />}
+        {isLoading ? (
+          <Skeleton $height="100%" $radius="0" />
+        ) : (
+          <RestaurantMedia
+            of={sceneFor(restaurantName, place === undefined ? [] : cuisineNames(place))}
+            layout="thumb"
+            pictureUrl={place?.midSizeFirstImage ?? null}
+          />
+        )}
       </Thumb>
       <H3 as="p">{restaurantName}</H3>
     </Inline>
@@ -99,15 +121,27 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   };
   const [isMeetup, setIsMeetup] = useState(false);
   const nobody = picked.length === 0 ? t('PickSomebody') : undefined;
-  const dock = isVerified
-    ? (
-      <Stack $gap={8}>
-        <Checkbox checked={isMeetup} onChange={({ target }) => setIsMeetup(target.checked)}>{t('CreateInvitation')}</Checkbox>
-        {isMeetup && <Button isBlock icon={CalendarPlus} disabledReason={nobody} onClick={() => onMeetup(picked)}>{t('GoOnToDate')}</Button>}
-        {!isMeetup && <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={nobody} onClick={send}>{t('ShareInChat')}</Button>}
-      </Stack>
-    )
-    : <Button isBlock icon={MessageCircle} onClick={() => void askForAccount()}>{t('ShareInChat')}</Button>;
+  const dock = isVerified ? (
+    <Stack $gap={8}>
+      <Checkbox checked={isMeetup} onChange={({ target }) => setIsMeetup(target.checked)}>
+        {t('CreateInvitation')}
+      </Checkbox>
+      {isMeetup && (
+        <Button isBlock icon={CalendarPlus} disabledReason={nobody} onClick={() => onMeetup(picked)}>
+          {t('GoOnToDate')}
+        </Button>
+      )}
+      {!isMeetup && (
+        <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={nobody} onClick={send}>
+          {t('ShareInChat')}
+        </Button>
+      )}
+    </Stack>
+  ) : (
+    <Button isBlock icon={MessageCircle} onClick={() => void askForAccount()}>
+      {t('ShareInChat')}
+    </Button>
+  );
   return (
     <>
       <Sheet title={t('SharePlace')} onClose={onClose} dock={dock}>
@@ -118,11 +152,19 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
             <ActionTile icon={Link2} label={t('CopyLink')} onClick={onCopy} />
             <ActionTile icon={QrCode} label={t('QrCode')} onClick={() => void openCode()} />
           </ActionBar>
-          {isVerified && <Small as="h2" $tone="quiet">{t('ToYourChats')}</Small>}
+          {isVerified && (
+            <Small as="h2" $tone="quiet">
+              {t('ToYourChats')}
+            </Small>
+          )}
           {isVerified && <ChatPartners picked={picked} onChange={setPicked} chats={chats} />}
         </Stack>
       </Sheet>
-      {isCodeOpen && sheets !== null && <sheets.PlaceLinkSheet name={restaurantName} link={url} onClose={() => setIsCodeOpen(false)}><Place {...restaurant} /></sheets.PlaceLinkSheet>}
+      {isCodeOpen && sheets !== null && (
+        <sheets.PlaceLinkSheet name={restaurantName} link={url} onClose={() => setIsCodeOpen(false)}>
+          <Place {...restaurant} />
+        </sheets.PlaceLinkSheet>
+      )}
     </>
   );
 };

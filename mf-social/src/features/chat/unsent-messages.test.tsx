@@ -17,17 +17,30 @@ const start = (...answers: readonly ScenarioAnswer[]) => {
   const shell = fakeShell({ session: 'verified', answers, topics: { [chatTopic(CHAT)]: {} } });
   const timers = createManualTimers();
   let keys = 0;
-  const unsent = createUnsentMessages({ shell, timers, storage: () => window.localStorage, createKey: () => `c${(keys += 1)}` });
+  const unsent = createUnsentMessages({
+    shell,
+    timers,
+    storage: () => window.localStorage,
+    createKey: () => `c${(keys += 1)}`,
+  });
   const close = unsent.subscribe(() => undefined);
   return {
-    shell, timers, unsent, close,
+    shell,
+    timers,
+    unsent,
+    close,
     states: () => unsent.get().map(({ content, status }) => `${content}: ${status}`),
     sent: () => shell.requests.filter((request) => request === SENDING).length,
     stored: () => window.localStorage.getItem(STORED),
   };
 };
 
-const taken = (): ScenarioAnswer => answer(sendChatMessage, aChatMessageView({ key: 'n1', authorKey: uid, isOwn: true, clientKey: 'c1' }), aChatMessageView({ key: 'n2', authorKey: uid, isOwn: true, clientKey: 'c2' }));
+const taken = (): ScenarioAnswer =>
+  answer(
+    sendChatMessage,
+    aChatMessageView({ key: 'n1', authorKey: uid, isOwn: true, clientKey: 'c1' }),
+    aChatMessageView({ key: 'n2', authorKey: uid, isOwn: true, clientKey: 'c2' }),
+  );
 
 it('shows a message at once, stores it, and lets go of it once it has arrived', async () => {
   const { unsent, states, stored, sent } = start(taken());
@@ -102,11 +115,17 @@ it('goes on after a reload with the same keys, so that nothing is there twice', 
 });
 
 it('goes on with what an earlier page left although nobody looks, once, and ends with the last one', async () => {
-  window.localStorage.setItem(STORED, JSON.stringify([{ clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 }]));
+  window.localStorage.setItem(
+    STORED,
+    JSON.stringify([{ clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 }]),
+  );
   const { unsent, shell, states, sent, stored, close } = start(taken());
   close();
   await waitFor(() => expect(states()).toEqual([]));
-  window.localStorage.setItem(STORED, JSON.stringify([{ clientKey: 'c2', chatKey: CHAT, content: 'zwei', timestamp: 2 }]));
+  window.localStorage.setItem(
+    STORED,
+    JSON.stringify([{ clientKey: 'c2', chatKey: CHAT, content: 'zwei', timestamp: 2 }]),
+  );
   unsent.resume();
   unsent.resume();
   await waitFor(() => expect(stored()).toBeNull());
@@ -130,7 +149,13 @@ it('goes on sending after its screen has closed', async () => {
 it('leaves what another tab has stored', async () => {
   const { unsent, stored } = start(refuse(sendChatMessage, 'uninvitable'));
   unsent.send(CHAT, 'eins');
-  window.localStorage.setItem(STORED, JSON.stringify([{ clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 }, { clientKey: 'x1', chatKey: CHAT, content: 'dort', timestamp: 2 }]));
+  window.localStorage.setItem(
+    STORED,
+    JSON.stringify([
+      { clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 },
+      { clientKey: 'x1', chatKey: CHAT, content: 'dort', timestamp: 2 },
+    ]),
+  );
   unsent.discard('c1');
   expect(stored()).toContain('dort');
   await waitFor(() => expect(unsent.get()).toEqual([]));

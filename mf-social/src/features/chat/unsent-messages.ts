@@ -1,10 +1,21 @@
 import { sendChatMessage } from '@mahlzeit/contract';
 import type { ApiError, BackOff, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { browserTimers, createRandomKey, fullJitter, isObject, parseStored, storedText, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import {
+  browserTimers,
+  createRandomKey,
+  fullJitter,
+  isObject,
+  parseStored,
+  storedText,
+  UNSENT_MESSAGES,
+  userStorageKey,
+} from '@mahlzeit/shared-ui/platform';
 import { liveMessages } from './chat-api';
 import type { UnsentMessage } from './message-rules';
 
-/** The reader's own messages until the gateway has them: in this page, and in the browser's storage for the next one. */
+/**
+ * The reader's own messages until the gateway has them: in this page, and in the browser's storage for the next one.
+ */
 export interface UnsentMessages {
   /** In the order in which they were written. Another array only where something has changed. */
   get(): readonly UnsentMessage[];
@@ -31,23 +42,42 @@ interface UnsentDeps {
 const BACK_OFF: BackOff = { baseMs: 2_000, capMs: 60_000 };
 
 const isStored = (value: unknown): value is StoredMessage =>
-  isObject(value) && typeof value['clientKey'] === 'string' && typeof value['chatKey'] === 'string' && typeof value['content'] === 'string' && typeof value['timestamp'] === 'number';
+  isObject(value) &&
+  typeof value['clientKey'] === 'string' &&
+  typeof value['chatKey'] === 'string' &&
+  typeof value['content'] === 'string' &&
+  typeof value['timestamp'] === 'number';
 
 /** What an earlier page left unsent. It is tried again: what the gateway refused it refuses again. */
 const storedMessages = (text: string | null): readonly UnsentMessage[] => {
   const stored = parseStored(text);
-  return Array.isArray(stored) ? stored.filter(isStored).map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp, status: 'waiting' })) : [];
+  return Array.isArray(stored)
+    ? stored.filter(isStored).map(({ clientKey, chatKey, content, timestamp }) => ({
+        clientKey,
+        chatKey,
+        content,
+        timestamp,
+        status: 'waiting',
+      }))
+    : [];
 };
 
 type StoredMessage = Omit<UnsentMessage, 'status'>;
 
-/** What one user has left unsent in this browser. Other tabs have theirs in it, too: each change reads what is there. */
+/**
+ * What one user has left unsent in this browser. Other tabs have theirs in it, too: each change reads what is there.
+ */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
   const stored = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
   const read = (): readonly UnsentMessage[] => storedMessages(stored.read());
   const write = (messages: readonly StoredMessage[]): void => {
     if (messages.length === 0) stored.remove();
-    else stored.write(JSON.stringify(messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp }))));
+    else
+      stored.write(
+        JSON.stringify(
+          messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp })),
+        ),
+      );
   };
   return {
     read,
@@ -56,15 +86,21 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
   };
 };
 
-/** Whether the same message may be taken later: the gateway was not reached, is busy, or the session is being renewed. */
-const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
+/**
+ * Whether the same message may be taken later: the gateway was not reached, is busy, or the session is being renewed.
+ */
+const mayPass = ({ status }: ApiError): boolean =>
+  status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
 
 const uidOf = ({ session }: UnsentDeps['shell']): string | null => {
   const view = session.get();
   return view.status === 'known' && view.account.loggedIn ? view.account.uid : null;
 };
 
-/** Holds and sends what one page's reader writes. Each chat sends one at a time, so that they arrive in their order; the client's key makes a repeat harmless. */
+/**
+ * Holds and sends what one page's reader writes. Each chat sends one at a time, so that they arrive in their order; the
+ * client's key makes a repeat harmless.
+ */
 export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
   const listeners = new Set<() => void>();
   const underWay = new Map<string, AbortController>();
@@ -86,11 +122,20 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     update(messages.filter(({ clientKey }) => !clientKeys.has(clientKey)));
   };
   const mark = (isMeant: (message: UnsentMessage) => boolean, status: UnsentMessage['status']): void =>
-    update(messages.map((message) => (isMeant(message) && message.status !== status ? { ...message, status } : message)));
+    update(
+      messages.map((message) => (isMeant(message) && message.status !== status ? { ...message, status } : message)),
+    );
 
-  const sendOne = async ({ clientKey, chatKey, content }: UnsentMessage, signal: AbortSignal): Promise<'goOn' | 'wait'> => {
+  const sendOne = async (
+    { clientKey, chatKey, content }: UnsentMessage,
+    signal: AbortSignal,
+  ): Promise<'goOn' | 'wait'> => {
     mark((message) => message.clientKey === clientKey, 'sending');
-    const sent = await shell.apiClient.call(sendChatMessage, { params: { chatKey }, body: { content, clientKey } }, signal);
+    const sent = await shell.apiClient.call(
+      sendChatMessage,
+      { params: { chatKey }, body: { content, clientKey } },
+      signal,
+    );
     if (signal.aborted) return 'wait';
     if (sent.ok) {
       failures = 0;
@@ -102,7 +147,8 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     mark((message) => message.clientKey === clientKey, 'refused');
     return 'goOn';
   };
-  const nextOf = (chatKey: string): UnsentMessage | undefined => messages.find((message) => message.chatKey === chatKey && message.status !== 'refused');
+  const nextOf = (chatKey: string): UnsentMessage | undefined =>
+    messages.find((message) => message.chatKey === chatKey && message.status !== 'refused');
   const waitAWhile = (chatKey: string): void => {
     mark((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
     failures += 1;
@@ -174,7 +220,13 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     // Whoever has looked once has begun it; it goes on as long as something is unsent.
     resume: () => subscribe(() => undefined)(),
     send(chatKey, content) {
-      const message: UnsentMessage = { clientKey: createKey(), chatKey, content, timestamp: shell.clock.now(), status: 'sending' };
+      const message: UnsentMessage = {
+        clientKey: createKey(),
+        chatKey,
+        content,
+        timestamp: shell.clock.now(),
+        status: 'sending',
+      };
       stored?.add(message);
       update([...messages, message]);
       void sendChat(chatKey);
@@ -194,7 +246,12 @@ const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
   const known = ofPages.get(shell.store);
   if (known !== undefined) return known;
-  const made = createUnsentMessages({ shell, storage: () => window.localStorage, timers: browserTimers, createKey: createRandomKey });
+  const made = createUnsentMessages({
+    shell,
+    storage: () => window.localStorage,
+    timers: browserTimers,
+    createKey: createRandomKey,
+  });
   ofPages.set(shell.store, made);
   return made;
 };

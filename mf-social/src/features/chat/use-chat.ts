@@ -44,7 +44,10 @@ export interface OpenChat extends ChatPeople {
   readonly rows: readonly MessageRow[];
   /** The newest message of somebody else that counts as news. */
   readonly newest: ChatMessage | null;
-  /** What counts as read once the end is in sight: the same, or the newest of all where only pages that aren't loaded can hold what others said. */
+  /**
+   * What counts as read once the end is in sight: the same, or the newest of all where only pages that aren't loaded
+   * can hold what others said.
+   */
   readonly readUpTo: ChatMessage | null;
   readonly unsent: UnsentMessages;
 }
@@ -53,12 +56,16 @@ type Listed = Pick<Chat, 'participantKeys' | 'participants'>;
 
 const NOBODY: Listed = { participantKeys: [], participants: [] };
 
-/** Reads who is in a chat out of the inbox: the same object until that changes. The chat itself changes with each message. */
+/**
+ * Reads who is in a chat out of the inbox: the same object until that changes. The chat itself changes with each
+ * message.
+ */
 const createListedReader = (chatKey: string) => {
   let held = NOBODY;
   return (chats: readonly Chat[]): Listed => {
     const { participantKeys, participants } = chats.find(({ key }) => key === chatKey) ?? NOBODY;
-    const isSame = JSON.stringify([participantKeys, participants]) === JSON.stringify([held.participantKeys, held.participants]);
+    const isSame =
+      JSON.stringify([participantKeys, participants]) === JSON.stringify([held.participantKeys, held.participants]);
     if (!isSame) held = { participantKeys, participants };
     return held;
   };
@@ -75,7 +82,10 @@ const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
   const listed = useListed(chatKey);
   // The chat's own topic knows of changes first; the inbox may have the names before it.
-  return useMemo(() => othersIn({ ...listed, participants: participants.length > 0 ? participants : listed.participants }, uid), [participants, listed, uid]);
+  return useMemo(
+    () => othersIn({ ...listed, participants: participants.length > 0 ? participants : listed.participants }, uid),
+    [participants, listed, uid],
+  );
 };
 
 const useHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string>): WritingHindrance | null => {
@@ -111,12 +121,20 @@ export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
   const allUnsent = useSyncExternalStore(unsent.subscribe, unsent.get);
   const { items: confirmed, hasOlder } = messages;
   const rows = useMemo(
-    () => messageRows({ confirmed, unsent: allUnsent.filter((message) => message.chatKey === chatKey), uid, blocked, isOfMany, hasOlder }),
+    () =>
+      messageRows({
+        confirmed,
+        unsent: allUnsent.filter((message) => message.chatKey === chatKey),
+        uid,
+        blocked,
+        isOfMany,
+        hasOlder,
+      }),
     [confirmed, allUnsent, chatKey, uid, blocked, isOfMany, hasOlder],
   );
   useEffect(() => unsent.confirm(arrivedKeys(confirmed, uid)), [unsent, confirmed, uid]);
   const newest = newestForeign(confirmed, { uid, blocked });
-  const readUpTo = newest ?? (hasOlder ? confirmed[0] ?? null : null);
+  const readUpTo = newest ?? (hasOlder ? (confirmed[0] ?? null) : null);
   return { ...people, messages, rows, newest, readUpTo, unsent };
 };
 
@@ -137,7 +155,10 @@ interface Reading {
 /** To say that a message was read must not hold up the frame that shows it. */
 const READ_AFTER_MS = 100;
 
-/** Of messages that come one upon the other it is said once, or each of ten readers would make the gateway write for each. */
+/**
+ * Of messages that come one upon the other it is said once, or each of ten readers would make the gateway write for
+ * each.
+ */
 export const READ_EVERY_MS = 1_000;
 
 /** Says up to which message was read; one for which that failed may be said again. */
@@ -171,7 +192,10 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   };
 };
 
-/** The newest message that was in sight. No state: a message that is seen as it is drawn would have all drawn once more, for nothing. */
+/**
+ * The newest message that was in sight. No state: a message that is seen as it is drawn would have all drawn once more,
+ * for nothing.
+ */
 const createSeen = () => {
   let newest: string | null = null;
   return {
@@ -180,7 +204,10 @@ const createSeen = () => {
   };
 };
 
-/** Calls back where the chat is left, the page goes behind another one, or its tab is closed: a phone that is put away may never come back to it. */
+/**
+ * Calls back where the chat is left, the page goes behind another one, or its tab is closed: a phone that is put away
+ * may never come back to it.
+ */
 const useLeaving = (leave: () => void): void => {
   useEffect(() => {
     const stop = onVisibility(() => {
@@ -195,17 +222,32 @@ const useLeaving = (leave: () => void): void => {
   }, [leave]);
 };
 
-/** Marks a chat as read once its end is in sight and the page in front: once for each newest message, and again where that failed and the connection is back. */
-export const useReading = (chatKey: string, { newest, readUpTo }: Pick<OpenChat, 'newest' | 'readUpTo'>, isAtEnd: boolean): Reading => {
+/**
+ * Marks a chat as read once its end is in sight and the page in front: once for each newest message, and again where
+ * that failed and the connection is back.
+ */
+export const useReading = (
+  chatKey: string,
+  { newest, readUpTo }: Pick<OpenChat, 'newest' | 'readUpTo'>,
+  isAtEnd: boolean,
+): Reading => {
   const { apiClient } = useShell();
   const isInFront = useIsInFront();
   const isOnline = useLiveStatus() === 'online';
   const read = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
   const [seen] = useState(createSeen);
-  const marker = useMemo(() => createReadMarker(async (messageKey) => (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey }, keepalive: true })).ok), [apiClient, chatKey]);
+  const marker = useMemo(
+    () =>
+      createReadMarker(
+        async (messageKey) =>
+          (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey }, keepalive: true })).ok,
+      ),
+    [apiClient, chatKey],
+  );
   const key = newest?.key ?? null;
   const isSeen = isAtEnd && isInFront;
-  const unreadKey = readUpTo !== null && (read === undefined || read.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
+  const unreadKey =
+    readUpTo !== null && (read === undefined || read.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
   useEffect(() => {
     if (isSeen) seen.mark(key);
   }, [seen, isSeen, key]);
@@ -224,4 +266,5 @@ export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
 };
 
 /** Those in a chat who may be invited; the reader is none of them. */
-export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] => useOthers(chatKey, useUid()).filter(useIsInvitable());
+export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] =>
+  useOthers(chatKey, useUid()).filter(useIsInvitable());

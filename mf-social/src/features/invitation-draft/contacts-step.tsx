@@ -27,8 +27,17 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   const { navigation } = useShell();
   const others = contacts.filter(({ key, status }) => status !== 'deleted' && key !== uid);
   const isOffered = (contact: Contact): boolean => contact.uninvitable || isInvitable(contact, draft);
-  const searchContact = <Button variant="tint" icon={UserPlus} onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
-  if (others.length > 0 && !others.some(isOffered)) return <EmptyState art="hot-beverage" title={t('AllUsersInvited')} text={t('AllUsersInvitedText')}>{searchContact}</EmptyState>;
+  const searchContact = (
+    <Button variant="tint" icon={UserPlus} onClick={() => navigation.open('addcontacts')}>
+      {t('SearchContact')}
+    </Button>
+  );
+  if (others.length > 0 && !others.some(isOffered))
+    return (
+      <EmptyState art="hot-beverage" title={t('AllUsersInvited')} text={t('AllUsersInvitedText')}>
+        {searchContact}
+      </EmptyState>
+    );
   return (
     <Stack $gap={12}>
       <ContactPicker
@@ -62,16 +71,28 @@ export const ContactsStep = () => {
   const guests = guestsOf(held, uid);
   const pick = (picked: PickedKeys): void => {
     const staying = held.attendees.filter(({ key }) => picked.includes(key) || !mayRemove(held, key, uid));
-    const added = contacts.filter(({ key }) => picked.includes(key) && !held.attendees.some((attendee) => attendee.key === key));
+    const added = contacts.filter(
+      ({ key }) => picked.includes(key) && !held.attendees.some((attendee) => attendee.key === key),
+    );
     draft.change({ attendees: [...staying, ...added.map(attendeeOf)] });
   };
   const goOn = (): void => {
     if (draft.goOn() === 'date') ask();
   };
-  const dock = <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goOn}>{t(hadGuests ? 'UpdateAttendees' : 'ArrangeMeetup')}</Button>;
+  const dock = (
+    <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goOn}>
+      {t(hadGuests ? 'UpdateAttendees' : 'ArrangeMeetup')}
+    </Button>
+  );
   return (
     <>
-      <Sheet title={t('WhoComes')} subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHERS })} back={{ label: t('Back'), onClick: draft.stepBack }} onClose={draft.leave} dock={dock}>
+      <Sheet
+        title={t('WhoComes')}
+        subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHERS })}
+        back={{ label: t('Back'), onClick: draft.stepBack }}
+        onClose={draft.leave}
+        dock={dock}
+      >
         <GuestPicker draft={held} uid={uid} contacts={contacts} onChange={pick} />
       </Sheet>
       {sheet}

@@ -1,11 +1,28 @@
 import { aContact, anAttendee } from '@mahlzeit/contract/fixtures';
-import { attendeesToSave, changedDraft, emptyDraft, formOf, guestsOf, isComplete, isInvitable, maySend, mayRemove, nextStep, savedDraft } from './draft-rules';
+import {
+  attendeesToSave,
+  changedDraft,
+  emptyDraft,
+  formOf,
+  guestsOf,
+  isComplete,
+  isInvitable,
+  maySend,
+  mayRemove,
+  nextStep,
+  savedDraft,
+} from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 
 const UID = 'uid-frieda-01';
 const owner = { uid: UID, name: 'Frieda Petersen', photoURL: null };
 const anna = anAttendee({ key: 'anna', name: 'Anna' });
-const complete: InvitationDraft = { ...emptyDraft, restaurant: 'elbkantine', date: '2026-06-24T12:30:00+02:00', attendees: [anna] };
+const complete: InvitationDraft = {
+  ...emptyDraft,
+  restaurant: 'elbkantine',
+  date: '2026-06-24T12:30:00+02:00',
+  attendees: [anna],
+};
 
 it.each<[string, Partial<InvitationDraft>, ReturnType<typeof nextStep>, boolean]>([
   ['all of it', {}, 'draft', true],
@@ -22,7 +39,11 @@ it.each<[string, Partial<InvitationDraft>, ReturnType<typeof nextStep>, boolean]
 });
 
 it('is dirty once something was changed, and another write', () => {
-  expect(changedDraft({ ...complete, writeKey: 'w1' }, { isTakeAway: true })).toMatchObject({ isTakeAway: true, isDirty: true, writeKey: null });
+  expect(changedDraft({ ...complete, writeKey: 'w1' }, { isTakeAway: true })).toMatchObject({
+    isTakeAway: true,
+    isDirty: true,
+    writeKey: null,
+  });
 });
 
 it.each<[string, Parameters<typeof isInvitable>[0], Partial<InvitationDraft>, boolean]>([
@@ -37,16 +58,37 @@ it.each<[string, Parameters<typeof isInvitable>[0], Partial<InvitationDraft>, bo
   expect(isInvitable(contact, { ...complete, ...change })).toBe(expected);
 });
 
-it.each<[string | null, string, boolean]>([[null, 'anna', true], ['k', 'anna', false], [null, UID, false]])('takes somebody out only while there is no key, and never the user: %s %s', (key, attendee, expected) => {
+it.each<[string | null, string, boolean]>([
+  [null, 'anna', true],
+  ['k', 'anna', false],
+  [null, UID, false],
+])('takes somebody out only while there is no key, and never the user: %s %s', (key, attendee, expected) => {
   expect(mayRemove({ key }, attendee, UID)).toBe(expected);
 });
 
-it.each<[boolean, readonly string[]]>([[true, ['accepted', 'pending']], [false, ['accepted', 'declined']]])('marks those who are asked as pending and adds the user; old ones stay while it isn’t dirty: %s', (isDirty, statuses) => {
-  expect(attendeesToSave({ ...complete, isDirty, attendees: [{ ...anna, status: 'declined' }] }, owner).map(({ status }) => status)).toEqual(statuses);
-});
+it.each<[boolean, readonly string[]]>([
+  [true, ['accepted', 'pending']],
+  [false, ['accepted', 'declined']],
+])(
+  'marks those who are asked as pending and adds the user; old ones stay while it isn’t dirty: %s',
+  (isDirty, statuses) => {
+    expect(
+      attendeesToSave({ ...complete, isDirty, attendees: [{ ...anna, status: 'declined' }] }, owner).map(
+        ({ status }) => status,
+      ),
+    ).toEqual(statuses);
+  },
+);
 
 it('S07 goes out once, and only when it is complete', () => {
-  expect(formOf(complete, UID)).toEqual({ restaurant: 'elbkantine', date: '2026-06-24T12:30:00+02:00', isTakeAway: false, attendees: ['anna'], chatKey: null, replacedChatMessageKey: null });
+  expect(formOf(complete, UID)).toEqual({
+    restaurant: 'elbkantine',
+    date: '2026-06-24T12:30:00+02:00',
+    isTakeAway: false,
+    attendees: ['anna'],
+    chatKey: null,
+    replacedChatMessageKey: null,
+  });
   expect(formOf({ ...complete, date: null }, UID)).toBeNull();
   const saved = savedDraft({ ...complete, isDirty: true }, { key: 'e1', chatKey: 'c1' }, owner);
   expect(saved).toMatchObject({ key: 'e1', chatKey: 'c1', isDirty: false });

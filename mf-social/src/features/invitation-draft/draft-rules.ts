@@ -8,7 +8,10 @@ const Origin = z.object({ key: z.string(), params: z.array(z.string()) });
 
 /** An invitation while it is prepared. */
 export const InvitationDraft = z.object({
-  /** `Meetup` goes by its screens; the others need a date alone: a place that is shared, a message of a chat that becomes an invitation. */
+  /**
+   * `Meetup` goes by its screens; the others need a date alone: a place that is shared, a message of a chat that
+   * becomes an invitation.
+   */
   kind: z.enum(['Meetup', 'ShareRestaurant', 'ArrangeMeetup']),
   /** Of the invitation, once it is saved. */
   key: z.nullable(z.string()),
@@ -48,21 +51,43 @@ export interface DraftOwner {
 
 /** A draft that nothing is known of yet. */
 export const emptyDraft: InvitationDraft = {
-  kind: 'Meetup', key: null, restaurant: null, date: null, presetDate: null, forCart: false, chatKey: null, replacedChatMessageKey: null,
-  attendees: [], isTakeAway: false, message: '', origin: null, isDirty: false, writeKey: null,
+  kind: 'Meetup',
+  key: null,
+  restaurant: null,
+  date: null,
+  presetDate: null,
+  forCart: false,
+  chatKey: null,
+  replacedChatMessageKey: null,
+  attendees: [],
+  isTakeAway: false,
+  message: '',
+  origin: null,
+  isDirty: false,
+  writeKey: null,
 };
 
 /** Somebody as an attendee who hasn't answered. */
-export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name' | 'photoURL'>): Attendee => ({ uid: key, key, name, photoURL, hasOrdered: false, status: 'pending' });
+export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name' | 'photoURL'>): Attendee => ({
+  uid: key,
+  key,
+  name,
+  photoURL,
+  hasOrdered: false,
+  status: 'pending',
+});
 
 /** Everybody who is asked, the user aside. */
-export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid: string): readonly Attendee[] => attendees.filter(({ key }) => key !== uid);
+export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid: string): readonly Attendee[] =>
+  attendees.filter(({ key }) => key !== uid);
 
 /** Whether something would be lost with a draft. */
-export const holdsSomething = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean => isDirty || attendees.length > 0 || restaurant !== null;
+export const holdsSomething = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
+  isDirty || attendees.length > 0 || restaurant !== null;
 
 /** S2§3: date, restaurant and attendees exist. */
-export const isComplete = (draft: InvitationDraft, uid: string): boolean => draft.date !== null && draft.restaurant !== null && guestsOf(draft, uid).length > 0;
+export const isComplete = (draft: InvitationDraft, uid: string): boolean =>
+  draft.date !== null && draft.restaurant !== null && guestsOf(draft, uid).length > 0;
 
 /** What is chosen next (S2§4): the place, then people, then the date. */
 export const nextStep = (draft: InvitationDraft, uid: string): DraftStep => {
@@ -72,35 +97,64 @@ export const nextStep = (draft: InvitationDraft, uid: string): DraftStep => {
 };
 
 /** Changes a draft: from now on it is dirty, and sending it is another write. */
-export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationDraft>): InvitationDraft => ({ ...draft, ...change, isDirty: true, writeKey: null });
+export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationDraft>): InvitationDraft => ({
+  ...draft,
+  ...change,
+  isDirty: true,
+  writeKey: null,
+});
 
-/** S06: only a block, in either direction, and a deleted account make somebody uninvitable; who attends already isn't asked again while nothing was changed. */
-export const isInvitable = ({ key, status, uninvitable }: Pick<Contact, 'key' | 'status' | 'uninvitable'>, draft: InvitationDraft): boolean =>
+/**
+ * S06: only a block, in either direction, and a deleted account make somebody uninvitable; who attends already isn't
+ * asked again while nothing was changed.
+ */
+export const isInvitable = (
+  { key, status, uninvitable }: Pick<Contact, 'key' | 'status' | 'uninvitable'>,
+  draft: InvitationDraft,
+): boolean =>
   !uninvitable && status !== 'deleted' && (draft.isDirty || !draft.attendees.some((attendee) => attendee.key === key));
 
 /** S2§4: somebody can be taken out only while the draft has no key, and never the user. */
-export const mayRemove = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean => key === null && attendeeKey !== uid;
+export const mayRemove = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean =>
+  key === null && attendeeKey !== uid;
 
-/** S2§4: those who are asked are pending, and the user is there; those of a draft that nobody changed stay as they are. */
+/**
+ * S2§4: those who are asked are pending, and the user is there; those of a draft that nobody changed stay as they are.
+ */
 export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }: DraftOwner): readonly Attendee[] => {
   const own: Attendee = { uid, key: uid, name, photoURL, hasOrdered: false, status: 'accepted' };
   const guests = guestsOf(draft, uid);
-  return [own, ...(draft.isDirty ? guests.map((guest): Attendee => ({ ...guest, status: 'pending', hasOrdered: false })) : guests)];
+  return [
+    own,
+    ...(draft.isDirty ? guests.map((guest): Attendee => ({ ...guest, status: 'pending', hasOrdered: false })) : guests),
+  ];
 };
 
 /** Whether what is to be said in the chat is too long. */
-export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>): boolean => messageLength(message.trim()) > CHAT_MESSAGE_MAX_LENGTH;
+export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>): boolean =>
+  messageLength(message.trim()) > CHAT_MESSAGE_MAX_LENGTH;
 
 /** S07: once, and only when it is complete. */
-export const maySend = (draft: InvitationDraft, uid: string): boolean => draft.key === null && isComplete(draft, uid) && !isMessageTooLong(draft);
+export const maySend = (draft: InvitationDraft, uid: string): boolean =>
+  draft.key === null && isComplete(draft, uid) && !isMessageTooLong(draft);
 
 /** The draft as it goes over the wire; null where something is missing. */
 export const formOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
   const { restaurant, date, isTakeAway, chatKey, replacedChatMessageKey } = draft;
   if (restaurant === null || date === null || !maySend(draft, uid)) return null;
-  return { restaurant, date, isTakeAway, attendees: guestsOf(draft, uid).map(({ key }) => key), chatKey, replacedChatMessageKey };
+  return {
+    restaurant,
+    date,
+    isTakeAway,
+    attendees: guestsOf(draft, uid).map(({ key }) => key),
+    chatKey,
+    replacedChatMessageKey,
+  };
 };
 
 /** The draft of an invitation that was saved: it has its key, and can't be sent again. */
-export const savedDraft = (draft: InvitationDraft, { key, chatKey }: Pick<Invitation, 'key' | 'chatKey'>, owner: DraftOwner): InvitationDraft =>
-  ({ ...draft, key, chatKey, attendees: [...attendeesToSave(draft, owner)], isDirty: false });
+export const savedDraft = (
+  draft: InvitationDraft,
+  { key, chatKey }: Pick<Invitation, 'key' | 'chatKey'>,
+  owner: DraftOwner,
+): InvitationDraft => ({ ...draft, key, chatKey, attendees: [...attendeesToSave(draft, owner)], isDirty: false });

@@ -1,5 +1,12 @@
 import type { Invitation } from '@mahlzeit/contract';
-import { createSlice, parseStored, rootReducer, storedText, userChanged, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import {
+  createSlice,
+  parseStored,
+  rootReducer,
+  storedText,
+  userChanged,
+  userStorageKey,
+} from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, ShellApi } from '@mahlzeit/shared-ui/platform';
 import * as z from '@mahlzeit/contract/zod';
 import { changedDraft, holdsSomething, InvitationDraft, savedDraft } from './draft-rules';
@@ -29,18 +36,35 @@ const slice = createSlice({
   name: 'social/draft',
   initialState,
   reducers: {
-    draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({ ...initialState, draft: { ...draft } }),
+    draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({
+      ...initialState,
+      draft: { ...draft },
+    }),
     draftRestored: (_state: DraftState, { payload }: PayloadAction<DraftState>): DraftState => payload,
-    draftChanged: (state: DraftState, { payload: change }: PayloadAction<Partial<InvitationDraft>>): DraftState => (state.draft === null ? state : { ...state, draft: { ...changedDraft(state.draft, change) } }),
-    stepOpened: (state: DraftState, { payload: opening }: PayloadAction<DraftScreen>): DraftState => ({ ...state, opening }),
+    draftChanged: (state: DraftState, { payload: change }: PayloadAction<Partial<InvitationDraft>>): DraftState =>
+      state.draft === null ? state : { ...state, draft: { ...changedDraft(state.draft, change) } },
+    stepOpened: (state: DraftState, { payload: opening }: PayloadAction<DraftScreen>): DraftState => ({
+      ...state,
+      opening,
+    }),
     screenEntered: (state: DraftState, { payload: screen }: PayloadAction<DraftScreen>): DraftState => {
       const at = state.opening === screen ? -1 : state.trail.lastIndexOf(screen);
-      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1), opening: null, wantsDate: false };
+      return {
+        ...state,
+        trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1),
+        opening: null,
+        wantsDate: false,
+      };
     },
     dateWanted: (state: DraftState): DraftState => ({ ...state, wantsDate: true }),
-    sendingStarted: (state: DraftState, { payload: writeKey }: PayloadAction<string>): DraftState => (state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey } }),
-    draftSaved: (state: DraftState, { payload: { invitation, owner } }: PayloadAction<{ readonly invitation: Pick<Invitation, 'key' | 'chatKey'>; readonly owner: DraftOwner }>): DraftState =>
-      (state.draft === null ? state : { ...state, draft: savedDraft(state.draft, invitation, owner) }),
+    sendingStarted: (state: DraftState, { payload: writeKey }: PayloadAction<string>): DraftState =>
+      state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey } },
+    draftSaved: (
+      state: DraftState,
+      {
+        payload: { invitation, owner },
+      }: PayloadAction<{ readonly invitation: Pick<Invitation, 'key' | 'chatKey'>; readonly owner: DraftOwner }>,
+    ): DraftState => (state.draft === null ? state : { ...state, draft: savedDraft(state.draft, invitation, owner) }),
     draftLeft: (): DraftState => initialState,
   },
   extraReducers: (builder) => {
@@ -52,7 +76,16 @@ const reducer = rootReducer.inject(slice);
 
 const { draftRestored } = slice.actions;
 
-export const { draftStarted, draftChanged, screenEntered, stepOpened, dateWanted, sendingStarted, draftSaved, draftLeft } = slice.actions;
+export const {
+  draftStarted,
+  draftChanged,
+  screenEntered,
+  stepOpened,
+  dateWanted,
+  sendingStarted,
+  draftSaved,
+  draftLeft,
+} = slice.actions;
 
 /** The draft and the way to where it was begun. */
 export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);
@@ -64,7 +97,9 @@ const STORAGE_NAME = 'invitationDraft';
 // In the tab alone: another tab may have a draft of its own.
 const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
   const view = session.get();
-  return view.status === 'known' ? storedText(() => window.sessionStorage, userStorageKey(view.account.uid, STORAGE_NAME)) : null;
+  return view.status === 'known'
+    ? storedText(() => window.sessionStorage, userStorageKey(view.account.uid, STORAGE_NAME))
+    : null;
 };
 
 /** Changes the draft, and keeps it for the next page of this tab. */

@@ -1,7 +1,35 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { closingAt, CHAT_MESSAGE_MAX_LENGTH, cuisineNames, MAX_OTHERS, meetupDateError, messageLength } from '@mahlzeit/contract/rules';
-import { errorCode, formatDistance, formatMoment, formatTime, skipToken, useNow, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, Button, forcedEdge, H3, IconButton, Inline, Skeleton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import {
+  closingAt,
+  CHAT_MESSAGE_MAX_LENGTH,
+  cuisineNames,
+  MAX_OTHERS,
+  meetupDateError,
+  messageLength,
+} from '@mahlzeit/contract/rules';
+import {
+  errorCode,
+  formatDistance,
+  formatMoment,
+  formatTime,
+  skipToken,
+  useNow,
+  useRestaurantQuery,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  Banner,
+  Button,
+  forcedEdge,
+  H3,
+  IconButton,
+  Inline,
+  Skeleton,
+  Small,
+  Stack,
+  textStyles,
+  tokens,
+} from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ChoiceTiles, TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { MomentPicker } from '@mahlzeit/shared-ui/ui/moment';
@@ -36,9 +64,13 @@ const KnownPlace = ({ place }: { readonly place: Restaurant }) => {
   const { name, routingName, midSizeFirstImage } = place;
   return (
     <>
-      <Thumb><RestaurantMedia of={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>
+      <Thumb>
+        <RestaurantMedia of={sceneFor(name, cuisineNames(place))} layout="thumb" pictureUrl={midSizeFirstImage} />
+      </Thumb>
       <Words>
-        <H3 as="h2"><PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink></H3>
+        <H3 as="h2">
+          <PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink>
+        </H3>
         {facts !== '' && <Small $tone="quiet">{facts}</Small>}
       </Words>
     </>
@@ -57,11 +89,34 @@ const PlaceCard = ({ place, error }: PlaceCardProps) => {
   const change = (): void => openStep(shell, 'invitationrestaurant');
   if (place === undefined && error !== undefined) {
     const isGone = errorCode(error) === 'notFound';
-    return <Banner tone="warn" title={t(isGone ? 'PlaceGone' : 'PlaceFailed')} action={<Button variant="second" size="small" onClick={change}>{t('OtherPlace')}</Button>}>{t(isGone ? 'PlaceGoneText' : 'PlaceFailedText')}</Banner>;
+    return (
+      <Banner
+        tone="warn"
+        title={t(isGone ? 'PlaceGone' : 'PlaceFailed')}
+        action={
+          <Button variant="second" size="small" onClick={change}>
+            {t('OtherPlace')}
+          </Button>
+        }
+      >
+        {t(isGone ? 'PlaceGoneText' : 'PlaceFailedText')}
+      </Banner>
+    );
   }
   return (
     <Card aria-busy={place === undefined || undefined}>
-      {place === undefined ? <><Thumb><Skeleton $height="64px" /></Thumb><Words><Skeleton $height="23px" $width="70%" /></Words></> : <KnownPlace place={place} />}
+      {place === undefined ? (
+        <>
+          <Thumb>
+            <Skeleton $height="64px" />
+          </Thumb>
+          <Words>
+            <Skeleton $height="23px" $width="70%" />
+          </Words>
+        </>
+      ) : (
+        <KnownPlace place={place} />
+      )}
       <IconButton label={t('OtherPlace')} icon={Pencil} onClick={change} />
     </Card>
   );
@@ -75,9 +130,14 @@ const Card = styled.div`
   padding: 12px 6px 12px 12px;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
-  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
-  > button { position: relative; z-index: 1; }
+  > button {
+    position: relative;
+    z-index: 1;
+  }
 `;
 
 const Thumb = styled.div`
@@ -96,9 +156,19 @@ const Words = styled.div`
 const PlaceLink = styled.a`
   ${textStyles.h3}
   hyphens: auto;
-  &::after { content: ''; position: absolute; inset: 0; border-radius: ${tokens.radius.card}; }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: ${tokens.radius.card};
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+  }
 `;
 
 interface PartProps {
@@ -143,11 +213,19 @@ const Head = styled(Inline)`
 /** In the place or away from it; some places have everything to take away alone. */
 const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
   const t = useTexts();
-  if (isTakeAwayOnly) return <Banner tone="neutral" icon={ShoppingBag}>{t('OnlyTakeAway')}</Banner>;
+  if (isTakeAwayOnly)
+    return (
+      <Banner tone="neutral" icon={ShoppingBag}>
+        {t('OnlyTakeAway')}
+      </Banner>
+    );
   return (
     <ChoiceTiles
       label={t('WhereToEat')}
-      options={[{ id: 'inside', label: t('InStore'), text: t('InStoreText'), icon: Utensils }, { id: 'away', label: t('TakeAway'), text: t('TakeAwayText'), icon: ShoppingBag }]}
+      options={[
+        { id: 'inside', label: t('InStore'), text: t('InStoreText'), icon: Utensils },
+        { id: 'away', label: t('TakeAway'), text: t('TakeAwayText'), icon: ShoppingBag },
+      ]}
       chosenId={draft.isTakeAway ? 'away' : 'inside'}
       onChoose={(id) => change({ isTakeAway: id === 'away' })}
     />
@@ -191,7 +269,15 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
       // Not awaited: what can't be had is told.
       onMore={() => void load().then(setIsOpen)}
     >
-      {isOpen && calendar !== null && <calendar.WhenSheet restaurant={draft.restaurant} known={place} value={draft.date} onChoose={choose} onClose={() => setIsOpen(false)} />}
+      {isOpen && calendar !== null && (
+        <calendar.WhenSheet
+          restaurant={draft.restaurant}
+          known={place}
+          value={draft.date}
+          onChoose={choose}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </MomentPicker>
   );
 };
@@ -204,16 +290,23 @@ interface DockProps extends PlaceCardProps {
 }
 
 /** Why a draft can't go out as it stands; undefined where it can. */
-const useHindrance = ({ draft, uid, place, error }: Pick<DockProps, 'draft' | 'uid' | 'place' | 'error'>): string | undefined => {
+const useHindrance = ({
+  draft,
+  uid,
+  place,
+  error,
+}: Pick<DockProps, 'draft' | 'uid' | 'place' | 'error'>): string | undefined => {
   const t = useTexts();
   const now = useNow();
   const { noticeAt } = useMeetupTimes(place ?? null);
-  if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound')) return t('ChoosePlaceFirst');
+  if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound'))
+    return t('ChoosePlaceFirst');
   // Nobody knows yet when it is open; where that can't be had it may go out all the same.
   if (place === undefined && error === undefined) return t('PlaceIsLoading');
   const at = Date.parse(draft.date ?? '');
   const isDateWrong = Number.isNaN(at) || meetupDateError(at, now) !== null;
-  if (isDateWrong || noticeAt(at)?.tone === 'err') return t('InvalidDateInfo', { kind: isDateWrong ? 'date' : 'place' });
+  if (isDateWrong || noticeAt(at)?.tone === 'err')
+    return t('InvalidDateInfo', { kind: isDateWrong ? 'date' : 'place' });
   if (guestsOf(draft, uid).length === 0) return t('ErrorNoUsers');
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };
@@ -230,7 +323,9 @@ const Dock = ({ draft, uid, place, error, isBusy, onSend }: DockProps) => {
         <Small $tone="quiet">{draft.date === null ? '' : formatMoment(Date.parse(draft.date), now)}</Small>
         <Small $tone="quiet">{t('YouAndOthers', { count })}</Small>
       </Sum>
-      <Button isBlock isBusy={isBusy} disabledReason={hindrance} onClick={onSend}>{t('SendInvitation')}</Button>
+      <Button isBlock isBusy={isBusy} disabledReason={hindrance} onClick={onSend}>
+        {t('SendInvitation')}
+      </Button>
     </Stack>
   );
 };
@@ -256,7 +351,9 @@ export const DraftView = () => {
   const draft = useDraft('invitationdraft');
   const at = useLookAround();
   const key = draft.draft?.restaurant ?? null;
-  const { data: place, error } = useRestaurantQuery(key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) });
+  const { data: place, error } = useRestaurantQuery(
+    key === null || at === undefined ? skipToken : { key, ...(at !== null && { at }) },
+  );
   useShownOnMap(place);
   const listPlace = useListPlace();
   if (draft.draft === null) return null;
@@ -269,10 +366,25 @@ export const DraftView = () => {
       place={listPlace}
       back={{ label: t('Back'), onClick: draft.leave }}
       onClose={draft.leave}
-      dock={<Dock draft={draft.draft} uid={uid} place={place} error={error} isBusy={draft.isBusy || draft.draft.key !== null} onSend={() => draft.send(isTakeAwayOnly)} />}
+      dock={
+        <Dock
+          draft={draft.draft}
+          uid={uid}
+          place={place}
+          error={error}
+          isBusy={draft.isBusy || draft.draft.key !== null}
+          onSend={() => draft.send(isTakeAwayOnly)}
+        />
+      }
     >
       <Stack $gap={24}>
-        {key === null ? <Button variant="second" icon={Plus} onClick={() => openStep(shell, 'invitationrestaurant')}>{t('WhereToMeet')}</Button> : <PlaceCard place={place} error={error} />}
+        {key === null ? (
+          <Button variant="second" icon={Plus} onClick={() => openStep(shell, 'invitationrestaurant')}>
+            {t('WhereToMeet')}
+          </Button>
+        ) : (
+          <PlaceCard place={place} error={error} />
+        )}
         <When {...part} place={place ?? null} />
         <Guests {...part} />
         <Where {...part} isTakeAwayOnly={isTakeAwayOnly} />

@@ -17,13 +17,21 @@ describe('the place of the list beside the map', () => {
     }
   }
   const noticed = new Set<() => void>();
-  const sized = (element: HTMLElement, { left, width, height }: { readonly left: number; readonly width: number; readonly height: number }): void => {
+  const sized = (
+    element: HTMLElement,
+    { left, width, height }: { readonly left: number; readonly width: number; readonly height: number },
+  ): void => {
     Object.defineProperty(element, 'clientWidth', { configurable: true, value: width });
     Object.defineProperty(element, 'clientHeight', { configurable: true, value: height });
     element.getBoundingClientRect = () => new DOMRect(left, 900 - height, width, height);
   };
   const showBeside = (list: { readonly width: number; readonly height: number }, mapWidth: number) => {
-    render(<ListMapSplit data-view="list"><ListPane data-testid="list" /><MapPane data-testid="map" /></ListMapSplit>);
+    render(
+      <ListMapSplit data-view="list">
+        <ListPane data-testid="list" />
+        <MapPane data-testid="map" />
+      </ListMapSplit>,
+    );
     sized(screen.getByTestId('list'), { left: 0, ...list });
     sized(screen.getByTestId('map'), { left: list.width, width: mapWidth, height: list.height });
     return renderHook(() => useListPlace());

@@ -6,13 +6,16 @@ const LEAST_WIDTH_REM = 20;
 const LEAST_HEIGHT_REM = 28;
 const USUAL_REM = 16;
 
-// What `ListPane` of the design system marks itself by. Measured here and not in there, where every dialog would carry it for one screen.
+// What `ListPane` of the design system marks itself by. Measured here and not in there, where every dialog would carry
+// it for one screen.
 const LIST_PANE = '[data-list-pane]';
 
 // While the page begins there are two of them, of which one is hidden.
-const shownPane = (): Element | undefined => [...document.querySelectorAll(LIST_PANE)].find(({ clientHeight }) => clientHeight > 0);
+const shownPane = (): Element | undefined =>
+  [...document.querySelectorAll(LIST_PANE)].find(({ clientHeight }) => clientHeight > 0);
 
-const isBesideMap = (pane: Element): boolean => pane.nextElementSibling !== null && pane.nextElementSibling.clientWidth > 0;
+const isBesideMap = (pane: Element): boolean =>
+  pane.nextElementSibling !== null && pane.nextElementSibling.clientWidth > 0;
 
 const measure = (pane: Element | undefined): SheetPlace | null => {
   if (pane === undefined || !isBesideMap(pane)) return null;
@@ -21,9 +24,12 @@ const measure = (pane: Element | undefined): SheetPlace | null => {
   return width < LEAST_WIDTH_REM * rem || height < LEAST_HEIGHT_REM * rem ? null : { top, left, width };
 };
 
-const isSame = (a: SheetPlace | null, b: SheetPlace | null): boolean => a === b || (a !== null && b !== null && a.top === b.top && a.left === b.left && a.width === b.width);
+const isSame = (a: SheetPlace | null, b: SheetPlace | null): boolean =>
+  a === b || (a !== null && b !== null && a.top === b.top && a.left === b.left && a.width === b.width);
 
-/** The place of the list beside the map; null where the two don't stand beside each other, or there is too little room. */
+/**
+ * The place of the list beside the map; null where the two don't stand beside each other, or there is too little room.
+ */
 export const useListPlace = (): SheetPlace | null => {
   const [place, setPlace] = useState(() => measure(shownPane()));
   useLayoutEffect(() => {

@@ -11,7 +11,10 @@ import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
 import type { SentDraft } from './send-draft';
 import { WhenSheet } from './when-sheet';
 
-/** Sends a draft that has everything but its date. Pressed twice it goes out once, and a repeat with the same date is the same invitation (S07). */
+/**
+ * Sends a draft that has everything but its date. Pressed twice it goes out once, and a repeat with the same date is
+ * the same invitation (S07).
+ */
 const useSendDated = (draft: InvitationDraft) => {
   const shell = useShell();
   const { isBusy, run } = useWork();
@@ -37,16 +40,28 @@ interface ShareAsMeetupProps {
 export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupProps) => {
   const shell = useShell();
   const contacts = useCollection(liveContacts).items;
-  const companions = useCollection(liveChats).items.flatMap(({ participants }) => participants.map(({ key, displayName, photoURL }) => ({ key, name: displayName, photoURL })));
+  const companions = useCollection(liveChats).items.flatMap(({ participants }) =>
+    participants.map(({ key, displayName, photoURL }) => ({ key, name: displayName, photoURL })),
+  );
   const known = new Map([...companions, ...contacts].map((person) => [person.key, person]));
   const owner = ownerOf(shell);
   const chosen = picked.flatMap((key) => known.get(key) ?? []).map(attendeeOf);
-  const self: readonly Attendee[] = owner === null ? [] : [{ ...attendeeOf({ key: owner.uid, name: owner.name, photoURL: owner.photoURL }), status: 'accepted' }];
-  const { isBusy, run, send } = useSendDated({ ...emptyDraft, kind: 'ShareRestaurant', restaurant: restaurantKey, attendees: [...chosen, ...self], origin: null });
-  const choose = (date: string, isTakeAwayOnly: boolean): void => run(async () => {
-    const sent = await send(date, isTakeAwayOnly);
-    if (sent.ok) shell.navigation.open('chatmessages', sent.value.chatKey);
+  const self: readonly Attendee[] =
+    owner === null
+      ? []
+      : [{ ...attendeeOf({ key: owner.uid, name: owner.name, photoURL: owner.photoURL }), status: 'accepted' }];
+  const { isBusy, run, send } = useSendDated({
+    ...emptyDraft,
+    kind: 'ShareRestaurant',
+    restaurant: restaurantKey,
+    attendees: [...chosen, ...self],
+    origin: null,
   });
+  const choose = (date: string, isTakeAwayOnly: boolean): void =>
+    run(async () => {
+      const sent = await send(date, isTakeAwayOnly);
+      if (sent.ok) shell.navigation.open('chatmessages', sent.value.chatKey);
+    });
   return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onClose} />;
 };
 
@@ -56,24 +71,36 @@ interface ArrangeSheetProps {
   readonly onDone: () => void;
 }
 
-/** The date of a meetup at a restaurant that was shared. Its message becomes the invitation. Where that fails the choice stays, and the next try is the same invitation; given up, the message stays what it was (S13). */
+/**
+ * The date of a meetup at a restaurant that was shared. Its message becomes the invitation. Where that fails the choice
+ * stays, and the next try is the same invitation; given up, the message stays what it was (S13).
+ */
 export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, onDone }: ArrangeSheetProps) => {
   const { store } = useShell();
   const people = useInvitablePeople(chatKey);
   const attendees = people.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
-  const { isBusy, run, send } = useSendDated({ ...emptyDraft, kind: 'ArrangeMeetup', restaurant: restaurantKey, attendees, chatKey, replacedChatMessageKey: messageKey });
-  const choose = (date: string, isTakeAwayOnly: boolean): void => run(async () => {
-    const sent = await send(date, isTakeAwayOnly);
-    if (!sent.ok) {
-      // It is no restaurant any more: there is nothing to try again.
-      if (sent.error?.status === 404) onDone();
-      return;
-    }
-    const messages = liveMessages.of(store, chatKey);
-    const replaced = messages.get().items.find(({ key }) => key === messageKey);
-    // The chat's topic says the same, maybe later.
-    if (replaced !== undefined) messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: sent.value.key });
-    onDone();
+  const { isBusy, run, send } = useSendDated({
+    ...emptyDraft,
+    kind: 'ArrangeMeetup',
+    restaurant: restaurantKey,
+    attendees,
+    chatKey,
+    replacedChatMessageKey: messageKey,
   });
+  const choose = (date: string, isTakeAwayOnly: boolean): void =>
+    run(async () => {
+      const sent = await send(date, isTakeAwayOnly);
+      if (!sent.ok) {
+        // It is no restaurant any more: there is nothing to try again.
+        if (sent.error?.status === 404) onDone();
+        return;
+      }
+      const messages = liveMessages.of(store, chatKey);
+      const replaced = messages.get().items.find(({ key }) => key === messageKey);
+      // The chat's topic says the same, maybe later.
+      if (replaced !== undefined)
+        messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: sent.value.key });
+      onDone();
+    });
   return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={choose} onClose={onDone} />;
 };

@@ -4,7 +4,11 @@ import { closedLegend, instantOfMoment, meetupChoices, meetupNotice, momentOf } 
 
 const none = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 const lunch = [{ start: '11:30', end: '14:00' }];
-const place: MeetingPlace = { openingHours: { ...none, 1: lunch, 2: lunch, 3: lunch, 4: [...lunch, { start: '17:00', end: '22:00' }], 5: lunch }, openingHoursText: null, restTime: null };
+const place: MeetingPlace = {
+  openingHours: { ...none, 1: lunch, 2: lunch, 3: lunch, 4: [...lunch, { start: '17:00', end: '22:00' }], 5: lunch },
+  openingHoursText: null,
+  restTime: null,
+};
 const unknown: MeetingPlace = { openingHours: none, openingHoursText: 'nach Absprache', restTime: null };
 const at = (iso: string): number => Date.parse(iso);
 // A Wednesday.
@@ -26,7 +30,11 @@ it('T10 ends at the same time by the clocks where they change in between', () =>
 });
 
 it('offers no quarter that the clocks jump over', () => {
-  expect(meetupChoices(null, at('2026-03-25T12:00:00+01:00')).timesOf('2026-03-29').map(({ time }) => time)).not.toContain('02:15');
+  expect(
+    meetupChoices(null, at('2026-03-25T12:00:00+01:00'))
+      .timesOf('2026-03-29')
+      .map(({ time }) => time),
+  ).not.toContain('02:15');
 });
 
 it('begins with tomorrow once today has no quarter left', () => {
@@ -35,31 +43,87 @@ it('begins with tomorrow once today has no quarter left', () => {
 
 it('strikes days and times at which the place is closed, and leaves out what lies far from its hours', () => {
   const { days, timesOf } = meetupChoices(place, now);
-  expect(days.filter(({ isClosed }) => isClosed).map(({ day }) => day)).toEqual(['2026-10-17', '2026-10-18', '2026-10-24', '2026-10-25']);
+  expect(days.filter(({ isClosed }) => isClosed).map(({ day }) => day)).toEqual([
+    '2026-10-17',
+    '2026-10-18',
+    '2026-10-24',
+    '2026-10-25',
+  ]);
   const thursday = timesOf('2026-10-15');
-  expect([thursday[0], thursday.at(-1)]).toEqual([{ time: '11:00', isClosed: true }, { time: '22:15', isClosed: true }]);
+  expect([thursday[0], thursday.at(-1)]).toEqual([
+    { time: '11:00', isClosed: true },
+    { time: '22:15', isClosed: true },
+  ]);
   expect(thursday.find(({ time }) => time === '15:00')?.isClosed).toBe(true);
   expect(meetupChoices(unknown, now).days.every(({ isClosed }) => !isClosed)).toBe(true);
 });
 
 it.each<[string, string, MeetingPlace | null, unknown]>([
-  ['past', '2026-10-14T11:45:00+02:00', place, { tone: 'err', title: 'Diese Zeit ist schon vorbei', text: 'Nimm eine spätere Zeit.' }],
+  [
+    'past',
+    '2026-10-14T11:45:00+02:00',
+    place,
+    { tone: 'err', title: 'Diese Zeit ist schon vorbei', text: 'Nimm eine spätere Zeit.' },
+  ],
   ['T10 the last moment', '2026-10-28T11:51:00+01:00', null, null],
-  ['T10 a quarter later', '2026-10-28T12:00:00+01:00', null, { tone: 'err', title: 'Das ist zu weit voraus', text: 'Nimm einen Tag in den nächsten zwei Wochen.' }],
+  [
+    'T10 a quarter later',
+    '2026-10-28T12:00:00+01:00',
+    null,
+    { tone: 'err', title: 'Das ist zu weit voraus', text: 'Nimm einen Tag in den nächsten zwei Wochen.' },
+  ],
   ['open', '2026-10-15T12:30:00+02:00', place, null],
-  ['closed', '2026-10-15T15:30:00+02:00', place, { tone: 'err', title: 'Um 15:30 ist dort zu', text: 'Donnerstags ist von 11:30 bis 14:00 und von 17:00 bis 22:00 offen.' }],
-  ['rest day', '2026-10-17T12:30:00+02:00', place, { tone: 'err', title: 'Da ist dort zu', text: 'Samstags ist Ruhetag. Nimm einen anderen Tag.' }],
-  ['holidays', '2026-10-15T12:30:00+02:00', { ...place, restTime: { start: '2026-10-15', end: '2026-10-20', restTimeTypeKey: null } }, { tone: 'err', title: 'Da ist dort zu', text: 'Das Lokal macht bis zum 20. Oktober Pause. Nimm einen späteren Tag.' }],
-  ['closing soon', '2026-10-15T13:30:00+02:00', place, { tone: 'info', title: 'Gut zu wissen', text: 'Um 14:00 ist dort schon Schluss.' }],
-  ['unknown', '2026-10-15T12:30:00+02:00', unknown, { tone: 'info', title: 'Gut zu wissen', text: 'Die Öffnungszeiten kennen wir nicht. Frag im Lokal nach.' }],
+  [
+    'closed',
+    '2026-10-15T15:30:00+02:00',
+    place,
+    {
+      tone: 'err',
+      title: 'Um 15:30 ist dort zu',
+      text: 'Donnerstags ist von 11:30 bis 14:00 und von 17:00 bis 22:00 offen.',
+    },
+  ],
+  [
+    'rest day',
+    '2026-10-17T12:30:00+02:00',
+    place,
+    { tone: 'err', title: 'Da ist dort zu', text: 'Samstags ist Ruhetag. Nimm einen anderen Tag.' },
+  ],
+  [
+    'holidays',
+    '2026-10-15T12:30:00+02:00',
+    { ...place, restTime: { start: '2026-10-15', end: '2026-10-20', restTimeTypeKey: null } },
+    {
+      tone: 'err',
+      title: 'Da ist dort zu',
+      text: 'Das Lokal macht bis zum 20. Oktober Pause. Nimm einen späteren Tag.',
+    },
+  ],
+  [
+    'closing soon',
+    '2026-10-15T13:30:00+02:00',
+    place,
+    { tone: 'info', title: 'Gut zu wissen', text: 'Um 14:00 ist dort schon Schluss.' },
+  ],
+  [
+    'unknown',
+    '2026-10-15T12:30:00+02:00',
+    unknown,
+    { tone: 'info', title: 'Gut zu wissen', text: 'Die Öffnungszeiten kennen wir nicht. Frag im Lokal nach.' },
+  ],
 ])('checks the date, then the place: %s', (_, date, where, expected) => {
   expect(meetupNotice(at(date), where, now)).toEqual(expected);
 });
 
 it('explains what is struck', () => {
   expect(closedLegend(place, meetupChoices(place, now))).toBe('Durchgestrichen heißt zu: Sa. und So. Ruhetag.');
-  const resting: MeetingPlace = { ...place, restTime: { start: '2026-10-01', end: '2026-10-20', restTimeTypeKey: null } };
-  expect(closedLegend(resting, meetupChoices(resting, now))).toBe('Durchgestrichen heißt zu: Sa. und So. Ruhetag und Pause bis 20. Oktober.');
+  const resting: MeetingPlace = {
+    ...place,
+    restTime: { start: '2026-10-01', end: '2026-10-20', restTimeTypeKey: null },
+  };
+  expect(closedLegend(resting, meetupChoices(resting, now))).toBe(
+    'Durchgestrichen heißt zu: Sa. und So. Ruhetag und Pause bis 20. Oktober.',
+  );
   expect(closedLegend(unknown, meetupChoices(unknown, now))).toBeNull();
 });
 
@@ -70,5 +134,7 @@ it('is what clocks in Berlin show', () => {
 });
 
 it('reads the hours of a restaurant as it comes', () => {
-  expect(meetupNotice(at('2026-06-24T12:30:00+02:00'), aRestaurant(), at('2026-06-24T11:30:00+02:00'))?.tone ?? 'fine').not.toBe('err');
+  expect(
+    meetupNotice(at('2026-06-24T12:30:00+02:00'), aRestaurant(), at('2026-06-24T11:30:00+02:00'))?.tone ?? 'fine',
+  ).not.toBe('err');
 });

@@ -1,5 +1,18 @@
 import type { Day, Ms, Range, Restaurant } from '@mahlzeit/contract';
-import { addDays, berlinClock, berlinDay, closingAt, earliestMeetup, instantOf, isClosingSoon, isoWeekday, latestMeetup, MEETUP_STEP_MINUTES, meetupDateError, placeStateAt } from '@mahlzeit/contract/rules';
+import {
+  addDays,
+  berlinClock,
+  berlinDay,
+  closingAt,
+  earliestMeetup,
+  instantOf,
+  isClosingSoon,
+  isoWeekday,
+  latestMeetup,
+  MEETUP_STEP_MINUTES,
+  meetupDateError,
+  placeStateAt,
+} from '@mahlzeit/contract/rules';
 import { formatDate, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/shared-ui/ui/moment';
 import { useMemo } from 'react';
@@ -11,7 +24,8 @@ export type MeetingPlace = Pick<Restaurant, 'openingHours' | 'openingHoursText' 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-const clock = (minutes: number): string => `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
 
 /** The quarters of an hour, as clocks show them. */
 const QUARTERS = Array.from({ length: DAY / MEETUP_STEP_MINUTES }, (_, index) => clock(index * MEETUP_STEP_MINUTES));
@@ -32,16 +46,22 @@ const trimmed = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
   return first < 0 ? [] : times.slice(Math.max(0, first - MARGIN), last + 1 + MARGIN);
 };
 
-/** What people can choose from at `now`: quarters of an hour within two weeks by Berlin's clocks (T10), closed where the place is; without a place all of them. */
+/**
+ * What people can choose from at `now`: quarters of an hour within two weeks by Berlin's clocks (T10), closed where the
+ * place is; without a place all of them.
+ */
 export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoices => {
   const [min, max] = [earliestMeetup(now), latestMeetup(now)];
   const [firstDay, lastDay] = [berlinDay(min), berlinDay(max)];
   const known = new Map<Day, readonly TimeChoice[]>();
-  const read = (day: Day): readonly TimeChoice[] => trimmed(QUARTERS.flatMap((time) => {
-    const at = instantOf(day, time);
-    // A quarter that the clocks jump over is none.
-    return at < min || at > max || berlinClock(at) !== time ? [] : [{ time, isClosed: !isMeetable(place, at) }];
-  }));
+  const read = (day: Day): readonly TimeChoice[] =>
+    trimmed(
+      QUARTERS.flatMap((time) => {
+        const at = instantOf(day, time);
+        // A quarter that the clocks jump over is none.
+        return at < min || at > max || berlinClock(at) !== time ? [] : [{ time, isClosed: !isMeetable(place, at) }];
+      }),
+    );
   const timesOf = (day: Day): readonly TimeChoice[] => {
     const times = known.get(day) ?? read(day);
     known.set(day, times);
@@ -65,7 +85,8 @@ const list = new Intl.ListFormat('de');
 // „donnerstags“, at the beginning of a sentence.
 const onWeekdays = (day: Day): string => `${longWeekday.format(new Date(`${day}T00:00Z`))}s`;
 
-const hoursOf = (ranges: readonly Range[]): string => list.format(ranges.map(({ start, end }) => text('HoursFromTo', { start, end })));
+const hoursOf = (ranges: readonly Range[]): string =>
+  list.format(ranges.map(({ start, end }) => text('HoursFromTo', { start, end })));
 
 const errorTitle = (kind: string, at: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(at) });
 
@@ -74,11 +95,30 @@ const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
   const state = placeStateAt(place, at);
   const day = berlinDay(at);
   switch (state) {
-    case 'resting': return { tone: 'err', title: errorTitle(state, at), text: text('RestingUntil', { day: formatDate(place.restTime?.end ?? day) }) };
-    case 'restDay': return { tone: 'err', title: errorTitle(state, at), text: text('RestDayThen', { weekday: onWeekdays(day) }) };
-    case 'closed': return { tone: 'err', title: errorTitle(state, at), text: text('OpenThen', { weekday: onWeekdays(day), hours: hoursOf(place.openingHours[isoWeekday(day)]) }) };
-    case 'unknown': return { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('HoursUnknown') };
-    case 'open': return isClosingSoon(place, at) ? { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('ClosesSoonThen', { time: formatTime(closingAt(place, at) ?? at) }) } : null;
+    case 'resting':
+      return {
+        tone: 'err',
+        title: errorTitle(state, at),
+        text: text('RestingUntil', { day: formatDate(place.restTime?.end ?? day) }),
+      };
+    case 'restDay':
+      return { tone: 'err', title: errorTitle(state, at), text: text('RestDayThen', { weekday: onWeekdays(day) }) };
+    case 'closed':
+      return {
+        tone: 'err',
+        title: errorTitle(state, at),
+        text: text('OpenThen', { weekday: onWeekdays(day), hours: hoursOf(place.openingHours[isoWeekday(day)]) }),
+      };
+    case 'unknown':
+      return { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('HoursUnknown') };
+    case 'open':
+      return isClosingSoon(place, at)
+        ? {
+            tone: 'info',
+            title: text('InvalidDateInfo', { kind: 'valid' }),
+            text: text('ClosesSoonThen', { time: formatTime(closingAt(place, at) ?? at) }),
+          }
+        : null;
   }
 };
 
@@ -86,7 +126,8 @@ const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
 export const meetupNotice = (at: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
   const error = meetupDateError(at, now);
   if (error === 'ErrorDatePast') return { tone: 'err', title: errorTitle('past', at), text: text('ErrorDatePast') };
-  if (error === 'ErrorDateLaterTwoWeeks') return { tone: 'err', title: errorTitle('later', at), text: text('ErrorDateLaterTwoWeeks') };
+  if (error === 'ErrorDateLaterTwoWeeks')
+    return { tone: 'err', title: errorTitle('later', at), text: text('ErrorDateLaterTwoWeeks') };
   return place === null ? null : placeNotice(place, at);
 };
 
@@ -94,7 +135,9 @@ export const meetupNotice = (at: Ms, place: MeetingPlace | null, now: Ms): Momen
 export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentChoices, 'days'>): string | null => {
   const closed = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
   if (place === null || closed.length === 0) return null;
-  const restDays = [...new Set(closed.filter((day) => place.openingHours[isoWeekday(day)].length === 0))].map((day) => ({ order: isoWeekday(day), name: `${shortWeekday.format(new Date(`${day}T00:00Z`))}.` }));
+  const restDays = [...new Set(closed.filter((day) => place.openingHours[isoWeekday(day)].length === 0))].map(
+    (day) => ({ order: isoWeekday(day), name: `${shortWeekday.format(new Date(`${day}T00:00Z`))}.` }),
+  );
   const names = [...new Map(restDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values()];
   const { restTime } = place;
   const isResting = restTime !== null && closed.some((day) => restTime.start <= day && day <= restTime.end);

@@ -1,8 +1,29 @@
 import { loadByLocation, searchNonPartners, searchPartners } from '@mahlzeit/contract';
 import type { Coordinate, FoundRestaurant, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { cuisineNames, NEARBY_PAGE_SIZE, NEARBY_RADIUS, searchNeedle } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorText, formatDistance, skipToken, useRestaurantQuery, useShell, useUser } from '@mahlzeit/shared-ui/platform';
-import { EmptyState, ErrorState, IconLink, Inline, Row, Rows, RowSkeletons, Section, Stack, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import {
+  api,
+  apiQuery,
+  errorText,
+  formatDistance,
+  skipToken,
+  useRestaurantQuery,
+  useShell,
+  useUser,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  EmptyState,
+  ErrorState,
+  IconLink,
+  Inline,
+  Row,
+  Rows,
+  RowSkeletons,
+  Section,
+  Stack,
+  tokens,
+  VisuallyHidden,
+} from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia, sceneFor, SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -23,7 +44,11 @@ const { useMeetupPartnersQuery, useMeetupNonPartnersQuery, useMeetupNearbyQuery 
   endpoints: (build) => ({
     meetupPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchPartners, named)),
     meetupNonPartners: build.query<FoundRestaurant[], Search>(apiQuery(searchNonPartners, named)),
-    meetupNearby: build.query<Restaurant[], Coordinate>(apiQuery(loadByLocation, (location: Coordinate) => ({ body: { location, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE } }))),
+    meetupNearby: build.query<Restaurant[], Coordinate>(
+      apiQuery(loadByLocation, (location: Coordinate) => ({
+        body: { location, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE },
+      })),
+    ),
   }),
 });
 
@@ -32,30 +57,57 @@ const METRES = 1_000;
 const german = new Intl.Collator('de');
 
 /** People meet where there is something to eat. */
-const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean => type === 'Restaurant' || type === 'NonPartner';
+const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
+  type === 'Restaurant' || type === 'NonPartner';
 
 /** Where people can meet, the nearest first; places of unknown distance by their names. */
-const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(places: readonly Place[]): readonly Place[] =>
+const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
+  places: readonly Place[],
+): readonly Place[] =>
   places
     .filter(isForMeetups)
-    .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || german.compare(a.name, b.name));
+    .sort(
+      (a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || german.compare(a.name, b.name),
+    );
 
 interface PlaceRowProps {
-  readonly place: Pick<RestaurantSummary, 'key' | 'name' | 'routingName' | 'initialDistanceKm' | 'address' | 'midSizeFirstImage'> & Partial<Pick<Restaurant, 'tags'>>;
+  readonly place: Pick<
+    RestaurantSummary,
+    'key' | 'name' | 'routingName' | 'initialDistanceKm' | 'address' | 'midSizeFirstImage'
+  > &
+    Partial<Pick<Restaurant, 'tags'>>;
   readonly onChoose: (key: string) => void;
 }
 
 /** One place, 61 px with its hairline (S2§9): a press takes it, the sign at its end leads to its page and back. */
-const PlaceRow = ({ place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage, tags = [] }, onChoose }: PlaceRowProps) => {
+const PlaceRow = ({
+  place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage, tags = [] },
+  onChoose,
+}: PlaceRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const where = [initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES), address.quarter ?? address.locality].filter((part) => part !== '').join(' · ');
+  const where = [
+    initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES),
+    address.quarter ?? address.locality,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
   return (
     <Row
-      leading={<Thumb><RestaurantMedia of={sceneFor(name, cuisineNames({ tags }))} layout="thumb" pictureUrl={midSizeFirstImage} /></Thumb>}
+      leading={
+        <Thumb>
+          <RestaurantMedia of={sceneFor(name, cuisineNames({ tags }))} layout="thumb" pictureUrl={midSizeFirstImage} />
+        </Thumb>
+      }
       title={name}
       text={where === '' ? undefined : where}
-      trailing={<IconLink label={t('LookAtPlace', { name })} icon={Info} href={navigation.hrefOf('details', routingName, 'invitation')} />}
+      trailing={
+        <IconLink
+          label={t('LookAtPlace', { name })}
+          icon={Info}
+          href={navigation.hrefOf('details', routingName, 'invitation')}
+        />
+      }
       onClick={() => onChoose(key)}
     />
   );
@@ -75,7 +127,13 @@ const useFavourite = (key: string | undefined, at: Coordinate | null | undefined
 /** The first five favourites where people can meet; one that can't be had is left out. */
 const useFavourites = (at: Coordinate | null | undefined) => {
   const [first, second, third, fourth, fifth] = useUser()?.favorites ?? [];
-  const queries = [useFavourite(first, at), useFavourite(second, at), useFavourite(third, at), useFavourite(fourth, at), useFavourite(fifth, at)];
+  const queries = [
+    useFavourite(first, at),
+    useFavourite(second, at),
+    useFavourite(third, at),
+    useFavourite(fourth, at),
+    useFavourite(fifth, at),
+  ];
   return {
     isLoading: queries.some(({ isLoading }) => isLoading),
     places: queries.flatMap(({ data }) => (data !== undefined && isForMeetups(data) ? [data] : [])),
@@ -93,17 +151,26 @@ const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
   const { data: near = [], isLoading } = useMeetupNearbyQuery(at ?? skipToken);
   const others = inOrder(near.filter(({ key }) => !favourites.places.some((favourite) => favourite.key === key)));
   if (at === undefined || isLoading || favourites.isLoading) return <RowSkeletons />;
-  if (favourites.places.length === 0 && others.length === 0) return <EmptyState art="shallow-pan-of-food" title={t('SearchPlaceTitle')} text={t('SearchPlaceText')} />;
+  if (favourites.places.length === 0 && others.length === 0)
+    return <EmptyState art="shallow-pan-of-food" title={t('SearchPlaceTitle')} text={t('SearchPlaceText')} />;
   return (
     <Stack $gap={20}>
       {favourites.places.length > 0 && (
         <Section title={t('FavouritePlaces')}>
-          <Rows>{favourites.places.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>
+          <Rows>
+            {favourites.places.map((place) => (
+              <PlaceRow key={place.key} place={place} onChoose={onChoose} />
+            ))}
+          </Rows>
         </Section>
       )}
       {others.length > 0 && (
         <Section title={t('NearPlaces')}>
-          <Rows>{others.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>
+          <Rows>
+            {others.map((place) => (
+              <PlaceRow key={place.key} place={place} onChoose={onChoose} />
+            ))}
+          </Rows>
         </Section>
       )}
     </Stack>
@@ -123,7 +190,7 @@ const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
     // Half of an answer shows what it has; one with nothing in it can't say that there is nothing.
-    error: places.length === 0 ? partners.error ?? nonPartners.error : undefined,
+    error: places.length === 0 ? (partners.error ?? nonPartners.error) : undefined,
     // Not awaited: the answers come through the hooks.
     retry: () => {
       void partners.refetch();
@@ -134,12 +201,26 @@ const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
 };
 
 /** What the search shows, and what it says to those who don't see it. */
-const Outcome = ({ found, typed, onChoose }: { readonly found: ReturnType<typeof useFoundPlaces>; readonly typed: string } & Pick<PlaceRowProps, 'onChoose'>) => {
+const Outcome = ({
+  found,
+  typed,
+  onChoose,
+}: { readonly found: ReturnType<typeof useFoundPlaces>; readonly typed: string } & Pick<PlaceRowProps, 'onChoose'>) => {
   const t = useTexts();
   if (found.isSearching) return <RowSkeletons />;
-  if (found.error !== undefined) return <ErrorState title={t('SearchFailedTitle')} text={errorText(found.error)} onRetry={found.retry} />;
-  if (found.places.length === 0) return <EmptyState icon={SearchX} title={t('NoMatchingResults')} text={t('NoPlaceNamed', { name: typed.trim() })} />;
-  return <Rows>{found.places.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>;
+  if (found.error !== undefined)
+    return <ErrorState title={t('SearchFailedTitle')} text={errorText(found.error)} onRetry={found.retry} />;
+  if (found.places.length === 0)
+    return (
+      <EmptyState icon={SearchX} title={t('NoMatchingResults')} text={t('NoPlaceNamed', { name: typed.trim() })} />
+    );
+  return (
+    <Rows>
+      {found.places.map((place) => (
+        <PlaceRow key={place.key} place={place} onChoose={onChoose} />
+      ))}
+    </Rows>
+  );
 };
 
 /** Looks for the place of a meetup by its name, near where the user looks around. */
@@ -148,12 +229,22 @@ export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) 
   const [typed, setTyped] = useState('');
   const at = useLookAround();
   const found = useFoundPlaces(typed, at);
-  const said: ReactNode = found.isSearching ? t('IsSearching') : found.isTooShort || found.error !== undefined ? '' : t('PlacesFound', { count: found.places.length });
+  const said: ReactNode = found.isSearching
+    ? t('IsSearching')
+    : found.isTooShort || found.error !== undefined
+      ? ''
+      : t('PlacesFound', { count: found.places.length });
   return (
     <Stack $gap={16}>
-      <Inline role="search"><SearchBox label={t('SearchPlace')} placeholder={t('SearchPlace')} value={typed} onValueChange={setTyped} /></Inline>
+      <Inline role="search">
+        <SearchBox label={t('SearchPlace')} placeholder={t('SearchPlace')} value={typed} onValueChange={setTyped} />
+      </Inline>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {found.isTooShort ? <Suggestions at={at} onChoose={onChoose} /> : <Outcome found={found} typed={typed} onChoose={onChoose} />}
+      {found.isTooShort ? (
+        <Suggestions at={at} onChoose={onChoose} />
+      ) : (
+        <Outcome found={found} typed={typed} onChoose={onChoose} />
+      )}
     </Stack>
   );
 };

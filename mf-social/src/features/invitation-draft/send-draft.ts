@@ -22,24 +22,35 @@ const MINUTES_AN_HOUR = 60;
 /** When it goes on for who has sent too many of them, which may be tomorrow. */
 const waitText = (ms: number): string => {
   const minutes = Math.ceil(ms / MINUTE_MS);
-  return minutes < MINUTES_AN_HOUR ? text('TooManyInvitations', { unit: 'minutes', count: minutes }) : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_AN_HOUR) });
+  return minutes < MINUTES_AN_HOUR
+    ? text('TooManyInvitations', { unit: 'minutes', count: minutes })
+    : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_AN_HOUR) });
 };
 
 /** Why it didn't go out to so many, and what helps: no word to try again where that is in vain. */
 const reasonOf = (error: ApiError, guests: number): string => {
   switch (error.code) {
-    case 'uninvitable': return text('ErrorUninvitable', { count: guests });
-    case 'ErrorTooManyAttempts': return error.retryAfterMs === null ? errorText(error) : waitText(error.retryAfterMs);
-    case 'notAContact': return text('ErrorNotAContact');
-    case 'tooManyAttendees': return text('ErrorTooManyAttendees', { max: MAX_ATTENDEES });
-    case 'ErrorNoUsers': return text('ErrorNoUsers');
-    case 'ErrorDatePast': return text('ErrorDatePast');
-    case 'ErrorDateLaterTwoWeeks': return text('ErrorDateLaterTwoWeeks');
-    default: return errorText(error) === errorText(null) ? text('TryAgainSoon') : errorText(error);
+    case 'uninvitable':
+      return text('ErrorUninvitable', { count: guests });
+    case 'ErrorTooManyAttempts':
+      return error.retryAfterMs === null ? errorText(error) : waitText(error.retryAfterMs);
+    case 'notAContact':
+      return text('ErrorNotAContact');
+    case 'tooManyAttendees':
+      return text('ErrorTooManyAttendees', { max: MAX_ATTENDEES });
+    case 'ErrorNoUsers':
+      return text('ErrorNoUsers');
+    case 'ErrorDatePast':
+      return text('ErrorDatePast');
+    case 'ErrorDateLaterTwoWeeks':
+      return text('ErrorDateLaterTwoWeeks');
+    default:
+      return errorText(error) === errorText(null) ? text('TryAgainSoon') : errorText(error);
   }
 };
 
-const failureText = (error: ApiError, guests: number): string => `${text('ErrorInvitationNotSent')} ${reasonOf(error, guests)}`;
+const failureText = (error: ApiError, guests: number): string =>
+  `${text('ErrorInvitationNotSent')} ${reasonOf(error, guests)}`;
 
 /** What was to be said goes the way of every message: it arrives even if this page closes. */
 const say = (shell: ShellApi, chatKey: string, message: string): void => {
@@ -55,10 +66,15 @@ const say = (shell: ShellApi, chatKey: string, message: string): void => {
 export const writeKeyOf = ({ writeKey }: Pick<InvitationDraft, 'writeKey'>): string => writeKey ?? createRandomKey();
 
 /** The invitation that a draft became, or why it became none; null where it wasn't complete. */
-export type SentDraft = { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError | null };
+export type SentDraft =
+  { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError | null };
 
 /** Sends a draft that is complete, tells how that went, and says in the chat what was to be said. */
-export const sendDraft = async (shell: ShellApi, draft: InvitationDraft, idempotencyKey: string): Promise<SentDraft> => {
+export const sendDraft = async (
+  shell: ShellApi,
+  draft: InvitationDraft,
+  idempotencyKey: string,
+): Promise<SentDraft> => {
   const owner = ownerOf(shell);
   const body = owner === null ? null : formOf(draft, owner.uid);
   if (body === null) return { ok: false, error: null };

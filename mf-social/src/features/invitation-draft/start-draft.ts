@@ -19,7 +19,11 @@ export const uidOf = ({ session }: Pick<ShellApi, 'session'>): string => {
 };
 
 /** S2§6: who has no verified account is led to it. */
-export const mayInvite = async ({ session, remotes, snackbar }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
+export const mayInvite = async ({
+  session,
+  remotes,
+  snackbar,
+}: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
   const view = session.get();
   if (view.status === 'known' && view.account.verified) return true;
   const asked = await remotes.runCommand('account/callToAction', { reason: 'invite' });
@@ -35,17 +39,28 @@ export const screenFor = (draft: InvitationDraft, uid: string): DraftScreen => {
 };
 
 /** Opens a screen of the draft above the shown one, or in its place, so that its way back stays known. */
-export const openStep = (shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>, screen: DraftScreen, how: 'open' | 'replace' = 'open'): void => {
+export const openStep = (
+  shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>,
+  screen: DraftScreen,
+  how: 'open' | 'replace' = 'open',
+): void => {
   changeDraft(shell, stepOpened(screen));
   shell.navigation[how](screen);
 };
 
 /** Begins a draft and opens its first screen; answers whether it was begun. */
-export const startDraft = async (shell: ShellApi, { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartOptions): Promise<boolean> => {
+export const startDraft = async (
+  shell: ShellApi,
+  { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartOptions,
+): Promise<boolean> => {
   if (!(await mayInvite(shell))) return false;
   const draft: InvitationDraft = {
     ...emptyDraft,
-    restaurant: restaurantKey ?? null, date: date ?? null, presetDate: date ?? null, isTakeAway, forCart,
+    restaurant: restaurantKey ?? null,
+    date: date ?? null,
+    presetDate: date ?? null,
+    isTakeAway,
+    forCart,
     attendees: [...attendees],
     origin: origin === null ? null : { key: origin.key, params: [...origin.params] },
   };

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useLoaded } from '../use-loaded';
 import type { Draft } from './use-draft';
 
-/** S2§4: who has place and people but no date is asked for it, over the step that was the last. The calendar is loaded then. */
+/**
+ * S2§4: who has place and people but no date is asked for it, over the step that was the last. The calendar is loaded
+ * then.
+ */
 export const useDateStep = (draft: Draft) => {
   const { part, load } = useLoaded(() => import('./when-sheet'));
   const [isAsking, setIsAsking] = useState(false);
@@ -15,6 +18,14 @@ export const useDateStep = (draft: Draft) => {
   return {
     // Not awaited: what can't be had is told.
     ask: () => void load().then(setIsAsking),
-    sheet: part !== null && isAsking && draft.draft !== null ? <part.WhenSheet restaurant={draft.draft.restaurant} value={draft.draft.presetDate} onChoose={choose} onClose={close} /> : null,
+    sheet:
+      part !== null && isAsking && draft.draft !== null ? (
+        <part.WhenSheet
+          restaurant={draft.draft.restaurant}
+          value={draft.draft.presetDate}
+          onChoose={choose}
+          onClose={close}
+        />
+      ) : null,
   };
 };

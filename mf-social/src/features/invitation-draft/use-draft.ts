@@ -6,7 +6,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useWork } from '../use-work';
 import { emptyDraft, holdsSomething, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
-import { changeDraft, currentDraft, dateWanted, draftChanged, draftLeft, draftSaved, draftStarted, isDraftScreen, screenEntered, selectDraftState, sendingStarted } from './draft-state';
+import {
+  changeDraft,
+  currentDraft,
+  dateWanted,
+  draftChanged,
+  draftLeft,
+  draftSaved,
+  draftStarted,
+  isDraftScreen,
+  screenEntered,
+  selectDraftState,
+  sendingStarted,
+} from './draft-state';
 import type { DraftScreen } from './draft-state';
 import { text } from './draft-texts';
 import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
@@ -25,13 +37,21 @@ export const isDatedDraft = (shell: DraftShell): boolean => {
 
 /** Whether a draft may be dropped: asks where something would be lost with it. */
 export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: InvitationDraft): Promise<boolean> =>
-  draft.key !== null || !holdsSomething(draft) || (await alert({
+  draft.key !== null ||
+  !holdsSomething(draft) ||
+  (await alert({
     title: text('DiscardDraftTitle'),
     text: text('DiscardDraftText'),
-    actions: [{ id: 'keep', label: text('KeepDraft'), tone: 'safe' }, { id: 'discard', label: text('DiscardDraft'), tone: 'danger' }],
+    actions: [
+      { id: 'keep', label: text('KeepDraft'), tone: 'safe' },
+      { id: 'discard', label: text('DiscardDraft'), tone: 'danger' },
+    ],
   })) === 'discard';
 
-/** Begins or restores the draft where a screen is opened by its address, and notes where it is edited. One that is done with goes with the screen that shows it: nothing flashes on the way to its origin (R07). */
+/**
+ * Begins or restores the draft where a screen is opened by its address, and notes where it is edited. One that is done
+ * with goes with the screen that shows it: nothing flashes on the way to its origin (R07).
+ */
 const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
   const isOver = useRef(false);
@@ -96,29 +116,37 @@ export const useDraft = (screen: DraftScreen) => {
       else if (step === 'restaurant') openStep(shell, 'invitationrestaurant');
       return step;
     },
-    /** S07: once at a time, and a repeat is the same invitation. First its origin shows, then the draft is gone (R07). Whoever has gone elsewhere meanwhile stays there. */
-    send: (isTakeAwayOnly: boolean) => run(async () => {
-      if (isTakeAwayOnly && !here().isTakeAway) changeDraft(shell, draftChanged({ isTakeAway: true }));
-      const writeKey = writeKeyOf(here());
-      changeDraft(shell, sendingStarted(writeKey));
-      const sent = await sendDraft(shell, here(), writeKey);
-      const owner = ownerOf(shell);
-      // Another one may have been begun since.
-      if (!sent.ok || owner === null || here().writeKey !== writeKey) return;
-      if (!isDraftScreen(navigation.current()?.key)) {
-        changeDraft(shell, draftLeft());
-        return;
-      }
-      const isForCart = here().forCart && berlinDay(meetsAt(sent.value)) === berlinDay(shell.clock.now());
-      toOrigin();
-      changeDraft(shell, draftSaved({ invitation: sent.value, owner }));
-      // Where ordering can't be had, its cart still offers the meetup.
-      if (isForCart) await remotes.runCommand('ordering/startFromInvitation', { invitationKey: sent.value.key, isForCart });
-    }),
+    /**
+     * S07: once at a time, and a repeat is the same invitation. First its origin shows, then the draft is gone (R07).
+     * Whoever has gone elsewhere meanwhile stays there.
+     */
+    send: (isTakeAwayOnly: boolean) =>
+      run(async () => {
+        if (isTakeAwayOnly && !here().isTakeAway) changeDraft(shell, draftChanged({ isTakeAway: true }));
+        const writeKey = writeKeyOf(here());
+        changeDraft(shell, sendingStarted(writeKey));
+        const sent = await sendDraft(shell, here(), writeKey);
+        const owner = ownerOf(shell);
+        // Another one may have been begun since.
+        if (!sent.ok || owner === null || here().writeKey !== writeKey) return;
+        if (!isDraftScreen(navigation.current()?.key)) {
+          changeDraft(shell, draftLeft());
+          return;
+        }
+        const isForCart = here().forCart && berlinDay(meetsAt(sent.value)) === berlinDay(shell.clock.now());
+        toOrigin();
+        changeDraft(shell, draftSaved({ invitation: sent.value, owner }));
+        // Where ordering can't be had, its cart still offers the meetup.
+        if (isForCart)
+          await remotes.runCommand('ordering/startFromInvitation', { invitationKey: sent.value.key, isForCart });
+      }),
   };
 };
 
-/** Takes a place whose page was opened from the draft, and leads on from there: back to the draft, or to what it needs next. */
+/**
+ * Takes a place whose page was opened from the draft, and leads on from there: back to the draft, or to what it needs
+ * next.
+ */
 export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
   const { navigation, store } = shell;
   changeDraft(shell, draftChanged({ restaurant }));

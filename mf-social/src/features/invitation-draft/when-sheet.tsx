@@ -48,14 +48,26 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
 /** Asks when people meet at a place: not before it is known when that is open. */
 export const WhenSheet = ({ restaurant, known = null, ...asked }: WhenSheetProps) => {
   const t = useTexts();
-  const { data, error, isFetching, refetch } = useRestaurantQuery(restaurant === null || known !== null ? skipToken : { key: restaurant });
+  const { data, error, isFetching, refetch } = useRestaurantQuery(
+    restaurant === null || known !== null ? skipToken : { key: restaurant },
+  );
   const place = known ?? data ?? null;
   if (place !== null || restaurant === null) return <ChoiceSheet {...asked} place={place} />;
   // Not awaited: the answer comes through the hook.
   const retry = (): void => void refetch();
   return (
     <ActionSheet title={t('When')} onClose={asked.onClose}>
-      {error === undefined ? <RowSkeletons /> : <ErrorState title={t(errorCode(error) === 'notFound' ? 'PlaceGone' : 'PlaceFailed')} text={errorText(error)} level={3} isRetrying={isFetching} onRetry={retry} />}
+      {error === undefined ? (
+        <RowSkeletons />
+      ) : (
+        <ErrorState
+          title={t(errorCode(error) === 'notFound' ? 'PlaceGone' : 'PlaceFailed')}
+          text={errorText(error)}
+          level={3}
+          isRetrying={isFetching}
+          onRetry={retry}
+        />
+      )}
     </ActionSheet>
   );
 };

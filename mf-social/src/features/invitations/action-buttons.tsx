@@ -18,18 +18,72 @@ export const hasButtons = ({ offers }: InvitationActions, also: ActionButtonsPro
   offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && also.leave);
 
 /** The likeliest actions on an invitation: the positive one first. Absent ones take no room. */
-export const ActionButtons = ({ invitation, actions: { offers, busy, run }, isForemost = false, also }: ActionButtonsProps) => {
+export const ActionButtons = ({
+  invitation,
+  actions: { offers, busy, run },
+  isForemost = false,
+  also,
+}: ActionButtonsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const positive = isForemost ? 'primary' : 'tint';
   const name = invitation.restaurantInfo.name;
   return (
     <>
-      {offers.accept && <Button size="small" variant={positive} isBusy={busy === 'accept'} aria-description={name} onClick={() => run('accept')}>{t('Accept')}</Button>}
-      {offers.order && <Button size="small" variant={positive} isBusy={busy === 'order'} aria-description={name} onClick={() => run('order')}>{t('DoOrder')}</Button>}
-      {offers.showOrder && invitation.order !== null && <ButtonLink size="small" variant="tint" aria-description={name} href={navigation.hrefOf('order', invitation.order)}>{t('ShowOrder')}</ButtonLink>}
-      {offers.remind && <Button size="small" variant="second" isBusy={busy === 'remind'} aria-description={name} onClick={() => run('remind')}>{t('SendReminder')}</Button>}
-      {offers.leave && also.leave && <Button size="small" variant="second" isBusy={busy === 'leave'} aria-description={name} onClick={() => run('leave')}>{t('Decline')}</Button>}
+      {offers.accept && (
+        <Button
+          size="small"
+          variant={positive}
+          isBusy={busy === 'accept'}
+          aria-description={name}
+          onClick={() => run('accept')}
+        >
+          {t('Accept')}
+        </Button>
+      )}
+      {offers.order && (
+        <Button
+          size="small"
+          variant={positive}
+          isBusy={busy === 'order'}
+          aria-description={name}
+          onClick={() => run('order')}
+        >
+          {t('DoOrder')}
+        </Button>
+      )}
+      {offers.showOrder && invitation.order !== null && (
+        <ButtonLink
+          size="small"
+          variant="tint"
+          aria-description={name}
+          href={navigation.hrefOf('order', invitation.order)}
+        >
+          {t('ShowOrder')}
+        </ButtonLink>
+      )}
+      {offers.remind && (
+        <Button
+          size="small"
+          variant="second"
+          isBusy={busy === 'remind'}
+          aria-description={name}
+          onClick={() => run('remind')}
+        >
+          {t('SendReminder')}
+        </Button>
+      )}
+      {offers.leave && also.leave && (
+        <Button
+          size="small"
+          variant="second"
+          isBusy={busy === 'leave'}
+          aria-description={name}
+          onClick={() => run('leave')}
+        >
+          {t('Decline')}
+        </Button>
+      )}
     </>
   );
 };

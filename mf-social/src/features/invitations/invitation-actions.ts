@@ -1,6 +1,16 @@
 import { answerInvitation, getInvitationCalendar, sendInvitationReminder } from '@mahlzeit/contract';
 import type { Invitation, InvitationAnswer } from '@mahlzeit/contract';
-import { ANSWER_DEADLINE_MINUTES, berlinDay, isInvitationPast, mayAccept, mayDecline, mayOrder, mayRemind, meetsAt, ownAnswer } from '@mahlzeit/contract/rules';
+import {
+  ANSWER_DEADLINE_MINUTES,
+  berlinDay,
+  isInvitationPast,
+  mayAccept,
+  mayDecline,
+  mayOrder,
+  mayRemind,
+  meetsAt,
+  ownAnswer,
+} from '@mahlzeit/contract/rules';
 import type { OrderPlace } from '@mahlzeit/contract/rules';
 import { browserTimers, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
@@ -21,7 +31,9 @@ interface OfferedActions {
   /** There is an order to be looked at. */
   readonly showOrder: boolean;
   readonly remind: boolean;
-  /** It is still to come and on, and the reader may still come: there is something to note in a calendar, and to share. */
+  /**
+   * It is still to come and on, and the reader may still come: there is something to note in a calendar, and to share.
+   */
   readonly calendar: boolean;
 }
 
@@ -35,13 +47,20 @@ interface OfferSituation {
 }
 
 /** What an invitation offers to whom, and when. */
-export const offersOf = (invitation: Invitation, { uid, now, place, reminderSent, canShowOrders }: OfferSituation): OfferedActions => ({
+export const offersOf = (
+  invitation: Invitation,
+  { uid, now, place, reminderSent, canShowOrders }: OfferSituation,
+): OfferedActions => ({
   accept: mayAccept(invitation, uid, now),
   leave: mayDecline(invitation, uid, now),
   order: place !== undefined && mayOrder(invitation, { uid, place, now }),
   showOrder: canShowOrders && invitation.order !== null,
   remind: mayRemind(invitation, { uid, reminderSent, now }),
-  calendar: !isInvitationPast(invitation, now) && invitation.status !== 'canceled' && invitation.status !== 'declined' && ownAnswer(invitation, uid) !== 'declined',
+  calendar:
+    !isInvitationPast(invitation, now) &&
+    invitation.status !== 'canceled' &&
+    invitation.status !== 'declined' &&
+    ownAnswer(invitation, uid) !== 'declined',
 });
 
 /** Where an invitation is shown. */
@@ -52,7 +71,11 @@ interface ShownInvitation {
   readonly onGone: () => void;
 }
 
-type Deed = ShownInvitation & { readonly shell: ShellApi; readonly invitation: Invitation; readonly send: ReturnType<typeof useNamedWrite> };
+type Deed = ShownInvitation & {
+  readonly shell: ShellApi;
+  readonly invitation: Invitation;
+  readonly send: ReturnType<typeof useNamedWrite>;
+};
 
 const showAlert = async ({ shell }: Deed, title: string, words: string): Promise<void> => {
   await shell.alert({ title, text: words, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
@@ -63,21 +86,38 @@ const sayGone = (deed: Deed): Promise<void> => {
   return showAlert(deed, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
 };
 
-const minutesIn = ({ details }: ApiError): number => (typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES);
+const minutesIn = ({ details }: ApiError): number =>
+  typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES;
 
 /** S2§8: three refusals have an alert of their own, all others are one message. */
 const showRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
   switch (error.status) {
-    case 406: return showAlert(deed, text('DeadlineExceededTitle'), text('DeadlineExceededText', { minutes: minutesIn(error) }));
-    case 409: return showAlert(deed, text('HasOrdersTitle'), text('HasOrdersText'));
-    case 410: return sayGone(deed);
-    default: deed.shell.snackbar({ tone: 'error', text: text('ErrorChangeAttendance') });
+    case 406:
+      return showAlert(
+        deed,
+        text('DeadlineExceededTitle'),
+        text('DeadlineExceededText', { minutes: minutesIn(error) }),
+      );
+    case 409:
+      return showAlert(deed, text('HasOrdersTitle'), text('HasOrdersText'));
+    case 410:
+      return sayGone(deed);
+    default:
+      deed.shell.snackbar({ tone: 'error', text: text('ErrorChangeAttendance') });
   }
 };
 
 const change = async (deed: Deed, status: InvitationAnswer['status'], success: string): Promise<void> => {
-  const { invitation: { key }, send, shell: { apiClient, snackbar, store, track } } = deed;
-  const answer = await track(send(status, (idempotencyKey) => apiClient.call(answerInvitation, { params: { id: key }, body: { status }, idempotencyKey })));
+  const {
+    invitation: { key },
+    send,
+    shell: { apiClient, snackbar, store, track },
+  } = deed;
+  const answer = await track(
+    send(status, (idempotencyKey) =>
+      apiClient.call(answerInvitation, { params: { id: key }, body: { status }, idempotencyKey }),
+    ),
+  );
   if (!answer.ok) return showRefusal(deed, answer.error);
   liveInvitations.of(store).apply(key, answer.value);
   snackbar({ tone: 'success', text: success });
@@ -85,7 +125,11 @@ const change = async (deed: Deed, status: InvitationAnswer['status'], success: s
 
 /** Asks first: `DeclineInvitation` to a guest, `CancelInvitation` to the owner, in a chat `ConfirmInvitationDenial`. */
 const leave = async (deed: Deed): Promise<void> => {
-  const { invitation: { isOwn }, isInChat, shell: { alert } } = deed;
+  const {
+    invitation: { isOwn },
+    isInChat,
+    shell: { alert },
+  } = deed;
   const answer = await alert({
     title: isInChat ? text('ConfirmInvitationDenial') : text(isOwn ? 'CancelInvitation' : 'DeclineInvitation'),
     text: text(isOwn ? 'CancelInvitationText' : 'DeclineInvitationText'),
@@ -94,7 +138,8 @@ const leave = async (deed: Deed): Promise<void> => {
       { id: 'leave', label: isInChat ? text('Ok') : text(isOwn ? 'CancelMeetup' : 'Decline'), tone: 'danger' },
     ],
   });
-  if (answer === 'leave') await change(deed, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
+  if (answer === 'leave')
+    await change(deed, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
 };
 
 const order = async ({ invitation, shell: { navigation, remotes, snackbar, track } }: Deed): Promise<void> => {
@@ -106,7 +151,10 @@ const order = async ({ invitation, shell: { navigation, remotes, snackbar, track
 
 /** Answers whether the guests are reminded now, by this call or an earlier one. */
 const remind = async (deed: Deed): Promise<boolean> => {
-  const { invitation: { chatKey, messageKey }, shell: { apiClient, snackbar, track } } = deed;
+  const {
+    invitation: { chatKey, messageKey },
+    shell: { apiClient, snackbar, track },
+  } = deed;
   const sent = await track(apiClient.call(sendInvitationReminder, { body: { chatKey, messageKey } }));
   if (sent.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
   else if (sent.error.status === 410) await sayGone(deed);
@@ -128,17 +176,34 @@ const saveFile = (file: Blob, name: string): void => {
 
 /** The file needs the session's token, so that a link can't fetch it. */
 const saveCalendar = async (deed: Deed): Promise<void> => {
-  const { invitation: { key, restaurantInfo }, shell: { apiClient, snackbar, track } } = deed;
+  const {
+    invitation: { key, restaurantInfo },
+    shell: { apiClient, snackbar, track },
+  } = deed;
   const file = await track(apiClient.call(getInvitationCalendar, { params: { id: key } }));
-  if (file.ok) saveFile(new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }), `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`);
+  if (file.ok)
+    saveFile(
+      new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }),
+      `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`,
+    );
   else if (file.error.status === 410) await sayGone(deed);
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
 };
 
 /** The place behind an invitation, asked for only where one might order there now. */
 const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefined => {
-  const { restaurant, restaurantInfo: { hasPayment }, status, order: ordered } = invitation;
-  const isCandidate = hasPayment && status === 'accepted' && ordered === null && !isInvitationPast(invitation, now) && berlinDay(meetsAt(invitation)) === berlinDay(now);
+  const {
+    restaurant,
+    restaurantInfo: { hasPayment },
+    status,
+    order: ordered,
+  } = invitation;
+  const isCandidate =
+    hasPayment &&
+    status === 'accepted' &&
+    ordered === null &&
+    !isInvitationPast(invitation, now) &&
+    berlinDay(meetsAt(invitation)) === berlinDay(now);
   return useRestaurantQuery(isCandidate ? { key: restaurant } : skipToken).data;
 };
 
@@ -171,7 +236,13 @@ export const useInvitationActions = (invitation: Invitation, shown: ShownInvitat
     calendar: () => saveCalendar(deed),
   };
   return {
-    offers: offersOf(invitation, { uid, now, place, reminderSent: wasReminded || hasReminded, canShowOrders: shell.navigation.has('order') }),
+    offers: offersOf(invitation, {
+      uid,
+      now,
+      place,
+      reminderSent: wasReminded || hasReminded,
+      canShowOrders: shell.navigation.has('order'),
+    }),
     busy: isBusy ? active : null,
     run(action) {
       if (isBusy) return;

@@ -16,14 +16,47 @@ interface Shown {
 }
 
 const show = ({ invitations = [], answers = [] }: Shown = {}) =>
-  renderWithShell(<InvitationCard invitationKey="einladung-01" author="Mehmet" isForemost instead={(state, label) => <p>{state}: {label}</p>} />, {
-    session: 'verified', topics: { [meTopic]: { invitations } }, answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'elbkantine', tags: [aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }), aTag({ name: 'pizza', translations: { de: 'Pizza' } })] }))],
-  });
+  renderWithShell(
+    <InvitationCard
+      invitationKey="einladung-01"
+      author="Mehmet"
+      isForemost
+      instead={(state, label) => (
+        <p>
+          {state}: {label}
+        </p>
+      )}
+    />,
+    {
+      session: 'verified',
+      topics: { [meTopic]: { invitations } },
+      answers: [
+        ...answers,
+        answer(
+          getRestaurant,
+          aRestaurant({
+            key: 'elbkantine',
+            tags: [
+              aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }),
+              aTag({ name: 'pizza', translations: { de: 'Pizza' } }),
+            ],
+          }),
+        ),
+      ],
+    },
+  );
 
 it('shows place, kitchen, time, state, everybody’s answer, and what to do', async () => {
   const { shell } = show({ invitations: [asked] });
   expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
-  for (const words of ['Heute, 12:30', 'Mi. 24. Juni', 'Antwort offen', 'Mehmet Aydın: Zugesagt', 'Frieda Petersen: Antwort offen']) expect(screen.getByText(words)).toBeInTheDocument();
+  for (const words of [
+    'Heute, 12:30',
+    'Mi. 24. Juni',
+    'Antwort offen',
+    'Mehmet Aydın: Zugesagt',
+    'Frieda Petersen: Antwort offen',
+  ])
+    expect(screen.getByText(words)).toBeInTheDocument();
   expect(await screen.findByText('Pizza · Vor Ort')).toBeInTheDocument();
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Zusagen', 'Absagen']);
   expect(shell.requests).not.toContain('GET /api/invitations/einladung-01');
@@ -44,7 +77,9 @@ it('asks in a chat whether it is really off, with Ok and Abbrechen', async () =>
   shell.answerNextAlert('leave');
   await user.click(await screen.findByRole('button', { name: 'Absagen' }));
   expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
-  expect(shell.recorded.alerts).toMatchObject([{ title: 'Wirklich absagen?', actions: [{ label: 'Abbrechen' }, { label: 'Ok' }] }]);
+  expect(shell.recorded.alerts).toMatchObject([
+    { title: 'Wirklich absagen?', actions: [{ label: 'Abbrechen' }, { label: 'Ok' }] },
+  ]);
 });
 
 it('says who has called it off', async () => {
@@ -82,7 +117,10 @@ it('is gone once the gateway says so', async () => {
 it('lets only the newest open one stand out', async () => {
   const Foremost = () => <p>vorn: {useForemostInvitation(['a', 'b', 'c', 'd'])}</p>;
   const invitations = [
-    { ...asked, key: 'a' }, { ...asked, key: 'b' }, { ...asked, key: 'c', status: 'canceled' as const }, { ...asked, key: 'd', date: '2026-06-20T12:30:00+02:00' },
+    { ...asked, key: 'a' },
+    { ...asked, key: 'b' },
+    { ...asked, key: 'c', status: 'canceled' as const },
+    { ...asked, key: 'd', date: '2026-06-20T12:30:00+02:00' },
   ];
   renderWithShell(<Foremost />, { session: 'verified', topics: { [meTopic]: { invitations } } });
   expect(await screen.findByText('vorn: b')).toBeInTheDocument();

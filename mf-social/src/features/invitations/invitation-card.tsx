@@ -24,7 +24,11 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const uid = useReader();
   const now = useMeetupTime();
   const actions = useInvitationActions(invitation, { isInChat: true, onGone });
-  const { restaurant, restaurantInfo: { name, routingName, logo, midSizeFirstImage }, attendees } = invitation;
+  const {
+    restaurant,
+    restaurantInfo: { name, routingName, logo, midSizeFirstImage },
+    attendees,
+  } = invitation;
   const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant }).data?.tags ?? [] });
   const badge = badgeFor(invitation, uid, now);
   const { day, time, longDate } = meetupTime(invitation, now);
@@ -33,7 +37,11 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
     <Ticket
       size="message"
       picture={<RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
-      badge={<Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}
+      badge={
+        <Badge tone={badge.tone} icon={badge.icon}>
+          {badge.label}
+        </Badge>
+      }
       title={name}
       href={navigation.hrefOf('details', routingName)}
       text={[...cuisines.slice(0, 1), placeLabel(invitation)].join(' · ')}
@@ -43,7 +51,11 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
       dateTime={invitation.date}
       side={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, attendees)} />}
       note={canceledLabel(invitation) ?? undefined}
-      actions={hasButtons(actions, also) ? <ActionButtons invitation={invitation} actions={actions} isForemost={isForemost} also={also} /> : undefined}
+      actions={
+        hasButtons(actions, also) ? (
+          <ActionButtons invitation={invitation} actions={actions} isForemost={isForemost} also={also} />
+        ) : undefined
+      }
     />
   );
 };
@@ -75,9 +87,16 @@ export const InvitationCard = ({ invitationKey, author, isForemost, instead }: I
 };
 
 const isOpen = (invitation: Invitation, uid: string, now: number): boolean =>
-  mayAccept(invitation, uid, now) || (invitation.status === 'accepted' && ownAnswer(invitation, uid) === 'accepted' && invitation.order === null && !isInvitationPast(invitation, now));
+  mayAccept(invitation, uid, now) ||
+  (invitation.status === 'accepted' &&
+    ownAnswer(invitation, uid) === 'accepted' &&
+    invitation.order === null &&
+    !isInvitationPast(invitation, now));
 
-/** Of the invitations that a chat shows, the oldest first, the one that stands out: the newest to which something positive can still be done. */
+/**
+ * Of the invitations that a chat shows, the oldest first, the one that stands out: the newest to which something
+ * positive can still be done.
+ */
 export const useForemostInvitation = (keys: readonly string[]): string | undefined => {
   const uid = useReader();
   const now = useMeetupTime();

@@ -7,11 +7,19 @@ const keys = (items: readonly { readonly key: string }[]) => items.map(({ key })
 
 describe('by time', () => {
   it('puts the next one first, and of those that are over the latest', () => {
-    const { upcoming, expired } = byTime([
-      at('morgen', '2026-06-25T12:00:00+02:00'), at('gestern', '2026-06-23T12:00:00+02:00'),
-      at('gleich', '2026-06-24T12:00:00+02:00'), at('neulich', '2026-06-20T12:00:00+02:00'),
-    ], fixtureNow);
-    expect([keys(upcoming), keys(expired)]).toEqual([['gleich', 'morgen'], ['gestern', 'neulich']]);
+    const { upcoming, expired } = byTime(
+      [
+        at('morgen', '2026-06-25T12:00:00+02:00'),
+        at('gestern', '2026-06-23T12:00:00+02:00'),
+        at('gleich', '2026-06-24T12:00:00+02:00'),
+        at('neulich', '2026-06-20T12:00:00+02:00'),
+      ],
+      fixtureNow,
+    );
+    expect([keys(upcoming), keys(expired)]).toEqual([
+      ['gleich', 'morgen'],
+      ['gestern', 'neulich'],
+    ]);
   });
 
   it.each([
@@ -36,7 +44,9 @@ describe('what an invitation says to whom', () => {
     [{ isOwn: false, status: 'accepted' }, 'declined'],
     [{ isOwn: false, status: 'canceled' }, 'canceled'],
   ] as const)('shows a guest the own answer, the owner those of the guests: %j is %s', (invitation, status) => {
-    expect(statusFor(anInvitation({ ...invitation, attendees: [anAttendee({ key: 'ich', status: 'declined' })] }), 'ich')).toBe(status);
+    expect(
+      statusFor(anInvitation({ ...invitation, attendees: [anAttendee({ key: 'ich', status: 'declined' })] }), 'ich'),
+    ).toBe(status);
   });
 
   it.each([
@@ -47,11 +57,29 @@ describe('what an invitation says to whom', () => {
   });
 
   it('names everybody else, and who has called it off as not coming', () => {
-    const invitation = anInvitation({ status: 'canceled', isOwn: false, attendees: [anAttendee({ key: 'tk', name: 'Tobias Krüger', status: 'accepted' }), anAttendee({ key: 'ich' }), anAttendee({ key: 'du' })] });
+    const invitation = anInvitation({
+      status: 'canceled',
+      isOwn: false,
+      attendees: [
+        anAttendee({ key: 'tk', name: 'Tobias Krüger', status: 'accepted' }),
+        anAttendee({ key: 'ich' }),
+        anAttendee({ key: 'du' }),
+      ],
+    });
     expect(keys(othersAt(invitation, 'ich'))).toEqual(['tk', 'du']);
-    expect(peopleOf(invitation, invitation.attendees).map(({ answer }) => answer)).toEqual(['declined', 'pending', 'pending']);
-    expect([fromLabel(invitation), canceledLabel(invitation)]).toEqual(['Von Tobias · Vor Ort', 'Tobias hat das Treffen abgesagt.']);
-    expect([fromLabel({ ...invitation, isOwn: true, isTakeAway: true }), canceledLabel({ ...invitation, isOwn: true })]).toEqual(['Von dir · Zum Mitnehmen', 'Du hast das Treffen abgesagt.']);
+    expect(peopleOf(invitation, invitation.attendees).map(({ answer }) => answer)).toEqual([
+      'declined',
+      'pending',
+      'pending',
+    ]);
+    expect([fromLabel(invitation), canceledLabel(invitation)]).toEqual([
+      'Von Tobias · Vor Ort',
+      'Tobias hat das Treffen abgesagt.',
+    ]);
+    expect([
+      fromLabel({ ...invitation, isOwn: true, isTakeAway: true }),
+      canceledLabel({ ...invitation, isOwn: true }),
+    ]).toEqual(['Von dir · Zum Mitnehmen', 'Du hast das Treffen abgesagt.']);
     expect(canceledLabel({ ...invitation, status: 'accepted' })).toBeNull();
   });
 

@@ -9,10 +9,16 @@ import de from './locales/de.json';
 /** German texts of invitations. */
 export const { useTexts, text } = defineTexts('invitations', de);
 
-/** What its badge says to `uid`: cancelled for all, else the guest's own answer, else what the guests of one's own invitation have answered. */
-export const statusFor = (invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>, uid: string): Invitation['status'] => {
+/**
+ * What its badge says to `uid`: cancelled for all, else the guest's own answer, else what the guests of one's own
+ * invitation have answered.
+ */
+export const statusFor = (
+  invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>,
+  uid: string,
+): Invitation['status'] => {
   const { status, isOwn } = invitation;
-  return status === 'canceled' || isOwn ? status : ownAnswer(invitation, uid) ?? status;
+  return status === 'canceled' || isOwn ? status : (ownAnswer(invitation, uid) ?? status);
 };
 
 /** A status as a Badge shows it. */
@@ -25,22 +31,28 @@ interface StatusBadge {
 /** How an answer or a status looks. */
 export const badgeOf = (status: Invitation['status']): StatusBadge => {
   switch (status) {
-    case 'pending': return { tone: 'warn', icon: Clock, label: text('Status_pending') };
-    case 'accepted': return { tone: 'ok', icon: Check, label: text('Status_accepted') };
-    case 'declined': return { tone: 'neutral', icon: X, label: text('Status_declined') };
-    case 'canceled': return { tone: 'err', icon: Ban, label: text('Status_canceled') };
+    case 'pending':
+      return { tone: 'warn', icon: Clock, label: text('Status_pending') };
+    case 'accepted':
+      return { tone: 'ok', icon: Check, label: text('Status_accepted') };
+    case 'declined':
+      return { tone: 'neutral', icon: X, label: text('Status_declined') };
+    case 'canceled':
+      return { tone: 'err', icon: Ban, label: text('Status_canceled') };
   }
 };
 
 /** How an invitation stands, for `uid` at `now`: what is still open when it is over has found no answer. */
 export const badgeFor = (invitation: Invitation, uid: string, now: number): StatusBadge => {
   const status = statusFor(invitation, uid);
-  if (status === 'pending' && isInvitationPast(invitation, now)) return { tone: 'neutral', icon: Clock, label: text('Status_unanswered') };
+  if (status === 'pending' && isInvitationPast(invitation, now))
+    return { tone: 'neutral', icon: Clock, label: text('Status_unanswered') };
   return badgeOf(status);
 };
 
 /** Everybody but the reader. */
-export const othersAt = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] => attendees.filter((attendee) => attendee.uid !== uid);
+export const othersAt = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] =>
+  attendees.filter((attendee) => attendee.uid !== uid);
 
 const isDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() === '';
 
@@ -57,26 +69,41 @@ interface AskedPerson extends AnsweringPerson {
 export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Attendee[]): readonly AskedPerson[] =>
   shown.map((attendee) => {
     const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
-    return { key: attendee.key, name: attendee.name || text('DeletedUser'), pictureUrl: attendee.photoURL, answer, answerLabel: badgeOf(answer).label, isGone: isDeleted(attendee) };
+    return {
+      key: attendee.key,
+      name: attendee.name || text('DeletedUser'),
+      pictureUrl: attendee.photoURL,
+      answer,
+      answerLabel: badgeOf(answer).label,
+      isGone: isDeleted(attendee),
+    };
   });
 
 /** Everybody who was asked: who comes first, then who may still come. A card has room for a few faces. */
 export const peopleByAnswer = (invitation: Invitation): readonly AskedPerson[] => {
   const people = peopleOf(invitation, invitation.attendees);
-  return (['accepted', 'pending', 'declined'] as const).flatMap((answer) => people.filter((person) => person.answer === answer));
+  return (['accepted', 'pending', 'declined'] as const).flatMap((answer) =>
+    people.filter((person) => person.answer === answer),
+  );
 };
 
 /** `Vor Ort` or `Zum Mitnehmen`. */
-export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string => text(isTakeAway ? 'TakeAway' : 'InStore');
+export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string =>
+  text(isTakeAway ? 'TakeAway' : 'InStore');
 
 /** Who asks to come; null where that account is gone. */
-export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null => (owner === undefined || isDeleted(owner) ? null : owner);
+export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null =>
+  owner === undefined || isDeleted(owner) ? null : owner;
 
 /** Whose invitation it is, and where one eats: `Von Mehmet · Vor Ort`. */
 export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const owner = invitation.attendees[0];
   const isFromReader = invitation.isOwn || owner === undefined;
-  const from = isFromReader ? text('FromYou') : isDeleted(owner) ? text('FromDeletedUser') : text('From', { name: firstName(owner) });
+  const from = isFromReader
+    ? text('FromYou')
+    : isDeleted(owner)
+      ? text('FromDeletedUser')
+      : text('From', { name: firstName(owner) });
   return `${from} · ${placeLabel(invitation)}`;
 };
 
@@ -91,7 +118,10 @@ const zone = { timeZone: 'UTC' } as const;
 let shortFormats: { readonly weekday: Intl.DateTimeFormat; readonly date: Intl.DateTimeFormat } | undefined;
 
 const short = (day: string): { readonly weekday: string; readonly date: string } => {
-  shortFormats ??= { weekday: new Intl.DateTimeFormat('de-DE', { ...zone, weekday: 'short' }), date: new Intl.DateTimeFormat('de-DE', { ...zone, day: 'numeric', month: 'short' }) };
+  shortFormats ??= {
+    weekday: new Intl.DateTimeFormat('de-DE', { ...zone, weekday: 'short' }),
+    date: new Intl.DateTimeFormat('de-DE', { ...zone, day: 'numeric', month: 'short' }),
+  };
   const midnight = new Date(`${day}T00:00:00Z`);
   return { weekday: `${shortFormats.weekday.format(midnight)}.`, date: shortFormats.date.format(midnight) };
 };

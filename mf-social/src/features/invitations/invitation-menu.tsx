@@ -2,7 +2,16 @@ import type { Invitation } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet, PeopleHeading, PersonRow } from '@mahlzeit/shared-ui/ui/people';
-import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, Utensils } from 'lucide-react';
+import {
+  BellRing,
+  CalendarArrowDown,
+  CalendarX2,
+  Flag,
+  Link2,
+  MessageCircle,
+  ReceiptText,
+  Utensils,
+} from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../person';
 import { useLoaded } from '../use-loaded';
@@ -27,7 +36,13 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   const [person, setPerson] = useState<ReturnType<typeof peopleByAnswer>[number] | null>(null);
   const { part: people, load: loadPeople } = useLoaded(() => import('../person'));
   const isInChat = useIsInChat(invitation.chatKey);
-  const { isOwn, restaurantInfo: { name, routingName }, messageKey, chatKey, order } = invitation;
+  const {
+    isOwn,
+    restaurantInfo: { name, routingName },
+    messageKey,
+    chatKey,
+    order,
+  } = invitation;
   const { day, time } = meetupTime(invitation, now);
   const when = `${day}, ${time}`;
   const closeAnd = (act: () => void) => () => {
@@ -35,19 +50,67 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
     act();
   };
   if (sheet === 'link') return <LinkSheet invitation={invitation} onClose={onClose} />;
-  if (sheet === 'report') return <ReportSheet subject={{ kind: 'message', key: messageKey, chatKey }} title={t('ReportInvitation')} quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }} person={ownerOf(invitation)} onClose={onClose} />;
+  if (sheet === 'report')
+    return (
+      <ReportSheet
+        subject={{ kind: 'message', key: messageKey, chatKey }}
+        title={t('ReportInvitation')}
+        quote={{ heading: fromLabel(invitation), text: `${name}, ${when}` }}
+        person={ownerOf(invitation)}
+        onClose={onClose}
+      />
+    );
   if (person !== null && people !== null) return <people.PersonSheet person={person} onClose={onClose} />;
   return (
     <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
       <div>
-        <ActionRow icon={Utensils} label={t('ShowPlace')} onClick={closeAnd(() => navigation.open('details', routingName))} />
-        {offers.showOrder && order !== null && <ActionRow icon={ReceiptText} label={t('ShowOrder')} onClick={closeAnd(() => navigation.open('order', order))} />}
-        {isInChat && <ActionRow icon={MessageCircle} label={t('OpenChat')} onClick={closeAnd(() => navigation.open('chatmessages', chatKey))} />}
-        {offers.calendar && <ActionRow icon={CalendarArrowDown} label={t('ToCalendar')} onClick={closeAnd(() => run('calendar'))} />}
-        {offers.calendar && <ActionRow icon={Link2} label={t('ShareMeetup')} text={t('ShareMeetupHint')} onClick={() => setSheet('link')} />}
-        {offers.remind && <ActionRow icon={BellRing} label={t('SendReminder')} text={t('SendReminderHint')} onClick={closeAnd(() => run('remind'))} />}
+        <ActionRow
+          icon={Utensils}
+          label={t('ShowPlace')}
+          onClick={closeAnd(() => navigation.open('details', routingName))}
+        />
+        {offers.showOrder && order !== null && (
+          <ActionRow
+            icon={ReceiptText}
+            label={t('ShowOrder')}
+            onClick={closeAnd(() => navigation.open('order', order))}
+          />
+        )}
+        {isInChat && (
+          <ActionRow
+            icon={MessageCircle}
+            label={t('OpenChat')}
+            onClick={closeAnd(() => navigation.open('chatmessages', chatKey))}
+          />
+        )}
+        {offers.calendar && (
+          <ActionRow icon={CalendarArrowDown} label={t('ToCalendar')} onClick={closeAnd(() => run('calendar'))} />
+        )}
+        {offers.calendar && (
+          <ActionRow
+            icon={Link2}
+            label={t('ShareMeetup')}
+            text={t('ShareMeetupHint')}
+            onClick={() => setSheet('link')}
+          />
+        )}
+        {offers.remind && (
+          <ActionRow
+            icon={BellRing}
+            label={t('SendReminder')}
+            text={t('SendReminderHint')}
+            onClick={closeAnd(() => run('remind'))}
+          />
+        )}
         {!isOwn && <ActionRow icon={Flag} label={t('ReportInvitation')} onClick={() => setSheet('report')} />}
-        {offers.leave && <ActionRow icon={CalendarX2} label={t(isOwn ? 'CancelMeetup' : 'Decline')} isDanger onClick={closeAnd(() => run('leave'))} />}
+        {offers.leave && (
+          <ActionRow
+            icon={CalendarX2}
+            label={t(isOwn ? 'CancelMeetup' : 'Decline')}
+            isDanger
+            onClick={closeAnd(() => run('leave'))}
+          />
+        )}
       </div>
       <ul aria-label={t('WhoComes')}>
         <PeopleHeading>{t('WhoComes')}</PeopleHeading>
@@ -58,7 +121,11 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
             title={one.name}
             text={one.answerLabel}
             // Not awaited: what can't be had is told.
-            onClick={one.isGone || one.key === uid ? undefined : () => void loadPeople().then((isThere) => isThere && setPerson(one))}
+            onClick={
+              one.isGone || one.key === uid
+                ? undefined
+                : () => void loadPeople().then((isThere) => isThere && setPerson(one))
+            }
           />
         ))}
       </ul>

@@ -35,13 +35,23 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
         dateTime={invitation.date}
         title={invitation.restaurantInfo.name}
         text={fromLabel(invitation)}
-        badge={<Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}
+        badge={
+          <Badge tone={badge.tone} icon={badge.icon}>
+            {badge.label}
+          </Badge>
+        }
         people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, others)} max={3} />}
-        actions={hasButtons(actions, also) ? <ActionButtons invitation={invitation} actions={actions} also={also} /> : undefined}
+        actions={
+          hasButtons(actions, also) ? (
+            <ActionButtons invitation={invitation} actions={actions} also={also} />
+          ) : undefined
+        }
         isPast={isInvitationPast(invitation, now)}
         onClick={() => void open()}
       />
-      {isOpen && menu !== null && <menu.InvitationMenu invitation={invitation} actions={actions} onClose={() => setIsOpen(false)} />}
+      {isOpen && menu !== null && (
+        <menu.InvitationMenu invitation={invitation} actions={actions} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 };

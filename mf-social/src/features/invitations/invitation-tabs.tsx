@@ -23,12 +23,25 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const now = useMeetupTime();
   const invitations = useCollection(liveInvitations);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
-  const { upcoming, expired } = byTime(invitations.items.filter(({ key }) => !gone.has(key)), now);
-  const rowOf = (invitation: Invitation) => <InvitationRow invitation={invitation} onGone={() => setGone((before) => new Set([...before, invitation.key]))} />;
+  const { upcoming, expired } = byTime(
+    invitations.items.filter(({ key }) => !gone.has(key)),
+    now,
+  );
+  const rowOf = (invitation: Invitation) => (
+    <InvitationRow invitation={invitation} onGone={() => setGone((before) => new Set([...before, invitation.key]))} />
+  );
   const list = { failedTitle: t('InvitationsFailedTitle'), look: 'plain', estimatedHeight: ROW_HEIGHT } as const;
-  const start = <Button variant="tint" onClick={onStart}>{t('StartMeetup')}</Button>;
+  const start = (
+    <Button variant="tint" onClick={onStart}>
+      {t('StartMeetup')}
+    </Button>
+  );
   const past = usePastTab(invitations, {
-    ...list, past: expired, pageSize: INVITATION_PAGE_SIZE, note: <Small $tone="quiet">{t('AutoDeleted')}</Small>, children: rowOf,
+    ...list,
+    past: expired,
+    pageSize: INVITATION_PAGE_SIZE,
+    note: <Small $tone="quiet">{t('AutoDeleted')}</Small>,
+    children: rowOf,
     empty: { art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText'), wayOut: start },
   });
   return (
@@ -40,7 +53,21 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
           id: 'upcoming',
           label: t('Upcoming'),
           count: countOf(invitations, upcoming),
-          content: <CollectionList {...list} collection={invitations} items={upcoming} empty={{ art: 'shallow-pan-of-food', title: t('NoUpcomingTitle'), text: t('NoUpcomingText'), wayOut: start }}>{rowOf}</CollectionList>,
+          content: (
+            <CollectionList
+              {...list}
+              collection={invitations}
+              items={upcoming}
+              empty={{
+                art: 'shallow-pan-of-food',
+                title: t('NoUpcomingTitle'),
+                text: t('NoUpcomingText'),
+                wayOut: start,
+              }}
+            >
+              {rowOf}
+            </CollectionList>
+          ),
         },
         { id: 'expired', label: t('Expired'), ...past },
       ]}
@@ -58,7 +85,15 @@ interface InvitationsSheetProps extends InvitationTabsProps {
 export const InvitationsSheet = ({ isStarting, onStart, onClose }: InvitationsSheetProps) => {
   const t = useTexts();
   return (
-    <Sheet title={t('Invitations')} onClose={onClose} dock={<Button isBlock icon={CalendarPlus} isBusy={isStarting} onClick={onStart}>{t('NewMeetup')}</Button>}>
+    <Sheet
+      title={t('Invitations')}
+      onClose={onClose}
+      dock={
+        <Button isBlock icon={CalendarPlus} isBusy={isStarting} onClick={onStart}>
+          {t('NewMeetup')}
+        </Button>
+      }
+    >
       <InvitationTabs onStart={onStart} />
     </Sheet>
   );

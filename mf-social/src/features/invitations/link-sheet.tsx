@@ -14,7 +14,10 @@ import { useTexts } from './invitation-labels';
 // It makes the link where there is none, and else changes nothing: asked for once, and again after a failure.
 const { useInvitationLinkQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    invitationLink: build.query<InvitationLink, string>({ ...apiQuery(shareInvitation, (id: string) => ({ params: { id } })), keepUnusedDataFor: 0 }),
+    invitationLink: build.query<InvitationLink, string>({
+      ...apiQuery(shareInvitation, (id: string) => ({ params: { id } })),
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
 
@@ -30,11 +33,18 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
   const url = data?.url ?? null;
   const { isBusy, run } = useWork();
-  const { key, isOwn, restaurantInfo: { name } } = invitation;
+  const {
+    key,
+    isOwn,
+    restaurantInfo: { name },
+  } = invitation;
   const share = async (link: string): Promise<void> => {
     // Still right when it is read tomorrow.
     const when = `${formatDay(berlinDay(meetsAt(invitation)))}, ${formatTime(meetsAt(invitation))}`;
-    const outcome = await shareLink({ title: t('LinkTitle'), text: t('ShareText', { when, name }), url: link }, window.navigator);
+    const outcome = await shareLink(
+      { title: t('LinkTitle'), text: t('ShareText', { when, name }), url: link },
+      window.navigator,
+    );
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
   };
@@ -42,7 +52,10 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     const answer = await alert({
       title: t('RevokeLinkTitle'),
       text: t('RevokeLinkText'),
-      actions: [{ id: 'keep', label: t('Keep'), tone: 'safe' }, { id: 'revoke', label: t('RevokeLink'), tone: 'danger' }],
+      actions: [
+        { id: 'keep', label: t('Keep'), tone: 'safe' },
+        { id: 'revoke', label: t('RevokeLink'), tone: 'danger' },
+      ],
     });
     if (answer !== 'revoke') return;
     const revoked = await track(apiClient.call(revokeInvitationLink, { params: { id: key } }));
@@ -51,13 +64,31 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   };
   return (
     <ActionSheet title={t('LinkTitle')} text={t('LinkExplanation')} onClose={onClose}>
-      {error !== undefined && <ErrorState title={t('LinkFailed')} text={errorCode(error) === 'invitationDeleted' ? t('InvitationDeletedText') : errorText(error)} onRetry={() => void refetch()} />}
+      {error !== undefined && (
+        <ErrorState
+          title={t('LinkFailed')}
+          text={errorCode(error) === 'invitationDeleted' ? t('InvitationDeletedText') : errorText(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
       {error === undefined && (
         <Stack $gap={16}>
           {url === null ? <CodePlace $width="240px" $height="240px" /> : <QrCode link={url} label={t('LinkQrCode')} />}
-          {url === null ? <Skeleton $height="56px" $radius={tokens.radius.control} /> : <LinkBox link={url} texts={{ copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') }} />}
-          {url !== null && hasShareSheet(window.navigator) && <Button isBlock icon={Share2} onClick={() => void share(url)}>{t('ShareLink')}</Button>}
-          {url !== null && isOwn && <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(revoke)}>{t('RevokeLink')}</Button>}
+          {url === null ? (
+            <Skeleton $height="56px" $radius={tokens.radius.control} />
+          ) : (
+            <LinkBox link={url} texts={{ copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') }} />
+          )}
+          {url !== null && hasShareSheet(window.navigator) && (
+            <Button isBlock icon={Share2} onClick={() => void share(url)}>
+              {t('ShareLink')}
+            </Button>
+          )}
+          {url !== null && isOwn && (
+            <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(revoke)}>
+              {t('RevokeLink')}
+            </Button>
+          )}
         </Stack>
       )}
     </ActionSheet>

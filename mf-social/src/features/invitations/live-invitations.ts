@@ -1,9 +1,22 @@
 import { Chat, ChatMessage, chatTopic, getInvitation, getInvitations, Invitation, meTopic } from '@mahlzeit/contract';
 import { INVITATION_PAGE_SIZE, isInvitationPast, meetsAt } from '@mahlzeit/contract/rules';
-import { api, apiQuery, defineCollection, errorCode, skipToken, useCollection, useNow, useRetryWhenBack, useSession } from '@mahlzeit/shared-ui/platform';
+import {
+  api,
+  apiQuery,
+  defineCollection,
+  errorCode,
+  skipToken,
+  useCollection,
+  useNow,
+  useRetryWhenBack,
+  useSession,
+} from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
-/** The reader's invitations, the latest first; those that are past come in pages with one row more, which says whether there is another page (S2§4). */
+/**
+ * The reader's invitations, the latest first; those that are past come in pages with one row more, which says whether
+ * there is another page (S2§4).
+ */
 export const liveInvitations = defineCollection({
   topic: meTopic,
   collection: 'invitations',
@@ -12,7 +25,8 @@ export const liveInvitations = defineCollection({
     window: { endsAt: meetsAt },
     compare: (a, b) => meetsAt(b) - meetsAt(a),
     limit: INVITATION_PAGE_SIZE + 1,
-    read: ({ before, limit }, { apiClient, signal }) => apiClient.call(getInvitations, { query: { when: 'past', before, limit } }, signal),
+    read: ({ before, limit }, { apiClient, signal }) =>
+      apiClient.call(getInvitations, { query: { when: 'past', before, limit } }, signal),
   }),
 });
 
@@ -32,7 +46,10 @@ export const useReader = (): string => {
   return session.status === 'known' ? session.account.uid : '';
 };
 
-/** Now, for the borders of a meetup. A minute that has begun is more than its first instant: what ends with that is over. */
+/**
+ * Now, for the borders of a meetup. A minute that has begun is more than its first instant: what ends with that is
+ * over.
+ */
 export const useMeetupTime = (): number => useNow() + 1;
 
 /** Invitations by the time of their meetup. */
@@ -43,7 +60,10 @@ interface InvitationsByTime {
   readonly expired: readonly Invitation[];
 }
 
-/** An invitation is over at its very date; orders stay upcoming for longer. Time makes no op, so this is asked each minute. */
+/**
+ * An invitation is over at its very date; orders stay upcoming for longer. Time makes no op, so this is asked each
+ * minute.
+ */
 export const byTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {
   const inOrder = [...invitations].sort((a, b) => meetsAt(a) - meetsAt(b));
   return {
@@ -76,10 +96,17 @@ export const useInvitation = (key: string): NamedInvitation => {
 };
 
 /** Whether the reader is in a chat: who came by a link isn't in the one that the invitation was sent to. */
-export const useIsInChat = (chatKey: string): boolean => useCollection(recentChats).items.some(({ key }) => key === chatKey);
+export const useIsInChat = (chatKey: string): boolean =>
+  useCollection(recentChats).items.some(({ key }) => key === chatKey);
 
-/** Whether the guests were reminded, by whichever device of the owner; asked only where that matters. As long as nobody knows they count as reminded: what is offered stays. */
-export const useReminderSent = ({ chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>, isAsked: boolean): boolean => {
+/**
+ * Whether the guests were reminded, by whichever device of the owner; asked only where that matters. As long as nobody
+ * knows they count as reminded: what is offered stays.
+ */
+export const useReminderSent = (
+  { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,
+  isAsked: boolean,
+): boolean => {
   const { status, items } = useCollection(recentMessages, isAsked ? chatKey : null);
   const isKnown = status === 'live' || status === 'stale';
   return !isKnown || items.some(({ key, reminderSent }) => key === messageKey && reminderSent);

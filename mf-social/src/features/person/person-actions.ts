@@ -18,10 +18,15 @@ const unblock = async (shell: Shell, user: BlockedUser, addAsContacts: boolean):
   holder.apply(user.key, { ...user, pending: true });
   const answer = await track(apiClient.call(unblockUsers, { body: { users: [user.key], addAsContacts } }));
   if (!answer.ok) holder.apply(user.key, { ...user, pending: false });
-  return showOutcome(shell, answer, { success: text('SuccessUnblockUser', { name: user.name }), failure: text('ErrorUnblockUser') });
+  return showOutcome(shell, answer, {
+    success: text('SuccessUnblockUser', { name: user.name }),
+    failure: text('ErrorUnblockUser'),
+  });
 };
 
-/** What can be done with anybody, contact or not. Each tells by itself how it went, and answers whether it went well. */
+/**
+ * What can be done with anybody, contact or not. Each tells by itself how it went, and answers whether it went well.
+ */
 export const usePersonActions = () => {
   const t = useTexts();
   const shell = useShell();
@@ -30,15 +35,28 @@ export const usePersonActions = () => {
     async add(keys: readonly string[]) {
       const answer = await track(apiClient.call(addContacts, { body: { contacts: [...keys] } }));
       if (answer.ok) applyContacts(shell, answer.value.contacts);
-      return showOutcome(shell, answer, { success: t('SuccessContactsAdded', { count: keys.length }), failure: t('ErrorContactsNotAdded'), full: t('ErrorContactListFull'), refused: t('ErrorContactsRefused', { count: keys.length }) });
+      return showOutcome(shell, answer, {
+        success: t('SuccessContactsAdded', { count: keys.length }),
+        failure: t('ErrorContactsNotAdded'),
+        full: t('ErrorContactListFull'),
+        refused: t('ErrorContactsRefused', { count: keys.length }),
+      });
     },
     async block({ key, name }: Pick<Contact, 'key' | 'name'>) {
       const answer = await track(apiClient.call(blockUsers, { body: { users: [key] } }));
-      return showOutcome(shell, answer, { success: t('SuccessBlockedUserSet', { name }), failure: t('ErrorBlockedUserNotSet'), full: t('ErrorBlockedListFull') });
+      return showOutcome(shell, answer, {
+        success: t('SuccessBlockedUserSet', { name }),
+        failure: t('ErrorBlockedUserNotSet'),
+        full: t('ErrorBlockedListFull'),
+      });
     },
     async blockAll(keys: readonly string[]) {
       const answer = await track(apiClient.call(blockUsers, { body: { users: [...keys] } }));
-      return showOutcome(shell, answer, { success: t('SuccessBlockedUsersAdded', { count: keys.length }), failure: t('ErrorBlockedUsersNotAdded'), full: t('ErrorBlockedListFull') });
+      return showOutcome(shell, answer, {
+        success: t('SuccessBlockedUsersAdded', { count: keys.length }),
+        failure: t('ErrorBlockedUsersNotAdded'),
+        full: t('ErrorBlockedListFull'),
+      });
     },
     unblock: (user: BlockedUser, addAsContacts: boolean) => unblock(shell, user, addAsContacts),
   };
@@ -64,11 +82,19 @@ export const useBlocking = () => {
   const { block } = usePersonActions();
   const mayAct = useVerifiedOnly();
   const isWanted = async (title: string, refusal: string): Promise<boolean> =>
-    (await alert({ title, text: t('BlockConsequences'), actions: [{ id: 'cancel', label: refusal, tone: 'safe' }, { id: 'block', label: t('Block'), tone: 'danger' }] })) === 'block';
+    (await alert({
+      title,
+      text: t('BlockConsequences'),
+      actions: [
+        { id: 'cancel', label: refusal, tone: 'safe' },
+        { id: 'block', label: t('Block'), tone: 'danger' },
+      ],
+    })) === 'block';
   return {
     /** Asks and does it; who lacks a verified address is led there first. */
     async block(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
-      if ((await mayAct()) && (await isWanted(t('BlockTitle', { name: person.name }), t('Cancel')))) await block(person);
+      if ((await mayAct()) && (await isWanted(t('BlockTitle', { name: person.name }), t('Cancel'))))
+        await block(person);
     },
     /** Reporting offers to block; only who wants to is led to what that needs. */
     async offer(person: Pick<Contact, 'key' | 'name'>): Promise<void> {

@@ -42,10 +42,26 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
   return (
     <>
       <ReportRows pictureUrl={pictureUrl} onReport={onReport} />
-      {blockedUser === undefined && !isContact && <ActionRow icon={UserPlus} label={t('AddPerson', { name })} onClick={() => void then(() => add([key]))()} />}
-      {blockedUser === undefined && <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={blockThem} />}
-      {blockedUser !== undefined && <ActionRow icon={LockOpen} label={t('UnblockPerson', { name })} onClick={() => void then(() => unblock(blockedUser, false))()} />}
-      {blockedUser !== undefined && !isContact && <ActionRow icon={UserPlus} label={t('UnblockAndAddPerson', { name })} onClick={() => void then(() => unblock(blockedUser, true))()} />}
+      {blockedUser === undefined && !isContact && (
+        <ActionRow icon={UserPlus} label={t('AddPerson', { name })} onClick={() => void then(() => add([key]))()} />
+      )}
+      {blockedUser === undefined && (
+        <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={blockThem} />
+      )}
+      {blockedUser !== undefined && (
+        <ActionRow
+          icon={LockOpen}
+          label={t('UnblockPerson', { name })}
+          onClick={() => void then(() => unblock(blockedUser, false))()}
+        />
+      )}
+      {blockedUser !== undefined && !isContact && (
+        <ActionRow
+          icon={UserPlus}
+          label={t('UnblockAndAddPerson', { name })}
+          onClick={() => void then(() => unblock(blockedUser, true))()}
+        />
+      )}
     </>
   );
 };

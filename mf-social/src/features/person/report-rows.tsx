@@ -15,7 +15,9 @@ export const ReportRows = ({ pictureUrl, onReport }: ReportRowsProps) => {
   return (
     <>
       <ActionRow icon={Flag} label={t('ReportPerson')} onClick={() => onReport('user')} />
-      {pictureUrl !== null && <ActionRow icon={ImageOff} label={t('ReportPicture')} onClick={() => onReport('picture')} />}
+      {pictureUrl !== null && (
+        <ActionRow icon={ImageOff} label={t('ReportPicture')} onClick={() => onReport('picture')} />
+      )}
     </>
   );
 };

@@ -42,7 +42,9 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
 
   const send = async (): Promise<void> => {
     if (reason === null) return;
-    const answer = await track(apiClient.call(reportAbuse, { body: { ...subject, reason, ...(typed.trim() === '' ? {} : { text: typed }) } }));
+    const answer = await track(
+      apiClient.call(reportAbuse, { body: { ...subject, reason, ...(typed.trim() === '' ? {} : { text: typed }) } }),
+    );
     if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
     snackbar({ tone: 'success', text: t('SuccessReported') });
     onClose();
@@ -59,9 +61,28 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
             {quote.text}
           </Quote>
         )}
-        <RadioGroup label={t('ReportReason')} options={reasons.map((id) => ({ id, label: t(`ReportReason_${id}`) }))} chosenId={reason} onChoose={setReason} />
-        <TextArea label={t('ReportText')} value={typed} onChange={({ target }) => setTyped(target.value)} error={textError} counter={{ length, max: REPORT_TEXT_MAX_LENGTH }} rows={3} />
-        <Button isBlock isBusy={isBusy} disabledReason={reason === null ? t('ReportReasonMissing') : textError} onClick={() => run(send)}>{t('SendReport')}</Button>
+        <RadioGroup
+          label={t('ReportReason')}
+          options={reasons.map((id) => ({ id, label: t(`ReportReason_${id}`) }))}
+          chosenId={reason}
+          onChoose={setReason}
+        />
+        <TextArea
+          label={t('ReportText')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          error={textError}
+          counter={{ length, max: REPORT_TEXT_MAX_LENGTH }}
+          rows={3}
+        />
+        <Button
+          isBlock
+          isBusy={isBusy}
+          disabledReason={reason === null ? t('ReportReasonMissing') : textError}
+          onClick={() => run(send)}
+        >
+          {t('SendReport')}
+        </Button>
       </Stack>
     </ActionSheet>
   );
@@ -71,9 +92,18 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
 export type ReportedPart = 'user' | 'picture';
 
 /** Reports somebody, or the picture that they show. */
-export const PersonReportSheet = ({ person, part, onClose }: { readonly person: Pick<Contact, 'key' | 'name'>; readonly part: ReportedPart; readonly onClose: () => void }) => {
+export const PersonReportSheet = ({
+  person,
+  part,
+  onClose,
+}: {
+  readonly person: Pick<Contact, 'key' | 'name'>;
+  readonly part: ReportedPart;
+  readonly onClose: () => void;
+}) => {
   const t = useTexts();
-  const title = part === 'user' ? t('ReportTitle', { name: person.name }) : t('ReportPictureTitle', { name: person.name });
+  const title =
+    part === 'user' ? t('ReportTitle', { name: person.name }) : t('ReportPictureTitle', { name: person.name });
   return <ReportSheet subject={{ kind: part, key: person.key }} title={title} person={person} onClose={onClose} />;
 };
 

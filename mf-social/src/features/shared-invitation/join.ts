@@ -22,13 +22,22 @@ export const joinIntent = {
 /** Why somebody can't come along. */
 export const refusalText = (error: unknown): string => {
   switch (errorCode(error)) {
-    case 'uninvitable': return text('JoinUninvitable');
-    case 'invitationFull': return text('JoinFull');
-    case 'deadlineExceeded': return text('JoinTooLate', { minutes: ANSWER_DEADLINE_MINUTES });
-    case 'invitationOver': return text('OverTitle');
-    case 'notFound': return text('UnknownTitle');
-    case 'ErrorTooManyAttempts': case 'offline': case 'timeout': return errorText(error);
-    default: return text('JoinFailed');
+    case 'uninvitable':
+      return text('JoinUninvitable');
+    case 'invitationFull':
+      return text('JoinFull');
+    case 'deadlineExceeded':
+      return text('JoinTooLate', { minutes: ANSWER_DEADLINE_MINUTES });
+    case 'invitationOver':
+      return text('OverTitle');
+    case 'notFound':
+      return text('UnknownTitle');
+    case 'ErrorTooManyAttempts':
+    case 'offline':
+    case 'timeout':
+      return errorText(error);
+    default:
+      return text('JoinFailed');
   }
 };
 
@@ -41,7 +50,9 @@ export const useJoin = (token: string, onRefused: () => void) => {
   const join = async (): Promise<void> => {
     // The page still stands while the invitations are on their way.
     if (hasJoined.current) return;
-    const joined = await track(send('join', (idempotencyKey) => apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey })));
+    const joined = await track(
+      send('join', (idempotencyKey) => apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey })),
+    );
     if (!joined.ok) {
       snackbar({ tone: 'error', text: refusalText(joined.error) });
       return onRefused();

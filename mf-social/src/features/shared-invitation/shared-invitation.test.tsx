@@ -9,14 +9,36 @@ import { JoinSheet, SharedInvitationSheet } from '.';
 const TOKEN = 'k3Jx9mQvT2sLr8Yb5Wc7Zd';
 
 const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
-  key: null, date: '2026-06-24T12:30:00+02:00', isTakeAway: false, status: 'accepted', restaurant: aRestaurantSummary(),
-  attendees: [{ firstName: 'Tobias', status: 'declined' }, { firstName: 'Mehmet', status: 'accepted' }, { firstName: '', status: 'pending' }], seatsLeft: 7, ...overrides,
+  key: null,
+  date: '2026-06-24T12:30:00+02:00',
+  isTakeAway: false,
+  status: 'accepted',
+  restaurant: aRestaurantSummary(),
+  attendees: [
+    { firstName: 'Tobias', status: 'declined' },
+    { firstName: 'Mehmet', status: 'accepted' },
+    { firstName: '', status: 'pending' },
+  ],
+  seatsLeft: 7,
+  ...overrides,
 });
 const joined = anInvitation({ isOwn: false, status: 'accepted' });
 
-const show = (given: SharedInvitation | ScenarioAnswer, { session = 'anonymous', answers = [] }: { readonly session?: SessionKind; readonly answers?: readonly ScenarioAnswer[] } = {}) =>
+const show = (
+  given: SharedInvitation | ScenarioAnswer,
+  {
+    session = 'anonymous',
+    answers = [],
+  }: { readonly session?: SessionKind; readonly answers?: readonly ScenarioAnswer[] } = {},
+) =>
   renderWithShell(<SharedInvitationSheet token={TOKEN} />, {
-    session, answers: [typeof given === 'function' ? given : answer(getSharedInvitation, given), ...answers, answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))], address: { key: 'sharedinvitation', params: [TOKEN] },
+    session,
+    answers: [
+      typeof given === 'function' ? given : answer(getSharedInvitation, given),
+      ...answers,
+      answer(getRestaurant, aRestaurant({ key: 'elbkantine' })),
+    ],
+    address: { key: 'sharedinvitation', params: [TOKEN] },
   });
 
 const pressed = () => screen.findByRole('button', { name: 'Zusagen' });
@@ -26,18 +48,38 @@ afterEach(() => window.sessionStorage.clear());
 describe('what a link shows', () => {
   it('is place, time, route, seats, and who comes by first names', async () => {
     show(shared());
-    expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine/shared');
-    for (const words of ['Heute, 12:30', 'Mi. 24. Juni', 'Noch 7 Plätze', 'Du brauchst dafür ein Konto, dann bist du dabei.']) expect(screen.getByText(words)).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute(
+      'href',
+      '#details/elbkantine/shared',
+    );
+    for (const words of [
+      'Heute, 12:30',
+      'Mi. 24. Juni',
+      'Noch 7 Plätze',
+      'Du brauchst dafür ein Konto, dann bist du dabei.',
+    ])
+      expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Route' })).toHaveAttribute('href', expect.stringContaining('maps'));
-    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['MMehmetZugesagt', 'JJemand ohne NamenAntwort offen', 'TTobiasAbgesagt']);
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'MMehmetZugesagt',
+      'JJemand ohne NamenAntwort offen',
+      'TTobiasAbgesagt',
+    ]);
   });
 
-  it.each(['anonymous', 'verified'] as const)('can be reported to the support by whoever is not in its chat, which learns which one it is: %s', async (session) => {
-    show(shared(), { session });
-    const mail = new URL((await screen.findByRole('link', { name: 'Einladung melden' })).getAttribute('href') ?? '');
-    expect([mail.protocol, mail.pathname, mail.searchParams.get('subject')]).toEqual(['mailto:', 'hilfe@mahlzeit.test', 'Einladung melden']);
-    expect(mail.searchParams.get('body')).toContain(TOKEN);
-  });
+  it.each(['anonymous', 'verified'] as const)(
+    'can be reported to the support by whoever is not in its chat, which learns which one it is: %s',
+    async (session) => {
+      show(shared(), { session });
+      const mail = new URL((await screen.findByRole('link', { name: 'Einladung melden' })).getAttribute('href') ?? '');
+      expect([mail.protocol, mail.pathname, mail.searchParams.get('subject')]).toEqual([
+        'mailto:',
+        'hilfe@mahlzeit.test',
+        'Einladung melden',
+      ]);
+      expect(mail.searchParams.get('body')).toContain(TOKEN);
+    },
+  );
 
   it('is reported in its menu by whoever is asked', async () => {
     show(shared({ key: joined.key }), { session: 'verified', answers: [answer(getInvitation, joined)] });
@@ -59,7 +101,12 @@ describe('what a link shows', () => {
   });
 
   it('counts those beyond the third', async () => {
-    show(shared({ attendees: Array.from({ length: 10 }, (_, at) => ({ firstName: `Gast${at}`, status: 'accepted' })), seatsLeft: 1 }));
+    show(
+      shared({
+        attendees: Array.from({ length: 10 }, (_, at) => ({ firstName: `Gast${at}`, status: 'accepted' })),
+        seatsLeft: 1,
+      }),
+    );
     expect(await screen.findByText('und 7 andere')).toBeInTheDocument();
     expect(screen.getByText('Noch 1 Platz')).toBeInTheDocument();
   });
@@ -85,7 +132,11 @@ describe('what a link shows', () => {
 
   it.each<[string, ScenarioAnswer, RegExp]>([
     ['nobody is reached', unreachable(getSharedInvitation), /Keine Verbindung/],
-    ['it was asked for too often', refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 1_000 }), /Zu viele Versuche/],
+    [
+      'it was asked for too often',
+      refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 1_000 }),
+      /Zu viele Versuche/,
+    ],
   ])('can be asked for again where %s', async (_, given, words) => {
     const { user, shell } = show(given);
     expect(await screen.findByText(words)).toBeInTheDocument();
@@ -115,29 +166,44 @@ describe('coming along', () => {
     expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Du bist dabei.' }]);
   });
 
-  it.each(['anonymous', 'unverified'] as const)('leads who is %s to what they lack, and joins by itself afterwards', async (session) => {
-    const { user, shell } = show(shared(), { session });
-    await user.click(await pressed());
-    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]));
-    expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-    const later = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified', answers: [answer(joinSharedInvitation, joined)] });
-    await waitFor(() => expect(later.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
-    // Once: whoever opens that address again has said nothing.
-    const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
-    await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
-    expect(again.shell.requests).toEqual([]);
-  });
+  it.each(['anonymous', 'unverified'] as const)(
+    'leads who is %s to what they lack, and joins by itself afterwards',
+    async (session) => {
+      const { user, shell } = show(shared(), { session });
+      await user.click(await pressed());
+      await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]));
+      expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+      const later = renderWithShell(<JoinSheet token={TOKEN} />, {
+        session: 'verified',
+        answers: [answer(joinSharedInvitation, joined)],
+      });
+      await waitFor(() => expect(later.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
+      // Once: whoever opens that address again has said nothing.
+      const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
+      await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
+      expect(again.shell.requests).toEqual([]);
+    },
+  );
 
   it.each<[string, ScenarioAnswer, string, RegExp]>([
     ['over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei', /^Dieses Treffen ist vorbei$/],
-    ['full', answer(getSharedInvitation, shared({ seatsLeft: 0 })), 'Gerade sind alle Plätze vergeben.', /^Alle Plätze vergeben$/],
+    [
+      'full',
+      answer(getSharedInvitation, shared({ seatsLeft: 0 })),
+      'Gerade sind alle Plätze vergeben.',
+      /^Alle Plätze vergeben$/,
+    ],
     ['out of reach', unreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
   ])('leads nobody to an account where it is %s meanwhile', async (_, now, words, shown) => {
     const { user, shell } = show(shared());
     const button = await pressed();
     shell.use(now);
     await user.click(button);
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expect.stringContaining(words.slice(0, 16)) }]));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: expect.stringContaining(words.slice(0, 16)) },
+      ]),
+    );
     expect(await screen.findByText(shown)).toBeInTheDocument();
     expect(shell.recorded.navigation).toEqual([]);
   });
@@ -156,17 +222,39 @@ describe('coming along', () => {
   ] as const)('that is refused for %s says so, and shows how things stand now', async (code, words) => {
     const { user, shell } = show(shared(), { session: 'verified', answers: [refuse(joinSharedInvitation, code)] });
     await user.click(await pressed());
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: typeof words === 'string' ? words : expect.stringMatching(words) }]));
-    await waitFor(() => expect(shell.requests.filter((request) => request === `GET /api/invitations/shared/${TOKEN}`)).toHaveLength(2));
+    await waitFor(() =>
+      expect(shell.recorded.snackbars).toMatchObject([
+        { tone: 'error', text: typeof words === 'string' ? words : expect.stringMatching(words) },
+      ]),
+    );
+    await waitFor(() =>
+      expect(shell.requests.filter((request) => request === `GET /api/invitations/shared/${TOKEN}`)).toHaveLength(2),
+    );
   });
 });
 
 describe('who attends already', () => {
   const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
   const attending = (status: 'accepted' | 'pending') =>
-    show(shared({ key: 'einladung-09' }), { session: 'verified', answers: [answer(getInvitation, anInvitation({ key: 'einladung-09', isOwn: false, attendees: [anAttendee({ status: 'accepted' }), { ...me, status }] })), answer(joinSharedInvitation, joined)] });
+    show(shared({ key: 'einladung-09' }), {
+      session: 'verified',
+      answers: [
+        answer(
+          getInvitation,
+          anInvitation({
+            key: 'einladung-09',
+            isOwn: false,
+            attendees: [anAttendee({ status: 'accepted' }), { ...me, status }],
+          }),
+        ),
+        answer(joinSharedInvitation, joined),
+      ],
+    });
 
-  it.each([['accepted', 'Du hast zugesagt.'], ['pending', 'Du bist eingeladen und hast noch nicht geantwortet.']] as const)('sees that they have %s, and the way to the invitation', async (status, words) => {
+  it.each([
+    ['accepted', 'Du hast zugesagt.'],
+    ['pending', 'Du bist eingeladen und hast noch nicht geantwortet.'],
+  ] as const)('sees that they have %s, and the way to the invitation', async (status, words) => {
     attending(status);
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Zur Einladung' })).toHaveAttribute('href', '#invitations');
@@ -174,7 +262,12 @@ describe('who attends already', () => {
   });
 
   it('sees that it is their own', async () => {
-    show(shared({ key: 'einladung-09' }), { session: 'verified', answers: [answer(getInvitation, anInvitation({ key: 'einladung-09', attendees: [{ ...me, status: 'accepted' }] }))] });
+    show(shared({ key: 'einladung-09' }), {
+      session: 'verified',
+      answers: [
+        answer(getInvitation, anInvitation({ key: 'einladung-09', attendees: [{ ...me, status: 'accepted' }] })),
+      ],
+    });
     expect(await screen.findByText('Das ist dein Treffen.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
   });
@@ -182,7 +275,16 @@ describe('who attends already', () => {
   it('may come after all where they decline elsewhere meanwhile', async () => {
     const { user, shell } = attending('accepted');
     await screen.findByText('Du hast zugesagt.');
-    shell.change(meTopic, { kind: 'put', collection: 'invitations', key: 'einladung-09', value: anInvitation({ key: 'einladung-09', isOwn: false, attendees: [anAttendee({ status: 'accepted' }), { ...me, status: 'declined' }] }) });
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'invitations',
+      key: 'einladung-09',
+      value: anInvitation({
+        key: 'einladung-09',
+        isOwn: false,
+        attendees: [anAttendee({ status: 'accepted' }), { ...me, status: 'declined' }],
+      }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Doch zusagen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
   });

@@ -1,8 +1,38 @@
 import { getSharedInvitation } from '@mahlzeit/contract';
 import type { SharedInvitation } from '@mahlzeit/contract';
-import { ANSWER_DEADLINE_MINUTES, cuisineNames, isAnswerTooLate, isInvitationPast, ownAnswer, routeHref } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorCode, errorText, outside, useRestaurantQuery, useRetryWhenBack, useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { Badge, Button, ButtonLink, Caption, EmptyState, ErrorState, Section, Small, Stack, TextLink, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import {
+  ANSWER_DEADLINE_MINUTES,
+  cuisineNames,
+  isAnswerTooLate,
+  isInvitationPast,
+  ownAnswer,
+  routeHref,
+} from '@mahlzeit/contract/rules';
+import {
+  api,
+  apiQuery,
+  errorCode,
+  errorText,
+  outside,
+  useRestaurantQuery,
+  useRetryWhenBack,
+  useSession,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import {
+  Badge,
+  Button,
+  ButtonLink,
+  Caption,
+  EmptyState,
+  ErrorState,
+  Section,
+  Small,
+  Stack,
+  TextLink,
+  textStyles,
+  tokens,
+} from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -16,7 +46,10 @@ import { joinIntent, refusalText, text, useJoin, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    sharedInvitation: build.query<SharedInvitation, string>({ ...apiQuery(getSharedInvitation, (token: string) => ({ params: { token } })), keepUnusedDataFor: 0 }),
+    sharedInvitation: build.query<SharedInvitation, string>({
+      ...apiQuery(getSharedInvitation, (token: string) => ({ params: { token } })),
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
 
@@ -37,7 +70,9 @@ const PersonLine = ({ firstName, status }: Guest) => {
     <Line>
       <Avatar name={name} isShort />
       <Name>{name}</Name>
-      <Badge tone={tone} icon={icon}>{label}</Badge>
+      <Badge tone={tone} icon={icon}>
+        {label}
+      </Badge>
     </Line>
   );
 };
@@ -50,7 +85,11 @@ const Guests = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   return (
     <Section title={t('WhoComes')}>
       {/* Two may have the same name, and nothing else of them is known. */}
-      <ul>{named.map((guest, at) => <PersonLine key={at} {...guest} />)}</ul>
+      <ul>
+        {named.map((guest, at) => (
+          <PersonLine key={at} {...guest} />
+        ))}
+      </ul>
       {others > 0 && <Others $tone="quiet">{t('AndOthers', { count: others })}</Others>}
     </Section>
   );
@@ -62,7 +101,11 @@ const ReportLink = ({ token }: { readonly token: string }) => {
   const { deployment, navigation } = useShell();
   const address = new URL(navigation.hrefOf('sharedinvitation', token), window.location.href).href;
   const mail = `mailto:${deployment.supportEmail}?subject=${encodeURIComponent(t('ReportInvitation'))}&body=${encodeURIComponent(t('ReportInvitationText', { address }))}`;
-  return <Small $tone="quiet">{t('ReportHint')} <TextLink href={mail}>{t('ReportInvitation')}</TextLink></Small>;
+  return (
+    <Small $tone="quiet">
+      {t('ReportHint')} <TextLink href={mail}>{t('ReportInvitation')}</TextLink>
+    </Small>
+  );
 };
 
 /** Place and time of the meetup. */
@@ -77,14 +120,28 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
     <Ticket
       size="page"
       picture={<RestaurantMedia of={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
-      badge={seatsLeft > 0 ? <Badge tone="neutral" icon={Armchair}>{t('SeatsLeft', { count: seatsLeft })}</Badge> : <Badge tone="neutral" icon={Users}>{t('NoSeatsLeft')}</Badge>}
+      badge={
+        seatsLeft > 0 ? (
+          <Badge tone="neutral" icon={Armchair}>
+            {t('SeatsLeft', { count: seatsLeft })}
+          </Badge>
+        ) : (
+          <Badge tone="neutral" icon={Users}>
+            {t('NoSeatsLeft')}
+          </Badge>
+        )
+      }
       title={name}
       href={navigation.hrefOf('details', routingName, 'shared')}
       text={[...cuisines.slice(0, 1), placeLabel(shared)].join(' · ')}
       when={`${day}, ${time}`}
       date={longDate}
       dateTime={shared.date}
-      side={<ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>{t('Route')}</ButtonLink>}
+      side={
+        <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...outside}>
+          {t('Route')}
+        </ButtonLink>
+      }
     />
   );
 };
@@ -95,7 +152,11 @@ const LogInLink = () => {
   const { navigation } = useShell();
   const session = useSession();
   if (session.status !== 'known' || session.account.loggedIn) return null;
-  return <ButtonLink variant="quiet" href={navigation.hrefOf('login')}>{t('LogIn')}</ButtonLink>;
+  return (
+    <ButtonLink variant="quiet" href={navigation.hrefOf('login')}>
+      {t('LogIn')}
+    </ButtonLink>
+  );
 };
 
 interface DockProps {
@@ -124,7 +185,9 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
   if (shared.seatsLeft === 0) {
     return (
       <Stack $gap={8}>
-        <ButtonLink isBlock size="large" href={navigation.hrefOf('details', shared.restaurant.routingName, 'shared')}>{t('ShowPlace')}</ButtonLink>
+        <ButtonLink isBlock size="large" href={navigation.hrefOf('details', shared.restaurant.routingName, 'shared')}>
+          {t('ShowPlace')}
+        </ButtonLink>
         <Hint $tone="quiet">{t('SeatMayComeFree')}</Hint>
         <LogInLink />
       </Stack>
@@ -141,24 +204,40 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
   const accept = (): void => (account?.verified === true ? join() : looking.run(begin));
   return (
     <Stack $gap={8}>
-      <Button isBlock size="large" isBusy={isBusy || looking.isBusy} disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined} onClick={accept}>{label}</Button>
-      {account !== null && !account.verified && !isTooLate && <Hint $tone="quiet">{t(account.loggedIn ? 'NeedsVerification' : 'NeedsAccount')}</Hint>}
+      <Button
+        isBlock
+        size="large"
+        isBusy={isBusy || looking.isBusy}
+        disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
+        onClick={accept}
+      >
+        {label}
+      </Button>
+      {account !== null && !account.verified && !isTooLate && (
+        <Hint $tone="quiet">{t(account.loggedIn ? 'NeedsVerification' : 'NeedsAccount')}</Hint>
+      )}
     </Stack>
   );
 };
 
-/** For who comes or may still come: their answer, and the way to the invitation; who declines meanwhile may come after all. */
+/**
+ * For who comes or may still come: their answer, and the way to the invitation; who declines meanwhile may come after
+ * all.
+ */
 const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const uid = useReader();
   const named = useInvitation(invitationKey);
-  const own = named.status !== 'known' ? undefined : named.invitation.isOwn ? 'owner' : ownAnswer(named.invitation, uid);
+  const own =
+    named.status !== 'known' ? undefined : named.invitation.isOwn ? 'owner' : ownAnswer(named.invitation, uid);
   return (
     <Stack $gap={8}>
       {own !== undefined && <Hint role="status">{t(`Attending_${own}`)}</Hint>}
       {own === 'declined' && props.shared.seatsLeft > 0 && <JoinDock {...props} label={t('AcceptAfterAll')} />}
-      <ButtonLink isBlock variant={own === 'declined' ? 'second' : 'primary'} href={navigation.hrefOf('invitations')}>{t('ToInvitation')}</ButtonLink>
+      <ButtonLink isBlock variant={own === 'declined' ? 'second' : 'primary'} href={navigation.hrefOf('invitations')}>
+        {t('ToInvitation')}
+      </ButtonLink>
     </Stack>
   );
 };
@@ -176,9 +255,19 @@ const Hindrance = ({ error, onRetry }: { readonly error: unknown; readonly onRet
       <LogInLink />
     </>
   );
-  if (isOver(code)) return <EmptyState icon={CalendarX2} title={t('OverTitle')} text={t('OverText')}>{wayOut}</EmptyState>;
+  if (isOver(code))
+    return (
+      <EmptyState icon={CalendarX2} title={t('OverTitle')} text={t('OverText')}>
+        {wayOut}
+      </EmptyState>
+    );
   // What the gateway doesn't take for a token was cut on its way here.
-  if (code === 'notFound' || code === 'invalidRequest') return <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>{wayOut}</EmptyState>;
+  if (code === 'notFound' || code === 'invalidRequest')
+    return (
+      <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>
+        {wayOut}
+      </EmptyState>
+    );
   return <ErrorState title={t('LoadFailedTitle')} text={errorText(error)} onRetry={onRetry} />;
 };
 
@@ -199,10 +288,16 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   useRetryWhenBack(failed, load);
   // Whoever comes back here has not gone on.
   useEffect(() => joinIntent.forget(), []);
-  const frame = (content: ReactNode, dock?: ReactNode) => <Sheet title={t('Title')} onClose={navigation.close} dock={dock}>{content}</Sheet>;
-  if (error !== undefined && (shared === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound')) return frame(<Hindrance error={error} onRetry={load} />);
+  const frame = (content: ReactNode, dock?: ReactNode) => (
+    <Sheet title={t('Title')} onClose={navigation.close} dock={dock}>
+      {content}
+    </Sheet>
+  );
+  if (error !== undefined && (shared === undefined || isOver(errorCode(error)) || errorCode(error) === 'notFound'))
+    return frame(<Hindrance error={error} onRetry={load} />);
   if (shared === undefined) return frame(<Loading />);
-  if (isInvitationPast(shared, now) || shared.status === 'canceled') return frame(<Hindrance error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
+  if (isInvitationPast(shared, now) || shared.status === 'canceled')
+    return frame(<Hindrance error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={load} />);
   const props = { shared, token, now, look: () => refetch() };
   return frame(
     <Stack $gap={24}>
@@ -210,7 +305,11 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
       <Guests attendees={shared.attendees} />
       {shared.key === null && <ReportLink token={token} />}
     </Stack>,
-    shared.key === null ? <JoinDock {...props} label={t('Accept')} /> : <AttendeeDock {...props} invitationKey={shared.key} />,
+    shared.key === null ? (
+      <JoinDock {...props} label={t('Accept')} />
+    ) : (
+      <AttendeeDock {...props} invitationKey={shared.key} />
+    ),
   );
 };
 
@@ -222,7 +321,12 @@ const Line = styled.li`
   position: relative;
   min-height: 60px;
   padding-block: 8px;
-  & + &::before { content: ''; position: absolute; inset: 0 0 auto 48px; border-top: 1px solid ${tokens.color.line}; }
+  & + &::before {
+    content: '';
+    position: absolute;
+    inset: 0 0 auto 48px;
+    border-top: 1px solid ${tokens.color.line};
+  }
 `;
 
 const Name = styled.span`

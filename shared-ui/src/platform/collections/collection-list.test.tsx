@@ -15,9 +15,25 @@ const anna: Person = { key: 'a', name: 'Anna' };
 const show = async (view: Partial<CollectionView<Person>> = {}, isPast = true) => {
   const loadOlder = jest.fn();
   const retry = jest.fn();
-  const collection: CollectionView<Person> = { status: 'live', items: [anna], error: null, hasOlder: false, older: { status: 'idle', error: null }, loadOlder, retry, ...view };
+  const collection: CollectionView<Person> = {
+    status: 'live',
+    items: [anna],
+    error: null,
+    hasOlder: false,
+    older: { status: 'idle', error: null },
+    loadOlder,
+    retry,
+    ...view,
+  };
   const rendered = renderWithShell(
-    <CollectionList collection={collection} isPast={isPast} failedTitle="Lädt nicht" empty={{ art: 'olive', title: 'Niemand', text: 'Noch niemand.' }}>{({ name }) => <Row title={name} />}</CollectionList>,
+    <CollectionList
+      collection={collection}
+      isPast={isPast}
+      failedTitle="Lädt nicht"
+      empty={{ art: 'olive', title: 'Niemand', text: 'Noch niemand.' }}
+    >
+      {({ name }) => <Row title={name} />}
+    </CollectionList>,
   );
   await waitFor(() => expect(rendered.shell.live.status()).toBe('online'));
   return { ...rendered, loadOlder, retry };
@@ -38,24 +54,40 @@ it('asks by itself where there is nothing to see so far, and doesn’t call that
 
 describe('where the browser tells what is in view', () => {
   const { IntersectionObserver: before } = window;
-  const put = (value: unknown): void => void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
+  const put = (value: unknown): void =>
+    void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
   afterEach(() => put(before));
 
   /** The list's end is always in view. */
   const seeEnd = (): void =>
-    put(class {
-      constructor(private readonly emit: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {}
-      observe({ isConnected }: Element): void {
-        this.emit([{ isIntersecting: isConnected }]);
-      }
-      disconnect(): void {}
-    });
+    put(
+      class {
+        constructor(private readonly emit: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {}
+        observe({ isConnected }: Element): void {
+          this.emit([{ isIntersecting: isConnected }]);
+        }
+        disconnect(): void {}
+      },
+    );
 
   it('asks for page after page while the end is seen, and leaves the focus where it is', async () => {
     seeEnd();
     const loadOlder = jest.fn();
     const list = (items: readonly Person[]) => (
-      <CollectionList collection={{ status: 'live', items, error: null, hasOlder: true, older: { status: 'idle', error: null }, loadOlder, retry: jest.fn() }} isPast failedTitle="Lädt nicht" empty={{ art: 'olive', title: 'Niemand', text: 'Noch niemand.' }}>
+      <CollectionList
+        collection={{
+          status: 'live',
+          items,
+          error: null,
+          hasOlder: true,
+          older: { status: 'idle', error: null },
+          loadOlder,
+          retry: jest.fn(),
+        }}
+        isPast
+        failedTitle="Lädt nicht"
+        empty={{ art: 'olive', title: 'Niemand', text: 'Noch niemand.' }}
+      >
         {({ name }) => <Row title={name} />}
       </CollectionList>
     );
@@ -71,7 +103,11 @@ describe('where the browser tells what is in view', () => {
 });
 
 it('says that older ones can’t be had, and leaves it to the reader to ask again', async () => {
-  const { user, loadOlder } = await show({ items: [], hasOlder: true, older: { status: 'failed', error: apiErrorOf('offline') } });
+  const { user, loadOlder } = await show({
+    items: [],
+    hasOlder: true,
+    older: { status: 'failed', error: apiErrorOf('offline') },
+  });
   expect(screen.getByRole('alert')).toHaveTextContent('Ältere laden gerade nicht.');
   expect(loadOlder).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
@@ -99,6 +135,22 @@ it('offers nothing to try where it is not the reader’s', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it.each([['loading', undefined], ['failed', undefined], ['gone', undefined], ['stale', 1], ['live', 1]] as const)('counts for a tab that is %s: %s', (status, expected) => {
-  expect(countOf({ status, items: [anna], error: null, hasOlder: false, older: { status: 'idle', error: null }, loadOlder: jest.fn(), retry: jest.fn() })).toBe(expected);
+it.each([
+  ['loading', undefined],
+  ['failed', undefined],
+  ['gone', undefined],
+  ['stale', 1],
+  ['live', 1],
+] as const)('counts for a tab that is %s: %s', (status, expected) => {
+  expect(
+    countOf({
+      status,
+      items: [anna],
+      error: null,
+      hasOlder: false,
+      older: { status: 'idle', error: null },
+      loadOlder: jest.fn(),
+      retry: jest.fn(),
+    }),
+  ).toBe(expected);
 });

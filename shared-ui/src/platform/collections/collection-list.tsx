@@ -19,9 +19,13 @@ type AnyView = Omit<CollectionView<unknown>, 'items'>;
 const isUnknown = ({ status }: AnyView): boolean => status === 'loading' || status === 'failed' || status === 'gone';
 
 /** How many there are, for a tab's count: all of them, or those that the tab shows; undefined while nobody knows. */
-export const countOf = <Item,>(view: CollectionView<Item>, shown: readonly Item[] = view.items): number | undefined => (isUnknown(view) ? undefined : shown.length);
+export const countOf = <Item,>(view: CollectionView<Item>, shown: readonly Item[] = view.items): number | undefined =>
+  isUnknown(view) ? undefined : shown.length;
 
-/** Calls back where an element is in view, also when it still is after `progress` has changed. Where the browser can't tell there is a button. */
+/**
+ * Calls back where an element is in view, also when it still is after `progress` has changed. Where the browser can't
+ * tell there is a button.
+ */
 const useReached = (ref: RefObject<Element | null>, onReached: () => void, progress: unknown): void => {
   useEffect(() => {
     const element = ref.current;
@@ -36,7 +40,12 @@ const useReached = (ref: RefObject<Element | null>, onReached: () => void, progr
 };
 
 /** The end of a list that goes on: older ones come by themselves once it is reached, and by its button. */
-const OlderEnd = ({ status, older, loadOlder, count }: Pick<AnyView, 'status' | 'older' | 'loadOlder'> & { readonly count: number }) => {
+const OlderEnd = ({
+  status,
+  older,
+  loadOlder,
+  count,
+}: Pick<AnyView, 'status' | 'older' | 'loadOlder'> & { readonly count: number }) => {
   const t = useTexts();
   const ref = useRef<HTMLDivElement>(null);
   const hasFailed = older.status === 'failed';
@@ -49,7 +58,9 @@ const OlderEnd = ({ status, older, loadOlder, count }: Pick<AnyView, 'status' | 
   return (
     <End ref={ref} role={hasFailed ? 'alert' : undefined}>
       {hasFailed && t('OlderFailed')}
-      <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>{t('LoadOlder')}</Button>
+      <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>
+        {t('LoadOlder')}
+      </Button>
     </End>
   );
 };
@@ -64,7 +75,12 @@ interface CollectionListProps<Item extends Keyed> {
   /** Here is where older ones belong. */
   readonly isPast?: boolean;
   readonly failedTitle: string;
-  readonly empty: { readonly art: FoodArtName; readonly title: string; readonly text: string; /** Where to go from there; default the list of restaurants. */ readonly wayOut?: ReactNode };
+  readonly empty: {
+    readonly art: FoodArtName;
+    readonly title: string;
+    readonly text: string;
+    /** Where to go from there; default the list of restaurants. */ readonly wayOut?: ReactNode;
+  };
   /** Height of a row before it was measured, in pixels; that of a `Row` of one line by default. */
   readonly estimatedHeight?: number;
   /** The list without a frame of its own; default the card of `Rows`. */
@@ -74,7 +90,16 @@ interface CollectionListProps<Item extends Keyed> {
 }
 
 /** Rows of a collection: on their way, there, none, failed, or as they were when the connection went. */
-export const CollectionList = <Item extends Keyed>({ collection, items = collection.items, isPast = false, failedTitle, empty, estimatedHeight, look, children }: CollectionListProps<Item>) => {
+export const CollectionList = <Item extends Keyed>({
+  collection,
+  items = collection.items,
+  isPast = false,
+  failedTitle,
+  empty,
+  estimatedHeight,
+  look,
+  children,
+}: CollectionListProps<Item>) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { wayOut, ...emptyState } = empty;
@@ -86,12 +111,26 @@ export const CollectionList = <Item extends Keyed>({ collection, items = collect
   if (status === 'loading') return <RowSkeletons />;
   return (
     <Stack $gap={12}>
-      {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
-      {items.length > 0 && <VirtualList items={items} estimatedHeight={estimatedHeight} look={look}>{children}</VirtualList>}
+      {isOffline && (
+        <Banner tone="neutral" icon={WifiOff}>
+          {t('LastKnownState')}
+        </Banner>
+      )}
+      {items.length > 0 && (
+        <VirtualList items={items} estimatedHeight={estimatedHeight} look={look}>
+          {children}
+        </VirtualList>
+      )}
       {goesOn && <OlderEnd {...collection} count={items.length} />}
       {items.length === 0 && !goesOn && (
         <EmptyState {...emptyState}>
-          {wayOut === undefined ? <Button variant="tint" onClick={navigation.close}>{t('ToRestaurants')}</Button> : wayOut}
+          {wayOut === undefined ? (
+            <Button variant="tint" onClick={navigation.close}>
+              {t('ToRestaurants')}
+            </Button>
+          ) : (
+            wayOut
+          )}
         </EmptyState>
       )}
     </Stack>
@@ -105,7 +144,10 @@ interface PastPages {
   readonly showMore: () => void;
 }
 
-/** Those that are past in pages of `size`, and one page more each time (S2§4). The row after them is there already, and says that there are more. */
+/**
+ * Those that are past in pages of `size`, and one page more each time (S2§4). The row after them is there already, and
+ * says that there are more.
+ */
 const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: number, size: number): PastPages => {
   const [shown, setShown] = useState(size);
   const isWanting = status === 'live' && hasOlder && past <= shown && older.status === 'idle';
@@ -124,12 +166,19 @@ const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
   return (
     <>
       {hasFailed && <Small role="alert">{t('OlderFailed')}</Small>}
-      {hasMore && <Button isBlock variant="second" isBusy={older.status === 'loading'} onClick={hasFailed ? loadOlder : showMore}>{t('ShowMoreItems')}</Button>}
+      {hasMore && (
+        <Button isBlock variant="second" isBusy={older.status === 'loading'} onClick={hasFailed ? loadOlder : showMore}>
+          {t('ShowMoreItems')}
+        </Button>
+      )}
     </>
   );
 };
 
-interface PastTabOptions<Item extends Keyed> extends Omit<CollectionListProps<Item>, 'collection' | 'items' | 'isPast'> {
+interface PastTabOptions<Item extends Keyed> extends Omit<
+  CollectionListProps<Item>,
+  'collection' | 'items' | 'isPast'
+> {
   /** Those of the collection that are past, in their order. */
   readonly past: readonly Item[];
   readonly pageSize: number;
@@ -146,7 +195,10 @@ interface PastTab {
 }
 
 /** The tab of what is past, a page at a time. */
-export const usePastTab = <Item extends Keyed>(collection: CollectionView<Item>, { past, pageSize, note, ...list }: PastTabOptions<Item>): PastTab => {
+export const usePastTab = <Item extends Keyed>(
+  collection: CollectionView<Item>,
+  { past, pageSize, note, ...list }: PastTabOptions<Item>,
+): PastTab => {
   const { shown, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
   // Without a row it says by itself that they are on their way, or fail.
   const isEmpty = past.length === 0;

@@ -14,7 +14,11 @@ interface Row {
 }
 
 const row = (name: string): Row => ({ key: name, at: Number(name.slice(1)) });
-const rows = (names: string): readonly Row[] => names.split(' ').filter((name) => name !== '').map(row);
+const rows = (names: string): readonly Row[] =>
+  names
+    .split(' ')
+    .filter((name) => name !== '')
+    .map(row);
 const byKey = (names: string): ReadonlyMap<string, Row> => new Map(rows(names).map((one) => [one.key, one]));
 
 type Answer = Result<readonly Row[], ApiError>;
@@ -23,12 +27,26 @@ type Answer = Result<readonly Row[], ApiError>;
 const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
   const { apiClient } = fakeShell();
   const timers = createManualTimers();
-  const asked: { readonly page: PageRequest; readonly signal: AbortSignal; readonly resolve: (answer: Answer) => void }[] = [];
+  const asked: {
+    readonly page: PageRequest;
+    readonly signal: AbortSignal;
+    readonly resolve: (answer: Answer) => void;
+  }[] = [];
   let changes = 0;
   const older = olderItems<Row>({
-    window, compare: (one, other) => other.at - one.at, limit: 2,
+    window,
+    compare: (one, other) => other.at - one.at,
+    limit: 2,
     read: (page, { signal }) => new Promise((resolve) => asked.push({ page, signal, resolve })),
-  })({ arg: 'k1', apiClient, timers, clock: { now: () => now, onMinute: () => () => undefined }, onChange: () => { changes += 1; } });
+  })({
+    arg: 'k1',
+    apiClient,
+    timers,
+    clock: { now: () => now, onMinute: () => () => undefined },
+    onChange: () => {
+      changes += 1;
+    },
+  });
   let side: LiveSide<Row> = { snapshot: new Map(), items: new Map(), deleted: new Map() };
   const take = (next: Partial<LiveSide<Row>>): void => {
     side = { ...side, ...next };
@@ -42,7 +60,21 @@ const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
     asked[at]?.resolve(typeof given === 'string' ? ok(rows(given)) : given);
     for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
   };
-  return { older, timers, asked, take, snapshot, answer, changes: () => changes, shown: () => older.items().map(({ key }) => key).join(' '), befores: () => asked.map(({ page }) => page.before) };
+  return {
+    older,
+    timers,
+    asked,
+    take,
+    snapshot,
+    answer,
+    changes: () => changes,
+    shown: () =>
+      older
+        .items()
+        .map(({ key }) => key)
+        .join(' '),
+    befores: () => asked.map(({ page }) => page.before),
+  };
 };
 
 const offline = err(apiErrorOf('offline'));
@@ -121,7 +153,12 @@ describe('pages behind the newest few', () => {
     expect(shown()).toBe('a9 b8');
     await answer('d6 e5');
     expect([shown(), older.isRenewing()]).toEqual(['a9 b8 d6 e5', false]);
-    take({ deleted: new Map([['c7', 'e.4'], ['e5', 'e.6']]) });
+    take({
+      deleted: new Map([
+        ['c7', 'e.4'],
+        ['e5', 'e.6'],
+      ]),
+    });
     expect(shown()).toBe('a9 b8 d6');
   });
 
@@ -190,7 +227,13 @@ describe('pages behind what is still to come', () => {
 it('shows no row again that came back after others had left beside it', async () => {
   const { older, snapshot, take, answer, shown } = open();
   snapshot('a9 b8');
-  take({ items: byKey('z11 y10'), deleted: new Map([['b8', 'e.3'], ['a9', 'e.4']]) });
+  take({
+    items: byKey('z11 y10'),
+    deleted: new Map([
+      ['b8', 'e.3'],
+      ['a9', 'e.4'],
+    ]),
+  });
   take({ items: byKey('z11 y10 b8'), deleted: new Map([['a9', 'e.4']]) });
   expect([shown(), older.hasOlder()]).toEqual(['z11 y10', true]);
   older.load();
@@ -204,7 +247,11 @@ describe('failures and absences', () => {
     snapshot('a9 b8');
     older.load();
     await answer(offline);
-    expect([older.state(), shown(), older.hasOlder()]).toEqual([{ status: 'failed', error: apiErrorOf('offline') }, 'a9 b8', true]);
+    expect([older.state(), shown(), older.hasOlder()]).toEqual([
+      { status: 'failed', error: apiErrorOf('offline') },
+      'a9 b8',
+      true,
+    ]);
     older.load();
     await answer(offline);
     older.resume();

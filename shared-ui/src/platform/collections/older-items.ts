@@ -18,12 +18,18 @@ export interface PageRequest {
 
 /** The pages of a collection over HTTP (contract §0): newest first, a page shorter than `limit` is the last. */
 interface OlderPages<Row> {
-  /** What the topic's snapshot holds, the rest is asked for. A row may move to the newer end of its order, never to the older one. */
+  /**
+   * What the topic's snapshot holds, the rest is asked for. A row may move to the newer end of its order, never to the
+   * older one.
+   */
   readonly window: LiveWindow<Row>;
   /** The newer one first, as the route answers them. */
   readonly compare: Compare<Row>;
   readonly limit: number;
-  read(page: PageRequest, calls: { readonly apiClient: ApiClient; readonly signal: AbortSignal }): Promise<Result<readonly Row[], ApiError>>;
+  read(
+    page: PageRequest,
+    calls: { readonly apiClient: ApiClient; readonly signal: AbortSignal },
+  ): Promise<Result<readonly Row[], ApiError>>;
 }
 
 /** The row that names the page may be gone before its deletion is heard of. */
@@ -40,158 +46,185 @@ const nothing: LiveSide<never> = { snapshot: noRows, items: noRows, deleted: new
  * The pages fit the snapshot that was there when they were asked for. After another one, and where a row has left the
  * window, they are read anew as far as they reached, and what was shown stays until they are there.
  */
-export const olderItems = <Row extends Keyed>({ window, compare, limit, read }: OlderPages<Row>): OlderSource<Row> => ({ arg, apiClient, clock, timers, onChange }) => {
-  let side: LiveSide<Row> = nothing;
-  let isRecent: IsRecent<Row> = () => true;
-  /** Something has left the window, so that one that wasn't full is no longer the whole. */
-  let hasLost = false;
-  let past: Past<Row> = noPages;
-  /** What is shown while the pages are read anew after another snapshot. */
-  let carried: ReadonlyMap<string, Row> | null = null;
-  let isStale = false;
-  /** The page that is on its way was asked for too early. */
-  let isDue = false;
-  /** More were asked for: pages are read until more than so many rows are shown. */
-  let wanted: number | null = null;
-  /** More were asked for while the pages are read anew: that goes first. */
-  let isNext = false;
-  let job: AbortController | null = null;
-  let error: ApiError | null = null;
-  let failures = 0;
-  let stopRetrying = (): void => undefined;
+export const olderItems =
+  <Row extends Keyed>({ window, compare, limit, read }: OlderPages<Row>): OlderSource<Row> =>
+  ({ arg, apiClient, clock, timers, onChange }) => {
+    let side: LiveSide<Row> = nothing;
+    let isRecent: IsRecent<Row> = () => true;
+    /** Something has left the window, so that one that wasn't full is no longer the whole. */
+    let hasLost = false;
+    let past: Past<Row> = noPages;
+    /** What is shown while the pages are read anew after another snapshot. */
+    let carried: ReadonlyMap<string, Row> | null = null;
+    let isStale = false;
+    /** The page that is on its way was asked for too early. */
+    let isDue = false;
+    /** More were asked for: pages are read until more than so many rows are shown. */
+    let wanted: number | null = null;
+    /** More were asked for while the pages are read anew: that goes first. */
+    let isNext = false;
+    let job: AbortController | null = null;
+    let error: ApiError | null = null;
+    let failures = 0;
+    let stopRetrying = (): void => undefined;
 
-  const joined = (pages: Past<Row>) => joinRows({ side, past: pages, isRecent, compare });
-  const shown = (): ReadonlyMap<string, Row> => {
-    if (carried === null) return joined(past);
-    const still = [...carried].filter(([key]) => !side.deleted.has(key));
-    const live = [...side.items].filter(([key, row]) => isRecent(key, row) || carried?.has(key) === true);
-    return new Map([...still, ...live]);
-  };
-  const isWhole = (): boolean => past.isComplete || (past.pages.length === 0 && 'newest' in window && side.snapshot.size < window.newest && !hasLost);
-  const reachesAsFar = (draft: Past<Row>): boolean => {
-    const [former, end] = [endOf(past, compare), endOf(draft, compare)];
-    return former === undefined || (end !== undefined && compare(end, former) >= 0);
-  };
-  const isEnough = (draft: Past<Row>): boolean => {
-    if (draft.isComplete) return true;
-    return draft.pages.length > 0 && (!isStale || reachesAsFar(draft)) && (wanted === null || joined(draft).size > wanted);
-  };
-  const settle = (next: ApiError | null): void => {
-    // What was deleted while the page that failed was on its way hasn't been asked for either.
-    isStale ||= isDue && past.pages.length > 0;
-    [job, error, isDue] = [null, next, false];
-    failures = next === null ? 0 : failures + 1;
-    if (next !== null && isStale) stopRetrying = timers.after(fullJitter(BACK_OFF, failures, Math.random), start);
-    onChange();
-  };
-
-  /** The pages with one more; from the top where the gateway doesn't know the row that names the next. Null where there is none to be had. */
-  const withNextPage = async (draft: Past<Row>, before: string | undefined, signal: AbortSignal): Promise<Past<Row> | null | 'unknownBefore'> => {
-    const { deleted } = side;
-    const answer = await read({ arg, before, limit }, { apiClient, signal });
-    if (signal.aborted) return null;
-    if (!answer.ok) {
-      if (answer.error.status === BAD_BEFORE && before !== undefined) return 'unknownBefore';
-      settle(answer.error);
-      return null;
-    }
-    const rows = answer.value;
-    const last = draft.pages.at(-1)?.rows.at(-1);
-    if (rows.length < limit || rows.at(-1)?.key !== last?.key) return { pages: [...draft.pages, { rows, deleted }], isComplete: rows.length < limit };
-    // It would be asked for again and again.
-    settle(apiErrorOf('invalidAnswer'));
-    return null;
-  };
-  const readPages = async (signal: AbortSignal): Promise<void> => {
-    let draft = isStale ? noPages : past;
-    let isFromTop = false;
-    while (!isEnough(draft)) {
-      const before = isFromTop && draft.pages.length === 0 ? undefined : nextBefore({ side, past: draft, isRecent, compare }, window);
-      const next = await withNextPage(draft, before, signal);
-      if (next === null) return;
-      if (isDue) return startAnew();
-      // Once is a race with a deletion.
-      if (next === 'unknownBefore' && isFromTop) return settle(apiErrorOf('invalidRequest', BAD_BEFORE));
-      isFromTop ||= next === 'unknownBefore';
-      isStale ||= next === 'unknownBefore';
-      draft = next === 'unknownBefore' ? noPages : next;
-      if (isStale) continue;
-      // Pages that are read anew take the place of the former ones when they reach as far; all others show as they come.
-      past = draft;
+    const joined = (pages: Past<Row>) => joinRows({ side, past: pages, isRecent, compare });
+    const shown = (): ReadonlyMap<string, Row> => {
+      if (carried === null) return joined(past);
+      const still = [...carried].filter(([key]) => !side.deleted.has(key));
+      const live = [...side.items].filter(([key, row]) => isRecent(key, row) || carried?.has(key) === true);
+      return new Map([...still, ...live]);
+    };
+    const isWhole = (): boolean =>
+      past.isComplete ||
+      (past.pages.length === 0 && 'newest' in window && side.snapshot.size < window.newest && !hasLost);
+    const reachesAsFar = (draft: Past<Row>): boolean => {
+      const [former, end] = [endOf(past, compare), endOf(draft, compare)];
+      return former === undefined || (end !== undefined && compare(end, former) >= 0);
+    };
+    const isEnough = (draft: Past<Row>): boolean => {
+      if (draft.isComplete) return true;
+      return (
+        draft.pages.length > 0 && (!isStale || reachesAsFar(draft)) && (wanted === null || joined(draft).size > wanted)
+      );
+    };
+    const settle = (next: ApiError | null): void => {
+      // What was deleted while the page that failed was on its way hasn't been asked for either.
+      isStale ||= isDue && past.pages.length > 0;
+      [job, error, isDue] = [null, next, false];
+      failures = next === null ? 0 : failures + 1;
+      if (next !== null && isStale) stopRetrying = timers.after(fullJitter(BACK_OFF, failures, Math.random), start);
       onChange();
-    }
-    const goesOn = isNext;
-    [past, isStale, carried, wanted, isNext] = [draft, false, null, null, false];
-    settle(null);
-    if (goesOn) older.load();
-  };
-  const start = (): void => {
-    isDue = false;
-    stopRetrying();
-    job?.abort();
-    job = new AbortController();
-    error = null;
-    // It tells its outcome by `settle`.
-    void readPages(job.signal);
-    onChange();
-  };
-  const hasPages = (): boolean => past.pages.length > 0;
-  const startAnew = (): void => {
-    isStale = hasPages();
-    start();
-  };
+    };
 
-  const takeSnapshot = (next: LiveSide<Row>): void => {
-    if (hasPages()) carried = shown();
-    hasLost = false;
-    isRecent = windowEdge(next.snapshot, clock.now(), { window, compare });
-    side = next;
-    if (hasPages() || job !== null) startAnew();
-  };
-  const takeChange = (next: LiveSide<Row>): void => {
-    const before = side;
-    const deleted = [...next.deleted].flatMap(([key, deletion]) => (before.deleted.get(key) === deletion ? [] : [key]));
-    side = next;
-    if (deleted.length === 0) return;
-    hasLost = true;
-    isRecent = edgeAfter(deleted.flatMap((key) => before.items.get(key) ?? []), next.items, { window, compare, isRecent, now: clock.now() });
-    // Deleted, or merely no longer in the window: its place in the pages tells. Many deletions wait for one answer.
-    if (job !== null) isDue = true;
-    else if (hasPages()) startAnew();
-  };
-
-  const older: OlderItems<Row> = {
-    items: () => inOrder(shown(), compare),
-    state: () => ({ status: error !== null ? 'failed' : job !== null && (wanted !== null || isNext) ? 'loading' : 'idle', error }),
-    isRenewing: () => isStale,
-    hasOlder: () => side !== nothing && !isWhole(),
-    load() {
-      if (side === nothing || (isWhole() && !isStale)) return;
-      if (job === null) {
-        wanted = shown().size;
-        start();
-      } else if (wanted === null && !isNext) {
-        isNext = true;
+    /**
+     * The pages with one more; from the top where the gateway doesn't know the row that names the next. Null where
+     * there is none to be had.
+     */
+    const withNextPage = async (
+      draft: Past<Row>,
+      before: string | undefined,
+      signal: AbortSignal,
+    ): Promise<Past<Row> | null | 'unknownBefore'> => {
+      const { deleted } = side;
+      const answer = await read({ arg, before, limit }, { apiClient, signal });
+      if (signal.aborted) return null;
+      if (!answer.ok) {
+        if (answer.error.status === BAD_BEFORE && before !== undefined) return 'unknownBefore';
+        settle(answer.error);
+        return null;
+      }
+      const rows = answer.value;
+      const last = draft.pages.at(-1)?.rows.at(-1);
+      if (rows.length < limit || rows.at(-1)?.key !== last?.key)
+        return { pages: [...draft.pages, { rows, deleted }], isComplete: rows.length < limit };
+      // It would be asked for again and again.
+      settle(apiErrorOf('invalidAnswer'));
+      return null;
+    };
+    const readPages = async (signal: AbortSignal): Promise<void> => {
+      let draft = isStale ? noPages : past;
+      let isFromTop = false;
+      while (!isEnough(draft)) {
+        const before =
+          isFromTop && draft.pages.length === 0
+            ? undefined
+            : nextBefore({ side, past: draft, isRecent, compare }, window);
+        const next = await withNextPage(draft, before, signal);
+        if (next === null) return;
+        if (isDue) return startAnew();
+        // Once is a race with a deletion.
+        if (next === 'unknownBefore' && isFromTop) return settle(apiErrorOf('invalidRequest', BAD_BEFORE));
+        isFromTop ||= next === 'unknownBefore';
+        isStale ||= next === 'unknownBefore';
+        draft = next === 'unknownBefore' ? noPages : next;
+        if (isStale) continue;
+        // Pages that are read anew take the place of the former ones when they reach as far; all others show as they
+        // come.
+        past = draft;
         onChange();
       }
-    },
-    take(next) {
-      if (next.snapshot === side.snapshot) takeChange(next);
-      else takeSnapshot(next);
-    },
-    resume() {
-      if (job === null && (isStale || error !== null)) start();
-    },
-    pause() {
+      const goesOn = isNext;
+      [past, isStale, carried, wanted, isNext] = [draft, false, null, null, false];
+      settle(null);
+      if (goesOn) older.load();
+    };
+    const start = (): void => {
+      isDue = false;
       stopRetrying();
       job?.abort();
-      isStale ||= isDue && hasPages();
-      [job, wanted, error, isDue, isNext] = [null, null, null, false, false];
-    },
-    drop() {
-      older.pause();
-      [side, past, carried, isStale] = [nothing, noPages, null, false];
-    },
+      job = new AbortController();
+      error = null;
+      // It tells its outcome by `settle`.
+      void readPages(job.signal);
+      onChange();
+    };
+    const hasPages = (): boolean => past.pages.length > 0;
+    const startAnew = (): void => {
+      isStale = hasPages();
+      start();
+    };
+
+    const takeSnapshot = (next: LiveSide<Row>): void => {
+      if (hasPages()) carried = shown();
+      hasLost = false;
+      isRecent = windowEdge(next.snapshot, clock.now(), { window, compare });
+      side = next;
+      if (hasPages() || job !== null) startAnew();
+    };
+    const takeChange = (next: LiveSide<Row>): void => {
+      const before = side;
+      const deleted = [...next.deleted].flatMap(([key, deletion]) =>
+        before.deleted.get(key) === deletion ? [] : [key],
+      );
+      side = next;
+      if (deleted.length === 0) return;
+      hasLost = true;
+      isRecent = edgeAfter(
+        deleted.flatMap((key) => before.items.get(key) ?? []),
+        next.items,
+        { window, compare, isRecent, now: clock.now() },
+      );
+      // Deleted, or merely no longer in the window: its place in the pages tells. Many deletions wait for one answer.
+      if (job !== null) isDue = true;
+      else if (hasPages()) startAnew();
+    };
+
+    const older: OlderItems<Row> = {
+      items: () => inOrder(shown(), compare),
+      state: () => ({
+        status: error !== null ? 'failed' : job !== null && (wanted !== null || isNext) ? 'loading' : 'idle',
+        error,
+      }),
+      isRenewing: () => isStale,
+      hasOlder: () => side !== nothing && !isWhole(),
+      load() {
+        if (side === nothing || (isWhole() && !isStale)) return;
+        if (job === null) {
+          wanted = shown().size;
+          start();
+        } else if (wanted === null && !isNext) {
+          isNext = true;
+          onChange();
+        }
+      },
+      take(next) {
+        if (next.snapshot === side.snapshot) takeChange(next);
+        else takeSnapshot(next);
+      },
+      resume() {
+        if (job === null && (isStale || error !== null)) start();
+      },
+      pause() {
+        stopRetrying();
+        job?.abort();
+        isStale ||= isDue && hasPages();
+        [job, wanted, error, isDue, isNext] = [null, null, null, false, false];
+      },
+      drop() {
+        older.pause();
+        [side, past, carried, isStale] = [nothing, noPages, null, false];
+      },
+    };
+    return older;
   };
-  return older;
-};

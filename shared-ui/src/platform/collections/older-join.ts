@@ -6,7 +6,9 @@ export interface Keyed {
 /** The newer one first. Ties may stand in any order on the gateway's side. */
 export type Compare<Row> = (a: Row, b: Row) => number;
 
-/** What the topic's snapshot holds of a collection: the newest so many, or what ends at the snapshot's moment or later. */
+/**
+ * What the topic's snapshot holds of a collection: the newest so many, or what ends at the snapshot's moment or later.
+ */
 export type LiveWindow<Row> = { readonly newest: number } | { endsAt(row: Row): number };
 
 /** What the topic says of a collection. */
@@ -54,7 +56,11 @@ const oldest = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefine
 };
 
 /** How far a window reaches that was filled at `since`. */
-export const windowEdge = <Row>(snapshot: ReadonlyMap<string, Row>, since: number, { window, compare }: { readonly window: LiveWindow<Row>; readonly compare: Compare<Row> }): IsRecent<Row> => {
+export const windowEdge = <Row>(
+  snapshot: ReadonlyMap<string, Row>,
+  since: number,
+  { window, compare }: { readonly window: LiveWindow<Row>; readonly compare: Compare<Row> },
+): IsRecent<Row> => {
   const edge = 'newest' in window ? oldest(snapshot.values(), compare) : undefined;
   const reaches = (row: Row): boolean => {
     if ('endsAt' in window) return window.endsAt(row) >= since;
@@ -66,20 +72,41 @@ export const windowEdge = <Row>(snapshot: ReadonlyMap<string, Row>, since: numbe
   };
 };
 
-/** How far the window reaches after some rows were deleted from it: those at its end have merely left it, and what was among them may be held no longer. */
-export const edgeAfter = <Row>(lost: readonly Row[], left: ReadonlyMap<string, Row>, { window, compare, isRecent, now }: EdgeChange<Row>): IsRecent<Row> => {
-  if ('endsAt' in window) return lost.some((row) => window.endsAt(row) < now) ? (_key, row) => window.endsAt(row) >= now : isRecent;
-  const end = oldest([...left].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row), compare);
+/**
+ * How far the window reaches after some rows were deleted from it: those at its end have merely left it, and what was
+ * among them may be held no longer.
+ */
+export const edgeAfter = <Row>(
+  lost: readonly Row[],
+  left: ReadonlyMap<string, Row>,
+  { window, compare, isRecent, now }: EdgeChange<Row>,
+): IsRecent<Row> => {
+  if ('endsAt' in window)
+    return lost.some((row) => window.endsAt(row) < now) ? (_key, row) => window.endsAt(row) >= now : isRecent;
+  const end = oldest(
+    [...left].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
+    compare,
+  );
   const gone = lost.filter((row) => end === undefined || compare(row, end) > 0);
-  return gone.length === 0 ? isRecent : (key, row) => isRecent(key, row) && gone.every((other) => compare(row, other) < 0);
+  return gone.length === 0
+    ? isRecent
+    : (key, row) => isRecent(key, row) && gone.every((other) => compare(row, other) < 0);
 };
 
 const rowsOf = <Row extends Keyed>({ pages }: Past<Row>, deletedNow: ReadonlyMap<string, string>): Map<string, Row> =>
   // A row in two pages moved while they were asked for: what was read last holds.
-  new Map(pages.flatMap(({ rows, deleted }) => rows.filter(({ key }) => deletedNow.get(key) === deleted.get(key)).map((row) => [row.key, row] as const)));
+  new Map(
+    pages.flatMap(({ rows, deleted }) =>
+      rows.filter(({ key }) => deletedNow.get(key) === deleted.get(key)).map((row) => [row.key, row] as const),
+    ),
+  );
 
 /** The oldest row that the pages reach to. */
-export const endOf = <Row>({ pages }: Past<Row>, compare: Compare<Row>): Row | undefined => oldest(pages.flatMap(({ rows }) => rows), compare);
+export const endOf = <Row>({ pages }: Past<Row>, compare: Compare<Row>): Row | undefined =>
+  oldest(
+    pages.flatMap(({ rows }) => rows),
+    compare,
+  );
 
 /** What is joined, and how. */
 interface Join<Row> {
@@ -89,7 +116,10 @@ interface Join<Row> {
   readonly compare: Compare<Row>;
 }
 
-/** Live side and pages as one, key → row: each row once, as the topic has it where it says anything, and none beyond a gap. */
+/**
+ * Live side and pages as one, key → row: each row once, as the topic has it where it says anything, and none beyond a
+ * gap.
+ */
 export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: Join<Row>): ReadonlyMap<string, Row> => {
   const joined = rowsOf(past, side.deleted);
   const end = endOf(past, compare);
@@ -107,10 +137,15 @@ export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: J
 
 /** The rows as they are shown: in their order, ties by their keys. */
 export const inOrder = <Row>(rows: ReadonlyMap<string, Row>, compare: Compare<Row>): readonly Row[] =>
-  [...rows].sort(([oneKey, one], [otherKey, other]) => compare(one, other) || (oneKey < otherKey ? -1 : 1)).map(([, row]) => row);
+  [...rows]
+    .sort(([oneKey, one], [otherKey, other]) => compare(one, other) || (oneKey < otherKey ? -1 : 1))
+    .map(([, row]) => row);
 
 /** Key of the last row held, which the next page is asked for by; undefined asks for the first one. */
-export const nextBefore = <Row extends Keyed>({ side, past, isRecent, compare }: Join<Row>, window: LiveWindow<Row>): string | undefined => {
+export const nextBefore = <Row extends Keyed>(
+  { side, past, isRecent, compare }: Join<Row>,
+  window: LiveWindow<Row>,
+): string | undefined => {
   if (past.pages.length === 0) {
     // A window by time ends where the gateway's list of past ones begins.
     if ('endsAt' in window) return undefined;

@@ -28,8 +28,10 @@ const KEYS = Array.from({ length: 14 }, (_, place) => `k${String(place).padStart
 const Row = z.object({ key: z.string(), n: z.number(), at: z.number() });
 const newestFirst = (one: ServerRow, other: ServerRow): number => other.at - one.at;
 /** The gateway's order: ties the other way round than the reader has them. */
-const asListed = (rows: readonly ServerRow[]): readonly ServerRow[] => [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? 1 : -1));
-const asShown = (rows: readonly ServerRow[]): readonly ServerRow[] => [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? -1 : 1));
+const asListed = (rows: readonly ServerRow[]): readonly ServerRow[] =>
+  [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? 1 : -1));
+const asShown = (rows: readonly ServerRow[]): readonly ServerRow[] =>
+  [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? -1 : 1));
 
 /** A kind of collection: what its snapshot holds, what its route lists, and where its rows stand. */
 interface Kind {
@@ -68,7 +70,9 @@ const createPageRoute = (list: () => readonly ServerRow[]) => {
   const answerTo = ({ before, limit }: PageRequest): Answer => {
     const rows = list();
     const from = before === undefined ? 0 : rows.findIndex(({ key }) => key === before) + 1;
-    return before !== undefined && from === 0 ? err(apiErrorOf('invalidRequest', 400)) : ok(rows.slice(from, from + limit));
+    return before !== undefined && from === 0
+      ? err(apiErrorOf('invalidRequest', 400))
+      : ok(rows.slice(from, from + limit));
   };
   return {
     read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => asked.push({ page, resolve })),
@@ -113,14 +117,43 @@ const createReal = (kind: Kind): Real => {
   const server = createReferenceServer({ windowOf: (rows) => kind.windowOf(rows, time.now) });
   const timers = createManualTimers();
   const route = createPageRoute(() => kind.listOf(server.list(TOPIC), time.now));
-  const client = createLiveClient({ open: server.open, timers, eventLog: createEventLog(), random: () => 0.7, renewToken: () => Promise.resolve(null), observeTime: () => undefined });
-  const store = createStore({ apiClient, live: client, timers, clock: { now: () => time.now, onMinute: () => () => undefined } });
-  const rows = defineCollection({ topic: TOPIC, collection: 'rows', schema: Row, older: olderItems({ window: kind.window, compare: newestFirst, limit: LIMIT, read: route.read }) });
+  const client = createLiveClient({
+    open: server.open,
+    timers,
+    eventLog: createEventLog(),
+    random: () => 0.7,
+    renewToken: () => Promise.resolve(null),
+    observeTime: () => undefined,
+  });
+  const store = createStore({
+    apiClient,
+    live: client,
+    timers,
+    clock: { now: () => time.now, onMinute: () => () => undefined },
+  });
+  const rows = defineCollection({
+    topic: TOPIC,
+    collection: 'rows',
+    schema: Row,
+    older: olderItems({ window: kind.window, compare: newestFirst, limit: LIMIT, read: route.read }),
+  });
   client.setToken('token');
   const real: Real = {
-    kind, server, timers, client, route, holder: rows.of(store), writes: 0, stop: null, announced: new Set(),
-    get now() { return time.now; },
-    set now(next) { time.now = next; },
+    kind,
+    server,
+    timers,
+    client,
+    route,
+    holder: rows.of(store),
+    writes: 0,
+    stop: null,
+    announced: new Set(),
+    get now() {
+      return time.now;
+    },
+    set now(next) {
+      time.now = next;
+    },
   };
   for (const key of KEYS) write(real, key);
   announceLeaving(real);
@@ -157,7 +190,10 @@ const settle = async ({ server, timers, route }: Real): Promise<void> => {
   }
 };
 
-/** No row of the gateway's list is missing between the newest and the oldest that are shown, and each is as the gateway has it. */
+/**
+ * No row of the gateway's list is missing between the newest and the oldest that are shown, and each is as the gateway
+ * has it.
+ */
 const expectNoGap = ({ holder, server }: Real): void => {
   const { status, items } = holder.get();
   const all = asListed(server.list(TOPIC));
@@ -189,7 +225,8 @@ const command = (name: string, run: (real: Real) => void): Command => ({
 const announceLeaving = ({ kind, server, now, announced }: Real): void => {
   const rows = asListed(server.list(TOPIC));
   const inside = new Set(kind.windowOf(rows, now));
-  for (const row of [...rows].reverse()) if (!inside.has(row) && announced.delete(row.key)) server.letGo(TOPIC, row.key);
+  for (const row of [...rows].reverse())
+    if (!inside.has(row) && announced.delete(row.key)) server.letGo(TOPIC, row.key);
 };
 
 const key = fc.constantFrom(...KEYS);
@@ -197,39 +234,66 @@ const commands = [
   // What happens often stands here more often.
   ...Array.from({ length: 3 }, () => key.map((k) => command(`write ${k}`, (real) => write(real, k)))),
   key.map((k) => command(`remove ${k}`, (real) => remove(real, k))),
-  ...Array.from({ length: 3 }, () => fc.integer({ min: 1, max: 5 }).map((count) => command(`deliver ${count}`, ({ server }) => server.deliver(count)))),
-  fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`resume ${ms}`, ({ timers, server }) => { timers.advance(ms); server.deliver(6); })),
+  ...Array.from({ length: 3 }, () =>
+    fc.integer({ min: 1, max: 5 }).map((count) => command(`deliver ${count}`, ({ server }) => server.deliver(count))),
+  ),
+  fc.integer({ min: 100, max: 20_000 }).map((ms) =>
+    command(`resume ${ms}`, ({ timers, server }) => {
+      timers.advance(ms);
+      server.deliver(6);
+    }),
+  ),
   ...Array.from({ length: 3 }, () => fc.constant(command('more', ({ holder }) => holder.get().loadOlder()))),
   ...Array.from({ length: 3 }, () => fc.constant(command('serve', ({ route }) => route.serve()))),
   ...Array.from({ length: 3 }, () => fc.constant(command('answer', ({ route }) => route.answer()))),
   ...Array.from({ length: 2 }, () => fc.constant(command('fail', ({ route }) => route.fail()))),
-  fc.constant(command('time passes', (real) => { real.now += 1; })),
+  fc.constant(
+    command('time passes', (real) => {
+      real.now += 1;
+    }),
+  ),
   fc.constant(command('announce leaving', announceLeaving)),
   fc.constant(command('drop', ({ server }) => server.drop(1006))),
   fc.integer({ min: 0, max: 3 }).map((keep) => command(`prune ${keep}`, ({ server }) => server.prune(TOPIC, keep))),
-  fc.constant(command('new epoch', ({ server }) => { server.newEpoch(TOPIC); server.drop(1006); })),
-  fc.constant(command('leave and come back', (real) => { real.stop?.(); real.stop = null; follow(real); })),
-  fc.constant(command('another user', ({ client, holder, server }) => {
-    client.forgetUser();
-    expect(holder.get().items).toEqual([]);
-    server.drop(1006);
-    client.setToken('other');
-  })),
+  fc.constant(
+    command('new epoch', ({ server }) => {
+      server.newEpoch(TOPIC);
+      server.drop(1006);
+    }),
+  ),
+  fc.constant(
+    command('leave and come back', (real) => {
+      real.stop?.();
+      real.stop = null;
+      follow(real);
+    }),
+  ),
+  fc.constant(
+    command('another user', ({ client, holder, server }) => {
+      client.forgetUser();
+      expect(holder.get().items).toEqual([]);
+      server.drop(1006);
+      client.setToken('other');
+    }),
+  ),
 ];
 
 describe.each(kinds)('a collection of $name', (kind) => {
   it(`is the gateway's whole list, each row once, after ${SEQUENCES} sequences of pages, changes and disconnections`, async () => {
-    await fc.assert(fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 60 }), async (sequence) => {
-      const real = createReal(kind);
-      try {
-        await fc.asyncModelRun(() => ({ model: {}, real }), sequence);
-        await settle(real);
-        expectNoGap(real);
-        await expectWhole(real);
-      } finally {
-        real.stop?.();
-        real.client.stop();
-      }
-    }), { numRuns: SEQUENCES });
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 60 }), async (sequence) => {
+        const real = createReal(kind);
+        try {
+          await fc.asyncModelRun(() => ({ model: {}, real }), sequence);
+          await settle(real);
+          expectNoGap(real);
+          await expectWhole(real);
+        } finally {
+          real.stop?.();
+          real.client.stop();
+        }
+      }),
+      { numRuns: SEQUENCES },
+    );
   });
 });

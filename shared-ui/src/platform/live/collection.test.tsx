@@ -11,12 +11,22 @@ import type { CollectionView } from './collection';
 import { unheardTopic } from './live-client';
 import type { TopicView } from './live-client';
 
-const lunch = defineCollection({ topic: (topic) => topic, collection: 'lunch', schema: MealType, compare: (a, b) => a.order - b.order });
+const lunch = defineCollection({
+  topic: (topic) => topic,
+  collection: 'lunch',
+  schema: MealType,
+  compare: (a, b) => a.order - b.order,
+});
 
 const Lunch = ({ topic = meTopic }: { readonly topic?: string }) => {
   const { status, items, error, retry } = useCollection(lunch, topic);
   if (status === 'loading') return <p>lädt</p>;
-  if (error !== null) return <button type="button" onClick={retry}>{errorText(error)}</button>;
+  if (error !== null)
+    return (
+      <button type="button" onClick={retry}>
+        {errorText(error)}
+      </button>
+    );
   return <p>{`hier: ${items.map(({ name }) => name).join()}${status === 'stale' ? ' (letzter Stand)' : ''}`}</p>;
 };
 
@@ -62,7 +72,7 @@ describe('a collection in a component', () => {
     expect(await screen.findByText('hier:')).toBeVisible();
   });
 
-  it('says so where the topic is not this user\'s', async () => {
+  it("says so where the topic is not this user's", async () => {
     renderWithShell(<Lunch topic="restaurant/fremd" />);
     expect(await screen.findByText('Das gibt es hier nicht mehr.')).toBeVisible();
   });
@@ -102,7 +112,8 @@ describe('a collection outside of components', () => {
       present = { ...present, ...next };
       for (const listener of [...listeners]) listener(present);
     };
-    const holding = (...items: readonly MealType[]) => new Map([['lunch', new Map(items.map((item) => [item.key, { ...item }]))]]);
+    const holding = (...items: readonly MealType[]) =>
+      new Map([['lunch', new Map(items.map((item) => [item.key, { ...item }]))]]);
     return { store, timers, holder, seen, follow, say, holding, subscribers: () => listeners.size };
   };
 
@@ -179,9 +190,24 @@ describe('a collection outside of components', () => {
     });
 
     it.each<[string, (holding: ReturnType<typeof start>['holding']) => Partial<TopicView>, string]>([
-      ['the topic says something newer of it', (holding) => ({ collections: holding(aMealType({ ...soup, name: 'Brühen' })) }), 'Brühen'],
-      ['it is deleted', () => ({ collections: new Map(), deleted: new Map([['lunch', new Map([[soup.key, 'a.7']])]]) }), ''],
-      ['another snapshot comes', (holding) => { const all = holding(aMealType()); return { collections: all, snapshot: all }; }, 'Mittagstisch'],
+      [
+        'the topic says something newer of it',
+        (holding) => ({ collections: holding(aMealType({ ...soup, name: 'Brühen' })) }),
+        'Brühen',
+      ],
+      [
+        'it is deleted',
+        () => ({ collections: new Map(), deleted: new Map([['lunch', new Map([[soup.key, 'a.7']])]]) }),
+        '',
+      ],
+      [
+        'another snapshot comes',
+        (holding) => {
+          const all = holding(aMealType());
+          return { collections: all, snapshot: all };
+        },
+        'Mittagstisch',
+      ],
       ['A06 another user comes', () => ({ ...unheardTopic }), ''],
     ])('holds until %s', (_, next, expected) => {
       const { holder, say, holding } = startLive();

@@ -11,8 +11,9 @@ import type { Collections, LiveValue } from './live-topic';
 import type { LiveSide } from '../collections/older-join';
 
 /**
- * `loading`: nothing is there yet; `live`: as the gateway has it; `stale`: maybe behind, the connection is lost or pages are
- * read anew; `gone`: unknown, or not this reader's; `failed`: nothing could be had so far, and it comes by itself once it can.
+ * `loading`: nothing is there yet; `live`: as the gateway has it; `stale`: maybe behind, the connection is lost or
+ * pages are read anew; `gone`: unknown, or not this reader's; `failed`: nothing could be had so far, and it comes by
+ * itself once it can.
  */
 export type CollectionStatus = 'loading' | 'live' | 'stale' | 'gone' | 'failed';
 
@@ -58,7 +59,9 @@ export interface OlderItems<Item> {
 }
 
 /** Makes the past of one collection. */
-export type OlderSource<Item> = (deps: Pick<StoreExtra, 'apiClient' | 'clock' | 'timers'> & { readonly arg: string; onChange(): void }) => OlderItems<Item>;
+export type OlderSource<Item> = (
+  deps: Pick<StoreExtra, 'apiClient' | 'clock' | 'timers'> & { readonly arg: string; onChange(): void },
+) => OlderItems<Item>;
 
 interface CollectionDefinition<S extends Schema> {
   /** The topic, or what names it by an argument. */
@@ -68,7 +71,10 @@ interface CollectionDefinition<S extends Schema> {
   readonly schema: S;
   /** Order of the items; without it they stand as they came. */
   compare?(a: output<S>, b: output<S>): number;
-  /** Where the topic holds a window alone: what is older, by `olderItems` of `platform/collections`. It brings its own order. */
+  /**
+   * Where the topic holds a window alone: what is older, by `olderItems` of `platform/collections`. It brings its own
+   * order.
+   */
   readonly older?: OlderSource<output<S>>;
 }
 
@@ -95,13 +101,21 @@ const RETAINED_MS = 60_000;
 const noItems: readonly never[] = [];
 const noDeletions: ReadonlyMap<string, string> = new Map();
 const atRest: OlderState = { status: 'idle', error: null };
-const errors: Partial<Record<CollectionStatus, ApiError>> = { failed: apiErrorOf('offline'), gone: apiErrorOf('notFound', 404) };
+const errors: Partial<Record<CollectionStatus, ApiError>> = {
+  failed: apiErrorOf('offline'),
+  gone: apiErrorOf('notFound', 404),
+};
 
-const isSameList = <Item>(one: readonly Item[], other: readonly Item[]): boolean => one.length === other.length && one.every((item, index) => item === other[index]);
+const isSameList = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
 
 const isSameView = <Item>(one: CollectionView<Item>, other: CollectionView<Item>): boolean =>
-  one.status === other.status && one.items === other.items && one.error === other.error && one.hasOlder === other.hasOlder
-  && one.older.status === other.older.status && one.older.error === other.older.error;
+  one.status === other.status &&
+  one.items === other.items &&
+  one.error === other.error &&
+  one.hasOlder === other.hasOlder &&
+  one.older.status === other.older.status &&
+  one.older.error === other.older.error;
 
 interface Applied<Item> {
   readonly item: Item;
@@ -113,15 +127,21 @@ interface Applied<Item> {
 /** Answers that were applied before the topic says the same. */
 const createAppliedItems = <Item>(collection: string) => {
   const applied = new Map<string, Applied<Item>>();
-  const valueIn = ({ collections }: TopicView, key: string): LiveValue | undefined => collections.get(collection)?.get(key);
+  const valueIn = ({ collections }: TopicView, key: string): LiveValue | undefined =>
+    collections.get(collection)?.get(key);
   const deletionIn = ({ deleted }: TopicView, key: string): string | undefined => deleted.get(collection)?.get(key);
   return {
     clear: () => applied.clear(),
-    add: (key: string, item: Item, view: TopicView) => void applied.set(key, { item, over: valueIn(view, key), deletion: deletionIn(view, key) }),
-    /** The items with those answers that the topic hasn't overtaken. It also speaks when the connection drops: that is no news. */
+    add: (key: string, item: Item, view: TopicView) =>
+      void applied.set(key, { item, over: valueIn(view, key), deletion: deletionIn(view, key) }),
+    /**
+     * The items with those answers that the topic hasn't overtaken. It also speaks when the connection drops: that is
+     * no news.
+     */
     over(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
       if (applied.size === 0) return items;
-      for (const [key, { over, deletion }] of [...applied]) if (valueIn(view, key) !== over || deletionIn(view, key) !== deletion) applied.delete(key);
+      for (const [key, { over, deletion }] of [...applied])
+        if (valueIn(view, key) !== over || deletionIn(view, key) !== deletion) applied.delete(key);
       return new Map([...items, ...[...applied].map(([key, { item }]) => [key, item] as const)]);
     },
   };
@@ -138,7 +158,17 @@ interface HolderDeps<S extends Schema> extends CollectionDefinition<S> {
   onUnread(): void;
 }
 
-const createHolder = <S extends Schema>({ topic, collection, compare, older: source, arg, extra, readItems, onRead, onUnread }: HolderDeps<S>): CollectionHolder<output<S>> => {
+const createHolder = <S extends Schema>({
+  topic,
+  collection,
+  compare,
+  older: source,
+  arg,
+  extra,
+  readItems,
+  onRead,
+  onUnread,
+}: HolderDeps<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
   const { live, timers } = extra;
   const listeners = new Set<() => void>();
@@ -146,7 +176,10 @@ const createHolder = <S extends Schema>({ topic, collection, compare, older: sou
   const older = source?.({ ...extra, arg, onChange: () => emit() });
   let topicView = unheardTopic;
   /** The snapshot that all that is held belongs to. */
-  let snapshot: { readonly of: Collections; readonly items: ReadonlyMap<string, Item> } = { of: unheardTopic.snapshot, items: new Map() };
+  let snapshot: { readonly of: Collections; readonly items: ReadonlyMap<string, Item> } = {
+    of: unheardTopic.snapshot,
+    items: new Map(),
+  };
   let view: CollectionView<Item> | null = null;
   let isPatient = true;
   let stopWaiting = (): void => undefined;
@@ -166,7 +199,15 @@ const createHolder = <S extends Schema>({ topic, collection, compare, older: sou
   const viewNow = (): CollectionView<Item> => {
     const [status, items] = [statusNow(), itemsNow()];
     const held = view !== null && isSameList(view.items, items) ? view.items : items;
-    return { status, items: held, error: errors[status] ?? null, hasOlder: older?.hasOlder() ?? false, older: older?.state() ?? atRest, loadOlder, retry };
+    return {
+      status,
+      items: held,
+      error: errors[status] ?? null,
+      hasOlder: older?.hasOlder() ?? false,
+      older: older?.state() ?? atRest,
+      loadOlder,
+      retry,
+    };
   };
   const emit = (): void => {
     const next = viewNow();
@@ -254,13 +295,14 @@ const createHolder = <S extends Schema>({ topic, collection, compare, older: sou
 };
 
 /**
- * The one way to hold what a topic tells: `const contacts = defineCollection({ topic: meTopic, collection: 'contacts', schema: Contact })`.
- * Components read it by `useCollection(contacts)`, all else by `contacts.of(store)`.
+ * The one way to hold what a topic tells: `const contacts = defineCollection({ topic: meTopic, collection: 'contacts',
+ * schema: Contact })`. Components read it by `useCollection(contacts)`, all else by `contacts.of(store)`.
  */
 export const defineCollection = <S extends Schema>(definition: CollectionDefinition<S>): Collection<output<S>> => {
   const stores = new WeakMap<StoreExtra, Map<string, CollectionHolder<output<S>>>>();
   const readItems = createItemReader(definition.collection, definition.schema);
-  const topicOf = (arg: string): string => (typeof definition.topic === 'string' ? definition.topic : definition.topic(arg));
+  const topicOf = (arg: string): string =>
+    typeof definition.topic === 'string' ? definition.topic : definition.topic(arg);
 
   return {
     of(store, arg = '') {
@@ -270,7 +312,11 @@ export const defineCollection = <S extends Schema>(definition: CollectionDefinit
       const held = holders.get(arg);
       if (held !== undefined) return held;
       const holder = createHolder({
-        ...definition, topic: topicOf(arg), arg, extra, readItems,
+        ...definition,
+        topic: topicOf(arg),
+        arg,
+        extra,
+        readItems,
         onRead: () => void (holders.has(arg) || holders.set(arg, holder)),
         // Another one may have taken its place meanwhile.
         onUnread: () => void (holders.get(arg) === holder && holders.delete(arg)),

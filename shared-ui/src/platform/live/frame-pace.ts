@@ -10,8 +10,8 @@ export interface FramePace {
 }
 
 /**
- * The first text is handed on at once; those that come before the page has painted what it brought follow together behind
- * that painting. One write is often told in several topics: nobody waits for the last of them to see the first.
+ * The first text is handed on at once; those that come before the page has painted what it brought follow together
+ * behind that painting. One write is often told in several topics: nobody waits for the last of them to see the first.
  */
 export const createFramePace = (handOn: (text: string) => void): FramePace => {
   const waiting: string[] = [];

@@ -26,33 +26,51 @@ export interface SocketEvents {
 export type OpenSocket = (events: SocketEvents) => LiveSocket;
 
 /** The browser's sockets; `http` addresses become `ws`. */
-export const browserSocket = (origin: string): OpenSocket => (events) => {
-  const address = new URL('/live', origin);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  const socket = new WebSocket(address);
-  const ended = new AbortController();
-  const { signal } = ended;
-  const messages = createFramePace((text) => events.message(text));
-  socket.addEventListener('open', () => events.opened(), { signal });
-  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.take(String(data)), { signal });
-  socket.addEventListener('close', ({ code }) => {
-    messages.flush();
-    events.closed(code);
-  }, { signal });
-  return {
-    send: (text) => socket.send(text),
-    close() {
-      ended.abort();
-      messages.stop();
-      socket.close();
-    },
+export const browserSocket =
+  (origin: string): OpenSocket =>
+  (events) => {
+    const address = new URL('/live', origin);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    const ended = new AbortController();
+    const { signal } = ended;
+    const messages = createFramePace((text) => events.message(text));
+    socket.addEventListener('open', () => events.opened(), { signal });
+    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.take(String(data)), { signal });
+    socket.addEventListener(
+      'close',
+      ({ code }) => {
+        messages.flush();
+        events.closed(code);
+      },
+      { signal },
+    );
+    return {
+      send: (text) => socket.send(text),
+      close() {
+        ended.abort();
+        messages.stop();
+        socket.close();
+      },
+    };
   };
-};
 
 /** A frame as read from the wire. `unknown`: an operation of a newer gateway that this client may ignore. */
-type ReadFrame = { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
+type ReadFrame =
+  { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
 
-const knownOps = new Set<unknown>(['welcome', 'snap', 'delta', 'live', 'reset', 'clock', 'err', 'auth_required', 'bye', 'pong']);
+const knownOps = new Set<unknown>([
+  'welcome',
+  'snap',
+  'delta',
+  'live',
+  'reset',
+  'clock',
+  'err',
+  'auth_required',
+  'bye',
+  'pong',
+]);
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -99,10 +117,13 @@ const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) =
     stop,
     start(name, ms) {
       stop(name);
-      running.set(name, timers.after(ms, () => {
-        running.delete(name);
-        due(name);
-      }));
+      running.set(
+        name,
+        timers.after(ms, () => {
+          running.delete(name);
+          due(name);
+        }),
+      );
     },
   };
 };
@@ -133,7 +154,11 @@ const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command:
 
   const run: { readonly [Type in LiveCommand['type']]: (command: Of<Type>) => void } = {
     connect() {
-      socket = deps.open({ opened: () => put({ type: 'opened' }), message: onMessage, closed: (code) => put({ type: 'closed', code }) });
+      socket = deps.open({
+        opened: () => put({ type: 'opened' }),
+        message: onMessage,
+        closed: (code) => put({ type: 'closed', code }),
+      });
     },
     disconnect() {
       socket?.close();
@@ -142,13 +167,15 @@ const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command:
     send: ({ frame }) => socket?.send(JSON.stringify(frame)),
     startTimer: ({ name, ms }) => timers.start(name, ms),
     stopTimer: ({ name }) => timers.stop(name),
-    backOff: ({ attempt, leastMs }) => timers.start('reconnect', leastMs + fullJitter(BACK_OFF, attempt, () => deps.random())),
+    backOff: ({ attempt, leastMs }) =>
+      timers.start('reconnect', leastMs + fullJitter(BACK_OFF, attempt, () => deps.random())),
     renewToken: ({ refused }) => void askForToken(refused),
     time: ({ now, isMoved }) => deps.observeTime(now, isMoved),
     changed: ({ topic }) => emit(topic),
     report: ({ about }) => deps.eventLog.log('live_complaint', { about }),
   };
-  const execute = <Type extends LiveCommand['type']>(command: Of<Type> & { readonly type: Type }): void => run[command.type](command);
+  const execute = <Type extends LiveCommand['type']>(command: Of<Type> & { readonly type: Type }): void =>
+    run[command.type](command);
   return execute;
 };
 
@@ -166,7 +193,10 @@ export interface LiveClient {
   status(): LiveStatus;
   /** Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
-  /** Calls the listener with the present view at once and with each later one. Many subscribers share one subscription. Returns an unsubscribe function. */
+  /**
+   * Calls the listener with the present view at once and with each later one. Many subscribers share one subscription.
+   * Returns an unsubscribe function.
+   */
   subscribe(topic: string, listener: (view: TopicView) => void): () => void;
 }
 

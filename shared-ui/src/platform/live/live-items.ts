@@ -4,8 +4,14 @@ import type { output } from '@mahlzeit/contract/zod';
 import { reportError } from '../event-log';
 import type { Collections, LiveValue } from './live-topic';
 
-/** Reads one collection out of a topic's collections: key → item. Items that break the contract are reported and left out. */
-export const createItemReader = <S extends Schema>(collection: string, schema: S): ((held: Collections) => ReadonlyMap<string, output<S>>) => {
+/**
+ * Reads one collection out of a topic's collections: key → item. Items that break the contract are reported and left
+ * out.
+ */
+export const createItemReader = <S extends Schema>(
+  collection: string,
+  schema: S,
+): ((held: Collections) => ReadonlyMap<string, output<S>>) => {
   // A delta changes one item of many: what was parsed once need not be parsed again.
   const parsed = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 

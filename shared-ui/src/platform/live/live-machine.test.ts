@@ -11,7 +11,10 @@ describe('live connection', () => {
     client.setToken('t1');
     expect(client.status()).toBe('connecting');
     connect();
-    expect(double.last().sent).toEqual([{ op: 'hello', v: 1, token: 't1' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+    expect(double.last().sent).toEqual([
+      { op: 'hello', v: 1, token: 't1' },
+      { op: 'sub', id: 'menu', topic: 'menu' },
+    ]);
     expect(client.status()).toBe('online');
   });
 

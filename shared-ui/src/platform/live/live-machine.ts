@@ -1,6 +1,16 @@
 import { liveCloseCodes } from '@mahlzeit/contract';
 import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
-import { caughtUp, goneTopic, lost, newTopic, withDelta, withoutCursor, withPong, withReset, withSnap } from './live-topic';
+import {
+  caughtUp,
+  goneTopic,
+  lost,
+  newTopic,
+  withDelta,
+  withoutCursor,
+  withPong,
+  withReset,
+  withSnap,
+} from './live-topic';
 import type { Topic } from './live-topic';
 
 /**
@@ -70,7 +80,16 @@ interface Step {
 type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
 
 /** Before anything happened. */
-export const initialLiveState: LiveState = { phase: 'idle', token: null, attempt: 0, leastWaitMs: 0, pingMs: 25_000, pings: 0, left: new Set(), topics: new Map() };
+export const initialLiveState: LiveState = {
+  phase: 'idle',
+  token: null,
+  attempt: 0,
+  leastWaitMs: 0,
+  pingMs: 25_000,
+  pings: 0,
+  left: new Set(),
+  topics: new Map(),
+};
 
 /** A step that leads to `state`. */
 const step = (state: LiveState, ...commands: readonly LiveCommand[]): Step => ({ state, commands });
@@ -93,25 +112,41 @@ const CROWDED_MS = 30_000;
 const connectionTimers: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
 
 const stopTimers = (state: LiveState): LiveCommand[] =>
-  [...connectionTimers, ...[...state.topics.keys()].map((name): TimerName => `topic:${name}`)].map((name) => ({ type: 'stopTimer', name }));
+  [...connectionTimers, ...[...state.topics.keys()].map((name): TimerName => `topic:${name}`)].map((name) => ({
+    type: 'stopTimer',
+    name,
+  }));
 
-const changedAll = (state: LiveState): LiveCommand[] => [...state.topics.keys()].map((topic) => ({ type: 'changed', topic }));
+const changedAll = (state: LiveState): LiveCommand[] =>
+  [...state.topics.keys()].map((topic) => ({ type: 'changed', topic }));
 
-const eachTopic = (state: LiveState, change: (topic: Topic) => Topic): LiveState =>
-  ({ ...state, topics: new Map([...state.topics].map(([name, topic]) => [name, change(topic)])) });
+const eachTopic = (state: LiveState, change: (topic: Topic) => Topic): LiveState => ({
+  ...state,
+  topics: new Map([...state.topics].map(([name, topic]) => [name, change(topic)])),
+});
 
 /** Asks for a topic, from where this client left off. */
 const subFrame = (name: string, { cursor }: Topic): ClientFrame =>
   cursor === null ? { op: 'sub', id: name, topic: name } : { op: 'sub', id: name, topic: name, cursor };
 
 const opening = (state: LiveState): Step =>
-  step({ ...state, phase: 'opening', pings: 0, left: new Set() }, { type: 'connect' }, { type: 'startTimer', name: 'greet', ms: GREETING_MS });
+  step(
+    { ...state, phase: 'opening', pings: 0, left: new Set() },
+    { type: 'connect' },
+    { type: 'startTimer', name: 'greet', ms: GREETING_MS },
+  );
 
 const waiting = (state: LiveState): Step =>
-  step({ ...state, phase: 'waiting', attempt: state.attempt + 1, leastWaitMs: 0 }, { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs });
+  step(
+    { ...state, phase: 'waiting', attempt: state.attempt + 1, leastWaitMs: 0 },
+    { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs },
+  );
 
 /** The same step behind other commands. */
-const then = (before: readonly LiveCommand[], { state, commands }: Step): Step => ({ state, commands: [...before, ...commands] });
+const then = (before: readonly LiveCommand[], { state, commands }: Step): Step => ({
+  state,
+  commands: [...before, ...commands],
+});
 
 /** The connection broke: what is held grows stale, and the next try is due after a while. */
 const dropped = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
@@ -120,12 +155,18 @@ const dropped = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
 };
 
 /** The server said something that breaks the contract: read everything anew on another connection. */
-const garbled = (state: LiveState): Step => then([{ type: 'report', about: 'garbled' }], dropped(eachTopic(state, withoutCursor)));
+const garbled = (state: LiveState): Step =>
+  then([{ type: 'report', about: 'garbled' }], dropped(eachTopic(state, withoutCursor)));
 
 const refused = (state: LiveState): Step => {
   const next = eachTopic(state, lost);
   const renew: LiveCommand[] = state.token === null ? [] : [{ type: 'renewToken', refused: state.token }];
-  return step({ ...next, phase: 'refused', attempt: state.attempt + 1 }, ...stopTimers(state), ...changedAll(next), ...renew);
+  return step(
+    { ...next, phase: 'refused', attempt: state.attempt + 1 },
+    ...stopTimers(state),
+    ...changedAll(next),
+    ...renew,
+  );
 };
 
 /** The socket closed by itself or by the server. */
@@ -142,7 +183,9 @@ const withToken = (before: LiveState, token: string): Step => {
   if (state.phase === 'idle') return opening(state);
   // Once is the token's fault; a second refusal in a row must not spin.
   if (state.phase === 'refused') return state.attempt <= 1 ? opening(state) : waiting(state);
-  return state.phase === 'open' && token !== before.token ? step(state, { type: 'send', frame: { op: 'auth', token } }) : step(state);
+  return state.phase === 'open' && token !== before.token
+    ? step(state, { type: 'send', frame: { op: 'auth', token } })
+    : step(state);
 };
 
 /** No fresh token could be had: try the connection again later. */
@@ -151,15 +194,23 @@ const renewalFailed = (state: LiveState): Step => (state.phase === 'refused' ? w
 /** Forgets all that belongs to the user who left; subscriptions stay, empty, for the next one. */
 const userLeft = (state: LiveState): Step => {
   const next = eachTopic(state, () => newTopic);
-  return step({ ...next, phase: 'idle', token: null, attempt: 0, leastWaitMs: 0 }, { type: 'disconnect' }, ...stopTimers(state), ...changedAll(next));
+  return step(
+    { ...next, phase: 'idle', token: null, attempt: 0, leastWaitMs: 0 },
+    { type: 'disconnect' },
+    ...stopTimers(state),
+    ...changedAll(next),
+  );
 };
 
 /** The page goes. */
-const stopped = (state: LiveState): Step => step({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
+const stopped = (state: LiveState): Step =>
+  step({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
 
 /** The socket stands: say who we are. */
 const opened = (state: LiveState): Step =>
-  state.token === null ? step(state) : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
+  state.token === null
+    ? step(state)
+    : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
 /** The server knows us: ask for every topic again. */
 const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => {
@@ -175,11 +226,20 @@ const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => 
 
 /** Something was heard: the connection lives, and silence is measured from here. */
 const heard = (state: LiveState): readonly LiveCommand[] =>
-  state.phase === 'open' ? [{ type: 'stopTimer', name: 'pong' }, { type: 'startTimer', name: 'quiet', ms: 2 * state.pingMs }] : [];
+  state.phase === 'open'
+    ? [
+        { type: 'stopTimer', name: 'pong' },
+        { type: 'startTimer', name: 'quiet', ms: 2 * state.pingMs },
+      ]
+    : [];
 
 /** Asks whether the other side still lives. */
 const ping = (state: LiveState): Step =>
-  step({ ...state, pings: state.pings + 1 }, { type: 'send', frame: { op: 'ping' } }, { type: 'startTimer', name: 'pong', ms: PONG_MS });
+  step(
+    { ...state, pings: state.pings + 1 },
+    { type: 'send', frame: { op: 'ping' } },
+    { type: 'startTimer', name: 'pong', ms: PONG_MS },
+  );
 
 /** The other side lives, and all that it sent before our ping has arrived. */
 const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
@@ -203,7 +263,9 @@ const ask = (before: LiveState, name: string, topic: Topic): Step => {
 
 /** Ends a subscription on the open connection. */
 const leave = (state: LiveState, name: string): Step =>
-  state.phase === 'open' ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } }) : step(state);
+  state.phase === 'open'
+    ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
+    : step(state);
 
 /** The page is seen again or the network is back: don't wait any longer, and don't trust an old connection. */
 const nudged = (state: LiveState): Step => {
@@ -233,7 +295,10 @@ const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic
   if (after === before) return step(state);
   // Nothing is shown of a topic that is still catching up, so that no half-told story flickers by.
   const isShown = after.status === 'live' || after.status !== before.status;
-  return step(withTopic(state, name, after), ...(isShown ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []));
+  return step(
+    withTopic(state, name, after),
+    ...(isShown ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []),
+  );
 };
 
 const RETRY_TOPIC_MS = 5_000;
@@ -243,7 +308,11 @@ const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): St
   if (id === undefined && code === 'rateLimited') return dropped(state, retryMs);
   if (id === undefined || !state.topics.has(id)) return step(state, { type: 'report', about: code });
   if (code === 'notFound') return onTopic(state, id, () => goneTopic);
-  return step(state, { type: 'report', about: code }, { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS });
+  return step(
+    state,
+    { type: 'report', about: code },
+    { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS },
+  );
 };
 
 const renewToken = (state: LiveState): Step =>
@@ -284,17 +353,29 @@ const timedOut = (state: LiveState, name: TimerName): Step => {
 /** The live client as a pure machine: no socket, no timer, no chance inside. */
 export const advance = (state: LiveState, input: LiveInput): Step => {
   switch (input.type) {
-    case 'token': return withToken(state, input.token);
-    case 'renewalFailed': return renewalFailed(state);
-    case 'userLeft': return userLeft(state);
-    case 'subscribe': return ask(state, input.topic, newTopic);
-    case 'unsubscribe': return unsubscribe(state, input.topic);
-    case 'opened': return opened(state);
-    case 'closed': return closed(state, input.code);
-    case 'frame': return handleFrame(state, input.frame);
-    case 'garbled': return garbled(state);
-    case 'timer': return timedOut(state, input.name);
-    case 'nudge': return nudged(state);
-    case 'stop': return stopped(state);
+    case 'token':
+      return withToken(state, input.token);
+    case 'renewalFailed':
+      return renewalFailed(state);
+    case 'userLeft':
+      return userLeft(state);
+    case 'subscribe':
+      return ask(state, input.topic, newTopic);
+    case 'unsubscribe':
+      return unsubscribe(state, input.topic);
+    case 'opened':
+      return opened(state);
+    case 'closed':
+      return closed(state, input.code);
+    case 'frame':
+      return handleFrame(state, input.frame);
+    case 'garbled':
+      return garbled(state);
+    case 'timer':
+      return timedOut(state, input.name);
+    case 'nudge':
+      return nudged(state);
+    case 'stop':
+      return stopped(state);
   }
 };

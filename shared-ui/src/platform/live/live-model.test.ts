@@ -42,8 +42,12 @@ const createReal = (): Real => {
   const server = createReferenceServer();
   const timers = createManualTimers();
   const client = createLiveClient({
-    open: server.open, timers, eventLog: createEventLog(), random: () => 0.7,
-    renewToken: () => Promise.resolve(null), observeTime: () => undefined,
+    open: server.open,
+    timers,
+    eventLog: createEventLog(),
+    random: () => 0.7,
+    renewToken: () => Promise.resolve(null),
+    observeTime: () => undefined,
   });
   client.setToken('token');
   // Rows to begin with, so that snapshots come in several parts.
@@ -60,48 +64,99 @@ const settle = ({ server, timers }: Real): void => {
 
 type Command = fc.Command<Model, Real>;
 
-const command = (name: string, run: (real: Real, model: Model) => void, check: (model: Model) => boolean = () => true): Command =>
-  ({ check, run: (model, real) => run(real, model), toString: () => name });
+const command = (
+  name: string,
+  run: (real: Real, model: Model) => void,
+  check: (model: Model) => boolean = () => true,
+): Command => ({ check, run: (model, real) => run(real, model), toString: () => name });
 
 const topic = fc.constantFrom(...TOPICS);
 const key = fc.constantFrom(...KEYS);
 
 const write = fc.tuple(topic, key).map(([t, k]) => command(`write ${t} ${k}`, ({ server }) => server.put(t, k)));
-const deliver = fc.integer({ min: 1, max: 5 }).map((count) => command(`deliver ${count}`, ({ server }) => server.deliver(count)));
+const deliver = fc
+  .integer({ min: 1, max: 5 })
+  .map((count) => command(`deliver ${count}`, ({ server }) => server.deliver(count)));
 
-const resume = fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`resume ${ms}`, ({ timers, server }) => { timers.advance(ms); server.deliver(4); }));
-const subscribe = topic.map((t) => command(`subscribe ${t}`, ({ client, server, watchers }, { subscribed }) => {
-  subscribed.set(t, (subscribed.get(t) ?? 0) + 1);
-  watchers.push(createWatcher(client, server, t));
-}));
-const unsubscribe = topic.map((t) => command(`unsubscribe ${t}`, ({ watchers }, { subscribed }) => {
-  subscribed.set(t, (subscribed.get(t) ?? 0) - 1);
-  const [leaving] = watchers.splice(watchers.findIndex((watcher) => watcher.topic === t), 1);
-  leaving?.stop();
-}, ({ subscribed }) => (subscribed.get(t) ?? 0) > 0));
+const resume = fc.integer({ min: 100, max: 20_000 }).map((ms) =>
+  command(`resume ${ms}`, ({ timers, server }) => {
+    timers.advance(ms);
+    server.deliver(4);
+  }),
+);
+const subscribe = topic.map((t) =>
+  command(`subscribe ${t}`, ({ client, server, watchers }, { subscribed }) => {
+    subscribed.set(t, (subscribed.get(t) ?? 0) + 1);
+    watchers.push(createWatcher(client, server, t));
+  }),
+);
+const unsubscribe = topic.map((t) =>
+  command(
+    `unsubscribe ${t}`,
+    ({ watchers }, { subscribed }) => {
+      subscribed.set(t, (subscribed.get(t) ?? 0) - 1);
+      const [leaving] = watchers.splice(
+        watchers.findIndex((watcher) => watcher.topic === t),
+        1,
+      );
+      leaving?.stop();
+    },
+    ({ subscribed }) => (subscribed.get(t) ?? 0) > 0,
+  ),
+);
 
 const commands = [
   // What happens often stands here more often.
-  write, write, write, write, deliver, deliver, deliver, deliver, resume, resume, resume, subscribe, subscribe, unsubscribe, unsubscribe,
+  write,
+  write,
+  write,
+  write,
+  deliver,
+  deliver,
+  deliver,
+  deliver,
+  resume,
+  resume,
+  resume,
+  subscribe,
+  subscribe,
+  unsubscribe,
+  unsubscribe,
   fc.tuple(topic, key).map(([t, k]) => command(`remove ${t} ${k}`, ({ server }) => server.remove(t, k))),
   fc.constant(command('drop', ({ server }) => server.drop(1006))),
   fc.constant(command('restart', ({ server }) => server.drop(1001))),
   fc.constant(command('nudge', ({ client }) => client.nudge())),
-  fc.tuple(topic, fc.integer({ min: 1, max: 4 })).map(([t, count]) => command(`repeat ${t} ${count}`, ({ server }) => server.repeat(t, count))),
-  fc.tuple(topic, fc.integer({ min: 0, max: 3 })).map(([t, keep]) => command(`prune ${t} ${keep}`, ({ server }) => server.prune(t, keep))),
-  topic.map((t) => command(`new epoch ${t}`, ({ server }) => { server.newEpoch(t); server.drop(1006); })),
+  fc
+    .tuple(topic, fc.integer({ min: 1, max: 4 }))
+    .map(([t, count]) => command(`repeat ${t} ${count}`, ({ server }) => server.repeat(t, count))),
+  fc
+    .tuple(topic, fc.integer({ min: 0, max: 3 }))
+    .map(([t, keep]) => command(`prune ${t} ${keep}`, ({ server }) => server.prune(t, keep))),
+  topic.map((t) =>
+    command(`new epoch ${t}`, ({ server }) => {
+      server.newEpoch(t);
+      server.drop(1006);
+    }),
+  ),
 ];
 
 describe('live client against the reference server', () => {
   it('shows every subscriber the rows of the server once things settle, each change once and in order', () => {
-    fc.assert(fc.property(fc.commands(commands, { size: 'max', maxCommands: 120 }), (sequence) => {
-      const real = createReal();
-      fc.modelRun(() => ({ model: { subscribed: new Map() }, real }), sequence);
-      settle(real);
-      for (const watcher of real.watchers) {
-        expect([watcher.topic, watcher.status(), watcher.text()]).toEqual([watcher.topic, 'live', real.server.rows(watcher.topic)]);
-      }
-      expect(real.server.onTheWire()).toBe(0);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.commands(commands, { size: 'max', maxCommands: 120 }), (sequence) => {
+        const real = createReal();
+        fc.modelRun(() => ({ model: { subscribed: new Map() }, real }), sequence);
+        settle(real);
+        for (const watcher of real.watchers) {
+          expect([watcher.topic, watcher.status(), watcher.text()]).toEqual([
+            watcher.topic,
+            'live',
+            real.server.rows(watcher.topic),
+          ]);
+        }
+        expect(real.server.onTheWire()).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

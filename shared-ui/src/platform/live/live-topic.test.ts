@@ -21,7 +21,13 @@ describe('live topics', () => {
   it('keeps deltas that come between the parts of a snapshot until the last one', () => {
     const { seen, started, receive } = openLiveClient();
     started();
-    receive(snap('e.5', [item('a', 'Suppe')], true), put('e.4', 'b', 'alt'), put('e.6', 'b', 'neu'), snap('e.5', [item('b', 'Salat')]), live('e.6'));
+    receive(
+      snap('e.5', [item('a', 'Suppe')], true),
+      put('e.4', 'b', 'alt'),
+      put('e.6', 'b', 'neu'),
+      snap('e.5', [item('b', 'Salat')]),
+      live('e.6'),
+    );
     expect(seen.at(-1)).toBe('live a=Suppe b=neu');
   });
 
@@ -42,7 +48,11 @@ describe('live topics', () => {
     const { seen, started, receive } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
-    receive({ op: 'reset', id: 'menu', reason: 'tooOld' }, put('e.9', 'x', 'verirrt'), snap('e.9', [item('b', 'Salat')]));
+    receive(
+      { op: 'reset', id: 'menu', reason: 'tooOld' },
+      put('e.9', 'x', 'verirrt'),
+      snap('e.9', [item('b', 'Salat')]),
+    );
     expect(seen.at(-1)).toBe('stale a=Suppe');
     receive(live('e.9'));
     expect(seen.at(-1)).toBe('live b=Salat');
@@ -66,7 +76,11 @@ describe('live topics', () => {
     const { double, seen, started, receive } = openLiveClient();
     started();
     receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('f.2', 'b', 'Salat'));
-    expect(double.last().sent.slice(-3)).toEqual([{ op: 'unsub', id: 'menu' }, { op: 'ping' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+    expect(double.last().sent.slice(-3)).toEqual([
+      { op: 'unsub', id: 'menu' },
+      { op: 'ping' },
+      { op: 'sub', id: 'menu', topic: 'menu' },
+    ]);
     expect(seen.at(-1)).toBe('stale a=Suppe');
   });
 
@@ -78,7 +92,10 @@ describe('live topics', () => {
     expect(double.ends).toHaveLength(2);
   });
 
-  it.each([['tooManySubscriptions', 5_000, undefined], ['rateLimited', 1_200, 1_200]] as const)('asks again later after %s', (code, ms, retryMs) => {
+  it.each([
+    ['tooManySubscriptions', 5_000, undefined],
+    ['rateLimited', 1_200, 1_200],
+  ] as const)('asks again later after %s', (code, ms, retryMs) => {
     const { double, timers, started, receive } = openLiveClient();
     started();
     receive({ op: 'err', id: 'menu', code, ...(retryMs === undefined ? {} : { retryMs }) });
@@ -107,7 +124,11 @@ describe('live topics', () => {
     receive(snap('e.1', [item('a', 'Suppe')], true));
     stop();
     watch();
-    expect(double.last().sent.slice(-3)).toEqual([{ op: 'unsub', id: 'menu' }, { op: 'ping' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+    expect(double.last().sent.slice(-3)).toEqual([
+      { op: 'unsub', id: 'menu' },
+      { op: 'ping' },
+      { op: 'sub', id: 'menu', topic: 'menu' },
+    ]);
     receive(snap('e.1', [item('b', 'Salat')]), put('e.2', 'z', 'spät'), live('e.2'));
     expect(seen.at(-1)).toBe('connecting');
     receive({ op: 'pong' }, snap('e.3', [item('b', 'Salat')]), live('e.3'));
@@ -123,7 +144,10 @@ describe('live topics', () => {
     expect(double.last().isClosed).toBe(true);
     client.setToken('u1');
     connect();
-    expect(double.last().sent).toEqual([{ op: 'hello', v: 1, token: 'u1' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+    expect(double.last().sent).toEqual([
+      { op: 'hello', v: 1, token: 'u1' },
+      { op: 'sub', id: 'menu', topic: 'menu' },
+    ]);
   });
 
   it('lets a subscriber leave and join while it is being told', () => {

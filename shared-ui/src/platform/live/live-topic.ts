@@ -69,9 +69,15 @@ const noteDeletions = (held: Deletions, { cursor, ops }: Delta): Deletions => {
 
 /** The collections with one more part of a snapshot. */
 const addItems = (held: Collections, items: readonly LiveItem[]): Collections =>
-  applyOps(held, items.map((item) => ({ kind: 'put', ...item })));
+  applyOps(
+    held,
+    items.map((item) => ({ kind: 'put', ...item })),
+  );
 
-/** `connecting`: nothing held yet; `live`: as the server has it; `stale`: held, but maybe behind; `gone`: unknown or forbidden. */
+/**
+ * `connecting`: nothing held yet; `live`: as the server has it; `stale`: held, but maybe behind; `gone`: unknown or
+ * forbidden.
+ */
 export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
 
 /** What the server says about one topic. */
@@ -96,7 +102,10 @@ export interface Topic {
   /** How far this client has read; null: a fresh snapshot is needed. */
   readonly cursor: string | null;
   readonly collections: Collections;
-  /** The collections as the last snapshot had them: another object after each snapshot, the same as long as every change since was heard of. */
+  /**
+   * The collections as the last snapshot had them: another object after each snapshot, the same as long as every change
+   * since was heard of.
+   */
   readonly snapshot: Collections;
   readonly deleted: Deletions;
   readonly filling: Filling | null;
@@ -108,14 +117,27 @@ export interface Topic {
 }
 
 /** A subscription that has heard nothing yet. */
-export const newTopic: Topic = { status: 'connecting', cursor: null, collections: noCollections, snapshot: noCollections, deleted: noDeletions, filling: null, pongsToAwait: 0 };
+export const newTopic: Topic = {
+  status: 'connecting',
+  cursor: null,
+  collections: noCollections,
+  snapshot: noCollections,
+  deleted: noDeletions,
+  filling: null,
+  pongsToAwait: 0,
+};
 
 /** A topic that is not there or not for this user. */
 export const goneTopic: Topic = { ...newTopic, status: 'gone' };
 
 const applied = (topic: Topic, delta: Delta): Topic =>
   topic.cursor !== null && relationTo(topic.cursor, delta.cursor) === 'newer'
-    ? { ...topic, cursor: delta.cursor, collections: applyOps(topic.collections, delta.ops), deleted: noteDeletions(topic.deleted, delta) }
+    ? {
+        ...topic,
+        cursor: delta.cursor,
+        collections: applyOps(topic.collections, delta.ops),
+        deleted: noteDeletions(topic.deleted, delta),
+      }
     : topic;
 
 /** Takes one part of a snapshot; what was held is replaced when the last part is there, never shown half. */
@@ -130,7 +152,8 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
 
 /** Takes a delta once; `foreign`: it counts another history, so the topic must be read anew. */
 export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
-  if (topic.filling !== null) return { ...topic, filling: { ...topic.filling, deltas: [...topic.filling.deltas, delta] } };
+  if (topic.filling !== null)
+    return { ...topic, filling: { ...topic.filling, deltas: [...topic.filling.deltas, delta] } };
   if (topic.cursor === null) return topic;
   return relationTo(topic.cursor, delta.cursor) === 'foreign' ? 'foreign' : applied(topic, delta);
 };
@@ -159,4 +182,5 @@ export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic 
   reason === 'rights' ? newTopic : withoutCursor(topic);
 
 /** A pong arrived: one less to wait for. */
-export const withPong = (topic: Topic): Topic => (topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 });
+export const withPong = (topic: Topic): Topic =>
+  topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 };

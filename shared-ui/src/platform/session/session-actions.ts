@@ -1,4 +1,15 @@
-import { anonymousSession, changeEmail, completeThirdParty, err, login, logout, ok, reauthenticate, refresh, register } from '@mahlzeit/contract';
+import {
+  anonymousSession,
+  changeEmail,
+  completeThirdParty,
+  err,
+  login,
+  logout,
+  ok,
+  reauthenticate,
+  refresh,
+  register,
+} from '@mahlzeit/contract';
 import type { Account, Result, Session, ThirdParty } from '@mahlzeit/contract';
 import { callAsSession } from '../api-client';
 import type { TokenSource, Transport } from '../api-client';

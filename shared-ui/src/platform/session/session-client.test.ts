@@ -135,7 +135,12 @@ describe('a session', () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.token();
-    const answer = await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
+    const answer = await tab.register({
+      email: 'neu@mahlzeit.test',
+      password: 'mittagspause',
+      visible: true,
+      policyAccepted: true,
+    });
     expect(answer).toEqual(ok(expect.objectContaining({ uid: 'anon-0', isAnonymous: false })));
   });
 
@@ -172,7 +177,9 @@ describe('a session over tabs', () => {
     /** Whether a call has been given its token by now. */
     const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
-      void call.then((given) => { token = given; });
+      void call.then((given) => {
+        token = given;
+      });
       return { get: () => token };
     };
     const turns = async (): Promise<void> => {
@@ -200,19 +207,22 @@ describe('a session over tabs', () => {
       expect(call.get()).toBe('anon-0#2');
     });
 
-    it.each(['login', 'logout'] as const)('sends nothing as somebody else: a %s leaves the calls of who was there without a token', async (kind) => {
-      const { auth, tab } = await visiting();
-      if (kind === 'logout') await tab.login(frieda);
-      const answer = auth.delay();
-      const replaced = kind === 'login' ? tab.login(frieda) : tab.logout();
-      await turns();
-      const call = outcomeOf(tab.token());
-      answer();
-      await replaced;
-      await turns();
-      expect(call.get()).toBeNull();
-      expect(await tab.token()).not.toBeNull();
-    });
+    it.each(['login', 'logout'] as const)(
+      'sends nothing as somebody else: a %s leaves the calls of who was there without a token',
+      async (kind) => {
+        const { auth, tab } = await visiting();
+        if (kind === 'logout') await tab.login(frieda);
+        const answer = auth.delay();
+        const replaced = kind === 'login' ? tab.login(frieda) : tab.logout();
+        await turns();
+        const call = outcomeOf(tab.token());
+        answer();
+        await replaced;
+        await turns();
+        expect(call.get()).toBeNull();
+        expect(await tab.token()).not.toBeNull();
+      },
+    );
 
     it('goes on with the present token where the replacement fails', async () => {
       const { auth, tab } = await visiting();
@@ -342,14 +352,18 @@ describe('signing in at a third party', () => {
   it('keeps a new member’s uid and tells the other tabs', async () => {
     const { here, there, settle } = await twoTabs();
     const uid = uidOf(here);
-    expect(await here.completeThirdParty(google)).toEqual(ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })));
+    expect(await here.completeThirdParty(google)).toEqual(
+      ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })),
+    );
     await settle();
     expect(there.get()).toEqual(here.get());
   });
 
   it('says why it failed and stays a visitor', async () => {
     const { here } = await twoTabs();
-    expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(err(apiErrorOf('signInCodeInvalid', 401)));
+    expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(
+      err(apiErrorOf('signInCodeInvalid', 401)),
+    );
     expect(uidOf(here)).toBe('anon-0');
   });
 });
@@ -359,7 +373,10 @@ describe('the account', () => {
     const { here } = await asFrieda();
     const answer = await here.changeEmail({ ...frieda, email: 'neu@mahlzeit.test' });
     expect(answer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
-    expect(here.get()).toEqual({ status: 'known', account: anAccount({ email: 'neu@mahlzeit.test', verified: false }) });
+    expect(here.get()).toEqual({
+      status: 'known',
+      account: anAccount({ email: 'neu@mahlzeit.test', verified: false }),
+    });
   });
 
   it('applies what an answer says of the user, and tells who listens only of news', async () => {
@@ -368,11 +385,24 @@ describe('the account', () => {
     here.subscribe(() => {
       announced += 1;
     });
-    const user = aUser({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' });
+    const user = aUser({
+      displayName: 'Frieda P.',
+      photoURL: '/media/avatar/1.webp',
+      visible: false,
+      selectedDiscountId: 'lunch10',
+    });
     here.applyUser(user);
     here.applyUser({ ...user });
     expect(announced).toBe(1);
-    expect(here.get()).toEqual({ status: 'known', account: anAccount({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' }) });
+    expect(here.get()).toEqual({
+      status: 'known',
+      account: anAccount({
+        displayName: 'Frieda P.',
+        photoURL: '/media/avatar/1.webp',
+        visible: false,
+        selectedDiscountId: 'lunch10',
+      }),
+    });
   });
 
   it('A06 applies nothing of who has gone', async () => {

@@ -75,19 +75,20 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   /** Settles once no session is being replaced. */
   let held: Promise<void> = Promise.resolve();
   /** Replaces the session; meanwhile no call gets a token of the former one, which the gateway would refuse. */
-  const replace = <T>(work: () => Promise<T>): Promise<T> => withLock(() => {
-    const done = work();
-    held = new Promise((resolve) => {
-      const stop = timers.after(MAX_HOLD_MS, resolve);
-      const end = (): void => {
-        stop();
-        resolve();
-      };
-      // Whoever asked for it hears of its failure.
-      void done.then(end, end);
+  const replace = <T>(work: () => Promise<T>): Promise<T> =>
+    withLock(() => {
+      const done = work();
+      held = new Promise((resolve) => {
+        const stop = timers.after(MAX_HOLD_MS, resolve);
+        const end = (): void => {
+          stop();
+          resolve();
+        };
+        // Whoever asked for it hears of its failure.
+        void done.then(end, end);
+      });
+      return done;
     });
-    return done;
-  });
   const token = async (): Promise<string | null> => {
     const asker = state.account()?.uid;
     await held;
@@ -96,9 +97,10 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   };
 
   const renew = (): Promise<void> => withLock(actions.renew);
-  const begin = (): Promise<void> => withLock(async () => {
-    if (state.view().status !== 'known') await actions.begin();
-  });
+  const begin = (): Promise<void> =>
+    withLock(async () => {
+      if (state.view().status !== 'known') await actions.begin();
+    });
   const retry = (): Promise<void> => {
     if (state.view().status === 'failed') state.forget('unknown');
     return begin();
@@ -107,7 +109,9 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   const logout = (): Promise<Result<null, ApiError>> => {
     const leaving = state.account()?.uid;
     // The gateway may have ended this session while the call waited for the lock: the next user stays logged in.
-    return replace(async () => (leaving === undefined || leaving === state.account()?.uid ? actions.logout() : ok(null)));
+    return replace(async () =>
+      leaving === undefined || leaving === state.account()?.uid ? actions.logout() : ok(null),
+    );
   };
   const tokensInside: TokenSource = { token: () => Promise.resolve(state.token()), renew: actions.renewRefused };
 
@@ -121,8 +125,10 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     retry,
     login: (input) => replace(async () => actions.signIn(await calls.login(input))),
     register: (input) => replace(async () => actions.signIn(await calls.register(input, tokensInside))),
-    reauthenticate: (password) => withLock(async () => actions.signIn(await calls.reauthenticate(password, tokensInside))),
-    completeThirdParty: (proof) => replace(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInside))),
+    reauthenticate: (password) =>
+      withLock(async () => actions.signIn(await calls.reauthenticate(password, tokensInside))),
+    completeThirdParty: (proof) =>
+      replace(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInside))),
     changeEmail: (input) => withLock(async () => actions.changeAccount(await calls.changeEmail(input, tokensInside))),
     applyUser: state.applyUser,
     logout,

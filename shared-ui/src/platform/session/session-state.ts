@@ -78,8 +78,14 @@ export const accountOfUser = (account: Account, user: User): Account => {
   // What belongs to a member arrives with the session that makes a visitor one.
   if (account.uid !== user.uid || account.isAnonymous) return account;
   const next = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
-  const isSame = email === account.email && displayName === account.displayName && photoURL === account.photoURL
-    && visible === account.visible && verified === account.verified && selectedDiscountId === account.selectedDiscountId && deleted === account.deleted;
+  const isSame =
+    email === account.email &&
+    displayName === account.displayName &&
+    photoURL === account.photoURL &&
+    visible === account.visible &&
+    verified === account.verified &&
+    selectedDiscountId === account.selectedDiscountId &&
+    deleted === account.deleted;
   return isSame ? account : next;
 };
 
@@ -117,7 +123,10 @@ export const createSessionState = () => {
     /** Takes a session of the gateway. Caches of the former user are cleared before anybody draws the new one. */
     adopt({ account, idToken }: Session): void {
       const isNewUser = !isSameUser(accountOf(view), account);
-      owned = { uid: account.uid, tokens: [idToken, ...(owned.uid === account.uid ? owned.tokens : [])].slice(0, REMEMBERED_TOKENS) };
+      owned = {
+        uid: account.uid,
+        tokens: [idToken, ...(owned.uid === account.uid ? owned.tokens : [])].slice(0, REMEMBERED_TOKENS),
+      };
       show({ status: 'known', account }, idToken);
       if (isNewUser) users.emit({ uid: account.uid, isAnonymous: account.isAnonymous });
       tokens.emit(idToken);

@@ -35,7 +35,9 @@ describe('the hint', () => {
   });
 
   it('is never set in a browser that forbids storage', () => {
-    const hint = createSessionHint(() => { throw new DOMException('denied', 'SecurityError'); });
+    const hint = createSessionHint(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
     hint.set('u1');
     hint.clear();
     expect(hint.owner()).toBeNull();
@@ -46,13 +48,15 @@ describe('one at a time', () => {
   it('begins the next piece of work when the former has ended, failed or not', async () => {
     const withLock = createWithLock(undefined);
     const seen: string[] = [];
-    const work = (name: string, fails = false) => async () => {
-      seen.push(`${name} begins`);
-      await Promise.resolve();
-      seen.push(`${name} ends`);
-      if (fails) throw new Error(name);
-      return name;
-    };
+    const work =
+      (name: string, fails = false) =>
+      async () => {
+        seen.push(`${name} begins`);
+        await Promise.resolve();
+        seen.push(`${name} ends`);
+        if (fails) throw new Error(name);
+        return name;
+      };
     const outcomes = await Promise.allSettled([withLock(work('a', true)), withLock(work('b'))]);
     expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
@@ -60,12 +64,14 @@ describe('one at a time', () => {
 
   const locksOf = (request: LockManager['request']): LockManager => ({ request, query: () => Promise.resolve({}) });
 
-  it('holds the browser\'s lock while it works', async () => {
+  it("holds the browser's lock while it works", async () => {
     const names: string[] = [];
-    const withLock = createWithLock(locksOf((name: string, _options: unknown, work?: unknown) => {
-      names.push(name);
-      return Promise.resolve(typeof work === 'function' ? work(null) : undefined);
-    }));
+    const withLock = createWithLock(
+      locksOf((name: string, _options: unknown, work?: unknown) => {
+        names.push(name);
+        return Promise.resolve(typeof work === 'function' ? work(null) : undefined);
+      }),
+    );
     expect(await withLock(() => Promise.resolve(7))).toBe(7);
     expect(names).toEqual(['mahlzeit.session']);
   });
@@ -75,8 +81,12 @@ describe('one at a time', () => {
     expect(await withLock(() => Promise.resolve('trotzdem'))).toBe('trotzdem');
   });
 
-  it('passes the work\'s own failure on', async () => {
-    const withLock = createWithLock(locksOf((_name: string, _options: unknown, work?: unknown) => Promise.resolve(typeof work === 'function' ? work(null) : undefined)));
+  it("passes the work's own failure on", async () => {
+    const withLock = createWithLock(
+      locksOf((_name: string, _options: unknown, work?: unknown) =>
+        Promise.resolve(typeof work === 'function' ? work(null) : undefined),
+      ),
+    );
     await expect(withLock(() => Promise.reject(new Error('eigener Fehler')))).rejects.toThrow('eigener Fehler');
   });
 });

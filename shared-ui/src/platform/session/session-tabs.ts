@@ -10,9 +10,7 @@ import type { SessionSchedule, SessionState } from './session-state';
 const NAME = 'mahlzeit.session';
 
 /** What tabs of one browser tell each other about the session they share. */
-export type TabMessage =
-  | { readonly type: 'ended' }
-  | { readonly type: 'began'; readonly uid: string };
+export type TabMessage = { readonly type: 'ended' } | { readonly type: 'began'; readonly uid: string };
 
 /** The line between the tabs of one browser. */
 export interface TabChannel {
@@ -42,7 +40,10 @@ export const createTabChannel = (): TabChannel => {
   };
 };
 
-/** Stores whose session this browser has: a first visit asks for no refresh, and a page that was away sees who logged in meanwhile. */
+/**
+ * Stores whose session this browser has: a first visit asks for no refresh, and a page that was away sees who logged in
+ * meanwhile.
+ */
 export interface SessionHint {
   /** Null where there is none, or nothing can be remembered. */
   owner(): string | null;

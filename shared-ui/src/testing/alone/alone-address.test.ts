@@ -5,7 +5,10 @@ const plain = { scenario: null, session: null, latencyMs: 0, fault: 'none', isRe
 describe('address of the bare host', () => {
   it.each([
     ['', plain],
-    ['?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off', { scenario: 'Liste leer', session: 'verified', latencyMs: 300, fault: 'offline', isReal: false, panel: 'off' }],
+    [
+      '?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off',
+      { scenario: 'Liste leer', session: 'verified', latencyMs: 300, fault: 'offline', isReal: false, panel: 'off' },
+    ],
     ['?gateway=', { ...plain, isReal: true }],
   ] as const)('reads %s and writes it again', (search, setting) => {
     expect(readSetting(search)).toEqual(setting);

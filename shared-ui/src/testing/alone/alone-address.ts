@@ -31,7 +31,8 @@ export interface AloneSetting {
   readonly panel: Panel;
 }
 
-const oneOf = <T extends string>(all: readonly T[], value: string | null): T | null => all.find((one) => one === value) ?? null;
+const oneOf = <T extends string>(all: readonly T[], value: string | null): T | null =>
+  all.find((one) => one === value) ?? null;
 
 /** Reads the setting from a query string. */
 export const readSetting = (search: string): AloneSetting => {
@@ -89,8 +90,10 @@ export const walk = ([kind, ...words]: NavigationStep): void => {
       const [key = '', ...params] = words.map(String);
       return goTo(kind === 'open' ? 'pushState' : 'replaceState', hrefOf(key, ...params));
     }
-    case 'close': return goTo('pushState', '');
-    case 'back': return history.go(-Number(words[0] ?? 1));
+    case 'close':
+      return goTo('pushState', '');
+    case 'back':
+      return history.go(-Number(words[0] ?? 1));
   }
 };
 

@@ -32,7 +32,15 @@ const onHash = (listener: () => void): (() => void) => {
 };
 
 /** The bare host: one remote, its screens, and QA's controls. */
-export const AloneApp = ({ declaration, scenarios, scenario, environment, desk, setting: first, onStartOver }: AloneAppProps) => {
+export const AloneApp = ({
+  declaration,
+  scenarios,
+  scenario,
+  environment,
+  desk,
+  setting: first,
+  onStartOver,
+}: AloneAppProps) => {
   const [setting, setSetting] = useState(first);
   const hash = useSyncExternalStore(onHash, () => location.hash);
   const start = startAddress(declaration, scenario);
@@ -51,9 +59,25 @@ export const AloneApp = ({ declaration, scenarios, scenario, environment, desk, 
 
   return (
     <ShellProvider shell={environment.shell}>
-      <AloneScreen declaration={declaration} scenario={scenario} shell={environment.shell} shown={readHash(hash)} onReopen={() => show(start)} />
+      <AloneScreen
+        declaration={declaration}
+        scenario={scenario}
+        shell={environment.shell}
+        shown={readHash(hash)}
+        onReopen={() => show(start)}
+      />
       <AloneMessages desk={desk} />
-      {setting.panel !== 'off' && <AlonePanel environment={environment} desk={desk} scenarios={scenarios} setting={setting} current={scenario} onSetting={change} onAddress={show} />}
+      {setting.panel !== 'off' && (
+        <AlonePanel
+          environment={environment}
+          desk={desk}
+          scenarios={scenarios}
+          setting={setting}
+          current={scenario}
+          onSetting={change}
+          onAddress={show}
+        />
+      )}
     </ShellProvider>
   );
 };

@@ -24,34 +24,55 @@ export interface AloneEnvironment {
 type Send = (request: Request) => Promise<Response>;
 
 const unavailable = (): Response =>
-  Response.json({ code: 'unavailable', message: 'Disturbed on purpose', requestId: 'alone' }, { status: 503, headers: { 'Retry-After': '1' } });
+  Response.json(
+    { code: 'unavailable', message: 'Disturbed on purpose', requestId: 'alone' },
+    { status: 503, headers: { 'Retry-After': '1' } },
+  );
 
 /** Requests pass through here and are held up or refused as the setting says. */
 const createDisturbance = () => {
   let now: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
   return {
-    set: (next: typeof now): void => { now = next; },
-    pass: (send: Send): Send => async (request) => {
-      if (now.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, now.latencyMs));
-      if (now.fault === 'offline') throw new TypeError('Failed to fetch');
-      return now.fault === 'unavailable' ? unavailable() : send(request);
+    set: (next: typeof now): void => {
+      now = next;
     },
+    pass:
+      (send: Send): Send =>
+      async (request) => {
+        if (now.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, now.latencyMs));
+        if (now.fault === 'offline') throw new TypeError('Failed to fetch');
+        return now.fault === 'unavailable' ? unavailable() : send(request);
+      },
   };
 };
 
-const noting = (desk: AloneDesk) => (step: NavigationStep): void => {
-  desk.note(step.join(' '));
-  walk(step);
-};
+const noting =
+  (desk: AloneDesk) =>
+  (step: NavigationStep): void => {
+    desk.note(step.join(' '));
+    walk(step);
+  };
 
-const addressOf = (scenario: Scenario) => (showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null);
+const addressOf = (scenario: Scenario) =>
+  showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null;
 
 /** An environment made of one scenario. */
-export const createScenarioEnvironment = (declaration: RemoteDeclaration, scenario: Scenario, desk: AloneDesk): AloneEnvironment => {
+export const createScenarioEnvironment = (
+  declaration: RemoteDeclaration,
+  scenario: Scenario,
+  desk: AloneDesk,
+): AloneEnvironment => {
   const disturbance = createDisturbance();
-  const shell = createScenarioShell({ address: addressOf(scenario), ...scenario, own: declaration }, {
-    pass: disturbance.pass, went: noting(desk), alert: desk.alert, snackbar: desk.snackbar, logged: (name) => desk.note(name),
-  });
+  const shell = createScenarioShell(
+    { address: addressOf(scenario), ...scenario, own: declaration },
+    {
+      pass: disturbance.pass,
+      went: noting(desk),
+      alert: desk.alert,
+      snackbar: desk.snackbar,
+      logged: (name) => desk.note(name),
+    },
+  );
   scenario.prepare?.(shell);
   return {
     shell,
@@ -74,7 +95,11 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: A
   const { session, clock, live, store, apiClient, eventLog } = platform;
   const recorded = nothingRecorded();
   const shell: ShellApi = {
-    session, clock, live, store, apiClient,
+    session,
+    clock,
+    live,
+    store,
+    apiClient,
     ...createRecordedHolds(recorded),
     consent: createScenarioConsent(),
     navigation: createRecordedNavigation(recorded, noting(desk)),

@@ -20,7 +20,11 @@ export const AloneMessages = ({ desk }: { readonly desk: AloneDesk }) => {
         <Alert role="alertdialog" aria-label={alert.title}>
           <strong>{alert.title}</strong>
           <p>{alert.text}</p>
-          {alert.actions.map(({ id, label, tone }) => <Button key={id} variant={variants[tone]} onClick={() => desk.answerAlert(id)}>{label}</Button>)}
+          {alert.actions.map(({ id, label, tone }) => (
+            <Button key={id} variant={variants[tone]} onClick={() => desk.answerAlert(id)}>
+              {label}
+            </Button>
+          ))}
         </Alert>
       )}
     </div>,

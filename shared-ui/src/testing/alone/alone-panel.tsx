@@ -24,7 +24,12 @@ export const { useTexts } = defineTexts('testing', de);
 /** A label over its control. */
 const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
   const id = useId();
-  return <Field><label htmlFor={id}>{label}</label>{children(id)}</Field>;
+  return (
+    <Field>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </Field>
+  );
 };
 
 const Field = styled.div`
@@ -63,7 +68,11 @@ const Choice = <T extends string>({ label, value, options, onChoose }: ChoicePro
     <Labelled label={label}>
       {(id) => (
         <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
-          {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
         </select>
       )}
     </Labelled>
@@ -81,14 +90,41 @@ const SignIn = ({ session, name }: { readonly session: SessionClient; readonly n
     setProblem(answer.ok ? null : errorText(answer.error));
   };
   return (
-    <form onSubmit={(event) => { event.preventDefault(); void signIn(); }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signIn();
+      }}
+    >
       <p>{t('SignedInAs', { name })}</p>
-      <Labelled label={t('Email')}>{(id) => <input id={id} type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />}</Labelled>
-      <Labelled label={t('Password')}>{(id) => <input id={id} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />}</Labelled>
+      <Labelled label={t('Email')}>
+        {(id) => (
+          <input
+            id={id}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Labelled>
+      <Labelled label={t('Password')}>
+        {(id) => (
+          <input
+            id={id}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Labelled>
       {problem !== null && <p role="alert">{problem}</p>}
       <PanelRow>
         <button type="submit">{t('Login')}</button>
-        <button type="button" onClick={() => void session.logout()}>{t('Logout')}</button>
+        <button type="button" onClick={() => void session.logout()}>
+          {t('Logout')}
+        </button>
       </PanelRow>
     </form>
   );
@@ -107,18 +143,44 @@ interface AlonePanelProps {
   onAddress(address: string): void;
 }
 
-const ScenarioChoice = ({ scenarios, current, setting, onSetting }: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
+const ScenarioChoice = ({
+  scenarios,
+  current,
+  setting,
+  onSetting,
+}: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
   const t = useTexts();
   const at = scenarios.findIndex(({ name }) => name === current?.name);
-  const goTo = (index: number): void => onSetting({ scenario: scenarios[(index + scenarios.length) % scenarios.length]?.name ?? null, session: null, isReal: false });
-  if (setting.isReal) return <button type="button" onClick={() => goTo(0)}>{t('Scenarios')}</button>;
+  const goTo = (index: number): void =>
+    onSetting({
+      scenario: scenarios[(index + scenarios.length) % scenarios.length]?.name ?? null,
+      session: null,
+      isReal: false,
+    });
+  if (setting.isReal)
+    return (
+      <button type="button" onClick={() => goTo(0)}>
+        {t('Scenarios')}
+      </button>
+    );
   return (
     <>
-      <Choice label={t('Scenario')} value={current?.name ?? ''} options={scenarios.map(({ name }) => ({ value: name, label: name }))} onChoose={(name) => onSetting({ scenario: name, session: null })} />
+      <Choice
+        label={t('Scenario')}
+        value={current?.name ?? ''}
+        options={scenarios.map(({ name }) => ({ value: name, label: name }))}
+        onChoose={(name) => onSetting({ scenario: name, session: null })}
+      />
       <PanelRow>
-        <button type="button" onClick={() => goTo(at - 1)}>{t('Previous')}</button>
-        <button type="button" onClick={() => goTo(at + 1)}>{t('Next')}</button>
-        <button type="button" onClick={() => onSetting({ isReal: true })}>{t('Gateway')}</button>
+        <button type="button" onClick={() => goTo(at - 1)}>
+          {t('Previous')}
+        </button>
+        <button type="button" onClick={() => goTo(at + 1)}>
+          {t('Next')}
+        </button>
+        <button type="button" onClick={() => onSetting({ isReal: true })}>
+          {t('Gateway')}
+        </button>
       </PanelRow>
     </>
   );
@@ -127,8 +189,11 @@ const ScenarioChoice = ({ scenarios, current, setting, onSetting }: Pick<AlonePa
 const useSessionLabels = (): Readonly<Record<SessionKind, string>> => {
   const t = useTexts();
   return {
-    anonymous: t('Session_anonymous'), unverified: t('Session_unverified'), verified: t('Session_verified'),
-    unknown: t('Session_unknown'), failed: t('Session_failed'),
+    anonymous: t('Session_anonymous'),
+    unverified: t('Session_unverified'),
+    verified: t('Session_verified'),
+    unknown: t('Session_unknown'),
+    failed: t('Session_failed'),
   };
 };
 
@@ -136,12 +201,25 @@ const SessionChoice = ({ environment: { scenario, shell }, setting, current, onS
   const t = useTexts();
   const labels = useSessionLabels();
   const session = useSession();
-  if (scenario === null) return <SignIn session={shell.session} name={session.status === 'known' ? session.account.email ?? labels.anonymous : t('Nobody')} />;
+  if (scenario === null)
+    return (
+      <SignIn
+        session={shell.session}
+        name={session.status === 'known' ? (session.account.email ?? labels.anonymous) : t('Nobody')}
+      />
+    );
   const choose = (kind: SessionKind): void => {
     scenario.setSession(kind);
     onSetting({ session: kind });
   };
-  return <Choice label={t('Session')} value={setting.session ?? current?.session ?? 'anonymous'} options={sessionKinds.map((kind) => ({ value: kind, label: labels[kind] }))} onChoose={choose} />;
+  return (
+    <Choice
+      label={t('Session')}
+      value={setting.session ?? current?.session ?? 'anonymous'}
+      options={sessionKinds.map((kind) => ({ value: kind, label: labels[kind] }))}
+      onChoose={choose}
+    />
+  );
 };
 
 const MINUTE = 60_000;
@@ -153,8 +231,16 @@ const ClockButtons = ({ environment: { scenario, shell } }: Pick<AlonePanelProps
   return (
     <PanelRow>
       <span>{`${t('Clock')}: ${formatTime(now)}`}</span>
-      {scenario !== null && <button type="button" onClick={() => move(MINUTE)}>{t('PlusMinute')}</button>}
-      {scenario !== null && <button type="button" onClick={() => move(60 * MINUTE)}>{t('PlusHour')}</button>}
+      {scenario !== null && (
+        <button type="button" onClick={() => move(MINUTE)}>
+          {t('PlusMinute')}
+        </button>
+      )}
+      {scenario !== null && (
+        <button type="button" onClick={() => move(60 * MINUTE)}>
+          {t('PlusHour')}
+        </button>
+      )}
     </PanelRow>
   );
 };
@@ -163,9 +249,25 @@ const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
   const t = useTexts();
   const [address, setAddress] = useState('');
   return (
-    <form onSubmit={(event) => { event.preventDefault(); onAddress(address); }}>
-      <Labelled label={t('Address')}>{(id) => <input id={id} value={address} placeholder="details/mensa" onChange={(event) => setAddress(event.target.value)} />}</Labelled>
-      <PanelRow><button type="submit">{t('Show')}</button></PanelRow>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAddress(address);
+      }}
+    >
+      <Labelled label={t('Address')}>
+        {(id) => (
+          <input
+            id={id}
+            value={address}
+            placeholder="details/mensa"
+            onChange={(event) => setAddress(event.target.value)}
+          />
+        )}
+      </Labelled>
+      <PanelRow>
+        <button type="submit">{t('Show')}</button>
+      </PanelRow>
     </form>
   );
 };
@@ -177,8 +279,18 @@ const Disturbances = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 
   const labels = { none: t('Fault_none'), offline: t('Fault_offline'), unavailable: t('Fault_unavailable') };
   return (
     <>
-      <Choice label={t('Latency')} value={latencies.find((ms) => Number(ms) === setting.latencyMs) ?? '0'} options={latencies.map((ms) => ({ value: ms, label: t('LatencyMs', { ms }) }))} onChoose={(ms) => onSetting({ latencyMs: Number(ms) })} />
-      <Choice label={t('Fault')} value={setting.fault} options={faults.map((fault) => ({ value: fault, label: labels[fault] }))} onChoose={(fault) => onSetting({ fault })} />
+      <Choice
+        label={t('Latency')}
+        value={latencies.find((ms) => Number(ms) === setting.latencyMs) ?? '0'}
+        options={latencies.map((ms) => ({ value: ms, label: t('LatencyMs', { ms }) }))}
+        onChoose={(ms) => onSetting({ latencyMs: Number(ms) })}
+      />
+      <Choice
+        label={t('Fault')}
+        value={setting.fault}
+        options={faults.map((fault) => ({ value: fault, label: labels[fault] }))}
+        onChoose={(fault) => onSetting({ fault })}
+      />
     </>
   );
 };
@@ -188,7 +300,11 @@ export const AlonePanel = (props: AlonePanelProps) => {
   const t = useTexts();
   const { log } = useSyncExternalStore(props.desk.subscribe, props.desk.view);
   return createPortal(
-    <Panel data-react-aria-top-layer="true" open={props.setting.panel === 'open'} onToggle={(event) => props.onSetting({ panel: event.currentTarget.open ? 'open' : 'shut' })}>
+    <Panel
+      data-react-aria-top-layer="true"
+      open={props.setting.panel === 'open'}
+      onToggle={(event) => props.onSetting({ panel: event.currentTarget.open ? 'open' : 'shut' })}
+    >
       <summary>{t('Panel')}</summary>
       <ScenarioChoice {...props} />
       <SessionChoice {...props} />
@@ -197,7 +313,13 @@ export const AlonePanel = (props: AlonePanelProps) => {
       <Disturbances {...props} />
       <details onToggle={(event) => event.stopPropagation()}>
         <summary>{t('Log')}</summary>
-        <LogList>{log.length === 0 ? <li>{t('NothingLogged')}</li> : log.map((line, at) => <li key={log.length - at}>{line}</li>)}</LogList>
+        <LogList>
+          {log.length === 0 ? (
+            <li>{t('NothingLogged')}</li>
+          ) : (
+            log.map((line, at) => <li key={log.length - at}>{line}</li>)
+          )}
+        </LogList>
       </details>
     </Panel>,
     document.body,

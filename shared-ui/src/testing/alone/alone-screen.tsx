@@ -20,7 +20,9 @@ const Staged = ({ load, shell, params }: StagedProps) => {
   const [failure, setFailure] = useState<unknown>(null);
   const t = useTexts();
   const propsNow = useEffectEvent((): ScreenProps => ({
-    shell, params, renderFailure: (retry) => <ErrorState title={t('Broken')} onRetry={retry} />,
+    shell,
+    params,
+    renderFailure: (retry) => <ErrorState title={t('Broken')} onRetry={retry} />,
   }));
 
   useEffect(() => {
@@ -32,11 +34,17 @@ const Staged = ({ load, shell, params }: StagedProps) => {
     mounted.catch(setFailure);
     return () => {
       // A mount that failed has nothing to take away.
-      void mounted.then((screen) => screen.unmount(), () => undefined).then(() => element.remove());
+      void mounted
+        .then(
+          (screen) => screen.unmount(),
+          () => undefined,
+        )
+        .then(() => element.remove());
     };
   }, [load]);
 
-  if (failure !== null) return <ErrorState title={t('Broken')} text={String(failure)} onRetry={() => location.reload()} />;
+  if (failure !== null)
+    return <ErrorState title={t('Broken')} text={String(failure)} onRetry={() => location.reload()} />;
   return <Contents ref={host} />;
 };
 
@@ -56,20 +64,55 @@ interface AloneScreenProps {
 /** Draws what the address or the scenario asks for. */
 export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneScreenProps): ReactNode => {
   const t = useTexts();
-  const [slot] = useState(() => (scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null));
+  const [slot] = useState(() =>
+    scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
+  );
   const [loadSlot] = useState(() => (slot === null ? missingSlot : () => Promise.resolve(slot)));
-  const [loaders] = useState(() => new Map(declaration.screens.map((screen) => [screen.key, { screen, load: async () => (await screen.load()).default }] as const)));
+  const [loaders] = useState(
+    () =>
+      new Map(
+        declaration.screens.map(
+          (screen) => [screen.key, { screen, load: async () => (await screen.load()).default }] as const,
+        ),
+      ),
+  );
 
   if (shown === null && slot !== null) {
     const staged = <Staged load={loadSlot} shell={shell} params={[]} />;
     const isOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
-    return isOfFrame ? <AppFrame><TopBar>{staged}</TopBar></AppFrame> : <Padded>{staged}</Padded>;
+    return isOfFrame ? (
+      <AppFrame>
+        <TopBar>{staged}</TopBar>
+      </AppFrame>
+    ) : (
+      <Padded>{staged}</Padded>
+    );
   }
-  if (shown === null) return <Padded><p>{t('Closed')}</p><Button onClick={onReopen}>{t('Reopen')}</Button></Padded>;
+  if (shown === null)
+    return (
+      <Padded>
+        <p>{t('Closed')}</p>
+        <Button onClick={onReopen}>{t('Reopen')}</Button>
+      </Padded>
+    );
   const found = loaders.get(shown.key);
-  if (found === undefined) return <Padded><p>{t('Unknown', { key: shown.key })}</p><Button onClick={onReopen}>{t('Reopen')}</Button></Padded>;
-  const staged = <Staged key={`${shown.key}/${shown.params.join('/')}`} load={found.load} shell={shell} params={shown.params} />;
-  return found.screen.region === 'main' ? <AppFrame><MainRegion>{staged}</MainRegion></AppFrame> : staged;
+  if (found === undefined)
+    return (
+      <Padded>
+        <p>{t('Unknown', { key: shown.key })}</p>
+        <Button onClick={onReopen}>{t('Reopen')}</Button>
+      </Padded>
+    );
+  const staged = (
+    <Staged key={`${shown.key}/${shown.params.join('/')}`} load={found.load} shell={shell} params={shown.params} />
+  );
+  return found.screen.region === 'main' ? (
+    <AppFrame>
+      <MainRegion>{staged}</MainRegion>
+    </AppFrame>
+  ) : (
+    staged
+  );
 };
 
 const Contents = styled.div`

@@ -15,17 +15,24 @@ const injectOf = (owner: object, name: string): Inject => {
 export const acceptInjectedAgain = (): void => {
   const [injectEndpoints, inject] = [injectOf(api, 'injectEndpoints'), injectOf(rootReducer, 'inject')];
   Reflect.set(api, 'injectEndpoints', (injected: object) => injectEndpoints({ ...injected, overrideExisting: true }));
-  Reflect.set(rootReducer, 'inject', (slice: unknown, options: object = {}) => inject(slice, { ...options, overrideExisting: true }));
+  Reflect.set(rootReducer, 'inject', (slice: unknown, options: object = {}) =>
+    inject(slice, { ...options, overrideExisting: true }),
+  );
 };
 
 const outlineOf = (declaration: RemoteDeclaration): string =>
   JSON.stringify(declaration, (_key, value: unknown) => (typeof value === 'function' ? String(value) : value));
 
 /** Whether two declarations say the same; a function counts by its source, which names the module that it loads. */
-export const isSameDeclaration = (one: RemoteDeclaration, other: RemoteDeclaration): boolean => outlineOf(one) === outlineOf(other);
+export const isSameDeclaration = (one: RemoteDeclaration, other: RemoteDeclaration): boolean =>
+  outlineOf(one) === outlineOf(other);
 
 /** Evaluates every screen, slot and command again, each of which a declaration imports only when it is asked for. */
 export const loadParts = async ({ screens, slots, commands }: RemoteDeclaration): Promise<void> => {
-  const loads: readonly (() => Promise<unknown>)[] = [...screens.map(({ load }) => load), ...Object.values(slots), ...Object.values(commands)];
+  const loads: readonly (() => Promise<unknown>)[] = [
+    ...screens.map(({ load }) => load),
+    ...Object.values(slots),
+    ...Object.values(commands),
+  ];
   await Promise.all(loads.map((load) => load()));
 };

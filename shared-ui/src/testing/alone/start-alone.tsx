@@ -21,19 +21,37 @@ interface AloneHost {
 }
 
 /** Shows a remote in a bare host: its screens and slots in every scenario, or against a real gateway (`?gateway`). */
-export const startAlone = (declaration: RemoteDeclaration, scenarios: readonly Scenario[], element: HTMLElement | null): AloneHost => {
+export const startAlone = (
+  declaration: RemoteDeclaration,
+  scenarios: readonly Scenario[],
+  element: HTMLElement | null,
+): AloneHost => {
   if (element === null) throw new Error('The page has no element for the remote');
   const setting = readSetting(location.search);
   const desk = createAloneDesk();
-  const scenario = setting.isReal ? null : scenarios.find(({ name }) => name === setting.scenario) ?? scenarios[0] ?? null;
-  const environment = scenario === null ? createGatewayEnvironment(declaration, desk) : createScenarioEnvironment(declaration, scenario, desk);
+  const scenario = setting.isReal
+    ? null
+    : (scenarios.find(({ name }) => name === setting.scenario) ?? scenarios[0] ?? null);
+  const environment =
+    scenario === null
+      ? createGatewayEnvironment(declaration, desk)
+      : createScenarioEnvironment(declaration, scenario, desk);
   setErrorReporter((name, parameters) => desk.note(`${name} ${JSON.stringify(parameters)}`));
   if (setting.session !== null) environment.scenario?.setSession(setting.session);
-  if (location.hash === '') history.replaceState(null, '', `${location.pathname}${location.search}${startAddress(declaration, scenario)}`);
+  if (location.hash === '')
+    history.replaceState(null, '', `${location.pathname}${location.search}${startAddress(declaration, scenario)}`);
   createRoot(element).render(
     <>
       <GlobalStyle />
-      <AloneApp declaration={declaration} scenarios={scenarios} scenario={scenario} environment={environment} desk={desk} setting={setting} onStartOver={startOver} />
+      <AloneApp
+        declaration={declaration}
+        scenarios={scenarios}
+        scenario={scenario}
+        environment={environment}
+        desk={desk}
+        setting={setting}
+        onStartOver={startOver}
+      />
     </>,
   );
   return {

@@ -24,21 +24,37 @@ export const isInCaretRange = (version: string, range: string): boolean => {
   return given[0] === least[0] && isAtLeast(given, least);
 };
 
-const strangeParams: readonly (readonly string[])[] = [[], [''], ['a'], ['%', '../..', 'x'.repeat(500)], ['a', 'b', 'c', 'd', 'e']];
+const strangeParams: readonly (readonly string[])[] = [
+  [],
+  [''],
+  ['a'],
+  ['%', '../..', 'x'.repeat(500)],
+  ['a', 'b', 'c', 'd', 'e'],
+];
 /** What a screen answers to one address: a promise may reject, for then the shell offers another try, but not hang. */
 const problemOfAnswer = async (answer: boolean | Promise<boolean>, turns: number): Promise<string[]> => {
   const ending = await endingWithin(turns, () => Promise.resolve(answer));
   if (ending.state === 'late') return ['never answers a strange address'];
-  return ending.state === 'failed' || typeof ending.value === 'boolean' ? [] : ['answers a strange address with something other than true or false'];
+  return ending.state === 'failed' || typeof ending.value === 'boolean'
+    ? []
+    : ['answers a strange address with something other than true or false'];
 };
 
-const problemsOfAddresses = async (declaration: RemoteDeclaration, { key, isValid }: ScreenDeclaration, turns: number): Promise<string[]> => {
+const problemsOfAddresses = async (
+  declaration: RemoteDeclaration,
+  { key, isValid }: ScreenDeclaration,
+  turns: number,
+): Promise<string[]> => {
   if (isValid === undefined) return [];
-  const shells = sessionKinds.map((session) => createScenarioShell({ session, own: declaration, answers: [knowsNothing] }));
+  const shells = sessionKinds.map((session) =>
+    createScenarioShell({ session, own: declaration, answers: [knowsNothing] }),
+  );
   try {
     // The shell asks once the session is known.
     const known = shells.filter(({ session }) => session.get().status === 'known');
-    const answers = strangeParams.flatMap((params) => known.map((shell) => isValid(params, shell.session.get(), shell)));
+    const answers = strangeParams.flatMap((params) =>
+      known.map((shell) => isValid(params, shell.session.get(), shell)),
+    );
     const problems = await Promise.all(answers.map((answer) => problemOfAnswer(answer, turns)));
     return [...new Set(problems.flat())].map((problem) => `isValid of screen ${key} ${problem}`);
   } catch (error) {
@@ -52,7 +68,9 @@ const problemsOfForm = ({ name, contract, screens }: RemoteDeclaration): string[
   const keys = screens.map(({ key }) => key);
   return [
     ...(/^mf-[a-z]+$/.test(name) ? [] : [`the name ${name} is not like mf-example`]),
-    ...(isInCaretRange(SHELL_CONTRACT_VERSION, contract) ? [] : [`it was built for contract ${contract}, which doesn't include the shell's ${SHELL_CONTRACT_VERSION}`]),
+    ...(isInCaretRange(SHELL_CONTRACT_VERSION, contract)
+      ? []
+      : [`it was built for contract ${contract}, which doesn't include the shell's ${SHELL_CONTRACT_VERSION}`]),
     ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `screen ${key} is declared twice`),
     ...keys.filter((key) => !/^[a-z]+$/.test(key)).map((key) => `the key ${key} doesn't fit an address`),
     ...(screens.filter(({ region }) => region === 'main').length > 1 ? ['it has more than one main screen'] : []),
@@ -64,19 +82,30 @@ type LoadDefault = () => Promise<{ readonly default?: unknown }>;
 const problemOfLoad = async (what: string, load: LoadDefault, turns: number): Promise<Problem[]> => {
   const ending = await endingWithin(turns, load);
   if (ending.state === 'late') return [{ kind: 'late', what: `the load of ${what} doesn't end` }];
-  if (ending.state === 'failed') return [{ kind: 'failed', what: `the load of ${what} fails: ${textOf(ending.error)}` }];
+  if (ending.state === 'failed')
+    return [{ kind: 'failed', what: `the load of ${what} fails: ${textOf(ending.error)}` }];
   const { default: exported } = ending.value;
-  const isFit = what.startsWith('command') ? typeof exported === 'function' : exported !== undefined && exported !== null;
+  const isFit = what.startsWith('command')
+    ? typeof exported === 'function'
+    : exported !== undefined && exported !== null;
   return isFit ? [] : [{ kind: 'declaration', what: `the module of ${what} has no default export of use` }];
 };
 
-/** Finds why the shell could not work with a declaration. All slots and commands are loaded at once: many that hang take no longer than one. */
+/**
+ * Finds why the shell could not work with a declaration. All slots and commands are loaded at once: many that hang take
+ * no longer than one.
+ */
 export const checkDeclaration = async (declaration: RemoteDeclaration, turns: number): Promise<Problem[]> => {
   const loads: [string, LoadDefault][] = [
     ...Object.entries(declaration.slots).map(([name, load]): [string, LoadDefault] => [`slot ${name}`, load]),
     ...Object.entries(declaration.commands).map(([name, load]): [string, LoadDefault] => [`command ${name}`, load]),
   ];
   const ofLoads = await Promise.all(loads.map(([what, load]) => problemOfLoad(what, load, turns)));
-  const ofAddresses = await Promise.all(declaration.screens.map((screen) => problemsOfAddresses(declaration, screen, turns)));
-  return [...[...problemsOfForm(declaration), ...ofAddresses.flat()].map((what): Problem => ({ kind: 'declaration', what })), ...ofLoads.flat()];
+  const ofAddresses = await Promise.all(
+    declaration.screens.map((screen) => problemsOfAddresses(declaration, screen, turns)),
+  );
+  return [
+    ...[...problemsOfForm(declaration), ...ofAddresses.flat()].map((what): Problem => ({ kind: 'declaration', what })),
+    ...ofLoads.flat(),
+  ];
 };

@@ -14,7 +14,9 @@ import { describeConformance } from './describe-conformance';
 
 const Page = styled.main`
   padding: 4px;
-  @media (min-width: 701px) { padding: 8px; }
+  @media (min-width: 701px) {
+    padding: 8px;
+  }
 `;
 
 const Details = ({ params }: ScreenProps) => {
@@ -30,7 +32,7 @@ const Details = ({ params }: ScreenProps) => {
       window.removeEventListener('scroll', scrolled);
     };
   }, []);
-  return <Page>{isError ? 'geht nicht' : data?.name ?? 'lädt'}</Page>;
+  return <Page>{isError ? 'geht nicht' : (data?.name ?? 'lädt')}</Page>;
 };
 
 const Modal = () => createPortal(<p>{useSession().status}</p>, document.body);
@@ -39,22 +41,61 @@ const tidy = defineRemoteDeclaration({
   name: 'mf-discovery',
   contract: '^3.1.0',
   screens: [
-    { key: 'details', region: 'main', access: 'anyone', isValid: ([name]) => name !== undefined, load: () => Promise.resolve({ default: defineScreen(Details) }) },
-    { key: 'profile', region: 'modal', access: 'loggedIn', load: () => Promise.resolve({ default: defineScreen(Modal) }) },
+    {
+      key: 'details',
+      region: 'main',
+      access: 'anyone',
+      isValid: ([name]) => name !== undefined,
+      load: () => Promise.resolve({ default: defineScreen(Details) }),
+    },
+    {
+      key: 'profile',
+      region: 'modal',
+      access: 'loggedIn',
+      load: () => Promise.resolve({ default: defineScreen(Modal) }),
+    },
   ],
-  slots: { 'meal/actions': () => Promise.resolve({ default: ({ isOrderable }) => (isOrderable ? <button type="button">Bestellen</button> : null) }) },
+  slots: {
+    'meal/actions': () =>
+      Promise.resolve({
+        default: ({ isOrderable }) => (isOrderable ? <button type="button">Bestellen</button> : null),
+      }),
+  },
   commands: { 'account/callToAction': () => Promise.resolve({ default: () => Promise.resolve({ mayGoOn: true }) }) },
 });
 
 const restaurant = aRestaurant();
 const mealTypes = answer(getMealTypes, [aMealType()]);
-const meal = { restaurantKey: 'a', routingName: 'a', mealKey: 'b', mealName: 'c', offer: anOffer({ key: 'b', name: 'c' }) };
+const meal = {
+  restaurantKey: 'a',
+  routingName: 'a',
+  mealKey: 'b',
+  mealName: 'c',
+  offer: anOffer({ key: 'b', name: 'c' }),
+};
 
 describeConformance(tidy, {
   scenarios: defineScenarios([
-    { name: 'Restaurant', screen: 'details', params: ['elbkantine'], answers: [answer(getRestaurantByRoutingName, restaurant), mealTypes], topics: { [restaurantTopic(restaurant.key)]: { restaurant: [restaurant] } } },
-    { name: 'Restaurant lädt', screen: 'details', params: ['elbkantine'], answers: [hang(getRestaurantByRoutingName), mealTypes] },
-    { name: 'Restaurant ohne Netz', screen: 'details', params: ['elbkantine'], isOffline: true, answers: [unreachable(getRestaurantByRoutingName), unreachable(getMealTypes)] },
+    {
+      name: 'Restaurant',
+      screen: 'details',
+      params: ['elbkantine'],
+      answers: [answer(getRestaurantByRoutingName, restaurant), mealTypes],
+      topics: { [restaurantTopic(restaurant.key)]: { restaurant: [restaurant] } },
+    },
+    {
+      name: 'Restaurant lädt',
+      screen: 'details',
+      params: ['elbkantine'],
+      answers: [hang(getRestaurantByRoutingName), mealTypes],
+    },
+    {
+      name: 'Restaurant ohne Netz',
+      screen: 'details',
+      params: ['elbkantine'],
+      isOffline: true,
+      answers: [unreachable(getRestaurantByRoutingName), unreachable(getMealTypes)],
+    },
     { name: 'Profil', screen: 'profile', session: 'verified' },
     { name: 'Gericht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: true } },
     { name: 'Gericht nicht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: false } },

@@ -3,23 +3,35 @@ import { foreignStyles, nameOfSheet, ownSheets } from './foreign-styles';
 
 // A style attribute that is empty again, as scroll locks leave it, changes nothing.
 const attributesOf = (element: Element): string[] =>
-  element.getAttributeNames().filter((name) => element.getAttribute(name) !== '').map((name) => `${name}="${element.getAttribute(name) ?? ''}" on ${element.localName}`);
+  element
+    .getAttributeNames()
+    .filter((name) => element.getAttribute(name) !== '')
+    .map((name) => `${name}="${element.getAttribute(name) ?? ''}" on ${element.localName}`);
 
 const attributedElements = (): Element[] => [document.documentElement, document.head, document.body];
 
-const entriesOf = (storage: Storage): [string, string][] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').map((key) => [key, storage.getItem(key) ?? '']);
+const entriesOf = (storage: Storage): [string, string][] =>
+  Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').map((key) => [
+    key,
+    storage.getItem(key) ?? '',
+  ]);
 
 /** React Aria keeps one element for what screen readers are told. */
-const isOfPackage = (element: Element): boolean => element.hasAttribute('data-live-announcer') || element.matches('style, link');
+const isOfPackage = (element: Element): boolean =>
+  element.hasAttribute('data-live-announcer') || element.matches('style, link');
 
-const restNodes = (): Element[] => [...document.documentElement.children, ...document.head.children, ...document.body.children].filter((element) => !isOfPackage(element));
+const restNodes = (): Element[] =>
+  [...document.documentElement.children, ...document.head.children, ...document.body.children].filter(
+    (element) => !isOfPackage(element),
+  );
 
 const adoptedSheets = (): readonly unknown[] => {
   const adopted: unknown = Reflect.get(document, 'adoptedStyleSheets');
   return Array.isArray(adopted) ? adopted : [];
 };
 
-const nameOfNode = (element: Element): string => `<${element.localName}${element.id === '' ? '' : ` id="${element.id}"`}${element.className === '' ? '' : ` class="${element.getAttribute('class') ?? ''}"`}>`;
+const nameOfNode = (element: Element): string =>
+  `<${element.localName}${element.id === '' ? '' : ` id="${element.id}"`}${element.className === '' ? '' : ` class="${element.getAttribute('class') ?? ''}"`}>`;
 
 const handlerNames = (target: object): string[] => {
   const names: string[] = [];
@@ -33,21 +45,44 @@ interface HandlerTarget {
   readonly handlers: ReadonlyMap<string, unknown>;
 }
 
-const readHandlers = (): HandlerTarget[] => [['window', window], ['document', document], ['html', document.documentElement], ['body', document.body]].map(([name, target]) => {
-  const read = typeof target === 'object' ? target : {};
-  return { name: String(name), target: read, handlers: new Map(handlerNames(read).map((handler) => [handler, Reflect.get(read, handler)])) };
-});
+const readHandlers = (): HandlerTarget[] =>
+  [
+    ['window', window],
+    ['document', document],
+    ['html', document.documentElement],
+    ['body', document.body],
+  ].map(([name, target]) => {
+    const read = typeof target === 'object' ? target : {};
+    return {
+      name: String(name),
+      target: read,
+      handlers: new Map(handlerNames(read).map((handler) => [handler, Reflect.get(read, handler)])),
+    };
+  });
 
 // React puts a function that does nothing on what it draws a portal into.
 const isEmptyFunction = (value: unknown): boolean => typeof value === 'function' && /\{\s*\}$/.test(String(value));
 
-const changedHandlers = (targets: readonly HandlerTarget[]) => targets.flatMap(({ name, target, handlers }) =>
-  [...handlers].filter(([handler, value]) => Reflect.get(target, handler) !== value && !isEmptyFunction(Reflect.get(target, handler))).map(([handler, value]) => ({ what: `the listener ${handler} on ${name}`, undo: () => void Reflect.set(target, handler, value) })));
+const changedHandlers = (targets: readonly HandlerTarget[]) =>
+  targets.flatMap(({ name, target, handlers }) =>
+    [...handlers]
+      .filter(
+        ([handler, value]) => Reflect.get(target, handler) !== value && !isEmptyFunction(Reflect.get(target, handler)),
+      )
+      .map(([handler, value]) => ({
+        what: `the listener ${handler} on ${name}`,
+        undo: () => void Reflect.set(target, handler, value),
+      })),
+  );
 
-const problemsOf = (kind: Problem['kind'], texts: readonly string[]): Problem[] => texts.map((what) => ({ kind, what }));
+const problemsOf = (kind: Problem['kind'], texts: readonly string[]): Problem[] =>
+  texts.map((what) => ({ kind, what }));
 
 const readBrowserState = (stores: readonly string[]) => {
-  const storages = [['localStorage', localStorage, entriesOf(localStorage)], ['sessionStorage', sessionStorage, entriesOf(sessionStorage)]] as const;
+  const storages = [
+    ['localStorage', localStorage, entriesOf(localStorage)],
+    ['sessionStorage', sessionStorage, entriesOf(sessionStorage)],
+  ] as const;
   const { cookie } = document;
   const visit = { length: history.length, href: location.href, state: JSON.stringify(history.state) };
 
@@ -55,7 +90,9 @@ const readBrowserState = (stores: readonly string[]) => {
     ...storages.flatMap(([name, storage, before]) => {
       const [known, now] = [new Map(before), new Map(entriesOf(storage))];
       const keys = new Set([...known.keys(), ...now.keys()]);
-      return [...keys].filter((key) => known.get(key) !== now.get(key) && !stores.includes(key)).map((key) => `it writes ${key} to ${name} by being mounted`);
+      return [...keys]
+        .filter((key) => known.get(key) !== now.get(key) && !stores.includes(key))
+        .map((key) => `it writes ${key} to ${name} by being mounted`);
     }),
     ...(document.cookie === cookie ? [] : [`it writes a cookie by being mounted: ${document.cookie}`]),
   ];
@@ -71,7 +108,8 @@ const readBrowserState = (stores: readonly string[]) => {
         storage.clear();
         for (const [key, value] of before) storage.setItem(key, value);
       }
-      for (const name of document.cookie.split(';').map((pair) => pair.split('=')[0] ?? '')) if (!cookie.includes(name)) document.cookie = `${name}=; max-age=0`;
+      for (const name of document.cookie.split(';').map((pair) => pair.split('=')[0] ?? ''))
+        if (!cookie.includes(name)) document.cookie = `${name}=; max-age=0`;
       if (navigated().length > 0) history.replaceState(JSON.parse(visit.state), '', visit.href);
     },
   };
@@ -89,7 +127,10 @@ interface PageState {
 
 /** Reads what stands in the page outside of any screen. `stores` are the keys of storage that may change. */
 export const readPage = (stores: readonly string[]): PageState => {
-  const attributes = attributedElements().map((element) => [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']))] as const);
+  const attributes = attributedElements().map(
+    (element) =>
+      [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']))] as const,
+  );
   const known = new Set(attributedElements().flatMap(attributesOf));
   const nodes = new Set(restNodes());
   const sheets = new Set(ownSheets());
@@ -98,33 +139,62 @@ export const readPage = (stores: readonly string[]): PageState => {
   const handlers = readHandlers();
   const browser = readBrowserState(stores);
 
-  const adoptedSince = (): Problem[] => adoptedSheets().filter((sheet) => !adopted.includes(sheet)).map(() => ({ kind: 'adoptedStyle', what: 'the document adopts a style sheet of it' }));
+  const adoptedSince = (): Problem[] =>
+    adoptedSheets()
+      .filter((sheet) => !adopted.includes(sheet))
+      .map(() => ({ kind: 'adoptedStyle', what: 'the document adopts a style sheet of it' }));
   const changedAttributes = (): string[] => {
     const now = attributedElements().flatMap(attributesOf);
-    return [...now.filter((text) => !known.has(text)).map((text) => `it leaves ${text}`), ...[...known].filter((text) => !now.includes(text)).map((text) => `it takes ${text} away`)];
+    return [
+      ...now.filter((text) => !known.has(text)).map((text) => `it leaves ${text}`),
+      ...[...known].filter((text) => !now.includes(text)).map((text) => `it takes ${text} away`),
+    ];
   };
   const newNodes = (): Element[] => restNodes().filter((element) => !nodes.has(element));
   const newSheets = (): Element[] => ownSheets().filter((sheet) => !sheets.has(sheet));
 
   return {
     // What styled-components has written stays for good, and is named once.
-    whileShown: () => [...adoptedSince(), ...browser.problems(), ...problemsOf('ownStyle', foreignStyles().filter((text) => !foreign.has(text)).map((text) => `it brings ${text}`))],
+    whileShown: () => [
+      ...adoptedSince(),
+      ...browser.problems(),
+      ...problemsOf(
+        'ownStyle',
+        foreignStyles()
+          .filter((text) => !foreign.has(text))
+          .map((text) => `it brings ${text}`),
+      ),
+    ],
     leaks: () => [
       ...adoptedSince(),
       ...browser.problems(),
       ...problemsOf('attributes', changedAttributes()),
-      ...problemsOf('nodeLeft', newNodes().map((element) => `it leaves ${nameOfNode(element)} in ${element.parentElement?.localName ?? 'the page'}`)),
-      ...problemsOf('styleLeft', newSheets().map((sheet) => `it leaves ${nameOfSheet(sheet)} in ${sheet.closest('head') === null ? 'the page' : 'head'}`)),
-      ...problemsOf('listener', changedHandlers(handlers).map(({ what }) => `it leaves ${what}`)),
+      ...problemsOf(
+        'nodeLeft',
+        newNodes().map(
+          (element) => `it leaves ${nameOfNode(element)} in ${element.parentElement?.localName ?? 'the page'}`,
+        ),
+      ),
+      ...problemsOf(
+        'styleLeft',
+        newSheets().map(
+          (sheet) => `it leaves ${nameOfSheet(sheet)} in ${sheet.closest('head') === null ? 'the page' : 'head'}`,
+        ),
+      ),
+      ...problemsOf(
+        'listener',
+        changedHandlers(handlers).map(({ what }) => `it leaves ${what}`),
+      ),
     ],
     restore() {
       for (const element of [...newNodes(), ...newSheets()]) element.remove();
       for (const { undo } of changedHandlers(handlers)) undo();
       if (adoptedSince().length > 0) Reflect.set(document, 'adoptedStyleSheets', adopted);
-      if (changedAttributes().length > 0) for (const [element, values] of attributes) {
-        for (const name of element.getAttributeNames()) if (!values.has(name)) element.removeAttribute(name);
-        for (const [name, value] of values) element.setAttribute(name, value);
-      }
+      if (changedAttributes().length > 0)
+        for (const [element, values] of attributes) {
+          for (const name of element.getAttributeNames()) if (!values.has(name)) element.removeAttribute(name);
+          for (const [name, value] of values) element.setAttribute(name, value);
+        }
       browser.restore();
     },
   };

@@ -20,10 +20,16 @@ interface CallSite {
 // The suite itself, and the double that React's scheduler speaks through.
 const passedOver = /conformance\/page-watch|testing\/message-channel/;
 
-/** Whether code of ours called, not a package. Reads raw call sites: mapping every stack to its source would take most of a visit's time. */
+/**
+ * Whether code of ours called, not a package. Reads raw call sites: mapping every stack to its source would take most
+ * of a visit's time.
+ */
 const isOwnCaller = (): boolean => {
   const files: string[] = [];
-  const kept = { prepareStackTrace: Reflect.get(Error, 'prepareStackTrace'), stackTraceLimit: Reflect.get(Error, 'stackTraceLimit') };
+  const kept = {
+    prepareStackTrace: Reflect.get(Error, 'prepareStackTrace'),
+    stackTraceLimit: Reflect.get(Error, 'stackTraceLimit'),
+  };
   Object.assign(Error, {
     stackTraceLimit: 8,
     prepareStackTrace: (_error: unknown, sites: readonly CallSite[]) => {
@@ -40,7 +46,8 @@ const isOwnCaller = (): boolean => {
 /** Puts functions in the place of the page's own; the answer puts those back. */
 const replaceOn = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
   const own = Object.keys(replacements).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const);
-  for (const [name, value] of Object.entries(replacements)) Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true });
+  for (const [name, value] of Object.entries(replacements))
+    Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true });
   return () => {
     for (const [name, descriptor] of own) {
       if (descriptor === undefined) Reflect.deleteProperty(target, name);
@@ -49,7 +56,10 @@ const replaceOn = (target: object, replacements: Readonly<Record<string, unknown
   };
 };
 
-/** Timers and frames that neither ran out nor were stopped; those of packages aren't counted. Mocks would look like fake time to others. */
+/**
+ * Timers and frames that neither ran out nor were stopped; those of packages aren't counted. Mocks would look like fake
+ * time to others.
+ */
 const watchTimers = (): Watch => {
   const pending = new Map<unknown, Held>();
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
@@ -57,10 +67,12 @@ const watchTimers = (): Watch => {
     pending.set(id, { what, isOwn: true, end });
     return id;
   };
-  const forgetting = (clear: (id: number | undefined) => void) => (id: number | undefined): void => {
-    pending.delete(id);
-    clear(id);
-  };
+  const forgetting =
+    (clear: (id: number | undefined) => void) =>
+    (id: number | undefined): void => {
+      pending.delete(id);
+      clear(id);
+    };
   const restore = replaceOn(window, {
     setTimeout(run: TimerHandler, ms?: number, ...args: unknown[]) {
       if (typeof run !== 'function' || !isOwnCaller()) return setTimeout(run, ms, ...args);
@@ -109,20 +121,33 @@ const watchListenersOf = (name: string, target: EventTarget): Watch => {
   const find = (type: string, listener: unknown, options: unknown): HeldListener | undefined =>
     [...held].find((one) => one.type === type && one.listener === listener && one.isCapture === isCapture(options));
   const restore = replaceOn(target, {
-    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean) {
+    addEventListener(
+      type: string,
+      listener: EventListenerOrEventListenerObject | null,
+      options?: AddEventListenerOptions | boolean,
+    ) {
       addEventListener.call(target, type, listener, options);
       if (listener === null || find(type, listener, options) !== undefined) return;
       const entry: HeldListener = {
-        type, listener, isCapture: isCapture(options), what: `the listener ${type} on ${name}`, isOwn: isOwnCaller(),
+        type,
+        listener,
+        isCapture: isCapture(options),
+        what: `the listener ${type} on ${name}`,
+        isOwn: isOwnCaller(),
         end: () => {
           held.delete(entry);
           removeEventListener.call(target, type, listener, options);
         },
       };
       held.add(entry);
-      if (typeof options === 'object' && options.once === true) addEventListener.call(target, type, () => held.delete(entry), { once: true, capture: entry.isCapture });
+      if (typeof options === 'object' && options.once === true)
+        addEventListener.call(target, type, () => held.delete(entry), { once: true, capture: entry.isCapture });
     },
-    removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: EventListenerOptions | boolean) {
+    removeEventListener(
+      type: string,
+      listener: EventListenerOrEventListenerObject | null,
+      options?: EventListenerOptions | boolean,
+    ) {
       const entry = find(type, listener, options);
       if (entry !== undefined) held.delete(entry);
       removeEventListener.call(target, type, listener, options);
@@ -148,9 +173,15 @@ interface AnyObserver {
 
 /** Stands in where jsdom has no such observer: a remote may rely on every browser's. */
 class SilentObserver implements AnyObserver {
-  observe(): void { /* It never sees anything. */ }
-  unobserve(): void { /* It never saw anything. */ }
-  disconnect(): void { /* There is nothing to end. */ }
+  observe(): void {
+    /* It never sees anything. */
+  }
+  unobserve(): void {
+    /* It never saw anything. */
+  }
+  disconnect(): void {
+    /* There is nothing to end. */
+  }
   takeRecords(): readonly unknown[] {
     return [];
   }
@@ -167,7 +198,12 @@ const watchObservers = (name: string): Watch => {
   class WatchedObserver extends Original {
     override observe(...args: readonly unknown[]): void {
       super.observe(...args);
-      const entry = open.get(this) ?? { what: `a ${name}`, isOwn: isOwnCaller(), targets: new Set(), end: () => this.disconnect() };
+      const entry = open.get(this) ?? {
+        what: `a ${name}`,
+        isOwn: isOwnCaller(),
+        targets: new Set(),
+        end: () => this.disconnect(),
+      };
       entry.targets.add(args[0]);
       open.set(this, entry);
     }
@@ -186,11 +222,16 @@ const watchObservers = (name: string): Watch => {
 };
 
 /** Gives the document the list of adopted sheets that jsdom lacks. */
-const provideAdoptedSheets = (): (() => void) => ('adoptedStyleSheets' in document ? () => undefined : replaceOn(document, { adoptedStyleSheets: [] }));
+const provideAdoptedSheets = (): (() => void) =>
+  'adoptedStyleSheets' in document ? () => undefined : replaceOn(document, { adoptedStyleSheets: [] });
 
 /** Watches all that the page can be left with: timers, frames, listeners and observers. */
 export const watchPage = (): Watch => {
-  const watches = [watchTimers(), ...watchListeners(), ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'].map(watchObservers)];
+  const watches = [
+    watchTimers(),
+    ...watchListeners(),
+    ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'].map(watchObservers),
+  ];
   const removeAdoptedSheets = provideAdoptedSheets();
   return {
     held: () => watches.flatMap((one) => one.held()),

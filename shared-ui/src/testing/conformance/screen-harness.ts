@@ -22,24 +22,37 @@ export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
 type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
 
 /** Notes subscriptions to the shell that are begun and not ended, by name. */
-const noteSubscriptions = ({ session, store, clock, live, consent, recorded }: ScenarioShell): (() => readonly string[]) => {
+const noteSubscriptions = ({
+  session,
+  store,
+  clock,
+  live,
+  consent,
+  recorded,
+}: ScenarioShell): (() => readonly string[]) => {
   const open = new Map<symbol, string>();
-  const noted = <Args extends readonly unknown[]>(name: string, subscribe: Subscribe<Args>): Subscribe<Args> => (...args) => {
-    const stop = subscribe(...args);
-    const mark = Symbol(name);
-    open.set(mark, name);
-    return () => {
-      open.delete(mark);
-      stop();
+  const noted =
+    <Args extends readonly unknown[]>(name: string, subscribe: Subscribe<Args>): Subscribe<Args> =>
+    (...args) => {
+      const stop = subscribe(...args);
+      const mark = Symbol(name);
+      open.set(mark, name);
+      return () => {
+        open.delete(mark);
+        stop();
+      };
     };
-  };
   session.subscribe = noted('session.subscribe', session.subscribe);
   clock.onMinute = noted('clock.onMinute', clock.onMinute);
   live.onStatus = noted('live.onStatus', live.onStatus);
   live.subscribe = noted('live.subscribe', live.subscribe);
   store.subscribe = noted('store.subscribe', store.subscribe);
   consent.subscribe = noted('consent.subscribe', consent.subscribe);
-  return () => [...open.values(), ...recorded.screenNames.map(() => 'nameScreen'), ...(recorded.reloadHolds > 0 ? ['holdReload'] : [])];
+  return () => [
+    ...open.values(),
+    ...recorded.screenNames.map(() => 'nameScreen'),
+    ...(recorded.reloadHolds > 0 ? ['holdReload'] : []),
+  ];
 };
 
 const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Promise<ScreenModule> => {
@@ -64,19 +77,29 @@ interface HarnessOptions {
   readonly turns: number;
 }
 
-const failed = (phase: string, error: unknown): Problem => ({ kind: 'failed', what: `its ${phase} fails: ${textOf(error)}` });
+const failed = (phase: string, error: unknown): Problem => ({
+  kind: 'failed',
+  what: `its ${phase} fails: ${textOf(error)}`,
+});
 const late = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
 
 /** How a screen gets into its container: load, bootstrap, mount. */
 const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: HarnessOptions) => {
   let phase = 'load';
-  return async (container: HTMLElement, props: ScreenProps): Promise<{ screen: MountedScreen } | { problem: Problem }> => {
+  return async (
+    container: HTMLElement,
+    props: ScreenProps,
+  ): Promise<{ screen: MountedScreen } | { problem: Problem }> => {
     const loading = await endingWithin(turns, () => moduleOf(declaration, scenario));
-    if (loading.state !== 'done') return { problem: loading.state === 'late' ? late(phase) : failed(phase, loading.error) };
-    const mounting = await endingWithin(turns, () => mountScreen(loading.value, container, props, (entered) => {
-      phase = entered;
-    }));
-    if (mounting.state !== 'done') return { problem: mounting.state === 'late' ? late(phase) : failed(phase, mounting.error) };
+    if (loading.state !== 'done')
+      return { problem: loading.state === 'late' ? late(phase) : failed(phase, loading.error) };
+    const mounting = await endingWithin(turns, () =>
+      mountScreen(loading.value, container, props, (entered) => {
+        phase = entered;
+      }),
+    );
+    if (mounting.state !== 'done')
+      return { problem: mounting.state === 'late' ? late(phase) : failed(phase, mounting.error) };
     return { screen: mounting.value };
   };
 };
@@ -101,7 +124,7 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
 
   const props: ScreenProps = {
     shell,
-    params: showsScreen(scenario) ? scenario.params ?? [] : [],
+    params: showsScreen(scenario) ? (scenario.params ?? []) : [],
     renderFailure: () => {
       hasFailed = true;
       return null;
@@ -111,7 +134,10 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
     const error = shell.recorded.events.find(({ name }) => name === 'screen_failed')?.parameters?.['error'];
     return [{ kind: 'failed', what: `it throws while it draws: ${String(error)}` }];
   };
-  const opened = (): Problem[] => shell.recorded.navigation.filter(([step]) => step === 'open').map(([, key]) => ({ kind: 'history', what: `it opens the screen ${String(key)} by being mounted` }));
+  const opened = (): Problem[] =>
+    shell.recorded.navigation
+      .filter(([step]) => step === 'open')
+      .map(([, key]) => ({ kind: 'history', what: `it opens the screen ${String(key)} by being mounted` }));
 
   return {
     async show() {
@@ -130,14 +156,21 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
       const problems: Problem[] = [];
       if (screen !== null) {
         const leaving = await endingWithin(turns, screen.unmount);
-        if (leaving.state !== 'done') problems.push(leaving.state === 'late' ? late('unmount') : failed('unmount', leaving.error));
+        if (leaving.state !== 'done')
+          problems.push(leaving.state === 'late' ? late('unmount') : failed('unmount', leaving.error));
       }
       // What the cache keeps for a while after the last reader is the platform's, not the screen's.
       shell.store.dispatch(api.util.resetApiState());
       shell.stop();
       await holdsWithin(Math.min(turns, 60), () => subscriptions().length === 0);
-      problems.push(...subscriptions().map((name): Problem => ({ kind: 'subscription', what: `it leaves a subscription: ${name}` })));
-      if (container.childElementCount > 0 && screen !== null) problems.push({ kind: 'nodeLeft', what: 'it leaves elements in its container' });
+      problems.push(
+        ...subscriptions().map((name): Problem => ({
+          kind: 'subscription',
+          what: `it leaves a subscription: ${name}`,
+        })),
+      );
+      if (container.childElementCount > 0 && screen !== null)
+        problems.push({ kind: 'nodeLeft', what: 'it leaves elements in its container' });
       container.remove();
       return problems;
     },

@@ -1,11 +1,18 @@
-// Names that packages put on window while they develop, and one of the web's own that jsdom lacks and React Aria brings; none of ours.
+// Names that packages put on window while they develop, and one of the web's own that jsdom lacks and React Aria
+// brings; none of ours.
 const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
 
 // React Aria notices by it that focus was set by a script.
 const packagePatch = new Set(['HTMLElement.prototype.focus']);
 
 // Tests change these themselves, and the suite listens to the console.
-const passedOver = new Set(['window.console', 'window.process', 'window.event', 'Error.prepareStackTrace', 'document.adoptedStyleSheets']);
+const passedOver = new Set([
+  'window.console',
+  'window.process',
+  'window.event',
+  'Error.prepareStackTrace',
+  'document.adoptedStyleSheets',
+]);
 
 // React marks where it listens.
 const isMark = (key: PropertyKey): boolean => /^_+react/.test(String(key));
@@ -18,27 +25,146 @@ interface SharedProperty {
   readonly descriptor: PropertyDescriptor;
 }
 
-const isObject = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function';
+const isObject = (value: unknown): value is object =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /** Only what can be called or looked into: plain values, such as the width of the window, may change. */
-const isOfInterest = ({ value, get, set }: PropertyDescriptor): boolean => isObject(value) || get !== undefined || set !== undefined;
+const isOfInterest = ({ value, get, set }: PropertyDescriptor): boolean =>
+  isObject(value) || get !== undefined || set !== undefined;
 
-const propertiesOf = (name: string, owner: object): SharedProperty[] => Reflect.ownKeys(owner).flatMap((key) => {
-  const descriptor = Object.getOwnPropertyDescriptor(owner, key);
-  const full = `${name}.${String(key)}`;
-  return descriptor === undefined || !isOfInterest(descriptor) || passedOver.has(full) ? [] : [{ name: full, owner, key, descriptor }];
-});
+const propertiesOf = (name: string, owner: object): SharedProperty[] =>
+  Reflect.ownKeys(owner).flatMap((key) => {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, key);
+    const full = `${name}.${String(key)}`;
+    return descriptor === undefined || !isOfInterest(descriptor) || passedOver.has(full)
+      ? []
+      : [{ name: full, owner, key, descriptor }];
+  });
 
 // In jsdom, names that can't be enumerated are missing when one asks window for its own.
-const webFunctions = ['addEventListener', 'removeEventListener', 'dispatchEvent', 'fetch', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame', 'matchMedia', 'getComputedStyle', 'scrollTo', 'scrollBy', 'open', 'close', 'alert', 'confirm', 'prompt', 'postMessage', 'structuredClone', 'atob', 'btoa', 'history', 'location', 'navigator', 'localStorage', 'sessionStorage', 'document', 'performance', 'crypto'];
+const webFunctions = [
+  'addEventListener',
+  'removeEventListener',
+  'dispatchEvent',
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'matchMedia',
+  'getComputedStyle',
+  'scrollTo',
+  'scrollBy',
+  'open',
+  'close',
+  'alert',
+  'confirm',
+  'prompt',
+  'postMessage',
+  'structuredClone',
+  'atob',
+  'btoa',
+  'history',
+  'location',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'document',
+  'performance',
+  'crypto',
+];
 const webClasses = [
-  'EventTarget', 'Node', 'Element', 'HTMLElement', 'SVGElement', 'Document', 'DocumentFragment', 'ShadowRoot', 'Text', 'Range', 'Selection', 'NodeList', 'HTMLCollection', 'DOMTokenList', 'CSSStyleDeclaration', 'CSSStyleSheet',
-  'HTMLInputElement', 'HTMLTextAreaElement', 'HTMLSelectElement', 'HTMLFormElement', 'HTMLButtonElement', 'HTMLAnchorElement', 'HTMLImageElement', 'HTMLMediaElement', 'HTMLCanvasElement', 'HTMLScriptElement', 'HTMLStyleElement', 'HTMLLinkElement', 'HTMLDialogElement',
-  'Event', 'CustomEvent', 'UIEvent', 'MouseEvent', 'KeyboardEvent', 'PointerEvent', 'TouchEvent', 'Storage', 'History', 'Location', 'Navigator', 'Window', 'Performance', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'BroadcastChannel', 'MessageChannel',
-  'Request', 'Response', 'Headers', 'FormData', 'URL', 'URLSearchParams', 'Blob', 'File', 'FileReader', 'AbortController', 'AbortSignal', 'MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver', 'TextEncoder', 'TextDecoder', 'Worker', 'DOMParser',
+  'EventTarget',
+  'Node',
+  'Element',
+  'HTMLElement',
+  'SVGElement',
+  'Document',
+  'DocumentFragment',
+  'ShadowRoot',
+  'Text',
+  'Range',
+  'Selection',
+  'NodeList',
+  'HTMLCollection',
+  'DOMTokenList',
+  'CSSStyleDeclaration',
+  'CSSStyleSheet',
+  'HTMLInputElement',
+  'HTMLTextAreaElement',
+  'HTMLSelectElement',
+  'HTMLFormElement',
+  'HTMLButtonElement',
+  'HTMLAnchorElement',
+  'HTMLImageElement',
+  'HTMLMediaElement',
+  'HTMLCanvasElement',
+  'HTMLScriptElement',
+  'HTMLStyleElement',
+  'HTMLLinkElement',
+  'HTMLDialogElement',
+  'Event',
+  'CustomEvent',
+  'UIEvent',
+  'MouseEvent',
+  'KeyboardEvent',
+  'PointerEvent',
+  'TouchEvent',
+  'Storage',
+  'History',
+  'Location',
+  'Navigator',
+  'Window',
+  'Performance',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'BroadcastChannel',
+  'MessageChannel',
+  'Request',
+  'Response',
+  'Headers',
+  'FormData',
+  'URL',
+  'URLSearchParams',
+  'Blob',
+  'File',
+  'FileReader',
+  'AbortController',
+  'AbortSignal',
+  'MutationObserver',
+  'ResizeObserver',
+  'IntersectionObserver',
+  'PerformanceObserver',
+  'TextEncoder',
+  'TextDecoder',
+  'Worker',
+  'DOMParser',
 ];
 const languageClasses = [
-  'Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'BigInt', 'Symbol', 'Date', 'RegExp', 'Promise', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Error', 'TypeError', 'ArrayBuffer', 'Uint8Array', 'Proxy',
+  'Object',
+  'Function',
+  'Array',
+  'String',
+  'Number',
+  'Boolean',
+  'BigInt',
+  'Symbol',
+  'Date',
+  'RegExp',
+  'Promise',
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'Error',
+  'TypeError',
+  'ArrayBuffer',
+  'Uint8Array',
+  'Proxy',
 ];
 const namespaces = ['Math', 'JSON', 'Reflect', 'Intl', 'Atomics'];
 
@@ -48,18 +174,32 @@ const ownersBelow = (): [string, object][] => [
     const value: unknown = Reflect.get(window, name);
     if (!isObject(value)) return [];
     const prototype: unknown = Reflect.get(value, 'prototype');
-    return isObject(prototype) ? [[name, value], [`${name}.prototype`, prototype]] : [[name, value]];
+    return isObject(prototype)
+      ? [
+          [name, value],
+          [`${name}.prototype`, prototype],
+        ]
+      : [[name, value]];
   }),
-  ['navigator', navigator], ['history', history], ['location', location], ['performance', performance], ['document', document],
+  ['navigator', navigator],
+  ['history', history],
+  ['location', location],
+  ['performance', performance],
+  ['document', document],
 ];
 
 const propertiesOfWindow = (): SharedProperty[] => {
   const listed = propertiesOf('window', window);
   const known = new Set(listed.map(({ key }) => key));
-  return [...listed, ...[...webFunctions, ...webClasses, ...languageClasses, ...namespaces].filter((key) => !known.has(key)).flatMap((key) => {
-    const descriptor = Object.getOwnPropertyDescriptor(window, key);
-    return descriptor === undefined ? [] : [{ name: `window.${key}`, owner: window, key, descriptor }];
-  })];
+  return [
+    ...listed,
+    ...[...webFunctions, ...webClasses, ...languageClasses, ...namespaces]
+      .filter((key) => !known.has(key))
+      .flatMap((key) => {
+        const descriptor = Object.getOwnPropertyDescriptor(window, key);
+        return descriptor === undefined ? [] : [{ name: `window.${key}`, owner: window, key, descriptor }];
+      }),
+  ];
 };
 
 const isSame = (one: PropertyDescriptor | undefined, other: PropertyDescriptor): boolean =>
@@ -83,16 +223,28 @@ export const readSharedGlobals = (): SharedGlobals => {
   const names = new Set(Object.getOwnPropertyNames(window));
   const sizes = new Map([...owners].map(([owner]) => [owner, new Set(Reflect.ownKeys(owner))] as const));
 
-  const changed = (): SharedProperty[] => properties.filter(({ name, owner, key, descriptor }) =>
-    !packagePatch.has(name) && !isSame(Object.getOwnPropertyDescriptor(owner, key), descriptor));
-  const addedNames = (): string[] => Object.getOwnPropertyNames(window).filter((name) => !names.has(name) && !packageGlobal.test(name));
-  const addedBelow = (): [object, PropertyKey][] => [...sizes].flatMap(([owner, known]) => {
-    return Reflect.ownKeys(owner).filter((key) => !known.has(key) && !isMark(key) && !passedOver.has(`${owners.get(owner) ?? ''}.${String(key)}`)).map((key): [object, PropertyKey] => [owner, key]);
-  });
+  const changed = (): SharedProperty[] =>
+    properties.filter(
+      ({ name, owner, key, descriptor }) =>
+        !packagePatch.has(name) && !isSame(Object.getOwnPropertyDescriptor(owner, key), descriptor),
+    );
+  const addedNames = (): string[] =>
+    Object.getOwnPropertyNames(window).filter((name) => !names.has(name) && !packageGlobal.test(name));
+  const addedBelow = (): [object, PropertyKey][] =>
+    [...sizes].flatMap(([owner, known]) => {
+      return Reflect.ownKeys(owner)
+        .filter(
+          (key) => !known.has(key) && !isMark(key) && !passedOver.has(`${owners.get(owner) ?? ''}.${String(key)}`),
+        )
+        .map((key): [object, PropertyKey] => [owner, key]);
+    });
 
   return {
     added: addedNames,
-    patched: () => [...changed().map(({ name }) => name), ...addedBelow().map(([owner, key]) => `${owners.get(owner) ?? ''}.${String(key)}`)],
+    patched: () => [
+      ...changed().map(({ name }) => name),
+      ...addedBelow().map(([owner, key]) => `${owners.get(owner) ?? ''}.${String(key)}`),
+    ],
     restore() {
       for (const { owner, key, descriptor } of changed()) Reflect.defineProperty(owner, key, descriptor);
       for (const [owner, key] of addedBelow()) Reflect.deleteProperty(owner, key);

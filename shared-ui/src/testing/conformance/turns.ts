@@ -3,7 +3,10 @@ const { setTimeout } = globalThis;
 
 const turn = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Turns of the event loop that anything may take, about three seconds. Turns, not seconds: a busy machine makes them longer. */
+/**
+ * Turns of the event loop that anything may take, about three seconds. Turns, not seconds: a busy machine makes them
+ * longer.
+ */
 export const TURNS_ALLOWED = 300;
 
 /** Waits until something holds. Returns false if it doesn't within so many turns of the event loop. */
@@ -16,7 +19,10 @@ export const holdsWithin = async (turns: number, holds: () => boolean): Promise<
 };
 
 /** How a piece of work ended, if it did. */
-type Ending<T> = { readonly state: 'done'; readonly value: T } | { readonly state: 'failed'; readonly error: unknown } | { readonly state: 'late' };
+type Ending<T> =
+  | { readonly state: 'done'; readonly value: T }
+  | { readonly state: 'failed'; readonly error: unknown }
+  | { readonly state: 'late' };
 
 /** Waits for a piece of work, but not longer than so many turns of the event loop. */
 export const endingWithin = async <T>(turns: number, work: () => Promise<T>): Promise<Ending<T>> => {

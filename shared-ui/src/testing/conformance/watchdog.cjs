@@ -10,8 +10,8 @@ const MAX_SILENT_CHECKS = 240;
 const NAME_ALLOWED_MS = 5_000;
 
 /**
- * Ends this process when a script runs without end, and says which remote, screen and function it was in. Nothing inside
- * the process could: a script can't be interrupted without breaking Node's own state.
+ * Ends this process when a script runs without end, and says which remote, screen and function it was in. Nothing
+ * inside the process could: a script can't be interrupted without breaking Node's own state.
  */
 const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
   const beats = new Int32Array(new SharedArrayBuffer(4));
@@ -39,7 +39,10 @@ const watch = ({ remote, beats, cpuAllowedMs }) => {
 
   const end = (functions) => {
     const where = functions.length === 0 ? '' : ` It is in ${functions.join(', called by ')}.`;
-    writeSync(2, `\n${remote}, ${place}: a script runs without end.${where} The tests of this remote end here; let the loop end.\n`);
+    writeSync(
+      2,
+      `\n${remote}, ${place}: a script runs without end.${where} The tests of this remote end here; let the loop end.\n`,
+    );
     process.kill(process.pid, 'SIGKILL');
   };
   const nameAndEnd = () => {
@@ -48,7 +51,10 @@ const watch = ({ remote, beats, cpuAllowedMs }) => {
     const files = new Map();
     session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url));
     session.on('Debugger.paused', ({ params: { callFrames } }) => {
-      const frames = callFrames.map(({ functionName, location }) => ({ name: functionName || 'a function', file: files.get(location.scriptId) ?? '' }));
+      const frames = callFrames.map(({ functionName, location }) => ({
+        name: functionName || 'a function',
+        file: files.get(location.scriptId) ?? '',
+      }));
       const own = frames.filter(({ file }) => !file.includes('/node_modules/') && !file.startsWith('node:'));
       end(own.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
     });

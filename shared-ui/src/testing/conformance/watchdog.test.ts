@@ -24,12 +24,16 @@ describe('the watchdog', () => {
   ])('ends the process for %s, and names remote, screen and function', (_what, script) => {
     const { signal, stderr } = run(script);
     expect(signal).toBe('SIGKILL');
-    expect(stderr).toMatch(/mf-social, screen contacts, Kontakte: a script runs without end\. It is in stirs .*let the loop end/);
+    expect(stderr).toMatch(
+      /mf-social, screen contacts, Kontakte: a script runs without end\. It is in stirs .*let the loop end/,
+    );
   });
 
   it('leaves a script alone that comes back', () => {
     // Counted as the watchdog counts: asking for it takes the system's time more than the script's own.
-    const { signal, stderr } = run('const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; const end = used() + 300_000; while (used() < end); dog.stop();');
+    const { signal, stderr } = run(
+      'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; const end = used() + 300_000; while (used() < end); dog.stop();',
+    );
     expect({ signal, stderr }).toEqual({ signal: null, stderr: '' });
   });
 });

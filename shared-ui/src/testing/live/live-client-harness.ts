@@ -14,9 +14,27 @@ export const item = (key: string, name: string): LiveItem => ({ collection: 'mea
 
 /** Frames of the topic `menu`, as the gateway says them. */
 export const menuFrames = {
-  snap: (cursor: string, items: LiveItem[], more = false): ServerFrame => ({ op: 'snap', id: 'menu', cursor, items, more }),
-  put: (cursor: string, key: string, name: string): ServerFrame => ({ op: 'delta', id: 'menu', cursor, tx: cursor, ops: [{ kind: 'put', ...item(key, name) }] }),
-  del: (cursor: string, key: string): ServerFrame => ({ op: 'delta', id: 'menu', cursor, tx: cursor, ops: [{ kind: 'del', collection: 'meals', key }] }),
+  snap: (cursor: string, items: LiveItem[], more = false): ServerFrame => ({
+    op: 'snap',
+    id: 'menu',
+    cursor,
+    items,
+    more,
+  }),
+  put: (cursor: string, key: string, name: string): ServerFrame => ({
+    op: 'delta',
+    id: 'menu',
+    cursor,
+    tx: cursor,
+    ops: [{ kind: 'put', ...item(key, name) }],
+  }),
+  del: (cursor: string, key: string): ServerFrame => ({
+    op: 'delta',
+    id: 'menu',
+    cursor,
+    tx: cursor,
+    ops: [{ kind: 'del', collection: 'meals', key }],
+  }),
   live: (cursor: string): ServerFrame => ({ op: 'live', id: 'menu', cursor }),
 };
 
@@ -41,7 +59,10 @@ export const openLiveClient = ({ renewed = null, answersPings = true }: LiveClie
   const log: string[] = [];
   eventLog.subscribe((name, { about }) => log.push(`${name} ${String(about)}`));
   const client = createLiveClient({
-    open: double.open, timers, eventLog, random: () => 1,
+    open: double.open,
+    timers,
+    eventLog,
+    random: () => 1,
     renewToken: (refused) => {
       log.push(`renew ${refused}`);
       return Promise.resolve(renewed);

@@ -50,12 +50,25 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
   let written = 0;
 
   const topicOf = (name: string): ServerTopic => {
-    const topic = topics.get(name) ?? { epoch: 1, seq: 0, floor: 0, rows: new Map(), log: [], history: [rowsAsText([])] };
+    const topic = topics.get(name) ?? {
+      epoch: 1,
+      seq: 0,
+      floor: 0,
+      rows: new Map(),
+      log: [],
+      history: [rowsAsText([])],
+    };
     topics.set(name, topic);
     return topic;
   };
   const say = (to: SocketEnd, frame: ServerFrame): void => void wire.push({ to, frame });
-  const deltaOf = (id: string, { epoch }: ServerTopic, { seq, op }: Change): ServerFrame => ({ op: 'delta', id, cursor: `${epoch}.${seq}`, tx: `${epoch}-${seq}`, ops: [op] });
+  const deltaOf = (id: string, { epoch }: ServerTopic, { seq, op }: Change): ServerFrame => ({
+    op: 'delta',
+    id,
+    cursor: `${epoch}.${seq}`,
+    tx: `${epoch}-${seq}`,
+    ops: [op],
+  });
 
   const sayMissing = (to: SocketEnd, id: string, after: number): void => {
     const topic = topicOf(id);
@@ -64,10 +77,20 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
   };
   const saySnapshot = (to: SocketEnd, id: string): void => {
     const { rows, epoch, seq } = topicOf(id);
-    const items: LiveItem[] = windowOf([...rows.values()]).map((row) => ({ collection: COLLECTION, key: row.key, value: { ...row } }));
+    const items: LiveItem[] = windowOf([...rows.values()]).map((row) => ({
+      collection: COLLECTION,
+      key: row.key,
+      value: { ...row },
+    }));
     const cursor = `${epoch}.${seq}`;
     for (let at = 0; at < items.length || at === 0; at += ITEMS_A_PAGE) {
-      say(to, { op: 'snap', id, cursor, items: items.slice(at, at + ITEMS_A_PAGE), more: at + ITEMS_A_PAGE < items.length });
+      say(to, {
+        op: 'snap',
+        id,
+        cursor,
+        items: items.slice(at, at + ITEMS_A_PAGE),
+        more: at + ITEMS_A_PAGE < items.length,
+      });
     }
   };
   const subscribe = (to: SocketEnd, id: string, cursor: string | undefined): void => {

@@ -28,17 +28,27 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
     open: () => unlessClosed(() => events.opened()),
     receive: (frame) => unlessClosed(() => events.message(JSON.stringify(frame))),
     receiveText: (text) => unlessClosed(() => events.message(text)),
-    drop: (code = 1006) => unlessClosed(() => {
-      isClosed = true;
-      events.closed(code);
-    }),
+    drop: (code = 1006) =>
+      unlessClosed(() => {
+        isClosed = true;
+        events.closed(code);
+      }),
   };
-  const send = (text: string): void => unlessClosed(() => {
-    const frame = ClientFrame.parse(JSON.parse(text));
-    sent.push(frame);
-    onSent(end, frame);
-  });
-  return { end, socket: { send, close: () => { isClosed = true; } } };
+  const send = (text: string): void =>
+    unlessClosed(() => {
+      const frame = ClientFrame.parse(JSON.parse(text));
+      sent.push(frame);
+      onSent(end, frame);
+    });
+  return {
+    end,
+    socket: {
+      send,
+      close: () => {
+        isClosed = true;
+      },
+    },
+  };
 };
 
 /** Sockets whose other end a test holds. */
@@ -51,7 +61,9 @@ interface SocketDouble {
 }
 
 /** Stands in for the network; `onSent` answers like a server where one is wanted. */
-export const createSocketDouble = (onSent: (end: SocketEnd, frame: ClientFrame) => void = () => undefined): SocketDouble => {
+export const createSocketDouble = (
+  onSent: (end: SocketEnd, frame: ClientFrame) => void = () => undefined,
+): SocketDouble => {
   const ends: SocketEnd[] = [];
   return {
     ends,

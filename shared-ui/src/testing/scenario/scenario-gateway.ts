@@ -4,51 +4,83 @@ import { getResponse, http, HttpResponse } from 'msw';
 import type { HttpResponseResolver, RequestHandler } from 'msw';
 import type { SendRequest } from '../../platform/api-client';
 
-/** What the gateway says to one route in a scenario. The first that fits a request answers it. Made anew for each shell. */
+/**
+ * What the gateway says to one route in a scenario. The first that fits a request answers it. Made anew for each shell.
+ */
 export type ScenarioAnswer = () => RequestHandler;
 
 const handlerOf = ({ method, path }: Route, resolver: HttpResponseResolver): RequestHandler => {
   const pattern = `*${path}`;
   switch (method) {
-    case 'GET': return http.get(pattern, resolver);
-    case 'POST': return http.post(pattern, resolver);
-    case 'PUT': return http.put(pattern, resolver);
-    case 'PATCH': return http.patch(pattern, resolver);
-    case 'DELETE': return http.delete(pattern, resolver);
+    case 'GET':
+      return http.get(pattern, resolver);
+    case 'POST':
+      return http.post(pattern, resolver);
+    case 'PUT':
+      return http.put(pattern, resolver);
+    case 'PATCH':
+      return http.patch(pattern, resolver);
+    case 'DELETE':
+      return http.delete(pattern, resolver);
   }
 };
 
 const responseOf = ({ answersFile }: Route, value: unknown): HttpResponse<BodyInit> => {
-  if (answersFile === undefined) return new HttpResponse(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } });
+  if (answersFile === undefined)
+    return new HttpResponse(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } });
   return new HttpResponse(new Uint8Array(FileAnswer.parse(value).bytes), { headers: { 'Content-Type': answersFile } });
 };
 
 /** A success that is made when it is asked for. */
-export const answerWith = <R extends Route>(route: R, value: () => RouteAnswer<R>): ScenarioAnswer => () => handlerOf(route, () => responseOf(route, value()));
+export const answerWith =
+  <R extends Route>(route: R, value: () => RouteAnswer<R>): ScenarioAnswer =>
+  () =>
+    handlerOf(route, () => responseOf(route, value()));
 
 /** A success. Several values answer one call after the other, the last one all further calls. */
-export const answer = <R extends Route>(route: R, ...values: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer => () => {
-  let calls = 0;
-  return answerWith(route, () => {
-    calls += 1;
-    return values[Math.min(calls, values.length) - 1] ?? values[0];
-  })();
-};
+export const answer =
+  <R extends Route>(route: R, ...values: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer =>
+  () => {
+    let calls = 0;
+    return answerWith(route, () => {
+      calls += 1;
+      return values[Math.min(calls, values.length) - 1] ?? values[0];
+    })();
+  };
 
 /** A refusal with the contract's code and its status. */
-export const refuse = (route: Route, code: ErrorCode, details?: Readonly<Record<string, unknown>>): ScenarioAnswer => () =>
-  handlerOf(route, () => HttpResponse.json({ code, message: code, requestId: 'scenario', ...(details === undefined ? {} : { details }) }, { status: statusOf(code) }));
+export const refuse =
+  (route: Route, code: ErrorCode, details?: Readonly<Record<string, unknown>>): ScenarioAnswer =>
+  () =>
+    handlerOf(route, () =>
+      HttpResponse.json(
+        { code, message: code, requestId: 'scenario', ...(details === undefined ? {} : { details }) },
+        { status: statusOf(code) },
+      ),
+    );
 
 /** There is nothing, whatever is asked for. */
-export const knowsNothing: ScenarioAnswer = () => http.all('*', () => HttpResponse.json({ code: 'notFound', message: 'notFound', requestId: 'scenario' }, { status: statusOf('notFound') }));
+export const knowsNothing: ScenarioAnswer = () =>
+  http.all('*', () =>
+    HttpResponse.json(
+      { code: 'notFound', message: 'notFound', requestId: 'scenario' },
+      { status: statusOf('notFound') },
+    ),
+  );
 
 /** No answer ever: for loading states. */
-export const hang = (route: Route): ScenarioAnswer => () => handlerOf(route, () => new Promise<never>(() => undefined));
+export const hang =
+  (route: Route): ScenarioAnswer =>
+  () =>
+    handlerOf(route, () => new Promise<never>(() => undefined));
 
 /** The gateway can't be reached. */
-export const unreachable = (route: Route): ScenarioAnswer => () => handlerOf(route, () => {
-  throw new TypeError('Failed to fetch');
-});
+export const unreachable =
+  (route: Route): ScenarioAnswer =>
+  () =>
+    handlerOf(route, () => {
+      throw new TypeError('Failed to fetch');
+    });
 
 /** The HTTP side of a scenario. */
 interface ScenarioGateway {
@@ -61,9 +93,10 @@ interface ScenarioGateway {
   readonly requests: readonly string[];
 }
 
-const untilAborted = (signal: AbortSignal): Promise<never> => new Promise((_, reject) => {
-  signal.addEventListener('abort', () => reject(new DOMException('The request was aborted', 'AbortError')));
-});
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('The request was aborted', 'AbortError')));
+  });
 
 /** Answers requests from a scenario, without a network. A request that no answer fits is a fault of the scenario. */
 export const createScenarioGateway = (given: readonly ScenarioAnswer[] = []): ScenarioGateway => {

@@ -7,7 +7,9 @@ import type { SocketEnd } from '../live/socket-double';
 /** What a topic holds at first: collection → items. Items are known by their `key`, users by their `uid`. */
 export type ScenarioTopic = Readonly<Record<string, readonly object[]>>;
 
-/** Topics of a scenario by name. `me` and `global` are there, empty, where they aren't given; all others are unknown. */
+/**
+ * Topics of a scenario by name. `me` and `global` are there, empty, where they aren't given; all others are unknown.
+ */
 export type ScenarioTopics = Readonly<Record<string, ScenarioTopic>>;
 
 /** The live side of a scenario. */
@@ -31,7 +33,9 @@ const keyOf = (item: object): string => {
 };
 
 const itemsOf = (topic: ScenarioTopic): LiveItem[] =>
-  Object.entries(topic).flatMap(([collection, items]) => items.map((item) => ({ collection, key: keyOf(item), value: { ...item } })));
+  Object.entries(topic).flatMap(([collection, items]) =>
+    items.map((item) => ({ collection, key: keyOf(item), value: { ...item } })),
+  );
 
 /** Speaks the live protocol from what a scenario holds. */
 export const createScenarioSocket = (given: ScenarioTopics, now: () => number): ScenarioSocket => {
@@ -42,7 +46,13 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
   let isSilent = false;
 
   const cursorOf = (topic: string): string => `scenario.${1 + (changes.get(topic)?.length ?? 0)}`;
-  const deltaOf = (topic: string, op: Op, at: number): ServerFrame => ({ op: 'delta', id: topic, cursor: `scenario.${at}`, tx: String(at), ops: [op] });
+  const deltaOf = (topic: string, op: Op, at: number): ServerFrame => ({
+    op: 'delta',
+    id: topic,
+    cursor: `scenario.${at}`,
+    tx: String(at),
+    ops: [op],
+  });
 
   const follow = (end: SocketEnd, id: string): void => {
     const topic = topics.get(id);

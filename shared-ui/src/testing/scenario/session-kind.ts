@@ -16,10 +16,30 @@ const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account
 
 /** The session view of a kind; `particulars` are what is special about this account. */
 export const sessionViewOf = (kind: SessionKind, particulars: Partial<Account> = {}): SessionView =>
-  kind === 'unknown' || kind === 'failed' ? { status: kind } : { status: 'known', account: { ...accounts[kind], ...particulars } };
+  kind === 'unknown' || kind === 'failed'
+    ? { status: kind }
+    : { status: 'known', account: { ...accounts[kind], ...particulars } };
 
 /** The user document that belongs to an account. */
-export const userOf = ({ uid, email, displayName, photoURL, visible, verified, isAnonymous, selectedDiscountId }: Account): User => aUser({
-  uid, email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId,
-  ...(isAnonymous ? { firstName: null, lastName: null, favorites: [], tasteKeys: [], policyAccepted: null, policyVersion: null } : {}),
-});
+export const userOf = ({
+  uid,
+  email,
+  displayName,
+  photoURL,
+  visible,
+  verified,
+  isAnonymous,
+  selectedDiscountId,
+}: Account): User =>
+  aUser({
+    uid,
+    email,
+    displayName,
+    photoURL,
+    visible,
+    verificationCode: verified,
+    selectedDiscountId,
+    ...(isAnonymous
+      ? { firstName: null, lastName: null, favorites: [], tasteKeys: [], policyAccepted: null, policyVersion: null }
+      : {}),
+  });

@@ -23,8 +23,16 @@ export interface MountedScreen {
 
 let mountings = 0;
 
-/** Walks a screen through its life as single-spa does, under a name of its own, without single-spa's time-outs. `onPhase` is told what begins. */
-export const mountScreen = async (screen: ScreenModule, domElement: HTMLElement, props: ScreenProps, onPhase?: (phase: 'bootstrap' | 'mount') => void): Promise<MountedScreen> => {
+/**
+ * Walks a screen through its life as single-spa does, under a name of its own, without single-spa's time-outs.
+ * `onPhase` is told what begins.
+ */
+export const mountScreen = async (
+  screen: ScreenModule,
+  domElement: HTMLElement,
+  props: ScreenProps,
+  onPhase?: (phase: 'bootstrap' | 'mount') => void,
+): Promise<MountedScreen> => {
   mountings += 1;
   const own = { name: `screen#${mountings}`, domElement };
   for (const phase of ['bootstrap', 'mount'] as const) {

@@ -41,14 +41,25 @@ const createAuth = () => {
   const calls: SessionCalls = {
     anonymous: unlessDown('anonymous', () => give(anAnonymousAccount({ uid: `anon-${serial}` }))),
     refresh: unlessDown('refresh', () => (cookie === null ? refused('unauthenticated') : give(cookie))),
-    login: ({ password }) => unlessDown('login', () => (password === 'mittagspause' ? give(anAccount()) : refused('ErrorPasswordIncorrect')))(),
-    register: ({ email }, tokens) => unlessDown('register', async () => give(anAccount({ uid: (await tokens.token())?.split('#')[0], email })))(),
-    reauthenticate: (password, tokens) => unlessDown('reauthenticate', () => asOwner(tokens, (account) => (password === 'mittagspause' ? give(account) : refused('ErrorPasswordIncorrect'))))(),
-    completeThirdParty: ({ code }, tokens) => unlessDown('completeThirdParty', () => asOwner(tokens, (account) => {
-      if (code !== 'gut') return refused('signInCodeInvalid');
-      return give(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
-    }))(),
-    changeEmail: async ({ email }) => (cookie === null ? err(apiErrorOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false })),
+    login: ({ password }) =>
+      unlessDown('login', () =>
+        password === 'mittagspause' ? give(anAccount()) : refused('ErrorPasswordIncorrect'),
+      )(),
+    register: ({ email }, tokens) =>
+      unlessDown('register', async () => give(anAccount({ uid: (await tokens.token())?.split('#')[0], email })))(),
+    reauthenticate: (password, tokens) =>
+      unlessDown('reauthenticate', () =>
+        asOwner(tokens, (account) => (password === 'mittagspause' ? give(account) : refused('ErrorPasswordIncorrect'))),
+      )(),
+    completeThirdParty: ({ code }, tokens) =>
+      unlessDown('completeThirdParty', () =>
+        asOwner(tokens, (account) => {
+          if (code !== 'gut') return refused('signInCodeInvalid');
+          return give(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
+        }),
+      )(),
+    changeEmail: async ({ email }) =>
+      cookie === null ? err(apiErrorOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false }),
     logout: async () => {
       asked.push('logout');
       if (delayed !== null) await delayed;
@@ -60,10 +71,22 @@ const createAuth = () => {
   /** The gateway takes its time from now on; returns what lets it answer. */
   const delay = (): (() => void) => {
     let goOn = (): void => undefined;
-    delayed = new Promise((resolve) => { goOn = resolve; });
+    delayed = new Promise((resolve) => {
+      goOn = resolve;
+    });
     return goOn;
   };
-  return { calls, asked, delay, setDown: (down: boolean) => { isDown = down; }, endSession: () => { cookie = null; } };
+  return {
+    calls,
+    asked,
+    delay,
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
+    endSession: () => {
+      cookie = null;
+    },
+  };
 };
 
 /** One browser for tests: tabs share the hint, the cookie and the line between them. */
@@ -73,7 +96,15 @@ export const createTabbedBrowser = () => {
   const withLock = createWithLock(undefined);
   const listeners = new Map<object, (message: TabMessage) => void>();
   let owner: string | null = null;
-  const hint = { owner: () => owner, set: (next: string) => { owner = next; }, clear: () => { owner = null; } };
+  const hint = {
+    owner: () => owner,
+    set: (next: string) => {
+      owner = next;
+    },
+    clear: () => {
+      owner = null;
+    },
+  };
 
   /** A tab that is frozen, or in the browser's memory, hears nothing. */
   const openTab = ({ isFrozen = (): boolean => false } = {}) => {

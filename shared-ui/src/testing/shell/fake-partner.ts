@@ -55,7 +55,15 @@ export const PARTNER_TOKEN_KEY = 'mahlzeit.partner.token';
 
 /** A platform for tests of the console. */
 export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
-  const { restaurant = aRestaurant(), orders = [], menu = [], discounts = [], answers = [], now = fixtureNow, storage = { [PARTNER_TOKEN_KEY]: 'schluessel' } } = options;
+  const {
+    restaurant = aRestaurant(),
+    orders = [],
+    menu = [],
+    discounts = [],
+    answers = [],
+    now = fixtureNow,
+    storage = { [PARTNER_TOKEN_KEY]: 'schluessel' },
+  } = options;
   const timers = createManualTimers();
   const silent = (): (() => void) => () => undefined;
   const visible = new Set<() => void>();
@@ -63,7 +71,10 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
   const stored = new Map(Object.entries(storage));
   const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
   const topic = partnerTopic(restaurant.key);
-  const socket = createScenarioSocket({ [topic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } }, () => now + timers.elapsed());
+  const socket = createScenarioSocket(
+    { [topic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } },
+    () => now + timers.elapsed(),
+  );
   const sent: Request[] = [];
   const platform = createPartnerPlatform({
     origin: 'http://127.0.0.1:4000',
@@ -71,7 +82,11 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
       sent.push(request.clone());
       return gateway.sendRequest(request);
     },
-    openSocket: socket.open, timers, elapsed: timers.elapsed, firstTime: { now, at: 0 }, random: () => 0.5,
+    openSocket: socket.open,
+    timers,
+    elapsed: timers.elapsed,
+    firstTime: { now, at: 0 },
+    random: () => 0.5,
     signals: {
       onVisible(listener) {
         visible.add(listener);
@@ -81,9 +96,14 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
         offline.add(listener);
         return () => offline.delete(listener);
       },
-      onOnline: silent, onPageShow: silent,
+      onOnline: silent,
+      onPageShow: silent,
     },
-    storage: () => ({ getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value), removeItem: (key) => void stored.delete(key) }),
+    storage: () => ({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    }),
   });
   const drawn = (change: () => void): void => {
     // What act answers looks like a promise and must not get out.
@@ -93,7 +113,9 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
   };
   const change = (op: Op): void => drawn(() => socket.change(topic, op));
   return {
-    platform, stored, sent,
+    platform,
+    stored,
+    sent,
     requests: gateway.requests,
     use: gateway.use,
     change,

@@ -19,12 +19,14 @@ export interface FakeShell extends ScenarioShell {
 export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   const alertAnswers: (string | null | Promise<string | null>)[] = [];
   const shell = createScenarioShell(options, { alert: () => Promise.resolve(alertAnswers.shift() ?? null) });
-  const drawn = <Args extends readonly unknown[]>(change: (...args: Args) => void) => (...args: Args): void => {
-    // What act answers looks like a promise and must not get out.
-    act(() => {
-      change(...args);
-    });
-  };
+  const drawn =
+    <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
+    (...args: Args): void => {
+      // What act answers looks like a promise and must not get out.
+      act(() => {
+        change(...args);
+      });
+    };
   return Object.assign(shell, {
     setSession: drawn(shell.setSession),
     setNow: drawn(shell.setNow),
@@ -46,7 +48,10 @@ export interface RenderedWithShell extends RenderResult {
 export type RenderWithShellOptions = ScenarioShellOptions & { readonly shell?: FakeShell };
 
 /** Draws a part of a remote inside a shell. */
-export const renderWithShell = (part: ReactNode, { shell: given, ...options }: RenderWithShellOptions = {}): RenderedWithShell => {
+export const renderWithShell = (
+  part: ReactNode,
+  { shell: given, ...options }: RenderWithShellOptions = {},
+): RenderedWithShell => {
   const shell = given ?? fakeShell(options);
   const result = render(part, { wrapper: ({ children }) => <ShellProvider shell={shell}>{children}</ShellProvider> });
   return { ...result, shell, user: userEvent.setup() };

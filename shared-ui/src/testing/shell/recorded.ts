@@ -2,7 +2,8 @@ import type { EventParameters } from '../../platform/event-log';
 import type { AlertRequest, Navigation, ScreenAddress, ShellApi, SnackbarMessage } from '../../platform/shell-contract';
 
 /** One step of navigation: what was called and with what. */
-export type NavigationStep = readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
+export type NavigationStep =
+  readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
 
 /** What a screen asked of the shell, oldest first. */
 export interface Recorded {
@@ -21,7 +22,16 @@ export interface Recorded {
 }
 
 /** Nothing asked yet. */
-export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0, screenNames: [], reloadHolds: 0, isMainReady: false });
+export const nothingRecorded = (): Recorded => ({
+  snackbars: [],
+  alerts: [],
+  events: [],
+  navigation: [],
+  drawerOpenings: 0,
+  screenNames: [],
+  reloadHolds: 0,
+  isMainReady: false,
+});
 
 /** What a screen says of itself: calls that last until they are taken back are noted as long as they do. */
 export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
@@ -41,7 +51,8 @@ export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScr
 });
 
 /** A link target as the shell's router makes it. */
-export const hrefOf = (key: string, ...params: readonly string[]): string => `#${[key, ...params].map(encodeURIComponent).join('/')}`;
+export const hrefOf = (key: string, ...params: readonly string[]): string =>
+  `#${[key, ...params].map(encodeURIComponent).join('/')}`;
 
 interface RecordedNavigationOptions {
   /** Screens that no remote declares; all others are there. */
@@ -55,7 +66,11 @@ const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | n
   kind === 'open' || kind === 'replace' ? { key: String(key), params: params.map(String) } : null;
 
 /** Navigation that goes nowhere and notes each step. */
-export const createRecordedNavigation = (recorded: Recorded, went: (step: NavigationStep) => void, { missingScreens = [], address = null }: RecordedNavigationOptions = {}): Navigation => {
+export const createRecordedNavigation = (
+  recorded: Recorded,
+  went: (step: NavigationStep) => void,
+  { missingScreens = [], address = null }: RecordedNavigationOptions = {},
+): Navigation => {
   let current = address;
   const note = (step: NavigationStep): void => {
     current = addressAfter(step);

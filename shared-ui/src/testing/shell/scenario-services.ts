@@ -1,5 +1,15 @@
 import type { ComponentType } from 'react';
-import type { CommandHandler, CommandName, Consent, RemoteDeclaration, RemoteResolver, ShellApi, ShellClock, SlotName, SlotProps } from '../../platform/shell-contract';
+import type {
+  CommandHandler,
+  CommandName,
+  Consent,
+  RemoteDeclaration,
+  RemoteResolver,
+  ShellApi,
+  ShellClock,
+  SlotName,
+  SlotProps,
+} from '../../platform/shell-contract';
 
 /** A clock that stands still until it is set. */
 interface ScenarioClock extends ShellClock {
@@ -27,7 +37,9 @@ export const createScenarioClock = (first: number): ScenarioClock => {
 export type ScenarioConsent = { readonly purposes: Consent['purposes']; readonly allowed: ReturnType<Consent['get']> };
 
 /** Consent that lasts as long as the scenario. */
-export const createScenarioConsent = ({ purposes, allowed: first }: ScenarioConsent = { purposes: [], allowed: null }): Consent => {
+export const createScenarioConsent = (
+  { purposes, allowed: first }: ScenarioConsent = { purposes: [], allowed: null },
+): Consent => {
   const listeners = new Set<() => void>();
   let allowed = first;
   return {
@@ -59,7 +71,10 @@ interface GivenRemotes {
 }
 
 /** Other remotes as far as a scenario gives them; the rest is unavailable, as with a remote that is down. */
-export const createScenarioRemotes = ({ slots = {}, commands = {}, own }: GivenRemotes, shell: () => ShellApi): RemoteResolver => ({
+export const createScenarioRemotes = (
+  { slots = {}, commands = {}, own }: GivenRemotes,
+  shell: () => ShellApi,
+): RemoteResolver => ({
   async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const given: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
     const component = given[name];

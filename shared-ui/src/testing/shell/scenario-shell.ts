@@ -8,7 +8,13 @@ import type { Timers } from '../../platform/clock';
 import { createEventLog } from '../../platform/event-log';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { LiveDriver } from '../../platform/live/live-client';
-import type { Deployment, RemoteDeclaration, ScreenAddress, SessionView, ShellApi } from '../../platform/shell-contract';
+import type {
+  Deployment,
+  RemoteDeclaration,
+  ScreenAddress,
+  SessionView,
+  ShellApi,
+} from '../../platform/shell-contract';
 import { api, createStore, userChanged } from '../../platform/store';
 import type { AppStore } from '../../platform/store';
 import { applyUserDocument, applyUserTo } from '../../platform/user-api';
@@ -79,17 +85,36 @@ export interface ScenarioShell extends ShellApi {
 
 /** The deployment of a remote that runs alone. */
 export const deploymentAlone: Deployment = {
-  stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test',
-  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, testPayments: ['card', 'paypal'], takesOrders: true, mapTiles: null, googleMaps: null,
+  stage: 'dev',
+  version: '5.0.1',
+  supportEmail: 'hilfe@mahlzeit.test',
+  paymentSupportEmail: 'zahlung@mahlzeit.test',
+  messengerUrl: null,
+  partnerSignupUrl: null,
+  helpUrl: null,
+  rideServiceUrl: null,
+  appStoreUrl: null,
+  playStoreUrl: null,
+  measurementId: null,
+  testPayments: ['card', 'paypal'],
+  takesOrders: true,
+  mapTiles: null,
+  googleMaps: null,
 };
 
 const ORIGIN = 'http://127.0.0.1:4000';
 
 /** What the topic `me` holds for a session: the user and what the scenario gives them. */
-const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic =>
-  ({ user: view.status === 'known' ? [userOf(view.account)] : [], ...topics?.[meTopic] });
+const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
+  user: view.status === 'known' ? [userOf(view.account)] : [],
+  ...topics?.[meTopic],
+});
 
-const createScenarioNetwork = (options: ScenarioShellOptions, now: () => number, { pass = (send) => send }: ScenarioHost) => {
+const createScenarioNetwork = (
+  options: ScenarioShellOptions,
+  now: () => number,
+  { pass = (send) => send }: ScenarioHost,
+) => {
   const gateway = createScenarioGateway(options.answers);
   return { gateway, socket: createScenarioSocket({ ...options.topics }, now), sendRequest: pass(gateway.sendRequest) };
 };
@@ -129,10 +154,23 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   const clock = createScenarioClock(options.now ?? fixtureNow);
   const eventLog = createEventLog();
   const network = createScenarioNetwork(options, clock.now, host);
-  const transport = createTransport({ sendRequest: network.sendRequest, origin: ORIGIN, timers, eventLog, observeTime: () => undefined });
+  const transport = createTransport({
+    sendRequest: network.sendRequest,
+    origin: ORIGIN,
+    timers,
+    eventLog,
+    observeTime: () => undefined,
+  });
   const session = createScenarioSession(transport, sessionViewOf(options.session ?? 'anonymous', options.account));
   const apiClient = createApiClient(transport, session);
-  const live = createLiveClient({ open: network.socket.open, timers, eventLog, random: () => 0.5, renewToken: () => Promise.resolve(SCENARIO_TOKEN), observeTime: () => undefined });
+  const live = createLiveClient({
+    open: network.socket.open,
+    timers,
+    eventLog,
+    random: () => 0.5,
+    renewToken: () => Promise.resolve(SCENARIO_TOKEN),
+    observeTime: () => undefined,
+  });
   const store = createStore({ apiClient, live, clock, timers });
   eventLog.subscribe((name, parameters) => {
     recorded.events.push({ name, parameters });
@@ -142,7 +180,12 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   applyUserDocument(session, store);
 
   const shell: ScenarioShell = {
-    session: { ...session, applyUser: applyUserTo(session, store) }, store, live, apiClient, clock, recorded,
+    session: { ...session, applyUser: applyUserTo(session, store) },
+    store,
+    live,
+    apiClient,
+    clock,
+    recorded,
     navigation: createRecordedNavigation(recorded, (step) => host.went?.(step), options),
     remotes: createScenarioRemotes(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },

@@ -31,7 +31,13 @@ const strokeAt = (size: number): number => {
 
 /** A line icon beside a text or a label that says the same. */
 export const Icon = ({ of: Source, size = 20, isFilled = false }: IconProps) => (
-  <Source size={size} strokeWidth={strokeAt(size)} fill={isFilled ? 'currentColor' : 'none'} aria-hidden="true" focusable="false" />
+  <Source
+    size={size}
+    strokeWidth={strokeAt(size)}
+    fill={isFilled ? 'currentColor' : 'none'}
+    aria-hidden="true"
+    focusable="false"
+  />
 );
 
 /** Address of a drawing inside the sprite, for `<use href>`. */
@@ -95,6 +101,9 @@ export const Mark = ({ size = 34 }: MarkProps) => (
       d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z"
       fill={tokens.color.onPlum}
     />
-    <path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill={tokens.color.butter} />
+    <path
+      d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z"
+      fill={tokens.color.butter}
+    />
   </svg>
 );

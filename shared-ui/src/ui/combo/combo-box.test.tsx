@@ -6,7 +6,14 @@ import { ComboBox } from './combo-box';
 
 const SECTIONS = [
   { id: 'recent', title: 'Zuletzt', items: [{ id: 'place-1', label: 'Großneumarkt', text: 'Hamburg' }] },
-  { id: 'found', title: 'Vorschläge', items: [{ id: 'place-2', label: 'Arcisstraße' }, { id: 'place-3', label: 'Altona' }] },
+  {
+    id: 'found',
+    title: 'Vorschläge',
+    items: [
+      { id: 'place-2', label: 'Arcisstraße' },
+      { id: 'place-3', label: 'Altona' },
+    ],
+  },
 ];
 
 const Places = ({ onSelect }: { readonly onSelect: (id: string) => void }) => {

@@ -8,7 +8,15 @@ import { Text } from 'react-aria-components/Text';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { German } from '../german';
-import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker.styles';
+import {
+  pickerBox,
+  pickerButton,
+  PickerError,
+  pickerFrame,
+  PickerHint,
+  PickerLabel,
+  PickerPopover,
+} from '../picker.styles';
 import { media, textStyles, tokens } from '../theme/tokens';
 
 /** One thing to choose. */
@@ -43,7 +51,17 @@ interface ComboBoxProps {
 const passAll = () => true;
 
 /** A field that proposes: arrows walk through the sections, Enter chooses, Escape closes the list alone. */
-export const ComboBox = ({ label, sections, inputValue, onInputChange, onSelect, placeholder, hint, error, emptyText }: ComboBoxProps) => (
+export const ComboBox = ({
+  label,
+  sections,
+  inputValue,
+  onInputChange,
+  onSelect,
+  placeholder,
+  hint,
+  error,
+  emptyText,
+}: ComboBoxProps) => (
   <German>
     <Frame
       inputValue={inputValue}
@@ -102,7 +120,10 @@ const Field = styled(Input)`
   font-size: 1rem;
   line-height: 1.5rem;
   outline: none;
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+  &::placeholder {
+    color: ${tokens.color.ink3};
+    opacity: 1;
+  }
 `;
 
 const Opener = styled(Button)`
@@ -129,14 +150,23 @@ const Option = styled(ListBoxItem)`
   border-radius: 12px;
   cursor: pointer;
   outline: none;
-  &[data-focused] { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }
-  ${media.forced} { &[data-focused] { outline: 2px solid Highlight; } }
+  &[data-focused] {
+    background: ${tokens.color.plumTint};
+    color: ${tokens.color.onPlumTint};
+  }
+  ${media.forced} {
+    &[data-focused] {
+      outline: 2px solid Highlight;
+    }
+  }
 `;
 
 const Second = styled(Text)`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
-  [data-focused] > & { color: inherit; }
+  [data-focused] > & {
+    color: inherit;
+  }
 `;
 
 const Empty = styled.p`

@@ -29,7 +29,10 @@ const SECTIONS: readonly ComboSection[] = [
 ];
 
 const matching = (typed: string): readonly ComboSection[] =>
-  SECTIONS.map((section) => ({ ...section, items: section.items.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())) })).filter(({ items }) => items.length > 0);
+  SECTIONS.map((section) => ({
+    ...section,
+    items: section.items.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())),
+  })).filter(({ items }) => items.length > 0);
 
 interface ChoosingProps {
   readonly start?: string;
@@ -38,7 +41,8 @@ interface ChoosingProps {
 
 const Choosing = ({ start = '', error }: ChoosingProps) => {
   const [typed, setTyped] = useState(start);
-  const labelOf = (id: string): string => SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typed;
+  const labelOf = (id: string): string =>
+    SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typed;
   return (
     <ComboBox
       label="Ort, Lokal oder Gericht"
@@ -58,10 +62,18 @@ const Choosing = ({ start = '', error }: ChoosingProps) => {
 export const States: Story = {
   render: () => (
     <Column>
-      <Specimen label="Empty"><Choosing /></Specimen>
-      <Specimen label="Typed"><Choosing start="Sushi" /></Specimen>
-      <Specimen label="Nothing matches"><Choosing start="Labskaus" /></Specimen>
-      <Specimen label="Wrong"><Choosing start="Bremen" error="Dort gibt es noch keine Lokale." /></Specimen>
+      <Specimen label="Empty">
+        <Choosing />
+      </Specimen>
+      <Specimen label="Typed">
+        <Choosing start="Sushi" />
+      </Specimen>
+      <Specimen label="Nothing matches">
+        <Choosing start="Labskaus" />
+      </Specimen>
+      <Specimen label="Wrong">
+        <Choosing start="Bremen" error="Dort gibt es noch keine Lokale." />
+      </Specimen>
     </Column>
   ),
 };

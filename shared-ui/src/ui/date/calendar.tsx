@@ -1,5 +1,12 @@
 import { parseDate, toZoned } from '@internationalized/date';
-import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell } from 'react-aria-components/Calendar';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
 import styled, { css } from 'styled-components';
 import { media, textStyles, tokens } from '../theme/tokens';
 
@@ -20,10 +27,23 @@ export const CalendarDay = styled(CalendarCell)`
   border-radius: 50%;
   font-variant-numeric: tabular-nums;
   cursor: pointer;
-  &[data-hovered] { background: ${tokens.color.hover}; }
-  &[data-selected] { background: ${tokens.color.plum}; color: ${tokens.color.onPlum}; font-weight: 700; }
-  &[data-disabled], &[data-unavailable] { color: ${tokens.color.ink3}; text-decoration: line-through; cursor: default; }
-  &[data-outside-month] { visibility: hidden; }
+  &[data-hovered] {
+    background: ${tokens.color.hover};
+  }
+  &[data-selected] {
+    background: ${tokens.color.plum};
+    color: ${tokens.color.onPlum};
+    font-weight: 700;
+  }
+  &[data-disabled],
+  &[data-unavailable] {
+    color: ${tokens.color.ink3};
+    text-decoration: line-through;
+    cursor: default;
+  }
+  &[data-outside-month] {
+    visibility: hidden;
+  }
 `;
 
 // Days that nobody can choose are grey; struck are those on which the place is closed.
@@ -31,19 +51,43 @@ const WeeksDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
   margin-inline: auto;
   font-weight: 600;
   border-radius: ${tokens.radius.control};
-  &[data-disabled] { font-weight: 400; text-decoration: none; }
-  &[data-unavailable] { font-weight: 400; text-decoration: line-through; }
-  &[data-outside-month] { visibility: visible; }
-  &[data-focus-visible] { outline: 3px solid ${tokens.color.plumText}; outline-offset: 1px; }
-  ${({ $isToday }) => $isToday && css`&:not([data-selected]) { box-shadow: inset 0 0 0 1.5px ${tokens.color.lineStrong}; }`}
-  ${media.forced} { &[data-selected] { outline: 2px solid Highlight; } }
+  &[data-disabled] {
+    font-weight: 400;
+    text-decoration: none;
+  }
+  &[data-unavailable] {
+    font-weight: 400;
+    text-decoration: line-through;
+  }
+  &[data-outside-month] {
+    visibility: visible;
+  }
+  &[data-focus-visible] {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: 1px;
+  }
+  ${({ $isToday }) =>
+    $isToday &&
+    css`
+      &:not([data-selected]) {
+        box-shadow: inset 0 0 0 1.5px ${tokens.color.lineStrong};
+      }
+    `}
+  ${media.forced} {
+    &[data-selected] {
+      outline: 2px solid Highlight;
+    }
+  }
 `;
 
 const Grid = styled(CalendarGrid)`
   width: 100%;
   table-layout: fixed;
   border-collapse: collapse;
-  td { padding: 0; text-align: center; }
+  td {
+    padding: 0;
+    text-align: center;
+  }
 `;
 
 // Without the zone react-aria would say „heute“ of the day where the browser is.

@@ -22,7 +22,11 @@ const Day = ({ onPick }: { readonly onPick: (day: string | null) => void }) => {
 describe('a date picker', () => {
   it('speaks German, whatever the browser speaks', () => {
     render(<Day onPick={() => undefined} />);
-    expect(within(screen.getByRole('group', { name: 'Tag' })).getAllByRole('spinbutton').map((segment) => segment.textContent)).toEqual(['14', '10', '2026']);
+    expect(
+      within(screen.getByRole('group', { name: 'Tag' }))
+        .getAllByRole('spinbutton')
+        .map((segment) => segment.textContent),
+    ).toEqual(['14', '10', '2026']);
   });
 
   it('chooses a day in the calendar', async () => {
@@ -36,7 +40,10 @@ describe('a date picker', () => {
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
 
-  it.each([['2026-10-01', /Frühestens am 14\.\sOktober\./], ['2026-11-05', /Spätestens am 28\.\sOktober\./]])('says of a day given out of its range, %s, what the range is', (value, range) => {
+  it.each([
+    ['2026-10-01', /Frühestens am 14\.\sOktober\./],
+    ['2026-11-05', /Spätestens am 28\.\sOktober\./],
+  ])('says of a day given out of its range, %s, what the range is', (value, range) => {
     render(<DatePicker label="Tag" value={value} min="2026-10-14" max="2026-10-28" onChange={() => undefined} />);
     const group = screen.getByRole('group', { name: 'Tag' });
     expect(group).toHaveAccessibleDescription(range);

@@ -9,21 +9,33 @@ import { Group } from 'react-aria-components/Group';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { German } from '../german';
-import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker.styles';
+import {
+  pickerBox,
+  pickerButton,
+  PickerError,
+  pickerFrame,
+  PickerHint,
+  PickerLabel,
+  PickerPopover,
+} from '../picker.styles';
 import { uiText } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 import { CalendarDay, Weekday } from './calendar';
 
 const words = new DateFormatter('de-DE', { day: 'numeric', month: 'long' });
 
-const dayLabel = (day: string): string => words.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
+const dayLabel = (day: string): string =>
+  words.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
 
 interface DayRange {
   readonly min?: string;
   readonly max?: string;
 }
 
-/** What is wrong with a day, `YYYY-MM-DD`, that lies out of its range. The picker itself would say so in the browser's language. */
+/**
+ * What is wrong with a day, `YYYY-MM-DD`, that lies out of its range. The picker itself would say so in the browser's
+ * language.
+ */
 const rangeError = (day: string | null, { min, max }: DayRange): string | undefined => {
   if (day === null) return undefined;
   if (min !== undefined && day < min) return `${uiText('DayNotBefore')} ${dayLabel(min)}.`;
@@ -61,7 +73,10 @@ const MonthTitle = styled(Heading)`
 
 const Turn = styled(Button)`
   ${pickerButton}
-  &[data-disabled] { color: ${tokens.color.ink3}; cursor: default; }
+  &[data-disabled] {
+    color: ${tokens.color.ink3};
+    cursor: default;
+  }
 `;
 
 interface DatePickerProps {
@@ -132,8 +147,13 @@ const Segment = styled(DateSegment)`
   padding: 2px;
   border-radius: ${tokens.radius.tag};
   outline: none;
-  &[data-placeholder] { color: ${tokens.color.ink3}; }
-  &[data-focused] { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }
+  &[data-placeholder] {
+    color: ${tokens.color.ink3};
+  }
+  &[data-focused] {
+    background: ${tokens.color.plumTint};
+    color: ${tokens.color.onPlumTint};
+  }
 `;
 
 const Opener = styled(Button)`

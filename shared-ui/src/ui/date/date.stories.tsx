@@ -17,17 +17,27 @@ interface ChoosingProps {
 
 const Choosing = ({ start, hint, error }: ChoosingProps) => {
   const [day, setDay] = useState(start);
-  return <DatePicker label="Tag" value={day} onChange={setDay} min="2026-10-12" max="2026-11-08" hint={hint} error={error} />;
+  return (
+    <DatePicker label="Tag" value={day} onChange={setDay} min="2026-10-12" max="2026-11-08" hint={hint} error={error} />
+  );
 };
 
 /** Typed or chosen in a calendar; Escape closes the calendar alone. */
 export const States: Story = {
   render: () => (
     <Column>
-      <Specimen label="None chosen"><Choosing start={null} hint="Bis zu vier Wochen im Voraus." /></Specimen>
-      <Specimen label="Chosen"><Choosing start="2026-10-14" /></Specimen>
-      <Specimen label="Out of range"><Choosing start="2026-12-24" /></Specimen>
-      <Specimen label="Wrong for a reason of its own"><Choosing start="2026-10-18" error="An diesem Tag hat das Lokal Ruhetag." /></Specimen>
+      <Specimen label="None chosen">
+        <Choosing start={null} hint="Bis zu vier Wochen im Voraus." />
+      </Specimen>
+      <Specimen label="Chosen">
+        <Choosing start="2026-10-14" />
+      </Specimen>
+      <Specimen label="Out of range">
+        <Choosing start="2026-12-24" />
+      </Specimen>
+      <Specimen label="Wrong for a reason of its own">
+        <Choosing start="2026-10-18" error="An diesem Tag hat das Lokal Ruhetag." />
+      </Specimen>
     </Column>
   ),
 };
@@ -38,11 +48,15 @@ const weekend = new Set([0, 6]);
 
 const choices: MomentChoices = {
   today: dayOf(0),
-  days: Array.from({ length: 15 }, (_, index) => ({ day: dayOf(index), isClosed: weekend.has(new Date(dayOf(index)).getUTCDay()) })),
-  timesOf: () => Array.from({ length: 20 }, (_, index) => {
-    const time = `${String(11 + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`;
-    return { time, isClosed: time >= '14:00' };
-  }),
+  days: Array.from({ length: 15 }, (_, index) => ({
+    day: dayOf(index),
+    isClosed: weekend.has(new Date(dayOf(index)).getUTCDay()),
+  })),
+  timesOf: () =>
+    Array.from({ length: 20 }, (_, index) => {
+      const time = `${String(11 + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`;
+      return { time, isClosed: time >= '14:00' };
+    }),
 };
 
 const legend = 'Durchgestrichen heißt zu: Sa. und So. Ruhetag, sonst offen bis 14:00.';
@@ -52,27 +66,61 @@ interface MomentChoosingProps {
   readonly notice?: MomentNotice;
 }
 
-const ChoosingMoment = ({ start, notice = null }: { readonly start: Moment; readonly notice?: MomentNotice | null }) => {
+const ChoosingMoment = ({
+  start,
+  notice = null,
+}: {
+  readonly start: Moment;
+  readonly notice?: MomentNotice | null;
+}) => {
   const [moment, setMoment] = useState(start);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <MomentPicker value={moment} choices={choices} onChange={setMoment} notice={notice} onMore={() => setIsOpen(true)}>
-      {isOpen && <MomentSheet value={moment} choices={choices} hint="höchstens zwei Wochen voraus" legend={legend} onChoose={(chosen) => { setMoment(chosen); setIsOpen(false); }} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <MomentSheet
+          value={moment}
+          choices={choices}
+          hint="höchstens zwei Wochen voraus"
+          legend={legend}
+          onChoose={(chosen) => {
+            setMoment(chosen);
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </MomentPicker>
   );
 };
 
 const moments: readonly (MomentChoosingProps & { readonly label: string })[] = [
   { label: 'Chosen', start: { day: '2026-10-14', time: '12:30' } },
-  { label: 'Can’t be taken', start: { day: '2026-10-15', time: '17:30' }, notice: { tone: 'err', title: 'Um 17:30 ist dort schon zu', text: 'Donnerstags ist bis 14:00 offen. Nimm eine frühere Zeit.' } },
-  { label: 'Something to know', start: { day: '2026-10-15', time: '13:45' }, notice: { tone: 'info', title: 'Gut zu wissen', text: 'Um 14:00 ist dort schon Schluss.' } },
+  {
+    label: 'Can’t be taken',
+    start: { day: '2026-10-15', time: '17:30' },
+    notice: {
+      tone: 'err',
+      title: 'Um 17:30 ist dort schon zu',
+      text: 'Donnerstags ist bis 14:00 offen. Nimm eine frühere Zeit.',
+    },
+  },
+  {
+    label: 'Something to know',
+    start: { day: '2026-10-15', time: '13:45' },
+    notice: { tone: 'info', title: 'Gut zu wissen', text: 'Um 14:00 ist dort schon Schluss.' },
+  },
 ];
 
 /** Day and time in the page; „Andere Zeit“ opens the sheet with all of them. */
 export const Moments: Story = {
   render: () => (
     <Column>
-      {moments.map(({ label, ...moment }) => <Specimen key={label} label={label}><ChoosingMoment {...moment} /></Specimen>)}
+      {moments.map(({ label, ...moment }) => (
+        <Specimen key={label} label={label}>
+          <ChoosingMoment {...moment} />
+        </Specimen>
+      ))}
     </Column>
   ),
 };
@@ -84,20 +132,44 @@ const Opening = () => {
   const close = () => setMode(null);
   return (
     <>
-      {modes.map((name) => <Specimen key={name} label={name}><Button variant="second" onClick={() => setMode(name)}>Wann?</Button></Specimen>)}
-      {mode !== null && <MomentSheet mode={mode} value={null} choices={choices} legend={legend} onChoose={close} onClose={close} />}
+      {modes.map((name) => (
+        <Specimen key={name} label={name}>
+          <Button variant="second" onClick={() => setMode(name)}>
+            Wann?
+          </Button>
+        </Specimen>
+      ))}
+      {mode !== null && (
+        <MomentSheet mode={mode} value={null} choices={choices} legend={legend} onChoose={close} onClose={close} />
+      )}
     </>
   );
 };
 
 /** Day and time, a day alone, a time alone. */
-export const Sheets: Story = { render: () => <Column><Opening /></Column> };
+export const Sheets: Story = {
+  render: () => (
+    <Column>
+      <Opening />
+    </Column>
+  ),
+};
 
 const Times = () => {
   const [time, setTime] = useState<string | null>('12:45');
-  const choices = ['12:15', '12:30', '12:45', '13:00', '13:15', '13:30'].map((id, index) => ({ id, content: id, isClosed: index === 0 }));
+  const choices = ['12:15', '12:30', '12:45', '13:00', '13:15', '13:30'].map((id, index) => ({
+    id,
+    content: id,
+    isClosed: index === 0,
+  }));
   return <ChoiceChips look="time" label="Wann?" choices={choices} chosenId={time} onChoose={setTime} />;
 };
 
 /** One of several times in a row that scrolls; the first one is gone. */
-export const Chips: Story = { render: () => <Column><Times /></Column> };
+export const Chips: Story = {
+  render: () => (
+    <Column>
+      <Times />
+    </Column>
+  ),
+};

@@ -7,8 +7,15 @@ const dayOf = (index: number): string => new Date(Date.UTC(2026, 9, 14 + index))
 
 const choicesFrom = (first: number): MomentChoices => ({
   today: dayOf(first),
-  days: Array.from({ length: 15 }, (_, index) => ({ day: dayOf(first + index), isClosed: [0, 6].includes(new Date(dayOf(first + index)).getUTCDay()) })),
-  timesOf: (day) => ['12:00', '12:15', '12:30', ...(day === dayOf(1) ? [] : ['17:30'])].map((time) => ({ time, isClosed: time === '12:30' })),
+  days: Array.from({ length: 15 }, (_, index) => ({
+    day: dayOf(first + index),
+    isClosed: [0, 6].includes(new Date(dayOf(first + index)).getUTCDay()),
+  })),
+  timesOf: (day) =>
+    ['12:00', '12:15', '12:30', ...(day === dayOf(1) ? [] : ['17:30'])].map((time) => ({
+      time,
+      isClosed: time === '12:30',
+    })),
 });
 
 const choices = choicesFrom(0);
@@ -16,7 +23,9 @@ const choices = choicesFrom(0);
 const setUp = (props: Partial<Parameters<typeof MomentSheet>[0]> = {}) => {
   const onChoose = jest.fn();
   const onClose = jest.fn();
-  const sheet = (more: typeof props = {}) => <MomentSheet value={null} choices={choices} onChoose={onChoose} onClose={onClose} {...props} {...more} />;
+  const sheet = (more: typeof props = {}) => (
+    <MomentSheet value={null} choices={choices} onChoose={onChoose} onClose={onClose} {...props} {...more} />
+  );
   const { rerender } = render(sheet());
   return { user: userEvent.setup(), onChoose, onClose, rerender: (more: typeof props) => rerender(sheet(more)) };
 };
@@ -41,7 +50,8 @@ describe('the sheet for a day and a time', () => {
   it('shows three weeks and offers two: what is closed is struck, what is too far ahead is not offered', () => {
     setUp();
     expect(within(screen.getByRole('grid')).getAllByRole('gridcell')).toHaveLength(21);
-    for (const name of [/17\. Oktober/, /18\. Oktober/, /13\. Oktober/, /29\. Oktober/]) expect(day(name)).toHaveAttribute('aria-disabled', 'true');
+    for (const name of [/17\. Oktober/, /18\. Oktober/, /13\. Oktober/, /29\. Oktober/])
+      expect(day(name)).toHaveAttribute('aria-disabled', 'true');
     expect(day(/28\. Oktober/)).not.toHaveAttribute('aria-disabled', 'true');
     expect(time('12:30 geschlossen')).toBeDisabled();
   });
@@ -78,7 +88,10 @@ describe('the sheet for a day and a time', () => {
   });
 
   it('says what is wrong and stays, or what there is to know and goes on', async () => {
-    const check = ({ time: at }: Moment): MomentNotice | null => (at === '17:30' ? { tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' } : { tone: 'info', title: 'Gut zu wissen', text: 'Voll.' });
+    const check = ({ time: at }: Moment): MomentNotice | null =>
+      at === '17:30'
+        ? { tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }
+        : { tone: 'info', title: 'Gut zu wissen', text: 'Voll.' };
     const { user, onChoose } = setUp({ value: { day: '2026-10-14', time: '17:30' }, check });
     expect(screen.getByRole('alert')).toHaveTextContent('Nimm eine frühere Zeit.');
     await user.click(apply());

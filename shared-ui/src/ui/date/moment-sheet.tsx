@@ -33,11 +33,14 @@ interface MomentSheetProps {
 
 /** The choice while the sheet is open. What passes away meanwhile is given up. */
 const useChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'value' | 'choices' | 'mode'>) => {
-  const [picked, setPicked] = useState<Moment>(() => value ?? (mode === 'time' ? { day: choices.today, time: null } : firstMoment(choices)));
+  const [picked, setPicked] = useState<Moment>(
+    () => value ?? (mode === 'time' ? { day: choices.today, time: null } : firstMoment(choices)),
+  );
   const [first] = choices.days;
   const moment = first !== undefined && picked.day < first.day ? { ...picked, day: first.day } : picked;
   const times = mode === 'date' ? [] : choices.timesOf(moment.day);
-  const isOpen = (day: string): boolean => choices.timesOf(day).some(({ time, isClosed }) => time === moment.time && !isClosed);
+  const isOpen = (day: string): boolean =>
+    choices.timesOf(day).some(({ time, isClosed }) => time === moment.time && !isClosed);
   return {
     moment,
     times,
@@ -62,9 +65,24 @@ const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) =>
           <H3 as="h3">{monthsName(first, last)}</H3>
           {hint !== undefined && <Caption $tone="quiet">{hint}</Caption>}
         </div>
-        <Button variant="quiet" size="small" disabledReason={first !== today || isClosed(today) ? uiText('NotToday') : undefined} onClick={() => onChange(today)}>{uiText('Today')}</Button>
+        <Button
+          variant="quiet"
+          size="small"
+          disabledReason={first !== today || isClosed(today) ? uiText('NotToday') : undefined}
+          onClick={() => onChange(today)}
+        >
+          {uiText('Today')}
+        </Button>
       </Months>
-      <WeeksCalendar label={uiText('Day')} today={today} value={value} onChange={onChange} min={first} max={last} isClosed={isClosed} />
+      <WeeksCalendar
+        label={uiText('Day')}
+        today={today}
+        value={value}
+        onChange={onChange}
+        min={first}
+        max={last}
+        isClosed={isClosed}
+      />
     </div>
   );
 };
@@ -77,11 +95,21 @@ const refusalOf = (notice: MomentNotice | null, isMissingTime: boolean): string 
 
 /** A day and a time, from the lower edge of a phone. Open as long as it is rendered. */
 export const MomentSheet = (props: MomentSheetProps) => {
-  const { title = uiText('When'), mode = 'both', choices, hint, legend = null, check, isBusy = false, onChoose, onClose } = props;
+  const {
+    title = uiText('When'),
+    mode = 'both',
+    choices,
+    hint,
+    legend = null,
+    check,
+    isBusy = false,
+    onChoose,
+    onClose,
+  } = props;
   const { moment, times, pickDay, pickTime } = useChoice(props);
   const noticeId = useId();
   const isMissingTime = mode !== 'date' && moment.time === null;
-  const notice = isMissingTime ? null : check?.(moment) ?? null;
+  const notice = isMissingTime ? null : (check?.(moment) ?? null);
   return (
     <ActionSheet title={title} text={mode === 'time' ? undefined : momentName(moment)} onClose={onClose}>
       {mode !== 'time' && <Days choices={choices} hint={hint} value={moment.day} onChange={pickDay} />}
@@ -89,14 +117,43 @@ export const MomentSheet = (props: MomentSheetProps) => {
         <Times>
           <Heading>{uiText('Time')}</Heading>
           {/* Another day has other times: the list begins where that day's choice is. */}
-          <ChoiceChips key={moment.day} look="grid" label={uiText('Time')} choices={times.map(({ time, isClosed: isShut }) => ({ id: time, content: time, isClosed: isShut }))} chosenId={moment.time} onChoose={pickTime} isInvalid={notice?.tone === 'err'} reasonId={notice === null ? undefined : noticeId} />
+          <ChoiceChips
+            key={moment.day}
+            look="grid"
+            label={uiText('Time')}
+            choices={times.map(({ time, isClosed: isShut }) => ({ id: time, content: time, isClosed: isShut }))}
+            chosenId={moment.time}
+            onChoose={pickTime}
+            isInvalid={notice?.tone === 'err'}
+            reasonId={notice === null ? undefined : noticeId}
+          />
         </Times>
       )}
-      {legend !== null && <Legend><Icon of={Info} size={16} /><span>{legend}</span></Legend>}
-      <Notice id={noticeId}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</Notice>
+      {legend !== null && (
+        <Legend>
+          <Icon of={Info} size={16} />
+          <span>{legend}</span>
+        </Legend>
+      )}
+      <Notice id={noticeId}>
+        {notice !== null && (
+          <Banner tone={notice.tone} title={notice.title}>
+            {notice.text}
+          </Banner>
+        )}
+      </Notice>
       <Answers>
-        <Button variant="second" isBlock onClick={onClose}>{uiText('Cancel')}</Button>
-        <Button isBlock isBusy={isBusy} disabledReason={refusalOf(notice, isMissingTime)} onClick={() => onChoose(moment)}>{uiText('Apply')}</Button>
+        <Button variant="second" isBlock onClick={onClose}>
+          {uiText('Cancel')}
+        </Button>
+        <Button
+          isBlock
+          isBusy={isBusy}
+          disabledReason={refusalOf(notice, isMissingTime)}
+          onClick={() => onChoose(moment)}
+        >
+          {uiText('Apply')}
+        </Button>
       </Answers>
     </ActionSheet>
   );
@@ -126,11 +183,16 @@ const Legend = styled.p`
   align-items: flex-start;
   gap: 6px;
   color: ${tokens.color.ink2};
-  > svg { flex: none; margin-top: calc((1lh - 16px) / 2); }
+  > svg {
+    flex: none;
+    margin-top: calc((1lh - 16px) / 2);
+  }
 `;
 
 const Notice = styled.div`
-  &:empty { display: none; }
+  &:empty {
+    display: none;
+  }
 `;
 
 // Stays in sight while the sheet scrolls.
@@ -145,6 +207,10 @@ const Answers = styled.div`
   margin: 4px -20px calc(-16px - env(safe-area-inset-bottom));
   padding: 12px 20px calc(16px + env(safe-area-inset-bottom));
   background: ${tokens.color.bg};
-  ${media.low} { position: static; }
-  ${media.below360} { grid-template-columns: minmax(0, 1fr); }
+  ${media.low} {
+    position: static;
+  }
+  ${media.below360} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;

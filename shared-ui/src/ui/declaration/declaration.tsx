@@ -35,7 +35,11 @@ const DeclarationSheet = ({ dish: { name, allergens, additives }, onClose }: Dec
   <Sheet title={text('DeclarationTitle')} subtitle={name} onClose={onClose}>
     <Stack $gap={20}>
       <Section title={text('Allergens')}>
-        {allergens.length > 0 ? <DeclaredList items={allergens.map(allergenLabel)} /> : <Body>{text('NoAllergens')}</Body>}
+        {allergens.length > 0 ? (
+          <DeclaredList items={allergens.map(allergenLabel)} />
+        ) : (
+          <Body>{text('NoAllergens')}</Body>
+        )}
       </Section>
       {additives.length > 0 && (
         <Section title={text('Additives')}>
@@ -65,7 +69,11 @@ export const Declaration = ({ dish, isOrdered = false }: DeclarationProps) => {
           <Icon of={Info} size={14} />
         </OpenButton>
       )}
-      {isUndeclared && <Caption as="span" $tone="quiet">{text('NoAllergens')}</Caption>}
+      {isUndeclared && (
+        <Caption as="span" $tone="quiet">
+          {text('NoAllergens')}
+        </Caption>
+      )}
       {isOpen && (
         <Suspense>
           <DeclarationSheet dish={dish} onClose={() => setIsOpen(false)} />
@@ -79,7 +87,11 @@ const List = styled.ul`
   display: grid;
   gap: 6px;
   margin-top: 6px;
-  li { display: flex; gap: 12px; align-items: baseline; }
+  li {
+    display: flex;
+    gap: 12px;
+    align-items: baseline;
+  }
 `;
 
 const Code = styled.span`
@@ -100,5 +112,9 @@ const OpenButton = styled.button`
   position: relative;
   text-align: left;
   color: ${tokens.color.ink2};
-  &::after { content: ''; position: absolute; inset: -13px -6px; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -13px -6px;
+  }
 `;

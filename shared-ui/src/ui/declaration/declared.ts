@@ -26,7 +26,10 @@ export interface DeclaredDish {
 }
 
 /** Short form of what a dish declares: „Allergene A, C, G“, or the words themselves; null where it declares nothing. */
-export const declaredInShort = ({ allergens, additives }: Pick<DeclaredDish, 'allergens' | 'additives'>): string | null => {
+export const declaredInShort = ({
+  allergens,
+  additives,
+}: Pick<DeclaredDish, 'allergens' | 'additives'>): string | null => {
   if (allergens.length > 0) return `${de.Allergens} ${allergens.join(', ')}`;
   return additives.length > 0 ? de.Additives : null;
 };

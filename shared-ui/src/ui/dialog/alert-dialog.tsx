@@ -11,8 +11,8 @@ import { forcedEdge, media, tokens } from '../theme/tokens';
 import { Scrim, withoutHiddenDismiss } from './sheet.styles';
 
 /**
- * Gives an element the focus when it comes. `autoFocus` comes too early for that within a dialog: React-aria counts the dialog as
- * open only afterwards, and a sheet that stands below takes the focus back.
+ * Gives an element the focus when it comes. `autoFocus` comes too early for that within a dialog: React-aria counts the
+ * dialog as open only afterwards, and a sheet that stands below takes the focus back.
  */
 export const useFirstFocus = <T extends HTMLElement>(isWanted = true): RefObject<T | null> => {
   const element = useRef<T>(null);
@@ -49,10 +49,19 @@ const MAX_BESIDE = 2;
 /** A question that must be answered before going on. The safe answer has the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
-  const [first, ...others] = [...actions.filter((action) => action.tone === 'safe'), ...actions.filter((action) => action.tone !== 'safe')];
+  const [first, ...others] = [
+    ...actions.filter((action) => action.tone === 'safe'),
+    ...actions.filter((action) => action.tone !== 'safe'),
+  ];
   return (
     <German>
-      <Scrim $layer={tokens.layer.dialog} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onChoose(null)}>
+      <Scrim
+        $layer={tokens.layer.dialog}
+        isOpen
+        isDismissable={isDismissable}
+        isKeyboardDismissDisabled={!isDismissable}
+        onOpenChange={(isOpen) => !isOpen && onChoose(null)}
+      >
         {/* A sheet below that took the focus while the question came would hold it: React-aria leaves the top layer alone. */}
         <Frame data-react-aria-top-layer="true">
           <Question role="alertdialog" aria-describedby={textId}>
@@ -65,7 +74,9 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
             </Body>
             <Answers $areMany={actions.length > MAX_BESIDE}>
               {first !== undefined && <FirstAnswer action={first} onChoose={onChoose} />}
-              {others.map((action) => <Answer key={action.id} action={action} onChoose={onChoose} />)}
+              {others.map((action) => (
+                <Answer key={action.id} action={action} onChoose={onChoose} />
+              ))}
             </Answers>
           </Question>
         </Frame>
@@ -80,7 +91,9 @@ interface AnswerProps extends Pick<AlertDialogProps, 'onChoose'> {
 }
 
 const Answer = ({ action: { id, label, tone }, onChoose, ref }: AnswerProps) => (
-  <Button ref={ref} size="small" variant={VARIANTS[tone]} onClick={() => onChoose(id)}>{label}</Button>
+  <Button ref={ref} size="small" variant={VARIANTS[tone]} onClick={() => onChoose(id)}>
+    {label}
+  </Button>
 );
 
 // However the question came up: over the list, over a sheet, or in place of another one.
@@ -121,7 +134,13 @@ const Answers = styled.div<{ readonly $areMany: boolean }>`
   gap: 10px;
   margin-top: 12px;
   /* As wide as the thumb finds them, also where two need a line each. */
-  ${media.below600} { > * { flex: 1 1 auto; } }
+  ${media.below600} {
+    > * {
+      flex: 1 1 auto;
+    }
+  }
   ${({ $areMany }) => $areMany && stacked}
-  ${media.below360} { ${stacked} }
+  ${media.below360} {
+    ${stacked}
+  }
 `;

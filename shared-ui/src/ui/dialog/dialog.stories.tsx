@@ -18,7 +18,9 @@ const meta: Stories = { title: 'Overlays/Dialog', parameters: { isBare: true } }
 export default meta;
 
 const paragraphs = Array.from({ length: 12 }, (_, index) => (
-  <Body key={index}>Treffpunkt ist der Eingang am Fleet. Wer später kommt, schreibt kurz in die Runde, dann bestellen wir mit.</Body>
+  <Body key={index}>
+    Treffpunkt ist der Eingang am Fleet. Wer später kommt, schreibt kurz in die Runde, dann bestellen wir mit.
+  </Body>
 ));
 
 const Reopening = () => {
@@ -27,7 +29,16 @@ const Reopening = () => {
     <>
       <Button onClick={() => setIsOpen(true)}>Einladung öffnen</Button>
       {isOpen && (
-        <Sheet title="Mittagessen am Fleet" subtitle="Mi. 14. Oktober, 12:30" onClose={() => setIsOpen(false)} dock={<Button size="large" isBlock>Zusagen</Button>}>
+        <Sheet
+          title="Mittagessen am Fleet"
+          subtitle="Mi. 14. Oktober, 12:30"
+          onClose={() => setIsOpen(false)}
+          dock={
+            <Button size="large" isBlock>
+              Zusagen
+            </Button>
+          }
+        >
           <Stack>{paragraphs.slice(0, 3)}</Stack>
         </Sheet>
       )}
@@ -41,7 +52,17 @@ export const RegularSheet: Story = { render: () => <Reopening /> };
 /** What can't simply be closed has another way out in the place of the button. */
 export const SheetWithItsOwnWayOut: Story = {
   render: () => (
-    <Sheet title="Freigabe bei deiner Bank" subtitle="22,20 €" closing={<Button size="small" variant="quiet">Abbrechen</Button>} isDismissable={false} onClose={doNothing}>
+    <Sheet
+      title="Freigabe bei deiner Bank"
+      subtitle="22,20 €"
+      closing={
+        <Button size="small" variant="quiet">
+          Abbrechen
+        </Button>
+      }
+      isDismissable={false}
+      onClose={doNothing}
+    >
       <Stack>{paragraphs.slice(0, 2)}</Stack>
     </Sheet>
   ),
@@ -52,7 +73,13 @@ export const Low: Story = {
   render: () => (
     <>
       <Stack>{paragraphs}</Stack>
-      <LowSheet title="Lade dir jetzt die App herunter" text="Mittagstisch und Einladungen auf einen Blick." emblem={<Mark size={44} />} isAskedFor={false} onClose={doNothing}>
+      <LowSheet
+        title="Lade dir jetzt die App herunter"
+        text="Mittagstisch und Einladungen auf einen Blick."
+        emblem={<Mark size={44} />}
+        isAskedFor={false}
+        onClose={doNothing}
+      >
         <Button isBlock>App laden</Button>
       </LowSheet>
     </>
@@ -62,7 +89,16 @@ export const Low: Story = {
 /** The content scrolls, head and dock stay. */
 export const LongSheet: Story = {
   render: () => (
-    <Sheet title={LONG_NAME} subtitle="Mi. 14. Oktober, 12:30" onClose={doNothing} dock={<Button size="large" isBlock>Zusagen</Button>}>
+    <Sheet
+      title={LONG_NAME}
+      subtitle="Mi. 14. Oktober, 12:30"
+      onClose={doNothing}
+      dock={
+        <Button size="large" isBlock>
+          Zusagen
+        </Button>
+      }
+    >
       <Stack>{paragraphs}</Stack>
     </Sheet>
   ),
@@ -72,17 +108,43 @@ const back = { label: 'Zu den Nachrichten', onClick: doNothing };
 
 /** As high as the window; the way back leads to the list. */
 export const PaneSheetAlone: Story = {
-  render: () => <PaneSheet title={LONG_NAME} subtitle="mit Friederike und Tobias" emblem={<Avatar name="Mehmet Aydın" size="large" />} back={back} onClose={doNothing} action={<IconButton label="Teilen" icon={Share2} />} dock={<Button isBlock>Zusagen</Button>}>{paragraphs}</PaneSheet>,
+  render: () => (
+    <PaneSheet
+      title={LONG_NAME}
+      subtitle="mit Friederike und Tobias"
+      emblem={<Avatar name="Mehmet Aydın" size="large" />}
+      back={back}
+      onClose={doNothing}
+      action={<IconButton label="Teilen" icon={Share2} />}
+      dock={<Button isBlock>Zusagen</Button>}
+    >
+      {paragraphs}
+    </PaneSheet>
+  ),
 };
 
 /** From 850 px on the list stands beside it. */
 export const PaneSheetBesideItsList: Story = {
-  render: () => <PaneSheet title="Mehmet Aydın" back={back} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>} floating={<IconButton label="Teilen" icon={Share2} look="disc" />}>{paragraphs}</PaneSheet>,
+  render: () => (
+    <PaneSheet
+      title="Mehmet Aydın"
+      back={back}
+      onClose={doNothing}
+      pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}
+      floating={<IconButton label="Teilen" icon={Share2} look="disc" />}
+    >
+      {paragraphs}
+    </PaneSheet>
+  ),
 };
 
 /** Nothing of the list is chosen yet. */
 export const PaneSheetWithNothingChosen: Story = {
-  render: () => <PaneSheet title="Nachrichten" hasHead={false} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}><EmptyState art="hot-beverage" title="Wähle einen Chat aus" /></PaneSheet>,
+  render: () => (
+    <PaneSheet title="Nachrichten" hasHead={false} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}>
+      <EmptyState art="hot-beverage" title="Wähle einen Chat aus" />
+    </PaneSheet>
+  ),
 };
 
 /** Tabs from edge to edge below the head; the first is chosen at first. */
@@ -149,7 +211,15 @@ export const Question: Story = {
 /** Must be answered: Escape does nothing. */
 export const RequiredAction: Story = {
   render: () => (
-    <AlertDialog title="Unsere Datenschutzerklärung" isDismissable={false} actions={[{ id: 'later', label: 'Abmelden', tone: 'safe' }, { id: 'accept', label: 'Datenschutzerklärung akzeptieren', tone: 'primary' }]} onChoose={doNothing}>
+    <AlertDialog
+      title="Unsere Datenschutzerklärung"
+      isDismissable={false}
+      actions={[
+        { id: 'later', label: 'Abmelden', tone: 'safe' },
+        { id: 'accept', label: 'Datenschutzerklärung akzeptieren', tone: 'primary' },
+      ]}
+      onChoose={doNothing}
+    >
       Wir haben beschrieben, welche Daten die Karte braucht. Lies sie in Ruhe durch.
     </AlertDialog>
   ),

@@ -22,7 +22,11 @@ const Opener = ({ children }: { readonly children: (close: () => void) => React.
 
 describe('a sheet', () => {
   it('is a dialog named by its title, hidden or not', () => {
-    const { unmount } = render(<Sheet title="Einstellungen" onClose={() => undefined}>Inhalt</Sheet>);
+    const { unmount } = render(
+      <Sheet title="Einstellungen" onClose={() => undefined}>
+        Inhalt
+      </Sheet>,
+    );
     expect(screen.getByRole('dialog', { name: 'Einstellungen' })).toHaveTextContent('Inhalt');
     unmount();
     render(
@@ -55,7 +59,15 @@ describe('a sheet', () => {
 
   it('takes the focus and gives it back to its opener at Escape', async () => {
     const user = userEvent.setup();
-    render(<Opener>{(close) => <Sheet title="Einstellungen" onClose={close}>Inhalt</Sheet>}</Opener>);
+    render(
+      <Opener>
+        {(close) => (
+          <Sheet title="Einstellungen" onClose={close}>
+            Inhalt
+          </Sheet>
+        )}
+      </Opener>,
+    );
     const opener = screen.getByRole('button', { name: 'Öffnen' });
     await user.click(opener);
     expect(screen.getByRole('dialog')).toContainElement(screen.getByText('Inhalt'));
@@ -82,10 +94,18 @@ describe('a sheet', () => {
   });
 
   it('has another way out than closing, or none', () => {
-    const { unmount } = render(<Sheet title="Zahlung" closing={<button type="button">Abbrechen</button>} onClose={() => undefined}>Feld</Sheet>);
+    const { unmount } = render(
+      <Sheet title="Zahlung" closing={<button type="button">Abbrechen</button>} onClose={() => undefined}>
+        Feld
+      </Sheet>,
+    );
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Abbrechen']);
     unmount();
-    render(<Sheet title="Zahlung" closing={null} isDismissable={false} onClose={() => undefined}>Warten</Sheet>);
+    render(
+      <Sheet title="Zahlung" closing={null} isDismissable={false} onClose={() => undefined}>
+        Warten
+      </Sheet>,
+    );
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
@@ -116,18 +136,34 @@ describe('an alert', () => {
     );
     const alert = screen.getByRole('alertdialog', { name: 'Einladung absagen?' });
     expect(alert).toHaveAccessibleDescription('Mehmet bekommt eine Nachricht.');
-    expect(within(alert).getAllByRole('button').map((button) => button.textContent)).toEqual(['Behalten', 'Einladung absagen']);
+    expect(
+      within(alert)
+        .getAllByRole('button')
+        .map((button) => button.textContent),
+    ).toEqual(['Behalten', 'Einladung absagen']);
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });
 
   it('is out of reach for a sheet that keeps the focus within itself', () => {
-    render(<AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>Mehmet erfährt davon.</AlertDialog>);
+    render(
+      <AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>
+        Mehmet erfährt davon.
+      </AlertDialog>,
+    );
     expect(screen.getByRole('alertdialog').closest('[data-react-aria-top-layer]')).not.toBeNull();
   });
 
   it('has the focus on the safe answer over a sheet, too, be it of another root', () => {
-    render(<Sheet title="Einstellungen" onClose={() => undefined}>Inhalt</Sheet>);
-    const question = (turn: number) => <AlertDialog key={turn} title="Verwerfen?" actions={actions} onChoose={() => undefined}>Der Entwurf ist dann weg.</AlertDialog>;
+    render(
+      <Sheet title="Einstellungen" onClose={() => undefined}>
+        Inhalt
+      </Sheet>,
+    );
+    const question = (turn: number) => (
+      <AlertDialog key={turn} title="Verwerfen?" actions={actions} onChoose={() => undefined}>
+        Der Entwurf ist dann weg.
+      </AlertDialog>
+    );
     const { rerender } = render(question(1));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
     // Put up anew, as over a screen that has come meanwhile.
@@ -172,14 +208,27 @@ describe('an alert', () => {
 
 describe('a low sheet', () => {
   const Floating = styled.p`
-    ${whileLowSheet} & { visibility: hidden; }
+    ${whileLowSheet} & {
+      visibility: hidden;
+    }
   `;
 
   it('has what floats over the page wait, without having every change of the page looked at', () => {
-    const page = (sheet: React.ReactNode) => <>{sheet}<Floating>Karte</Floating></>;
+    const page = (sheet: React.ReactNode) => (
+      <>
+        {sheet}
+        <Floating>Karte</Floating>
+      </>
+    );
     const { rerender } = render(page(null));
     expect(screen.getByText('Karte')).toBeVisible();
-    rerender(page(<LowSheet title="Hol dir die App" text="Für dein Telefon." isAskedFor={false} onClose={() => undefined}>Inhalt</LowSheet>));
+    rerender(
+      page(
+        <LowSheet title="Hol dir die App" text="Für dein Telefon." isAskedFor={false} onClose={() => undefined}>
+          Inhalt
+        </LowSheet>,
+      ),
+    );
     expect(screen.getByText('Karte')).not.toBeVisible();
     rerender(page(null));
     expect(screen.getByText('Karte')).toBeVisible();
@@ -190,7 +239,15 @@ describe('a low sheet', () => {
 describe('the side panel', () => {
   it('is named and closes at Escape', async () => {
     const user = userEvent.setup();
-    render(<Opener>{(close) => <SidePanel label="Menü" onClose={close} footer="Impressum">Einträge</SidePanel>}</Opener>);
+    render(
+      <Opener>
+        {(close) => (
+          <SidePanel label="Menü" onClose={close} footer="Impressum">
+            Einträge
+          </SidePanel>
+        )}
+      </Opener>,
+    );
     await user.click(screen.getByRole('button', { name: 'Öffnen' }));
     expect(screen.getByRole('dialog', { name: 'Menü' })).toHaveTextContent('EinträgeImpressum');
     await user.keyboard('{Escape}');
@@ -204,7 +261,13 @@ describe('pictures over everything', () => {
     const closeSheet = jest.fn();
     render(
       <Sheet title="Pasta Sorella" onClose={closeSheet}>
-        <Opener>{(close) => <MediaOverlay label="Bilder von Pasta Sorella" onClose={close} footer="1 von 2">Bild</MediaOverlay>}</Opener>
+        <Opener>
+          {(close) => (
+            <MediaOverlay label="Bilder von Pasta Sorella" onClose={close} footer="1 von 2">
+              Bild
+            </MediaOverlay>
+          )}
+        </Opener>
       </Sheet>,
     );
     const opener = screen.getByRole('button', { name: 'Öffnen' });
@@ -219,7 +282,15 @@ describe('pictures over everything', () => {
   it('close by their button, and hear keys wherever the focus is', async () => {
     const user = userEvent.setup();
     const onKeyDown = jest.fn();
-    render(<Opener>{(close) => <MediaOverlay label="Bilder" onClose={close} onKeyDown={onKeyDown}>Bild</MediaOverlay>}</Opener>);
+    render(
+      <Opener>
+        {(close) => (
+          <MediaOverlay label="Bilder" onClose={close} onKeyDown={onKeyDown}>
+            Bild
+          </MediaOverlay>
+        )}
+      </Opener>,
+    );
     await user.click(screen.getByRole('button', { name: 'Öffnen' }));
     await user.keyboard('{ArrowRight}');
     expect(onKeyDown).toHaveBeenCalledWith(expect.objectContaining({ key: 'ArrowRight' }));

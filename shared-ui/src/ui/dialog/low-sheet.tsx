@@ -22,7 +22,10 @@ interface LowSheetProps {
   readonly children: ReactNode;
 }
 
-/** A place before the page, so that Tab and screen readers meet the sheet first and not behind the whole list. By its name the page's own styles make room below, and the view switch waits. */
+/**
+ * A place before the page, so that Tab and screen readers meet the sheet first and not behind the whole list. By its
+ * name the page's own styles make room below, and the view switch waits.
+ */
 const createPlace = (): HTMLElement => {
   const place = document.createElement('div');
   place.dataset.lowSheet = '';
@@ -38,7 +41,8 @@ const usePlaceBeforePage = (): HTMLElement => {
   return place;
 };
 
-const isTyping = ({ target }: Event): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** Escape closes it from wherever the focus is, unless something in front of it took the key. */
 const useEscape = (onClose: () => void): void => {
@@ -67,7 +71,10 @@ const usePull = (onClose: () => void) => {
   };
 };
 
-/** A low sheet at the lower edge of a phone. It isn't modal: the page above stays in sight and can be used. Open as long as it is rendered. */
+/**
+ * A low sheet at the lower edge of a phone. It isn't modal: the page above stays in sight and can be used. Open as long
+ * as it is rendered.
+ */
 export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }: LowSheetProps) => {
   const place = usePlaceBeforePage();
   const id = useId();
@@ -83,8 +90,12 @@ export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }:
       <Head {...pull}>
         {emblem}
         <div>
-          <H3 as="h2" id={`${id}title`}>{title}</H3>
-          <Small id={`${id}text`} $tone="quiet">{text}</Small>
+          <H3 as="h2" id={`${id}title`}>
+            {title}
+          </H3>
+          <Small id={`${id}text`} $tone="quiet">
+            {text}
+          </Small>
         </div>
         <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
       </Head>
@@ -109,9 +120,15 @@ const Frame = styled.div`
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
   animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
-  ${media.reducedMotion} { animation-name: ${appear}; }
-  ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
-  &:focus { outline: none; }
+  ${media.reducedMotion} {
+    animation-name: ${appear};
+  }
+  ${media.from600} {
+    inset-inline: max(0px, (100% - 600px) / 2);
+  }
+  &:focus {
+    outline: none;
+  }
   ${forcedEdge}
 `;
 
@@ -120,6 +137,11 @@ const Head = styled.div`
   align-items: flex-start;
   gap: 12px;
   touch-action: none;
-  > div { flex: 1; min-width: 0; }
-  > button { margin: -8px -8px 0 0; }
+  > div {
+    flex: 1;
+    min-width: 0;
+  }
+  > button {
+    margin: -8px -8px 0 0;
+  }
 `;

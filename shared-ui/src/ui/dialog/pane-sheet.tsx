@@ -31,8 +31,23 @@ interface PaneSheetProps {
   readonly children: ReactNode;
 }
 
-/** A modal screen as high as the window that shows one thing of a list, with the list beside it from 850 px on. Open as long as it is rendered. */
-export const PaneSheet = ({ title, subtitle, emblem, hasHead = true, onClose, back, action, pane, floating, dock, children }: PaneSheetProps) => (
+/**
+ * A modal screen as high as the window that shows one thing of a list, with the list beside it from 850 px on. Open as
+ * long as it is rendered.
+ */
+export const PaneSheet = ({
+  title,
+  subtitle,
+  emblem,
+  hasHead = true,
+  onClose,
+  back,
+  action,
+  pane,
+  floating,
+  dock,
+  children,
+}: PaneSheetProps) => (
   <German>
     <Scrim $layer={tokens.layer.sheet} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Frame $size={pane === undefined ? 'regular' : 'wide'}>
@@ -41,14 +56,22 @@ export const PaneSheet = ({ title, subtitle, emblem, hasHead = true, onClose, ba
             {pane !== undefined && <Pane>{pane}</Pane>}
             <Main>
               <Head $isBare={!hasHead}>
-                {back !== undefined && <Back><IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} /></Back>}
+                {back !== undefined && (
+                  <Back>
+                    <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />
+                  </Back>
+                )}
                 {emblem}
                 <Titles as={hasHead ? 'div' : VisuallyHidden}>
-                  <Title slot="title" level={1}>{title}</Title>
+                  <Title slot="title" level={1}>
+                    {title}
+                  </Title>
                   {subtitle !== undefined && <Caption $tone="quiet">{subtitle}</Caption>}
                 </Titles>
                 {action}
-                <Close><IconButton label={uiText('Close')} icon={X} onClick={onClose} /></Close>
+                <Close>
+                  <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
+                </Close>
               </Head>
               <Room>
                 <Scroll>
@@ -66,14 +89,18 @@ export const PaneSheet = ({ title, subtitle, emblem, hasHead = true, onClose, ba
 );
 
 const Frame = styled(SheetFrame)`
-  ${media.from701} { height: calc(100% - 64px); }
+  ${media.from701} {
+    height: calc(100% - 64px);
+  }
 `;
 
 const Columns = styled.div`
   display: flex;
   flex: 1;
   min-height: 0;
-  ${media.low} { display: block; }
+  ${media.low} {
+    display: block;
+  }
 `;
 
 const Pane = styled.div`
@@ -85,7 +112,9 @@ const Pane = styled.div`
   background: ${tokens.color.surface};
   border-right: 1px solid ${tokens.color.line};
   --gutter: 16px;
-  ${media.low} { width: auto; }
+  ${media.low} {
+    width: auto;
+  }
 `;
 
 const Main = styled.div`
@@ -95,8 +124,12 @@ const Main = styled.div`
   min-width: 0;
   min-height: 0;
   --gutter: 14px;
-  ${media.from701} { --gutter: 24px; }
-  ${media.low} { display: block; }
+  ${media.from701} {
+    --gutter: 24px;
+  }
+  ${media.low} {
+    display: block;
+  }
 `;
 
 const Head = styled.div<{ readonly $isBare: boolean }>`
@@ -105,17 +138,31 @@ const Head = styled.div<{ readonly $isBare: boolean }>`
   gap: 10px;
   min-height: 66px;
   padding: 10px 8px;
-  ${media.from850} { padding-left: 20px; }
-  ${({ $isBare }) => ($isBare ? css`justify-content: flex-end;` : css`background: ${tokens.color.surface}; border-bottom: 1px solid ${tokens.color.line};`)}
+  ${media.from850} {
+    padding-left: 20px;
+  }
+  ${({ $isBare }) =>
+    $isBare
+      ? css`
+          justify-content: flex-end;
+        `
+      : css`
+          background: ${tokens.color.surface};
+          border-bottom: 1px solid ${tokens.color.line};
+        `}
 `;
 
 const Back = styled.div`
-  ${media.from850} { display: none; }
+  ${media.from850} {
+    display: none;
+  }
 `;
 
 const Close = styled.div`
   display: none;
-  ${media.from850} { display: block; }
+  ${media.from850} {
+    display: block;
+  }
 `;
 
 const Titles = styled.div`
@@ -137,13 +184,16 @@ const Room = styled.div`
   min-height: 0;
 `;
 
-// What is hidden in it visually scrolls with it, and doesn't make the sheet itself scroll. What changes in it is laid out by
-// itself: a flex item would be laid out with all that is around it, up to the page.
+// What is hidden in it visually scrolls with it, and doesn't make the sheet itself scroll. What changes in it is laid
+// out by itself: a flex item would be laid out with all that is around it, up to the page.
 const Scroll = styled(SheetScroll)`
   position: absolute;
   inset: 0;
   contain: strict;
-  ${media.low} { position: relative; contain: none; }
+  ${media.low} {
+    position: relative;
+    contain: none;
+  }
 `;
 
 const Floating = styled.div`
@@ -151,5 +201,9 @@ const Floating = styled.div`
   z-index: 1;
   right: 16px;
   bottom: 12px;
-  ${media.low} { position: sticky; display: flex; justify-content: flex-end; }
+  ${media.low} {
+    position: sticky;
+    display: flex;
+    justify-content: flex-end;
+  }
 `;

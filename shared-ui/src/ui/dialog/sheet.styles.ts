@@ -29,7 +29,9 @@ export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $p
 
 /** Hides react-aria's own dismiss button where a visible one says the same: two of one name would be one too many. */
 export const withoutHiddenDismiss = css`
-  > div:first-child { display: none; }
+  > div:first-child {
+    display: none;
+  }
 `;
 
 const WIDTHS = { regular: '600px', wide: '1040px' } as const;
@@ -58,7 +60,9 @@ const inPlace = ({ top, left, width }: SheetPlace) => css`
     box-shadow: none;
     --gutter: 20px;
     animation-name: ${appear};
-    footer { border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0; }
+    footer {
+      border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
+    }
   }
 `;
 
@@ -89,7 +93,9 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
     animation-name: ${settle};
   }
   ${({ $place = null }) => $place && inPlace($place)}
-  ${media.reducedMotion} { animation-name: ${appear}; }
+  ${media.reducedMotion} {
+    animation-name: ${appear};
+  }
 `;
 
 // Says that there is more below, where no dock ends the page.
@@ -116,7 +122,10 @@ export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   min-height: 0;
   position: relative;
   outline: none;
-  ${media.low} { display: block; overflow-y: auto; }
+  ${media.low} {
+    display: block;
+    overflow-y: auto;
+  }
 `;
 
 /** The grab of a phone's sheet. */
@@ -132,7 +141,9 @@ export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnM
   background: ${({ $isOnMedia }) => ($isOnMedia ? '#fff' : tokens.color.lineStrong)};
   opacity: ${({ $isOnMedia }) => ($isOnMedia ? 0.92 : 0.7)};
   ${({ $isOnMedia }) => $isOnMedia && 'box-shadow: 0 0 0 1px rgb(35 22 29 / 25%);'}
-  ${media.from701} { display: none; }
+  ${media.from701} {
+    display: none;
+  }
 `;
 
 /** Title and close button, a way back before them; stays while the content scrolls. */
@@ -142,8 +153,15 @@ export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   align-items: flex-start;
   gap: 8px;
   padding: 18px 8px 10px ${({ $hasBack = false }) => ($hasBack ? '8px' : '20px')};
-  > div { flex: 1; min-width: 0; min-height: 44px; padding-top: 8px; }
-  ${media.from701} { padding: 20px 16px 10px ${({ $hasBack = false }) => ($hasBack ? '16px' : '28px')}; }
+  > div {
+    flex: 1;
+    min-width: 0;
+    min-height: 44px;
+    padding-top: 8px;
+  }
+  ${media.from701} {
+    padding: 20px 16px 10px ${({ $hasBack = false }) => ($hasBack ? '16px' : '28px')};
+  }
 `;
 
 // 56 px: two lines of the title. In rem besides, so that larger letters have room.
@@ -153,7 +171,9 @@ const MEDIA_HEAD = 'calc(max(44px, 2.625rem) + 12px)';
 const belowHead = css`
   --sheet-head: ${MEDIA_HEAD};
   scroll-padding-top: calc(var(--sheet-head) + 60px);
-  @media (max-height: 420px) { scroll-padding-top: var(--sheet-head); }
+  @media (max-height: 420px) {
+    scroll-padding-top: var(--sheet-head);
+  }
 `;
 
 /** What scrolls; `$hasHead`: below a MediaHead. */
@@ -166,8 +186,12 @@ export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   overscroll-behavior: contain;
   scrollbar-width: thin;
   scrollbar-color: ${tokens.color.lineStrong} transparent;
-  &:focus-visible { outline-offset: -3px; }
-  ${media.low} { overflow: visible; }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  ${media.low} {
+    overflow: visible;
+  }
 `;
 
 /** Content at the sheet's own gutters. */
@@ -180,16 +204,25 @@ export const SheetMedia = styled.div`
   position: relative;
   height: 104px;
   overflow: hidden;
-  ${media.from701} { height: 132px; }
+  ${media.from701} {
+    height: 132px;
+  }
 `;
 
 const headOfContent = css`
   background: ${tokens.color.bg};
-  > button:first-of-type { order: 1; }
-  > button { background: none; box-shadow: none; }
+  > button:first-of-type {
+    order: 1;
+  }
+  > button {
+    background: none;
+    box-shadow: none;
+  }
 `;
 
-/** Buttons on the picture, close left, the rest right. `$isPast`: what stays of it, the title left, all buttons right. */
+/**
+ * Buttons on the picture, close left, the rest right. `$isPast`: what stays of it, the title left, all buttons right.
+ */
 // Between the buttons the media below can be pressed.
 export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   position: sticky;
@@ -201,7 +234,9 @@ export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   margin-bottom: calc(-1 * var(--sheet-head));
   padding: 12px 12px 0;
   pointer-events: none;
-  > button { pointer-events: auto; }
+  > button {
+    pointer-events: auto;
+  }
   ${({ $isPast }) => $isPast && headOfContent}
 `;
 
@@ -228,5 +263,7 @@ export const SheetDock = styled.footer`
   padding: 12px 16px calc(20px + env(safe-area-inset-bottom));
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.eSticky};
-  &:not(:has(:not([data-holder]))) { display: none; }
+  &:not(:has(:not([data-holder]))) {
+    display: none;
+  }
 `;

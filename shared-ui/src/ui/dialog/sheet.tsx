@@ -12,7 +12,20 @@ import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
 import { forcedEdge, media, tokens } from '../theme/tokens';
-import { appear, Grab, MediaHead, MediaTitle, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
+import {
+  appear,
+  Grab,
+  MediaHead,
+  MediaTitle,
+  Scrim,
+  SheetBody,
+  SheetContent,
+  SheetDock,
+  SheetFrame,
+  SheetHead,
+  SheetMedia,
+  SheetScroll,
+} from './sheet.styles';
 import type { SheetPlace, SheetSize } from './sheet.styles';
 
 interface SheetProps {
@@ -32,7 +45,10 @@ interface SheetProps {
   readonly size?: SheetSize;
   /** Stands there instead, and leaves what is around it in its own light: it takes the place of a part of the page. */
   readonly place?: SheetPlace | null;
-  /** Fills the top edge to edge and scrolls away; carries the buttons. The content then brings the title as a heading, and its own gutters. */
+  /**
+   * Fills the top edge to edge and scrolls away; carries the buttons. The content then brings the title as a heading,
+   * and its own gutters.
+   */
   readonly media?: ReactNode;
   /** IconButtons right on the media; they stay in sight. */
   readonly mediaActions?: ReactNode;
@@ -43,7 +59,9 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-const CloseButton = ({ onClose, look }: { readonly onClose: () => void; readonly look: 'plain' | 'disc' }) => <IconButton label={uiText('Close')} icon={X} look={look} onClick={onClose} />;
+const CloseButton = ({ onClose, look }: { readonly onClose: () => void; readonly look: 'plain' | 'disc' }) => (
+  <IconButton label={uiText('Close')} icon={X} look={look} onClick={onClose} />
+);
 
 interface MediaScrollProps extends Pick<SheetProps, 'title' | 'onClose' | 'media' | 'mediaActions'> {
   readonly children: ReactNode;
@@ -54,12 +72,17 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
   const top = useRef<HTMLDivElement>(null);
   const [isPast, setIsPast] = useState(false);
   return (
-    <SheetScroll $hasHead onScroll={({ currentTarget }) => setIsPast(currentTarget.scrollTop > (top.current?.clientHeight ?? 0))}>
+    <SheetScroll
+      $hasHead
+      onScroll={({ currentTarget }) => setIsPast(currentTarget.scrollTop > (top.current?.clientHeight ?? 0))}
+    >
       <MediaHead $isPast={isPast}>
         <Grab $isOnMedia={!isPast} />
         <CloseButton onClose={onClose} look={isPast ? 'plain' : 'disc'} />
         {/* The dialog says its name, and the content has it as a heading. */}
-        <MediaTitle aria-hidden="true" $isShown={isPast}>{title}</MediaTitle>
+        <MediaTitle aria-hidden="true" $isShown={isPast}>
+          {title}
+        </MediaTitle>
         {mediaActions}
       </MediaHead>
       <SheetMedia ref={top}>{media}</SheetMedia>
@@ -69,21 +92,53 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
 };
 
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
-export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, closing, back, size = 'regular', place, media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
+export const Sheet = ({
+  title,
+  isTitleHidden = false,
+  subtitle,
+  onClose,
+  onDismiss = onClose,
+  closing,
+  back,
+  size = 'regular',
+  place,
+  media,
+  mediaActions,
+  dock,
+  isDismissable = true,
+  children,
+}: SheetProps) => {
   const hasMedia = media !== undefined;
   return (
     <German>
-      <Scrim $layer={tokens.layer.sheet} $place={place} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
+      <Scrim
+        $layer={tokens.layer.sheet}
+        $place={place}
+        isOpen
+        isDismissable={isDismissable}
+        isKeyboardDismissDisabled={!isDismissable}
+        onOpenChange={(isOpen) => !isOpen && onDismiss()}
+      >
         <SheetFrame $size={size} $place={place}>
           <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
-            {hasMedia && <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>{children}</MediaScroll>}
+            {hasMedia && (
+              <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>
+                {children}
+              </MediaScroll>
+            )}
             {!hasMedia && (
               <>
                 <Grab $isOnMedia={false} />
                 <SheetHead $hasBack={back !== undefined}>
                   {back !== undefined && <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />}
                   <div>
-                    {isTitleHidden ? <HiddenTitle title={title} /> : <H2 as={Heading} slot="title" level={1}>{title}</H2>}
+                    {isTitleHidden ? (
+                      <HiddenTitle title={title} />
+                    ) : (
+                      <H2 as={Heading} slot="title" level={1}>
+                        {title}
+                      </H2>
+                    )}
                     {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}
                   </div>
                   {closing === undefined ? <CloseButton onClose={onClose} look="plain" /> : closing}
@@ -139,8 +194,15 @@ export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
 
 const EdgeToEdge = styled.div`
   margin-inline: calc(-1 * var(--gutter, 20px));
-  > [role='tablist'] { gap: 0; padding: 0; }
-  > [role='tablist'] > * { flex: 1; min-width: max-content; padding-inline: 8px; }
+  > [role='tablist'] {
+    gap: 0;
+    padding: 0;
+  }
+  > [role='tablist'] > * {
+    flex: 1;
+    min-width: max-content;
+    padding-inline: 8px;
+  }
 `;
 
 const SheetTabPanel = styled(Gutter)`
@@ -184,8 +246,12 @@ const Frame = styled(Modal)`
   box-shadow: ${tokens.color.e3};
   ${forcedEdge}
   animation: ${slide} ${tokens.duration.sheetIn} ${tokens.curve.in};
-  ${media.from701} { border-radius: 0 ${tokens.radius.dialog} ${tokens.radius.dialog} 0; }
-  ${media.reducedMotion} { animation-name: ${appear}; }
+  ${media.from701} {
+    border-radius: 0 ${tokens.radius.dialog} ${tokens.radius.dialog} 0;
+  }
+  ${media.reducedMotion} {
+    animation-name: ${appear};
+  }
 `;
 
 const Panel = styled(Dialog)`
@@ -193,7 +259,10 @@ const Panel = styled(Dialog)`
   flex-direction: column;
   height: 100%;
   outline: none;
-  ${media.low} { display: block; overflow-y: auto; }
+  ${media.low} {
+    display: block;
+    overflow-y: auto;
+  }
 `;
 
 const Content = styled.div`
@@ -201,7 +270,9 @@ const Content = styled.div`
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
-  ${media.low} { overflow: visible; }
+  ${media.low} {
+    overflow: visible;
+  }
 `;
 
 const Foot = styled.div`

@@ -44,8 +44,12 @@ const Line = styled.div`
   line-height: 1.3125rem;
   padding: 6px 0;
   overflow-wrap: anywhere;
-  > div { min-width: 0; }
-  label { display: block; }
+  > div {
+    min-width: 0;
+  }
+  label {
+    display: block;
+  }
 `;
 
 const Note = styled.span`
@@ -62,5 +66,12 @@ const Problem = styled(FieldError)`
 
 const Box = styled(CheckboxInput)`
   /* 44 px under a finger. */
-  &::after { content: ''; position: absolute; left: -11px; top: -5px; width: 44px; height: 44px; }
+  &::after {
+    content: '';
+    position: absolute;
+    left: -11px;
+    top: -5px;
+    width: 44px;
+    height: 44px;
+  }
 `;

@@ -10,7 +10,12 @@ import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 interface ChoiceTilesProps<Id extends string> {
   /** The question. */
   readonly label: string;
-  readonly options: readonly { readonly id: Id; readonly label: string; readonly text: string; readonly icon: IconSource }[];
+  readonly options: readonly {
+    readonly id: Id;
+    readonly label: string;
+    readonly text: string;
+    readonly icon: IconSource;
+  }[];
   /** Null: nothing is chosen yet. */
   readonly chosenId: Id | null;
   readonly onChoose: (id: Id) => void;
@@ -50,10 +55,16 @@ const Tiles = styled.div`
 `;
 
 const chosen = css`
-  &, &:hover { background: ${tokens.color.plumTint}; }
+  &,
+  &:hover {
+    background: ${tokens.color.plumTint};
+  }
   color: ${tokens.color.onPlumTint};
   box-shadow: inset 0 0 0 2px ${tokens.color.plumText};
-  ${media.forced} { outline: 3px solid Highlight; outline-offset: -3px; }
+  ${media.forced} {
+    outline: 3px solid Highlight;
+    outline-offset: -3px;
+  }
 `;
 
 const Tile = styled.label<{ readonly $isChosen: boolean }>`
@@ -69,8 +80,15 @@ const Tile = styled.label<{ readonly $isChosen: boolean }>`
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   cursor: pointer;
   ${forcedEdge}
-  > span { min-width: 0; overflow-wrap: anywhere; }
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
   ${({ $isChosen }) => $isChosen && chosen}
 `;
 

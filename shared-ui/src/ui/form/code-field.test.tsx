@@ -4,7 +4,9 @@ import { CodeField } from './code-field';
 
 const show = (error?: string) => {
   const codes: string[] = [];
-  const { container } = render(<CodeField label="Code" error={error} onChange={(event) => void codes.push(event.target.value)} />);
+  const { container } = render(
+    <CodeField label="Code" error={error} onChange={(event) => void codes.push(event.target.value)} />,
+  );
   const boxes = () => [...container.querySelectorAll('span[aria-hidden]')].map((box) => box.textContent).join('|');
   return { codes, boxes, field: screen.getByRole('textbox', { name: 'Code' }), user: userEvent.setup() };
 };

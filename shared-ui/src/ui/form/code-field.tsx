@@ -4,7 +4,10 @@ import styled, { css } from 'styled-components';
 import { media, textStyles, tokens } from '../theme/tokens';
 import { describedBy, enterGoesOn, FieldFrame } from './field-frame';
 
-interface CodeFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'value' | 'defaultValue' | 'maxLength' | 'autoComplete' | 'inputMode'> {
+interface CodeFieldProps extends Omit<
+  ComponentPropsWithRef<'input'>,
+  'type' | 'id' | 'value' | 'defaultValue' | 'maxLength' | 'autoComplete' | 'inputMode'
+> {
   readonly label: string;
   /** How many digits; default 6. */
   readonly length?: number;
@@ -21,7 +24,10 @@ const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElemen
   if (input.selectionStart === input.selectionEnd && input.selectionStart !== end) input.setSelectionRange(end, end);
 };
 
-/** A code of a mail: drawn as boxes, one input for whoever types, pastes, fills in or listens. Takes the native props, so that a form library can register it. */
+/**
+ * A code of a mail: drawn as boxes, one input for whoever types, pastes, fills in or listens. Takes the native props,
+ * so that a form library can register it.
+ */
 export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, onBlur, ...rest }: CodeFieldProps) => {
   const id = useId();
   const [code, setCode] = useState('');
@@ -38,7 +44,9 @@ export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, o
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <Boxes $length={length}>
         {Array.from({ length }, (_, place) => (
-          <Box key={place} aria-hidden="true" $isNext={place === next} $isInvalid={isInvalid}>{code[place]}</Box>
+          <Box key={place} aria-hidden="true" $isNext={place === next} $isInvalid={isInvalid}>
+            {code[place]}
+          </Box>
         ))}
         <Typed
           onKeyDown={enterGoesOn}
@@ -83,11 +91,23 @@ const Box = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolea
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
-  ${({ $isInvalid }) => $isInvalid && css`box-shadow: inset 0 0 0 2px ${tokens.color.err};`}
-  ${({ $isNext, $isInvalid }) => $isNext && css`box-shadow: inset 0 0 0 ${$isInvalid ? 3 : 2}px ${$isInvalid ? tokens.color.err : tokens.color.plumText};`}
+  ${({ $isInvalid }) =>
+    $isInvalid &&
+    css`
+      box-shadow: inset 0 0 0 2px ${tokens.color.err};
+    `}
+  ${({ $isNext, $isInvalid }) =>
+    $isNext &&
+    css`
+      box-shadow: inset 0 0 0 ${$isInvalid ? 3 : 2}px ${$isInvalid ? tokens.color.err : tokens.color.plumText};
+    `}
   ${media.forced} {
     border: 1px solid;
-    ${({ $isNext }) => $isNext && css`outline: 2px solid Highlight;`}
+    ${({ $isNext }) =>
+      $isNext &&
+      css`
+        outline: 2px solid Highlight;
+      `}
   }
 `;
 
@@ -103,6 +123,11 @@ const Typed = styled.input`
   color: transparent;
   caret-color: transparent;
   outline: none;
-  &::selection { color: transparent; background: none; }
-  &:-webkit-autofill { opacity: 0; }
+  &::selection {
+    color: transparent;
+    background: none;
+  }
+  &:-webkit-autofill {
+    opacity: 0;
+  }
 `;

@@ -9,9 +9,11 @@ import { media, textStyles, tokens } from '../theme/tokens';
 const TEXT_LIKE = ['text', 'email', 'password', 'tel', 'url', 'number', 'search', 'date', 'time'];
 
 const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
-  (element instanceof HTMLInputElement && TEXT_LIKE.includes(element.type) && !element.disabled && !element.readOnly) || (element instanceof HTMLTextAreaElement && !element.disabled);
+  (element instanceof HTMLInputElement && TEXT_LIKE.includes(element.type) && !element.disabled && !element.readOnly) ||
+  (element instanceof HTMLTextAreaElement && !element.disabled);
 
-const isSubmitButton = (element: Element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === 'submit';
+const isSubmitButton = (element: Element): element is HTMLButtonElement =>
+  element instanceof HTMLButtonElement && element.type === 'submit';
 
 /** Enter goes to the form's next text field and sends the form from the last one (S1§2). */
 export const enterGoesOn = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -46,8 +48,15 @@ interface FieldFrameProps {
 }
 
 /** Ids of the texts below a control, for its `aria-describedby`. */
-export const describedBy = (id: string, parts: { readonly error?: string; readonly hint?: string; readonly counter?: Counter }): string | undefined => {
-  const ids = [parts.error !== undefined && `${id}-error`, parts.error === undefined && parts.hint !== undefined && `${id}-hint`, parts.counter !== undefined && `${id}-counter`].filter((part) => part !== false);
+export const describedBy = (
+  id: string,
+  parts: { readonly error?: string; readonly hint?: string; readonly counter?: Counter },
+): string | undefined => {
+  const ids = [
+    parts.error !== undefined && `${id}-error`,
+    parts.error === undefined && parts.hint !== undefined && `${id}-hint`,
+    parts.counter !== undefined && `${id}-counter`,
+  ].filter((part) => part !== false);
   return ids.length === 0 ? undefined : ids.join(' ');
 };
 
@@ -87,12 +96,26 @@ export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
-  &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
-  ${({ $isInvalid }) => $isInvalid && css`&, &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }`}
-  &:has(input:disabled) { background: ${tokens.color.sunken}; box-shadow: none; }
+  &:focus-within {
+    box-shadow: inset 0 0 0 2px ${tokens.color.plumText};
+  }
+  ${({ $isInvalid }) =>
+    $isInvalid &&
+    css`
+      &,
+      &:focus-within {
+        box-shadow: inset 0 0 0 2px ${tokens.color.err};
+      }
+    `}
+  &:has(input:disabled) {
+    background: ${tokens.color.sunken};
+    box-shadow: none;
+  }
   ${media.forced} {
     border: 1px solid;
-    &:focus-within { outline: 2px solid Highlight; }
+    &:focus-within {
+      outline: 2px solid Highlight;
+    }
   }
 `;
 
@@ -109,8 +132,13 @@ export const FieldInput = styled.input`
   line-height: 1.5rem;
   color: ${tokens.color.ink};
   outline: none;
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
-  &:disabled { color: ${tokens.color.ink3}; }
+  &::placeholder {
+    color: ${tokens.color.ink3};
+    opacity: 1;
+  }
+  &:disabled {
+    color: ${tokens.color.ink3};
+  }
 `;
 
 const Frame = styled.div`
@@ -131,7 +159,9 @@ const Below = styled.div`
   justify-content: space-between;
   gap: 12px;
   color: ${tokens.color.ink2};
-  &:not(:has(> :not(:empty))) { display: none; }
+  &:not(:has(> :not(:empty))) {
+    display: none;
+  }
 `;
 
 /** What is wrong with a control. */
@@ -141,8 +171,12 @@ export const FieldError = styled.span`
   min-width: 0;
   color: ${tokens.color.err};
   font-weight: 550;
-  > svg { margin-top: calc((1lh - 16px) / 2); }
-  &:empty { position: absolute; }
+  > svg {
+    margin-top: calc((1lh - 16px) / 2);
+  }
+  &:empty {
+    position: absolute;
+  }
 `;
 
 const Length = styled.span`

@@ -7,8 +7,21 @@ const picture = (name = 'ich.png') => new File(['x'], name, { type: 'image/png' 
 
 const show = () => {
   const taken: string[][] = [];
-  render(<FileField label="Profilbild" action="Bild auswählen" icon={ImagePlus} hint="Höchstens 8 MB." onFiles={(files) => void taken.push(files.map(({ name }) => name))} />);
-  return { taken, field: screen.getByLabelText(/^Profilbild/), zone: screen.getByText('Bild auswählen'), user: userEvent.setup() };
+  render(
+    <FileField
+      label="Profilbild"
+      action="Bild auswählen"
+      icon={ImagePlus}
+      hint="Höchstens 8 MB."
+      onFiles={(files) => void taken.push(files.map(({ name }) => name))}
+    />,
+  );
+  return {
+    taken,
+    field: screen.getByLabelText(/^Profilbild/),
+    zone: screen.getByText('Bild auswählen'),
+    user: userEvent.setup(),
+  };
 };
 
 it('takes a chosen file, the same one again too', async () => {

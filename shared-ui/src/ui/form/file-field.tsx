@@ -69,7 +69,14 @@ export const FileField = ({ label, action, icon, error, hint, onFiles, ...rest }
       <Zone {...handlers} htmlFor={id} $isOver={isOver} $isInvalid={error !== undefined}>
         <Icon of={icon} size={28} />
         {action}
-        <Chooser {...rest} id={id} type="file" aria-invalid={error !== undefined} aria-describedby={describedBy(id, { error, hint })} onChange={choose} />
+        <Chooser
+          {...rest}
+          id={id}
+          type="file"
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy(id, { error, hint })}
+          onChange={choose}
+        />
       </Zone>
     </FieldFrame>
   );
@@ -91,9 +98,23 @@ const Zone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: bool
   text-align: center;
   cursor: pointer;
   transition: background ${tokens.duration.tap} ${tokens.curve.in};
-  &:hover { background: ${tokens.color.hover}; }
-  &:has(:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
-  ${({ $isOver }) => $isOver && css`&, &:hover { border-color: ${tokens.color.plumText}; background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }`}
+  &:hover {
+    background: ${tokens.color.hover};
+  }
+  &:has(:focus-visible) {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: 2px;
+  }
+  ${({ $isOver }) =>
+    $isOver &&
+    css`
+      &,
+      &:hover {
+        border-color: ${tokens.color.plumText};
+        background: ${tokens.color.plumTint};
+        color: ${tokens.color.onPlumTint};
+      }
+    `}
 `;
 
 // Stays reachable by keyboard; the zone around it is what one sees and taps.

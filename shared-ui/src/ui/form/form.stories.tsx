@@ -5,25 +5,71 @@ import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { LinkButton, TextLink } from '../button-styles';
-import { Checkbox, ChoiceTiles, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
+import {
+  Checkbox,
+  ChoiceTiles,
+  CodeField,
+  FileField,
+  FormError,
+  PasswordField,
+  RadioGroup,
+  TextArea,
+  TextField,
+} from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
 
 /** For the controls panel. */
-export const Controlled: Playground<ComponentProps<typeof TextField>> = { render: (args) => <TextField {...args} />, args: { label: 'E-Mail', type: 'email', placeholder: 'anna@beispiel.de', hint: 'Dorthin schicken wir den Code.' } };
+export const Controlled: Playground<ComponentProps<typeof TextField>> = {
+  render: (args) => <TextField {...args} />,
+  args: { label: 'E-Mail', type: 'email', placeholder: 'anna@beispiel.de', hint: 'Dorthin schicken wir den Code.' },
+};
 
 /** Label above, 52 px high; hint, counter or error below. */
 export const TextFields: Story = {
   render: () => (
     <Column>
-      <Specimen label="Empty, with a hint"><TextField label="E-Mail" type="email" autoComplete="email" hint="Dorthin schicken wir den Code." /></Specimen>
-      <Specimen label="Filled"><TextField label="Vorname" defaultValue="Friederike" /></Specimen>
-      <Specimen label="With a counter"><TextField label="Nachricht an die Runde" maxLength={120} defaultValue="Treffen wir uns um 12:30 am Eingang?" /></Specimen>
-      <Specimen label="With a mark, counting digits alone"><TextField label="Kartennummer" defaultValue="5355 12" counter={{ length: 6, max: 16 }} trailing={<Badge tone="neutral">Mastercard</Badge>} /></Specimen>
-      <Specimen label="With an error"><TextField label="E-Mail" type="email" defaultValue="anna@beispiel" error="Diese E-Mail-Adresse ist nicht vollständig." /></Specimen>
-      <Specimen label="Judged when left"><TextField label="Benutzername" defaultValue="ab" validate={(value) => (value.length < 3 ? 'Nimm mindestens 3 Zeichen.' : undefined)} /></Specimen>
-      <Specimen label="Disabled"><TextField label="E-Mail" defaultValue="anna@beispiel.de" disabled hint="Deine Adresse kommt von deinem Google-Konto." /></Specimen>
+      <Specimen label="Empty, with a hint">
+        <TextField label="E-Mail" type="email" autoComplete="email" hint="Dorthin schicken wir den Code." />
+      </Specimen>
+      <Specimen label="Filled">
+        <TextField label="Vorname" defaultValue="Friederike" />
+      </Specimen>
+      <Specimen label="With a counter">
+        <TextField label="Nachricht an die Runde" maxLength={120} defaultValue="Treffen wir uns um 12:30 am Eingang?" />
+      </Specimen>
+      <Specimen label="With a mark, counting digits alone">
+        <TextField
+          label="Kartennummer"
+          defaultValue="5355 12"
+          counter={{ length: 6, max: 16 }}
+          trailing={<Badge tone="neutral">Mastercard</Badge>}
+        />
+      </Specimen>
+      <Specimen label="With an error">
+        <TextField
+          label="E-Mail"
+          type="email"
+          defaultValue="anna@beispiel"
+          error="Diese E-Mail-Adresse ist nicht vollständig."
+        />
+      </Specimen>
+      <Specimen label="Judged when left">
+        <TextField
+          label="Benutzername"
+          defaultValue="ab"
+          validate={(value) => (value.length < 3 ? 'Nimm mindestens 3 Zeichen.' : undefined)}
+        />
+      </Specimen>
+      <Specimen label="Disabled">
+        <TextField
+          label="E-Mail"
+          defaultValue="anna@beispiel.de"
+          disabled
+          hint="Deine Adresse kommt von deinem Google-Konto."
+        />
+      </Specimen>
     </Column>
   ),
 };
@@ -32,8 +78,18 @@ export const TextFields: Story = {
 export const TextAreas: Story = {
   render: () => (
     <Column>
-      <Specimen label="Empty, with a hint"><TextArea label="Was ist passiert?" value="" onChange={doNothing} hint="Wenn du magst." /></Specimen>
-      <Specimen label="With a counter"><TextArea label="Adressen" value="anna@beispiel.de, ben@" onChange={doNothing} counter={{ length: 2, max: 200 }} error="„ben@“ ist keine Adresse." /></Specimen>
+      <Specimen label="Empty, with a hint">
+        <TextArea label="Was ist passiert?" value="" onChange={doNothing} hint="Wenn du magst." />
+      </Specimen>
+      <Specimen label="With a counter">
+        <TextArea
+          label="Adressen"
+          value="anna@beispiel.de, ben@"
+          onChange={doNothing}
+          counter={{ length: 2, max: 200 }}
+          error="„ben@“ ist keine Adresse."
+        />
+      </Specimen>
     </Column>
   ),
 };
@@ -42,8 +98,17 @@ export const TextAreas: Story = {
 export const Passwords: Story = {
   render: () => (
     <Column>
-      <Specimen label="New"><PasswordField label="Passwort" autoComplete="new-password" hint="Nimm mindestens 8 Zeichen." /></Specimen>
-      <Specimen label="Wrong"><PasswordField label="Passwort" autoComplete="current-password" defaultValue="mittag" error="Das Passwort stimmt nicht." /></Specimen>
+      <Specimen label="New">
+        <PasswordField label="Passwort" autoComplete="new-password" hint="Nimm mindestens 8 Zeichen." />
+      </Specimen>
+      <Specimen label="Wrong">
+        <PasswordField
+          label="Passwort"
+          autoComplete="current-password"
+          defaultValue="mittag"
+          error="Das Passwort stimmt nicht."
+        />
+      </Specimen>
     </Column>
   ),
 };
@@ -52,8 +117,12 @@ export const Passwords: Story = {
 export const Codes: Story = {
   render: () => (
     <Column>
-      <Specimen label="Empty"><CodeField label="Code aus der E-Mail" /></Specimen>
-      <Specimen label="Wrong"><CodeField label="Code aus der E-Mail" error="Der Code stimmt nicht." /></Specimen>
+      <Specimen label="Empty">
+        <CodeField label="Code aus der E-Mail" />
+      </Specimen>
+      <Specimen label="Wrong">
+        <CodeField label="Code aus der E-Mail" error="Der Code stimmt nicht." />
+      </Specimen>
     </Column>
   ),
 };
@@ -62,23 +131,57 @@ export const Codes: Story = {
 export const Files: Story = {
   render: () => (
     <Column>
-      <Specimen label="Empty"><FileField label="Profilbild" action="Bild auswählen oder hierher ziehen" icon={ImagePlus} hint="JPEG, PNG, WebP oder GIF bis 8 MB." onFiles={doNothing} /></Specimen>
-      <Specimen label="Refused"><FileField label="Profilbild" action="Bild auswählen oder hierher ziehen" icon={ImagePlus} error="Das ist kein Bild." onFiles={doNothing} /></Specimen>
+      <Specimen label="Empty">
+        <FileField
+          label="Profilbild"
+          action="Bild auswählen oder hierher ziehen"
+          icon={ImagePlus}
+          hint="JPEG, PNG, WebP oder GIF bis 8 MB."
+          onFiles={doNothing}
+        />
+      </Specimen>
+      <Specimen label="Refused">
+        <FileField
+          label="Profilbild"
+          action="Bild auswählen oder hierher ziehen"
+          icon={ImagePlus}
+          error="Das ist kein Bild."
+          onFiles={doNothing}
+        />
+      </Specimen>
     </Column>
   ),
 };
 
 /** One of a few answers. */
 export const Radios: Story = {
-  render: () => <Column><RadioGroup label="Was ist der Grund?" options={[{ id: 'spam', label: 'Werbung oder Betrug' }, { id: 'other', label: 'Etwas anderes' }]} chosenId="spam" onChoose={doNothing} /></Column>,
+  render: () => (
+    <Column>
+      <RadioGroup
+        label="Was ist der Grund?"
+        options={[
+          { id: 'spam', label: 'Werbung oder Betrug' },
+          { id: 'other', label: 'Etwas anderes' },
+        ]}
+        chosenId="spam"
+        onChoose={doNothing}
+      />
+    </Column>
+  ),
 };
 
 /** A yes or no; its label may hold a link. */
 export const Checkboxes: Story = {
   render: () => (
     <Column>
-      <Specimen label="Off"><Checkbox>Nur geöffnete Lokale</Checkbox></Specimen>
-      <Specimen label="On, with a hint"><Checkbox defaultChecked hint="Andere finden dich dann nur über deine E-Mail-Adresse.">Für andere sichtbar</Checkbox></Specimen>
+      <Specimen label="Off">
+        <Checkbox>Nur geöffnete Lokale</Checkbox>
+      </Specimen>
+      <Specimen label="On, with a hint">
+        <Checkbox defaultChecked hint="Andere finden dich dann nur über deine E-Mail-Adresse.">
+          Für andere sichtbar
+        </Checkbox>
+      </Specimen>
       <Specimen label="Missing">
         <Checkbox error="Ohne deine Zustimmung geht es nicht weiter.">
           Ich stimme der <TextLink href="#legal/privacy">Datenschutzerklärung</TextLink> zu.
@@ -92,20 +195,33 @@ export const Checkboxes: Story = {
 export const WholeForm: Story = {
   render: () => (
     <Column>
-      <Specimen label="Plain"><FormError>Gerade klappt die Anmeldung nicht. Versuch es in einer Minute noch einmal.</FormError></Specimen>
-      <Specimen label="With a way on"><FormError action={<LinkButton onClick={doNothing}>Passwort zurücksetzen</LinkButton>}>Zu dieser E-Mail-Adresse gehört ein anderes Passwort.</FormError></Specimen>
+      <Specimen label="Plain">
+        <FormError>Gerade klappt die Anmeldung nicht. Versuch es in einer Minute noch einmal.</FormError>
+      </Specimen>
+      <Specimen label="With a way on">
+        <FormError action={<LinkButton onClick={doNothing}>Passwort zurücksetzen</LinkButton>}>
+          Zu dieser E-Mail-Adresse gehört ein anderes Passwort.
+        </FormError>
+      </Specimen>
     </Column>
   ),
 };
 
-const ways = [{ id: 'inside', label: 'Vor Ort', text: 'Im Lokal', icon: Utensils }, { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag }] as const;
+const ways = [
+  { id: 'inside', label: 'Vor Ort', text: 'Im Lokal', icon: Utensils },
+  { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag },
+] as const;
 
 /** One of two or three ways. */
 export const Ways: Story = {
   render: () => (
     <Column>
-      <Specimen label="None chosen"><ChoiceTiles label="Wo esst ihr?" options={ways} chosenId={null} onChoose={doNothing} /></Specimen>
-      <Specimen label="One chosen"><ChoiceTiles label="Wo esst ihr?" options={ways} chosenId="inside" onChoose={doNothing} /></Specimen>
+      <Specimen label="None chosen">
+        <ChoiceTiles label="Wo esst ihr?" options={ways} chosenId={null} onChoose={doNothing} />
+      </Specimen>
+      <Specimen label="One chosen">
+        <ChoiceTiles label="Wo esst ihr?" options={ways} chosenId="inside" onChoose={doNothing} />
+      </Specimen>
     </Column>
   ),
 };

@@ -8,7 +8,13 @@ import { PasswordField, TextField } from './text-field';
 
 const needsAt = (value: string) => (value.includes('@') ? undefined : 'Das ist keine E-Mail.');
 
-const Registration = ({ onSend, disabledReason }: { readonly onSend: () => void; readonly disabledReason?: string }) => (
+const Registration = ({
+  onSend,
+  disabledReason,
+}: {
+  readonly onSend: () => void;
+  readonly disabledReason?: string;
+}) => (
   <form
     onSubmit={(event) => {
       event.preventDefault();
@@ -75,14 +81,28 @@ describe('a text field', () => {
   it('hands native events on, the trimmed value before the blur', async () => {
     const user = userEvent.setup();
     const seen: string[] = [];
-    render(<TextField label="Name" name="name" onChange={(event) => seen.push(`change ${event.target.value}`)} onBlur={(event) => seen.push(`blur ${event.target.value}`)} />);
+    render(
+      <TextField
+        label="Name"
+        name="name"
+        onChange={(event) => seen.push(`change ${event.target.value}`)}
+        onBlur={(event) => seen.push(`blur ${event.target.value}`)}
+      />,
+    );
     await user.type(screen.getByLabelText('Name'), 'a ');
     await user.tab();
     expect(seen).toEqual(['change a', 'change a ', 'change a', 'blur a']);
   });
 
   it('says an error from outside before its own', () => {
-    render(<TextField label="E-Mail" error="Diese E-Mail hat schon ein Konto." hint="Wir schicken dir einen Code." validate={needsAt} />);
+    render(
+      <TextField
+        label="E-Mail"
+        error="Diese E-Mail hat schon ein Konto."
+        hint="Wir schicken dir einen Code."
+        validate={needsAt}
+      />,
+    );
     expect(screen.getByLabelText('E-Mail')).toHaveAccessibleDescription('Diese E-Mail hat schon ein Konto.');
   });
 });

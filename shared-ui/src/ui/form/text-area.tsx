@@ -55,5 +55,8 @@ const Area = styled.textarea`
   resize: vertical;
   field-sizing: content;
   max-height: 40vh;
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+  &::placeholder {
+    color: ${tokens.color.ink3};
+    opacity: 1;
+  }
 `;

@@ -8,7 +8,10 @@ import { describedBy, enterGoesOn, FieldBox, FieldFrame, FieldInput } from './fi
 /** Returns what is wrong with a value, or nothing. */
 export type FieldRule = (value: string) => string | undefined;
 
-interface FieldTextOptions extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'onBlur'> {
+interface FieldTextOptions extends Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'value' | 'defaultValue' | 'onChange' | 'onBlur'
+> {
   /** Says it from outside: an answer of the server, a form library. Goes before `validate`. */
   readonly error?: string;
   readonly validate?: FieldRule;
@@ -30,7 +33,15 @@ const writeAsTyped = (input: HTMLInputElement, value: string): void => {
 };
 
 /** A text field's text: trimmed when left, judged when left and from then on with every change (S1§2). */
-const useFieldText = ({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed }: FieldTextOptions): FieldText => {
+const useFieldText = ({
+  value,
+  defaultValue,
+  onChange,
+  onBlur,
+  error,
+  validate,
+  isTrimmed,
+}: FieldTextOptions): FieldText => {
   const [typed, setTyped] = useState(String(defaultValue ?? ''));
   const [wasLeft, setWasLeft] = useState(false);
   const text = value === undefined ? typed : String(value);
@@ -65,8 +76,25 @@ interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | '
   readonly trailing?: ReactNode;
 }
 
-/** A line of text, trimmed when left. Takes the native props, so that a form library can register it. With `maxLength` it counts; what is longer is judged and never cut, which would go through the middle of a sign. */
-export const TextField = ({ label, type = 'text', error, hint, validate, value, defaultValue, onChange, onBlur, maxLength, counter: ownCounter, trailing, ...rest }: TextFieldProps) => {
+/**
+ * A line of text, trimmed when left. Takes the native props, so that a form library can register it. With `maxLength`
+ * it counts; what is longer is judged and never cut, which would go through the middle of a sign.
+ */
+export const TextField = ({
+  label,
+  type = 'text',
+  error,
+  hint,
+  validate,
+  value,
+  defaultValue,
+  onChange,
+  onBlur,
+  maxLength,
+  counter: ownCounter,
+  trailing,
+  ...rest
+}: TextFieldProps) => {
   const id = useId();
   const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: true });
   const counter = ownCounter ?? (maxLength === undefined ? undefined : { length: text.length, max: maxLength });
@@ -99,7 +127,17 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
 }
 
 /** A password, shown on demand and never trimmed: blanks may belong to it. */
-export const PasswordField = ({ label, error, hint, validate, value, defaultValue, onChange, onBlur, ...rest }: PasswordFieldProps) => {
+export const PasswordField = ({
+  label,
+  error,
+  hint,
+  validate,
+  value,
+  defaultValue,
+  onChange,
+  onBlur,
+  ...rest
+}: PasswordFieldProps) => {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: false });
@@ -120,7 +158,12 @@ export const PasswordField = ({ label, error, hint, validate, value, defaultValu
           onChange={text.onChange}
           onBlur={text.onBlur}
         />
-        <IconButton label={uiText(isShown ? 'HidePassword' : 'ShowPassword')} icon={isShown ? EyeOff : Eye} iconSize={20} onClick={() => setIsShown(!isShown)} />
+        <IconButton
+          label={uiText(isShown ? 'HidePassword' : 'ShowPassword')}
+          icon={isShown ? EyeOff : Eye}
+          iconSize={20}
+          onClick={() => setIsShown(!isShown)}
+        />
       </FieldBox>
     </FieldFrame>
   );

@@ -25,7 +25,10 @@ interface AnswerAvatarsProps {
 
 const marks = { accepted: Check, pending: Clock, declined: X } as const;
 
-/** Those who were asked, each with a mark that says their answer; where there are more than there is room for, the last place counts who is left over. */
+/**
+ * Those who were asked, each with a mark that says their answer; where there are more than there is room for, the last
+ * place counts who is left over.
+ */
 export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
   const hasMore = people.length > max;
   const shown = hasMore ? people.slice(0, max - 1) : people;
@@ -35,8 +38,12 @@ export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) =>
       {shown.map(({ key, name, pictureUrl = null, answer, answerLabel }) => (
         <Face key={key}>
           <Avatar name={name} pictureUrl={pictureUrl} size="small" isShort />
-          <Mark $answer={answer}><Icon of={marks[answer]} size={10} /></Mark>
-          <VisuallyHidden>{name}: {answerLabel}</VisuallyHidden>
+          <Mark $answer={answer}>
+            <Icon of={marks[answer]} size={10} />
+          </Mark>
+          <VisuallyHidden>
+            {name}: {answerLabel}
+          </VisuallyHidden>
         </Face>
       ))}
       {hasMore && (
@@ -64,9 +71,15 @@ const Face = styled.li`
 `;
 
 const answers = {
-  accepted: css`background: ${tokens.color.ok};`,
-  pending: css`background: ${tokens.color.warn};`,
-  declined: css`background: ${tokens.color.ink2};`,
+  accepted: css`
+    background: ${tokens.color.ok};
+  `,
+  pending: css`
+    background: ${tokens.color.warn};
+  `,
+  declined: css`
+    background: ${tokens.color.ink2};
+  `,
 } as const;
 
 const Mark = styled.span<{ readonly $answer: AnsweringPerson['answer'] }>`

@@ -26,7 +26,17 @@ interface InvitationStubProps {
 }
 
 /** An invitation as a ticket: the time on the stub, a tear line, the rest beside it. Stands in a list. */
-export const InvitationStub = ({ when, dateTime, title, text, badge, people, actions, isPast = false, onClick }: InvitationStubProps) => (
+export const InvitationStub = ({
+  when,
+  dateTime,
+  title,
+  text,
+  badge,
+  people,
+  actions,
+  isPast = false,
+  onClick,
+}: InvitationStubProps) => (
   <Item {...useListPlace()}>
     <Card>
       <When dateTime={dateTime} $isPast={isPast}>
@@ -36,7 +46,9 @@ export const InvitationStub = ({ when, dateTime, title, text, badge, people, act
       </When>
       <UprightTearLine />
       <Words>
-        <Title type="button" $isPast={isPast} aria-haspopup="dialog" onClick={onClick}>{title}</Title>
+        <Title type="button" $isPast={isPast} aria-haspopup="dialog" onClick={onClick}>
+          {title}
+        </Title>
         <Small $tone="quiet">{text}</Small>
         <Answers>
           {badge}
@@ -56,9 +68,15 @@ const Card = styled.div`
   ${ticketSurface}
   display: grid;
   grid-template-columns: 66px 14px minmax(0, 1fr);
-  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
 `;
 
 const When = styled.time<{ readonly $isPast: boolean }>`
@@ -67,8 +85,15 @@ const When = styled.time<{ readonly $isPast: boolean }>`
   justify-items: center;
   padding: 16px 0 16px 4px;
   text-align: center;
-  > span { max-width: 100%; overflow-wrap: anywhere; }
-  ${({ $isPast }) => $isPast && css`color: ${tokens.color.ink2};`}
+  > span {
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  ${({ $isPast }) =>
+    $isPast &&
+    css`
+      color: ${tokens.color.ink2};
+    `}
 `;
 
 const Clock = styled.span`
@@ -88,11 +113,25 @@ const Title = styled.button<{ readonly $isPast: boolean }>`
   width: 100%;
   text-align: start;
   hyphens: auto;
-  ${({ $isPast }) => $isPast && css`color: ${tokens.color.ink2};`}
+  ${({ $isPast }) =>
+    $isPast &&
+    css`
+      color: ${tokens.color.ink2};
+    `}
   /* The stub is the target. */
-  &::after { content: ''; position: absolute; inset: 0; border-radius: ${tokens.radius.card}; }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: ${tokens.radius.card};
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+  }
 `;
 
 const Answers = styled.div`
@@ -111,5 +150,8 @@ const Actions = styled.div`
   flex-wrap: wrap;
   gap: 10px;
   margin-top: 12px;
-  > * { flex: 1 1 100px; padding-inline: 10px; }
+  > * {
+    flex: 1 1 100px;
+    padding-inline: 10px;
+  }
 `;

@@ -12,19 +12,39 @@ const meta: Stories = { title: 'Content/Invitation' };
 export default meta;
 
 const labels = { accepted: 'Zugesagt', pending: 'Antwort offen', declined: 'Abgesagt' };
-const asked = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson => ({ key: name, name, answer, answerLabel: labels[answer] });
-const few = [asked('Mehmet Aydın', 'accepted'), asked('Friederike Hinrichs', 'pending'), asked('Tobias Krüger', 'declined')];
-const many = [...few, ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => asked(name, 'pending'))];
+const asked = (name: string, answer: AnsweringPerson['answer']): AnsweringPerson => ({
+  key: name,
+  name,
+  answer,
+  answerLabel: labels[answer],
+});
+const few = [
+  asked('Mehmet Aydın', 'accepted'),
+  asked('Friederike Hinrichs', 'pending'),
+  asked('Tobias Krüger', 'declined'),
+];
+const many = [
+  ...few,
+  ...['Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', LONG_NAME].map((name) => asked(name, 'pending')),
+];
 
-const open = <Badge tone="warn" icon={Clock}>Antwort offen</Badge>;
+const open = (
+  <Badge tone="warn" icon={Clock}>
+    Antwort offen
+  </Badge>
+);
 const place = 'Schwarzwälder-Kirschtorten-Manufaktur';
 
 /** Who was asked, and what they have answered. */
 export const Answers: Story = {
   render: () => (
     <Column>
-      <Specimen label="A few"><AnswerAvatars label="Wer kommt" people={few} /></Specimen>
-      <Specimen label="Many"><AnswerAvatars label="Wer kommt" people={many} /></Specimen>
+      <Specimen label="A few">
+        <AnswerAvatars label="Wer kommt" people={few} />
+      </Specimen>
+      <Specimen label="Many">
+        <AnswerAvatars label="Wer kommt" people={many} />
+      </Specimen>
     </Column>
   ),
 };
@@ -34,17 +54,50 @@ export const Stubs: Story = {
   render: () => (
     <Column as="ul">
       <InvitationStub
-        when={{ day: 'Heute', time: '12:30', date: '14. Okt.' }} dateTime="2026-10-14T12:30:00+02:00" title={place} text="Von Mehmet · Vor Ort" onClick={doNothing}
-        badge={open} people={<AnswerAvatars label="Wer kommt" people={few} />}
-        actions={<><Button size="small" variant="tint">Zusagen</Button><Button size="small" variant="second">Absagen</Button></>}
+        when={{ day: 'Heute', time: '12:30', date: '14. Okt.' }}
+        dateTime="2026-10-14T12:30:00+02:00"
+        title={place}
+        text="Von Mehmet · Vor Ort"
+        onClick={doNothing}
+        badge={open}
+        people={<AnswerAvatars label="Wer kommt" people={few} />}
+        actions={
+          <>
+            <Button size="small" variant="tint">
+              Zusagen
+            </Button>
+            <Button size="small" variant="second">
+              Absagen
+            </Button>
+          </>
+        }
       />
       <InvitationStub
-        when={{ day: 'Fr.', time: '12:15', date: '16. Okt.' }} dateTime="2026-10-16T12:15:00+02:00" title="Phở-Stube Großneumarkt" text={`Von ${LONG_NAME} · Zum Mitnehmen`} onClick={doNothing}
-        badge={<Badge tone="err" icon={Ban}>Treffen abgesagt</Badge>} people={<AnswerAvatars label="Wer kommt" people={many} />}
+        when={{ day: 'Fr.', time: '12:15', date: '16. Okt.' }}
+        dateTime="2026-10-16T12:15:00+02:00"
+        title="Phở-Stube Großneumarkt"
+        text={`Von ${LONG_NAME} · Zum Mitnehmen`}
+        onClick={doNothing}
+        badge={
+          <Badge tone="err" icon={Ban}>
+            Treffen abgesagt
+          </Badge>
+        }
+        people={<AnswerAvatars label="Wer kommt" people={many} />}
       />
       <InvitationStub
-        when={{ day: 'Mo.', time: '12:30', date: '12. Okt.' }} dateTime="2026-10-12T12:30:00+02:00" title="Fleetküche Hinrichs" text="Von dir · Vor Ort" isPast onClick={doNothing}
-        badge={<Badge tone="ok" icon={Check}>Zugesagt</Badge>} people={<AnswerAvatars label="Wer kommt" people={few.slice(0, 1)} />}
+        when={{ day: 'Mo.', time: '12:30', date: '12. Okt.' }}
+        dateTime="2026-10-12T12:30:00+02:00"
+        title="Fleetküche Hinrichs"
+        text="Von dir · Vor Ort"
+        isPast
+        onClick={doNothing}
+        badge={
+          <Badge tone="ok" icon={Check}>
+            Zugesagt
+          </Badge>
+        }
+        people={<AnswerAvatars label="Wer kommt" people={few.slice(0, 1)} />}
       />
     </Column>
   ),
@@ -58,18 +111,53 @@ export const Tickets: Story = {
     <Column>
       <Specimen label="In a chat">
         <Ticket
-          size="message" picture={picture} badge={open} title={place} href="#details/torten" text="Badisch · Vor Ort" logoUrl={PICTURE} when="Heute, 12:30" date="Mi. 14. Oktober" dateTime="2026-10-14T12:30:00+02:00"
-          side={<AnswerAvatars label="Wer kommt" people={many} />} note="Tobias hat das Treffen abgesagt."
-          actions={<><Button size="small">Zusagen</Button><Button size="small" variant="second">Absagen</Button></>}
+          size="message"
+          picture={picture}
+          badge={open}
+          title={place}
+          href="#details/torten"
+          text="Badisch · Vor Ort"
+          logoUrl={PICTURE}
+          when="Heute, 12:30"
+          date="Mi. 14. Oktober"
+          dateTime="2026-10-14T12:30:00+02:00"
+          side={<AnswerAvatars label="Wer kommt" people={many} />}
+          note="Tobias hat das Treffen abgesagt."
+          actions={
+            <>
+              <Button size="small">Zusagen</Button>
+              <Button size="small" variant="second">
+                Absagen
+              </Button>
+            </>
+          }
         />
       </Specimen>
       <Specimen label="For itself">
         <Ticket
-          size="page" picture={picture} badge={<Badge tone="neutral" icon={Armchair}>Noch 6 Plätze</Badge>} title={place} href="#details/torten" text="Badisch · Vor Ort" when="Heute, 12:30" date="Mi. 14. Oktober" dateTime="2026-10-14T12:30:00+02:00"
-          side={<ButtonLink size="small" variant="second" icon={Route} href="#route">Route</ButtonLink>}
+          size="page"
+          picture={picture}
+          badge={
+            <Badge tone="neutral" icon={Armchair}>
+              Noch 6 Plätze
+            </Badge>
+          }
+          title={place}
+          href="#details/torten"
+          text="Badisch · Vor Ort"
+          when="Heute, 12:30"
+          date="Mi. 14. Oktober"
+          dateTime="2026-10-14T12:30:00+02:00"
+          side={
+            <ButtonLink size="small" variant="second" icon={Route} href="#route">
+              Route
+            </ButtonLink>
+          }
         />
       </Specimen>
-      <Specimen label="On its way"><TicketPlace size="message" /></Specimen>
+      <Specimen label="On its way">
+        <TicketPlace size="message" />
+      </Specimen>
     </Column>
   ),
 };
@@ -78,8 +166,12 @@ export const Tickets: Story = {
 export const Logos: Story = {
   render: () => (
     <Column>
-      <Specimen label="Both sizes"><LogoTile url={PICTURE} size={40} /> <LogoTile url={PICTURE} size={44} /></Specimen>
-      <Specimen label="Picture that is gone"><LogoTile url={BROKEN_PICTURE} size={44} /></Specimen>
+      <Specimen label="Both sizes">
+        <LogoTile url={PICTURE} size={40} /> <LogoTile url={PICTURE} size={44} />
+      </Specimen>
+      <Specimen label="Picture that is gone">
+        <LogoTile url={BROKEN_PICTURE} size={44} />
+      </Specimen>
     </Column>
   ),
 };

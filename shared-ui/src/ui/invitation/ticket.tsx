@@ -37,7 +37,21 @@ interface TicketProps {
 }
 
 /** A meetup as a ticket: the place above the tear line, the time below it. */
-export const Ticket = ({ size, picture, badge, title, href, text, logoUrl = null, when, date, dateTime, side, note, actions }: TicketProps) => (
+export const Ticket = ({
+  size,
+  picture,
+  badge,
+  title,
+  href,
+  text,
+  logoUrl = null,
+  when,
+  date,
+  dateTime,
+  side,
+  note,
+  actions,
+}: TicketProps) => (
   <Card $size={size}>
     <Picture $size={size}>
       {picture}
@@ -45,7 +59,9 @@ export const Ticket = ({ size, picture, badge, title, href, text, logoUrl = null
     </Picture>
     <Words>
       <div>
-        <H3 as="div"><TitleLink href={href}>{title}</TitleLink></H3>
+        <H3 as="div">
+          <TitleLink href={href}>{title}</TitleLink>
+        </H3>
         <Small $tone="quiet">{text}</Small>
       </div>
       {logoUrl !== null && <LogoTile url={logoUrl} size={40} />}
@@ -54,7 +70,9 @@ export const Ticket = ({ size, picture, badge, title, href, text, logoUrl = null
     <Lower>
       <When dateTime={dateTime}>
         <Clock>{when}</Clock>
-        <Caption as="span" $tone="quiet">{date}</Caption>
+        <Caption as="span" $tone="quiet">
+          {date}
+        </Caption>
       </When>
       {side}
     </Lower>
@@ -67,18 +85,28 @@ export const Ticket = ({ size, picture, badge, title, href, text, logoUrl = null
 export const TicketPlace = ({ size }: { readonly size: TicketSize }) => (
   <Card $size={size} aria-busy="true">
     <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>
-    <Picture $size={size}><Skeleton $height="100%" $radius="0" /></Picture>
+    <Picture $size={size}>
+      <Skeleton $height="100%" $radius="0" />
+    </Picture>
     <Words>
       <div>
-        <Line $height={23}><Skeleton $height="18px" $width="62%" /></Line>
-        <Line $height={20}><Skeleton $height="14px" $width="44%" /></Line>
+        <Line $height={23}>
+          <Skeleton $height="18px" $width="62%" />
+        </Line>
+        <Line $height={20}>
+          <Skeleton $height="14px" $width="44%" />
+        </Line>
       </div>
     </Words>
     <TearLine />
     <Lower>
       <When as="div">
-        <Line $height={23}><Skeleton $height="18px" $width="110px" /></Line>
-        <Line $height={18}><Skeleton $height="13px" $width="90px" /></Line>
+        <Line $height={23}>
+          <Skeleton $height="18px" $width="110px" />
+        </Line>
+        <Line $height={18}>
+          <Skeleton $height="13px" $width="90px" />
+        </Line>
       </When>
     </Lower>
   </Card>
@@ -89,7 +117,9 @@ const Card = styled.div<{ readonly $size: TicketSize }>`
   width: ${({ $size }) => ($size === 'message' ? 'min(308px, 100%)' : '100%')};
   min-width: 0;
   padding-bottom: 14px;
-  box-shadow: ${tokens.color.e2}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e2},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
 `;
 
@@ -110,15 +140,28 @@ const Words = styled.div`
   display: flex;
   gap: 12px;
   padding: 12px 16px 10px;
-  > div { flex: 1; min-width: 0; }
+  > div {
+    flex: 1;
+    min-width: 0;
+  }
 `;
 
 const TitleLink = styled.a`
   ${textStyles.h3}
   hyphens: auto;
-  &::after { content: ''; position: absolute; inset: 0; border-radius: ${tokens.radius.card}; }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: ${tokens.radius.card};
+  }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+  }
 `;
 
 const Lower = styled.div`
@@ -128,7 +171,11 @@ const Lower = styled.div`
   justify-content: space-between;
   gap: 8px 12px;
   padding: 4px 16px 0;
-  > a, > button { position: relative; z-index: 1; }
+  > a,
+  > button {
+    position: relative;
+    z-index: 1;
+  }
 `;
 
 const When = styled.time`
@@ -160,5 +207,8 @@ const Actions = styled.div`
   flex-wrap: wrap;
   gap: 10px;
   padding: 12px 16px 0;
-  > * { flex: 1 1 96px; padding-inline: 10px; }
+  > * {
+    flex: 1 1 96px;
+    padding-inline: 10px;
+  }
 `;

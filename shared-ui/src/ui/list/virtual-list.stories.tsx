@@ -8,7 +8,10 @@ import { VirtualList } from './virtual-list';
 const meta: Stories = { title: 'Content/VirtualList' };
 export default meta;
 
-const people = Array.from({ length: 1_000 }, (_, place) => ({ key: `p${place}`, name: place % 7 === 3 ? LONG_NAME : `Person ${place + 1}` }));
+const people = Array.from({ length: 1_000 }, (_, place) => ({
+  key: `p${place}`,
+  name: place % 7 === 3 ? LONG_NAME : `Person ${place + 1}`,
+}));
 
 const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
 
@@ -17,7 +20,9 @@ export const Long: Story = {
   render: () => (
     <Column>
       <div style={scrolling}>
-        <VirtualList items={people}>{({ name }) => <Row leading={<Avatar name={name} />} title={name} href="#contacts" />}</VirtualList>
+        <VirtualList items={people}>
+          {({ name }) => <Row leading={<Avatar name={name} />} title={name} href="#contacts" />}
+        </VirtualList>
       </div>
     </Column>
   ),
@@ -29,7 +34,9 @@ export const FromTheEnd: Story = {
     <Column>
       <Specimen label="Messages">
         <div style={scrolling}>
-          <VirtualList items={people} anchor="end" look="plain">{({ name }) => <Row title={name} text="12:30" />}</VirtualList>
+          <VirtualList items={people} anchor="end" look="plain">
+            {({ name }) => <Row title={name} text="12:30" />}
+          </VirtualList>
         </div>
       </Specimen>
     </Column>

@@ -7,7 +7,8 @@ import type { VirtualListHandle } from './virtual-list';
 const ROW = 61;
 const VIEW = 610;
 
-const people = (count: number) => Array.from({ length: count }, (_, place) => ({ key: `p${place}`, name: `Person ${place}` }));
+const people = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ key: `p${place}`, name: `Person ${place}` }));
 
 // The browser of the tests lays nothing out.
 beforeEach(() => {
@@ -64,7 +65,11 @@ it('draws other rows once it is scrolled', () => {
 
 it('draws no row anew that it shows already', () => {
   const draw = jest.fn(({ name }: { readonly name: string }) => <Row title={name} />);
-  render(<div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}><VirtualList items={people(2_000)}>{draw}</VirtualList></div>);
+  render(
+    <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}>
+      <VirtualList items={people(2_000)}>{draw}</VirtualList>
+    </div>,
+  );
   const before = new Set(drawn().map(({ textContent }) => textContent));
   draw.mockClear();
   scrollTo(5 * ROW);
@@ -102,7 +107,11 @@ describe('from its end', () => {
     readonly height: number;
   }
 
-  const messages = (from: number, to: number): Message[] => Array.from({ length: to - from }, (_, place) => ({ key: `m${from + place}`, height: 40 + ((from + place) % 4) * 30 }));
+  const messages = (from: number, to: number): Message[] =>
+    Array.from({ length: to - from }, (_, place) => ({
+      key: `m${from + place}`,
+      height: 40 + ((from + place) % 4) * 30,
+    }));
 
   // Heights as a browser would have them, and a scroller that clamps.
   beforeEach(() => {
@@ -110,7 +119,9 @@ describe('from its end', () => {
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function heightOf(this: HTMLElement) {
       return Number(this.dataset['key'] === undefined ? VIEW : 40 + (Number(this.dataset['key'].slice(1)) % 4) * 30);
     });
-    jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => parseFloat(screen.getByRole('list').style.height));
+    jest
+      .spyOn(HTMLElement.prototype, 'scrollHeight', 'get')
+      .mockImplementation(() => parseFloat(screen.getByRole('list').style.height));
     Object.defineProperty(HTMLElement.prototype, 'scrollTo', {
       configurable: true,
       value(this: HTMLElement, { top }: { readonly top: number }) {
@@ -128,7 +139,17 @@ describe('from its end', () => {
   const list = createRef<VirtualListHandle>();
   const chatOf = (items: readonly Message[]) => (
     <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}>
-      <VirtualList items={items} anchor="end" look="plain" estimatedHeight={70} ref={list} onAtEnd={onAtEnd} onNearStart={onNearStart}>{({ key }) => <Row title={key} />}</VirtualList>
+      <VirtualList
+        items={items}
+        anchor="end"
+        look="plain"
+        estimatedHeight={70}
+        ref={list}
+        onAtEnd={onAtEnd}
+        onNearStart={onNearStart}
+      >
+        {({ key }) => <Row title={key} />}
+      </VirtualList>
     </div>
   );
   const chat = (from: number, to: number) => chatOf(messages(from, to));
@@ -142,7 +163,10 @@ describe('from its end', () => {
     return parseFloat(row?.style.top ?? '') - scrolledTo();
   };
 
-  /** What the browser does by itself once something was scrolled or drawn, and the moment after which nobody scrolls any more. */
+  /**
+   * What the browser does by itself once something was scrolled or drawn, and the moment after which nobody scrolls any
+   * more.
+   */
   const settle = (): void => {
     for (let frame = 0; frame < 8; frame += 1) {
       act(() => {
@@ -167,7 +191,11 @@ describe('from its end', () => {
     settle();
     scrollTo(1_000);
     settle();
-    const first = within(screen.getByRole('list')).getAllByText(/^m/).map(({ textContent }) => textContent).find((key) => seenAt(key) >= 0) ?? '';
+    const first =
+      within(screen.getByRole('list'))
+        .getAllByText(/^m/)
+        .map(({ textContent }) => textContent)
+        .find((key) => seenAt(key) >= 0) ?? '';
     const before = seenAt(first);
     rerender(chat(50, 300));
     expect(seenAt(first)).toBe(before);
@@ -209,7 +237,10 @@ describe('from its end', () => {
     const { rerender } = render(chatOf(known));
     settle();
     const before = parseFloat(screen.getByRole('list').style.height);
-    for (const items of [[...known, ...asHigh], [...known, ...asHigh, ...andAgain]]) {
+    for (const items of [
+      [...known, ...asHigh],
+      [...known, ...asHigh, ...andAgain],
+    ]) {
       rerender(chatOf(items));
       settle();
     }

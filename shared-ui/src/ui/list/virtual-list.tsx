@@ -1,6 +1,16 @@
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { FocusEvent, ReactNode, Ref, RefCallback } from 'react';
 import { ListPlace, Rows } from '../rows';
 
@@ -16,7 +26,8 @@ const END_REACH = 40;
 const SCROLLS = new Set(['auto', 'scroll', 'overlay']);
 
 const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
-  for (let up = element?.parentElement ?? null; up !== null; up = up.parentElement) if (SCROLLS.has(getComputedStyle(up).overflowY)) return up;
+  for (let up = element?.parentElement ?? null; up !== null; up = up.parentElement)
+    if (SCROLLS.has(getComputedStyle(up).overflowY)) return up;
   return null;
 };
 
@@ -38,13 +49,20 @@ const useScroller = () => {
 
 /** What whoever shows a `VirtualList` can ask of it. */
 export interface VirtualListHandle {
-  /** Brings the last row into sight; from then on the list stays there as rows are added. `animationMs`: moves for so long, where motion is welcome. */
+  /**
+   * Brings the last row into sight; from then on the list stays there as rows are added. `animationMs`: moves for so
+   * long, where motion is welcome.
+   */
   scrollToEnd(animationMs?: number): void;
 }
 
-const wantsNoMotion = (): boolean => !('matchMedia' in window) || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const wantsNoMotion = (): boolean =>
+  !('matchMedia' in window) || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Moves to the end of what scrolls within `ms`, from at most two screens away: what lies between would only blur. The end may move meanwhile. Returns a function that stops it. */
+/**
+ * Moves to the end of what scrolls within `ms`, from at most two screens away: what lies between would only blur. The
+ * end may move meanwhile. Returns a function that stops it.
+ */
 const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
   const end = (): number => scroller.scrollHeight - scroller.clientHeight;
   const from = Math.max(scroller.scrollTop, end() - 2 * scroller.clientHeight);
@@ -63,7 +81,10 @@ const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() =
 
 interface VirtualListProps<Item extends { readonly key: string }> {
   readonly items: readonly Item[];
-  /** One `li` that takes its place by `useListPlace`, as `Row` does. What keeps rows apart is part of them: padding, no margins. */
+  /**
+   * One `li` that takes its place by `useListPlace`, as `Row` does. What keeps rows apart is part of them: padding, no
+   * margins.
+   */
   readonly children: (item: Item) => ReactNode;
   /** Height of a row before it was measured, in pixels. */
   readonly estimatedHeight?: number | undefined;
@@ -74,14 +95,21 @@ interface VirtualListProps<Item extends { readonly key: string }> {
   readonly ref?: Ref<VirtualListHandle>;
   /** Told at first and whenever it changes: whether the end of what scrolls is in sight. */
   readonly onAtEnd?: (isAtEnd: boolean) => void;
-  /** The reader is within a screen of the first row: older ones belong here. Called once for each first row, and again after the reader was away. */
+  /**
+   * The reader is within a screen of the first row: older ones belong here. Called once for each first row, and again
+   * after the reader was away.
+   */
   readonly onNearStart?: (() => void) | undefined;
 }
 
-/** The key of the row that has the focus: it stays drawn wherever the list is scrolled to, or the focus would be lost with it. */
+/**
+ * The key of the row that has the focus: it stays drawn wherever the list is scrolled to, or the focus would be lost
+ * with it.
+ */
 const useFocusedKey = () => {
   const [focused, setFocused] = useState<string | null>(null);
-  const keyOf = (target: EventTarget | null): string | null => (target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? null : null);
+  const keyOf = (target: EventTarget | null): string | null =>
+    target instanceof Element ? (target.closest<HTMLElement>('[data-key]')?.dataset['key'] ?? null) : null;
   return {
     focused,
     onFocus: ({ target }: FocusEvent) => setFocused(keyOf(target)),
@@ -93,23 +121,36 @@ const useFocusedKey = () => {
 
 /** How far below the upper edge of what scrolls a list begins. */
 const startWithin = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
-  scroller === null || list === null ? 0 : list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  scroller === null || list === null
+    ? 0
+    : list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
 /**
- * Whether what is read moves with a row that has another height than was thought: where it stands above that, also while
- * somebody scrolls up to it (it may have been measured before its font came), or comes into sight above what was there before.
+ * Whether what is read moves with a row that has another height than was thought: where it stands above that, also
+ * while somebody scrolls up to it (it may have been measured before its font came), or comes into sight above what was
+ * there before.
  */
-const stepsAside = ({ key, start, end }: VirtualItem, { itemSizeCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, HTMLLIElement>): boolean => {
+const stepsAside = (
+  { key, start, end }: VirtualItem,
+  { itemSizeCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, HTMLLIElement>,
+): boolean => {
   const top = scrollOffset ?? 0;
   return itemSizeCache.has(key) ? end <= top : start < top + (scrollRect?.height ?? 0);
 };
 
 const holdBelow = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, heldKey: string | undefined): void => {
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _delta, instance) => row.key === heldKey || stepsAside(row, instance);
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _delta, instance) =>
+    row.key === heldKey || stepsAside(row, instance);
 };
 
-/** Keeps what is read in its place as older rows come above it and are measured; the row that was the first one gets lower below them: its day or its author stand above it now. */
-const useHeldBelowOlder = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, firstKey: string | undefined): void => {
+/**
+ * Keeps what is read in its place as older rows come above it and are measured; the row that was the first one gets
+ * lower below them: its day or its author stand above it now.
+ */
+const useHeldBelowOlder = (
+  virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
+  firstKey: string | undefined,
+): void => {
   const first = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     if (firstKey === undefined) return;
@@ -119,8 +160,8 @@ const useHeldBelowOlder = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
 };
 
 /**
- * Takes a row that comes below all others for as high as the one above it: short words of one person follow each other, and
- * where that holds the list has its height at once, and the page isn't laid out twice for one frame.
+ * Takes a row that comes below all others for as high as the one above it: short words of one person follow each other,
+ * and where that holds the list has its height at once, and the page isn't laid out twice for one frame.
  */
 const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
   // The virtualizer remembers no height that was as likely, and asks again.
@@ -142,13 +183,23 @@ type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
 interface EdgedList {
   readonly start: number;
   readonly firstKey: string | undefined;
-  /** Brings the end back into sight where what scrolls took another size under a reader who was there; null: begins at its start. */
+  /**
+   * Brings the end back into sight where what scrolls took another size under a reader who was there; null: begins at
+   * its start.
+   */
   readonly toEnd: (() => void) | null;
 }
 
-/** Tells which ends of the list are in sight, after each scroll, each change of what is drawn and each change of the size of what scrolls. */
+/**
+ * Tells which ends of the list are in sight, after each scroll, each change of what is drawn and each change of the
+ * size of what scrolls.
+ */
 const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNearStart }: EdgeListeners): void => {
-  const told = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({ isAtEnd: null, nearStart: null, size: '' });
+  const told = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
+    isAtEnd: null,
+    nearStart: null,
+    size: '',
+  });
   const look = useEffectEvent(() => {
     if (scroller === null || list.firstKey === undefined) return;
     const { scrollTop, scrollHeight, clientHeight, clientWidth } = scroller;
@@ -167,7 +218,8 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
     if (isNearStart && before.nearStart !== list.firstKey) onNearStart?.();
   });
   const frame = useRef<number | null>(null);
-  // With the next frame, which lays the page out anyway: asked at once, where it has scrolled to would be worked out one more time.
+  // With the next frame, which lays the page out anyway: asked at once, where it has scrolled to would be worked out
+  // one more time.
   const lookSoon = useEffectEvent(() => {
     frame.current ??= requestAnimationFrame(() => {
       frame.current = null;
@@ -186,10 +238,13 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
     };
   }, [scroller]);
   useEffect(() => lookSoon());
-  useEffect(() => () => {
-    if (frame.current !== null) cancelAnimationFrame(frame.current);
-    frame.current = null;
-  }, []);
+  useEffect(
+    () => () => {
+      if (frame.current !== null) cancelAnimationFrame(frame.current);
+      frame.current = null;
+    },
+    [],
+  );
 };
 
 interface PlacedRowProps {
@@ -202,19 +257,40 @@ interface PlacedRowProps {
   readonly count?: number;
 }
 
-/** One drawn row in its place. Drawn anew where something of it changes: each scroll and each measurement asks the whole list. */
+/**
+ * One drawn row in its place. Drawn anew where something of it changes: each scroll and each measurement asks the whole
+ * list.
+ */
 const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowProps) => {
   const inFlow = { ref: measure, 'data-index': index, 'data-key': item.key };
   // Not by a transform: the browser would paint each row apart.
-  const place = count === undefined ? inFlow : { ...inFlow, 'aria-setsize': count, 'aria-posinset': index + 1, style: { position: 'absolute', insetInline: 0, top } as const };
+  const place =
+    count === undefined
+      ? inFlow
+      : {
+          ...inFlow,
+          'aria-setsize': count,
+          'aria-posinset': index + 1,
+          style: { position: 'absolute', insetInline: 0, top } as const,
+        };
   return <ListPlace value={place}>{draw(item)}</ListPlace>;
 });
 
 /**
- * Rows of which only those in sight are drawn, once there are more than a hundred. They may differ in height. Each tells
- * screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its nearest ancestor that does; where there is none, all are drawn.
+ * Rows of which only those in sight are drawn, once there are more than a hundred. They may differ in height. Each
+ * tells screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its
+ * nearest ancestor that does; where there is none, all are drawn.
  */
-export const VirtualList = <Item extends { readonly key: string }>({ items, children, estimatedHeight = 61, anchor = 'start', look = 'card', ref, onAtEnd, onNearStart }: VirtualListProps<Item>) => {
+export const VirtualList = <Item extends { readonly key: string }>({
+  items,
+  children,
+  estimatedHeight = 61,
+  anchor = 'start',
+  look = 'card',
+  ref,
+  onAtEnd,
+  onNearStart,
+}: VirtualListProps<Item>) => {
   const { list, scroller, place } = useScroller();
   const scrollMargin = useMemo(() => startWithin(scroller, list), [scroller, list]);
   const isUnscrolled = list !== null && scroller === null;
@@ -240,7 +316,8 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     scrollEndThreshold: END_REACH,
     // Drawn before anything could be measured.
     initialRect: { width: 0, height: 800 },
-    // A row that is measured moves others without being drawn anew, and which rows are drawn changes behind the frame: there are some to spare.
+    // A row that is measured moves others without being drawn anew, and which rows are drawn changes behind the frame:
+    // there are some to spare.
     useFlushSync: false,
     directDomUpdates: !isWhole,
     directDomUpdatesMode: 'position',
@@ -249,14 +326,18 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
   useHeldBelowOlder(virtualizer, anchor === 'end' ? items[0]?.key : undefined);
   const stopGlide = useRef((): void => undefined);
   useEffect(() => () => stopGlide.current(), []);
-  useImperativeHandle(ref, () => ({
-    scrollToEnd(animationMs = 0) {
-      const arrive = (): void => virtualizer.scrollToEnd();
-      stopGlide.current();
-      if (scroller === null || animationMs === 0 || wantsNoMotion()) arrive();
-      else stopGlide.current = glideToEnd(scroller, animationMs, arrive);
-    },
-  }), [virtualizer, scroller]);
+  useImperativeHandle(
+    ref,
+    () => ({
+      scrollToEnd(animationMs = 0) {
+        const arrive = (): void => virtualizer.scrollToEnd();
+        stopGlide.current();
+        if (scroller === null || animationMs === 0 || wantsNoMotion()) arrive();
+        else stopGlide.current = glideToEnd(scroller, animationMs, arrive);
+      },
+    }),
+    [virtualizer, scroller],
+  );
   const toEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
   const hasBegun = useRef(false);
   const begin = useEffectEvent(() => {
@@ -269,24 +350,53 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
   }, [scroller]);
   useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key, toEnd }, { onAtEnd, onNearStart });
   const { measureElement: measure } = virtualizer;
-  // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and with them the focus.
-  const whole = useMemo(() => (!isWhole ? null : items.map((item, index) => (
-    // Measured as well, so that nothing moves when there are more of them.
-    <PlacedRow key={item.key} item={item} draw={children} index={index} measure={isUnscrolled ? undefined : measure} />
-  ))), [isWhole, isUnscrolled, items, children, measure]);
+  // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and
+  // with them the focus.
+  const whole = useMemo(
+    () =>
+      !isWhole
+        ? null
+        : items.map((item, index) => (
+            // Measured as well, so that nothing moves when there are more of them.
+            <PlacedRow
+              key={item.key}
+              item={item}
+              draw={children}
+              index={index}
+              measure={isUnscrolled ? undefined : measure}
+            />
+          )),
+    [isWhole, isUnscrolled, items, children, measure],
+  );
   // From its end there may be older ones: how many, nobody knows. And no row is drawn anew because one more came.
   const count = anchor === 'end' ? -1 : items.length;
-  const rows = whole ?? virtualizer.getVirtualItems().map(({ index, key, start }) => {
-    const item = items[index];
-    if (item === undefined) return null;
-    return <PlacedRow key={key} item={item} draw={children} index={index} measure={measure} count={count} top={start - scrollMargin} />;
-  });
+  const rows =
+    whole ??
+    virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      const item = items[index];
+      if (item === undefined) return null;
+      return (
+        <PlacedRow
+          key={key}
+          item={item}
+          draw={children}
+          index={index}
+          measure={measure}
+          count={count}
+          top={start - scrollMargin}
+        />
+      );
+    });
   const List = look === 'plain' ? 'ul' : Rows;
   // Until the virtualizer writes it: what React doesn't write anew isn't laid out anew while somebody scrolls.
   const [firstHeight] = useState(() => virtualizer.getTotalSize());
   return (
     // The browser must not keep the place as well.
-    <List ref={place} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: firstHeight, overflowAnchor: 'none' }}>
+    <List
+      ref={place}
+      {...focusHandlers}
+      style={isWhole ? undefined : { position: 'relative', height: firstHeight, overflowAnchor: 'none' }}
+    >
       {rows}
     </List>
   );

@@ -9,8 +9,13 @@ export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   border-radius: 50%;
   transform: translate(-50%, -50%);
   background: ${tokens.color.mapMe};
-  box-shadow: 0 0 0 3px #fff, 0 0 0 10px rgb(42 111 219 / 18%), ${tokens.color.e2};
-  ${media.forced} { border: 4px solid Highlight; }
+  box-shadow:
+    0 0 0 3px #fff,
+    0 0 0 10px rgb(42 111 219 / 18%),
+    ${tokens.color.e2};
+  ${media.forced} {
+    border: 4px solid Highlight;
+  }
 `;
 
 /** Buttons that float over the map: below on the right, on phones above. */
@@ -21,7 +26,11 @@ export const MapControls = styled.div`
   z-index: ${tokens.layer.mapControls};
   display: grid;
   gap: 10px;
-  ${media.from701} { right: 16px; top: auto; bottom: 16px; }
+  ${media.from701} {
+    right: 16px;
+    top: auto;
+    bottom: 16px;
+  }
 `;
 
 /** IconButtons of one surface. */
@@ -31,9 +40,15 @@ export const MapControlGroup = styled.div`
   box-shadow: ${tokens.color.e2};
   ${forcedEdge}
   overflow: hidden;
-  > button { border-radius: 0; }
-  > button + button { border-top: 1px solid ${tokens.color.line}; }
-  > button:focus-visible { outline-offset: -3px; }
+  > button {
+    border-radius: 0;
+  }
+  > button + button {
+    border-top: 1px solid ${tokens.color.line};
+  }
+  > button:focus-visible {
+    outline-offset: -3px;
+  }
 `;
 
 /** Row above the map for the button that searches the shown area. */
@@ -46,7 +61,9 @@ export const MapTop = styled.div`
   display: flex;
   justify-content: center;
   pointer-events: none;
-  > * { pointer-events: auto; }
+  > * {
+    pointer-events: auto;
+  }
 `;
 
 /** A button in the shape of a pill that floats over the map. */
@@ -75,8 +92,13 @@ export const MapFoot = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   pointer-events: none;
-  > * { pointer-events: auto; }
-  ${media.from701} { right: 72px; bottom: 12px; }
+  > * {
+    pointer-events: auto;
+  }
+  ${media.from701} {
+    right: 72px;
+    bottom: 12px;
+  }
 `;
 
 /** How many places the map shows, in the middle of a MapFoot: a line, or a button that brings them into sight. */
@@ -92,8 +114,12 @@ export const MapCount = styled.div`
   border-radius: ${tokens.radius.full};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e2};
-  > b { font-weight: 600; }
-  > span { color: ${tokens.color.ink2}; }
+  > b {
+    font-weight: 600;
+  }
+  > span {
+    color: ${tokens.color.ink2};
+  }
 `;
 
 /** Whose map it is. Stands in a MapFoot. */
@@ -105,5 +131,7 @@ export const MapAttribution = styled.div`
   line-height: 1rem;
   background: ${tokens.color.surface};
   color: ${tokens.color.ink2};
-  > a { text-decoration: underline; }
+  > a {
+    text-decoration: underline;
+  }
 `;

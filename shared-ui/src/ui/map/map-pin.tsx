@@ -57,7 +57,11 @@ export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, lift =
 
 const variants = {
   plain: css``,
-  soon: css`box-shadow: 0 0 0 2px ${tokens.color.warn}, ${tokens.color.e2};`,
+  soon: css`
+    box-shadow:
+      0 0 0 2px ${tokens.color.warn},
+      ${tokens.color.e2};
+  `,
   closed: css`
     z-index: 1;
     min-height: 32px;
@@ -65,8 +69,12 @@ const variants = {
     font-weight: 600;
     background: ${tokens.color.pinOff};
     color: ${tokens.color.pinOffInk};
-    box-shadow: 0 0 0 1px ${tokens.color.line}, ${tokens.color.e1};
-    svg { filter: grayscale(1) opacity(0.65); }
+    box-shadow:
+      0 0 0 1px ${tokens.color.line},
+      ${tokens.color.e1};
+    svg {
+      filter: grayscale(1) opacity(0.65);
+    }
   `,
   selected: css`
     z-index: 6;
@@ -75,7 +83,9 @@ const variants = {
     gap: 9px;
     background: ${tokens.color.plum};
     color: ${tokens.color.onPlum};
-    box-shadow: 0 0 0 2.5px ${tokens.color.pinRing}, ${tokens.color.e3};
+    box-shadow:
+      0 0 0 2.5px ${tokens.color.pinRing},
+      ${tokens.color.e3};
   `,
 } as const;
 
@@ -111,8 +121,14 @@ const Pin = styled.button<{ readonly $variant: PinVariant; readonly $lift: numbe
     transform: rotate(45deg);
   }
   /* 44 px under a finger. */
-  &::after { content: ''; position: absolute; inset: ${({ $variant }) => ($variant === 'closed' ? -6 : -4)}px 0; }
-  > * { position: relative; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: ${({ $variant }) => ($variant === 'closed' ? -6 : -4)}px 0;
+  }
+  > * {
+    position: relative;
+  }
 `;
 
 const Disc = styled.span<{ readonly $variant: PinVariant; readonly $ground: string }>`
@@ -146,7 +162,9 @@ const PinLine = styled.span`
 `;
 
 const Deal = styled.span`
-  && { position: absolute; }
+  && {
+    position: absolute;
+  }
   right: -5px;
   top: -6px;
   display: grid;
@@ -178,7 +196,9 @@ interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
 }
 
 /** A place without a pill; its centre stands at the origin of its parent. */
-export const MapDot = ({ label, look, ...rest }: MapDotProps) => <Dot {...rest} type="button" aria-label={label} $variant={look} />;
+export const MapDot = ({ label, look, ...rest }: MapDotProps) => (
+  <Dot {...rest} type="button" aria-label={label} $variant={look} />
+);
 
 const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
   position: absolute;
@@ -187,7 +207,9 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
   border-radius: 50%;
   transform: translate(-50%, -50%);
   background: ${tokens.color.surface};
-  box-shadow: inset 0 0 0 3px ${tokens.color.ink3}, ${tokens.color.e1};
+  box-shadow:
+    inset 0 0 0 3px ${tokens.color.ink3},
+    ${tokens.color.e1};
   ${forcedEdge}
   ${({ $variant }) =>
     $variant === 'far' &&
@@ -195,9 +217,16 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
       width: 12px;
       height: 12px;
       background: ${tokens.color.plum};
-      box-shadow: 0 0 0 1.5px ${tokens.color.pinRing}, ${tokens.color.e1};
+      box-shadow:
+        0 0 0 1.5px ${tokens.color.pinRing},
+        ${tokens.color.e1};
     `}
-  &::after { content: ''; position: absolute; inset: -${({ $variant }) => ($variant === 'far' ? 16 : 14)}px; border-radius: 50%; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -${({ $variant }) => ($variant === 'far' ? 16 : 14)}px;
+    border-radius: 50%;
+  }
 `;
 
 interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
@@ -232,7 +261,9 @@ const Cluster = styled.button<{ readonly $hasPrice: boolean }>`
   white-space: nowrap;
   background: ${tokens.color.inverse};
   color: ${tokens.color.onInverse};
-  box-shadow: 0 0 0 3px ${tokens.color.surface}, ${tokens.color.e2};
+  box-shadow:
+    0 0 0 3px ${tokens.color.surface},
+    ${tokens.color.e2};
   ${forcedEdge}
 `;
 

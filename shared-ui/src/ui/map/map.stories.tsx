@@ -7,7 +7,16 @@ import { doNothing } from '../../../.storybook/story';
 import { Icon } from '../art/art';
 import { IconButton } from '../button';
 import { textStyles, tokens } from '../theme/tokens';
-import { MapAttribution, MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from './map-controls';
+import {
+  MapAttribution,
+  MapControlGroup,
+  MapControls,
+  MapCount,
+  MapFoot,
+  MapPill,
+  MapPosition,
+  MapTop,
+} from './map-controls';
 import { MapCluster, MapDot, MapPin } from './map-pin';
 
 const meta: Stories = { title: 'Content/Map' };
@@ -30,12 +39,70 @@ const Spot = ({ label, children }: SpotProps) => (
 export const Pins: Story = {
   render: () => (
     <Wall>
-      <Spot label="plain: what the cheapest lunch costs"><MapPin art="spaghetti" tone="apricot" text="ab 9,80 €" look="plain" label="Trattoria Da Enzo, ab 9,80 €" onClick={doNothing} /></Spot>
-      <Spot label="With savings"><MapPin art="sushi" tone="sky" text="ab 7,10 €" look="plain" hasDeal label="Sushi Kaiyo, ab 7,10 €, Rabatt" onClick={doNothing} /></Spot>
-      <Spot label="soon: closes within the hour"><MapPin art="pretzel" tone="butter" text="ab 11,50 €" look="soon" label="Zum Goldenen Hirschen, schließt bald" onClick={doNothing} /></Spot>
-      <Spot label="closed"><MapPin art="croissant" tone="cocoa" text="zu" look="closed" label="Café Kirschblüte, geschlossen" onClick={doNothing} /></Spot>
-      <Spot label="selected"><MapPin art="steaming-bowl" tone="herb" text="Phở Hai Mươi" subText="ab 9,80 € · 3 Min." look="selected" label="Phở Hai Mươi, ausgewählt" onClick={doNothing} /></Spot>
-      <Spot label="selected, with savings"><MapPin art="pizza" tone="herb" text="Pizzeria Vesuvio" subText="ab 8,90 €" look="selected" hasDeal label="Pizzeria Vesuvio, ausgewählt" onClick={doNothing} /></Spot>
+      <Spot label="plain: what the cheapest lunch costs">
+        <MapPin
+          art="spaghetti"
+          tone="apricot"
+          text="ab 9,80 €"
+          look="plain"
+          label="Trattoria Da Enzo, ab 9,80 €"
+          onClick={doNothing}
+        />
+      </Spot>
+      <Spot label="With savings">
+        <MapPin
+          art="sushi"
+          tone="sky"
+          text="ab 7,10 €"
+          look="plain"
+          hasDeal
+          label="Sushi Kaiyo, ab 7,10 €, Rabatt"
+          onClick={doNothing}
+        />
+      </Spot>
+      <Spot label="soon: closes within the hour">
+        <MapPin
+          art="pretzel"
+          tone="butter"
+          text="ab 11,50 €"
+          look="soon"
+          label="Zum Goldenen Hirschen, schließt bald"
+          onClick={doNothing}
+        />
+      </Spot>
+      <Spot label="closed">
+        <MapPin
+          art="croissant"
+          tone="cocoa"
+          text="zu"
+          look="closed"
+          label="Café Kirschblüte, geschlossen"
+          onClick={doNothing}
+        />
+      </Spot>
+      <Spot label="selected">
+        <MapPin
+          art="steaming-bowl"
+          tone="herb"
+          text="Phở Hai Mươi"
+          subText="ab 9,80 € · 3 Min."
+          look="selected"
+          label="Phở Hai Mươi, ausgewählt"
+          onClick={doNothing}
+        />
+      </Spot>
+      <Spot label="selected, with savings">
+        <MapPin
+          art="pizza"
+          tone="herb"
+          text="Pizzeria Vesuvio"
+          subText="ab 8,90 €"
+          look="selected"
+          hasDeal
+          label="Pizzeria Vesuvio, ausgewählt"
+          onClick={doNothing}
+        />
+      </Spot>
     </Wall>
   ),
 };
@@ -44,11 +111,21 @@ export const Pins: Story = {
 export const GroupsAndDots: Story = {
   render: () => (
     <Wall>
-      <Spot label="Cluster"><MapCluster count={6} price="ab 4,90 €" label="6 Lokale ab 4,90 €, hineinzoomen" onClick={doNothing} /></Spot>
-      <Spot label="Cluster without a price, or room for it"><MapCluster count={42} label="42 Lokale, hineinzoomen" onClick={doNothing} /></Spot>
-      <Spot label="place: takes no orders"><MapDot look="place" label="Imbiss am Fleet, ohne Vorbestellung" onClick={doNothing} /></Spot>
-      <Spot label="far: below zoom 16"><MapDot look="far" label="Trattoria Da Enzo" onClick={doNothing} /></Spot>
-      <Spot label="The reader"><MapPosition /></Spot>
+      <Spot label="Cluster">
+        <MapCluster count={6} price="ab 4,90 €" label="6 Lokale ab 4,90 €, hineinzoomen" onClick={doNothing} />
+      </Spot>
+      <Spot label="Cluster without a price, or room for it">
+        <MapCluster count={42} label="42 Lokale, hineinzoomen" onClick={doNothing} />
+      </Spot>
+      <Spot label="place: takes no orders">
+        <MapDot look="place" label="Imbiss am Fleet, ohne Vorbestellung" onClick={doNothing} />
+      </Spot>
+      <Spot label="far: below zoom 16">
+        <MapDot look="far" label="Trattoria Da Enzo" onClick={doNothing} />
+      </Spot>
+      <Spot label="The reader">
+        <MapPosition />
+      </Spot>
     </Wall>
   ),
 };
@@ -72,7 +149,10 @@ export const Controls: Story = {
         </MapControlGroup>
       </MapControls>
       <MapFoot>
-        <MapCount><b>5 indische Lokale</b><span>alle im Bild</span></MapCount>
+        <MapCount>
+          <b>5 indische Lokale</b>
+          <span>alle im Bild</span>
+        </MapCount>
         <MapAttribution>© OpenStreetMap-Mitwirkende</MapAttribution>
         <Peek>Platz für die Karte des gewählten Lokals</Peek>
       </MapFoot>

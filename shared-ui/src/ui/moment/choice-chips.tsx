@@ -45,16 +45,39 @@ const useChosenInSight = () => {
 };
 
 /** One of several days or times: radio buttons that look like chips. */
-export const ChoiceChips = ({ label, choices, chosenId, onChoose, look, isInvalid = false, reasonId, more }: ChoiceChipsProps) => {
+export const ChoiceChips = ({
+  label,
+  choices,
+  chosenId,
+  onChoose,
+  look,
+  isInvalid = false,
+  reasonId,
+  more,
+}: ChoiceChipsProps) => {
   const name = useId();
   const row = useChosenInSight();
   return (
-    <Row ref={row} role="radiogroup" aria-label={label} aria-invalid={isInvalid || undefined} aria-describedby={reasonId} $look={look} data-scrolls="">
+    <Row
+      ref={row}
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={reasonId}
+      $look={look}
+      data-scrolls=""
+    >
       {choices.map(({ id, content, label: itsName, isClosed = false }) => {
         const isChosen = id === chosenId;
         return (
           <Chip key={id} $look={look} $isChosen={isChosen} $isClosed={isClosed} $isInvalid={isInvalid && isChosen}>
-            <RadioCover name={name} checked={isChosen} disabled={isClosed && !isChosen} aria-label={itsName === undefined || !isClosed ? itsName : `${itsName}, ${uiText('ClosedThen')}`} onChange={() => onChoose(id)} />
+            <RadioCover
+              name={name}
+              checked={isChosen}
+              disabled={isClosed && !isChosen}
+              aria-label={itsName === undefined || !isClosed ? itsName : `${itsName}, ${uiText('ClosedThen')}`}
+              onChange={() => onChoose(id)}
+            />
             {content}
             {isClosed && <VisuallyHidden>{uiText('ClosedThen')}</VisuallyHidden>}
           </Chip>
@@ -71,7 +94,9 @@ const rows = css`
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;
-  &::-webkit-scrollbar { display: none; }
+  &::-webkit-scrollbar {
+    display: none;
+  }
   /* Over the whole width of the sheet; a ring around a chip has room. */
   margin: -4px calc(-1 * var(--gutter, 20px));
   padding: 4px var(--gutter, 20px);
@@ -107,14 +132,23 @@ const closed = css`
 `;
 
 const chosen = css`
-  &, &:hover { background: ${tokens.color.plum}; }
+  &,
+  &:hover {
+    background: ${tokens.color.plum};
+  }
   color: ${tokens.color.onPlum};
   box-shadow: none;
-  ${media.forced} { outline: 3px solid Highlight; outline-offset: -3px; }
+  ${media.forced} {
+    outline: 3px solid Highlight;
+    outline-offset: -3px;
+  }
 `;
 
 const invalid = css`
-  &, &:hover { background: ${tokens.color.surface}; }
+  &,
+  &:hover {
+    background: ${tokens.color.surface};
+  }
   color: ${tokens.color.err};
   box-shadow: inset 0 0 0 2px ${tokens.color.err};
 `;
@@ -143,14 +177,35 @@ const chipShape = css`
   cursor: pointer;
   font-variant-numeric: tabular-nums;
   ${forcedEdge}
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
 `;
 
 const Chip = styled.label<ChipLook>`
   ${chipShape}
-  ${({ $look }) => $look === 'day' && css`min-width: 60px; min-height: 64px; padding: 0 10px;`}
-  ${({ $look }) => $look === 'grid' && css`padding: 0 4px;`}
-  ${({ $isClosed }) => $isClosed && css`&, &:hover { ${closed} }`}
+  ${({ $look }) =>
+    $look === 'day' &&
+    css`
+      min-width: 60px;
+      min-height: 64px;
+      padding: 0 10px;
+    `}
+  ${({ $look }) =>
+    $look === 'grid' &&
+    css`
+      padding: 0 4px;
+    `}
+  ${({ $isClosed }) =>
+    $isClosed &&
+    css`
+      &,
+      &:hover {
+        ${closed}
+      }
+    `}
   ${({ $isChosen }) => $isChosen && chosen}
   ${({ $isInvalid }) => $isInvalid && invalid}
 `;

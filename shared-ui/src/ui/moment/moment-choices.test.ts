@@ -2,7 +2,10 @@ import { dayName, firstMoment, momentName, monthsName, suggestedTimes } from './
 import type { TimeChoice } from './moment-choices';
 
 const times = (first: number, last: number, isClosed = (hour: number) => hour < 0): readonly TimeChoice[] =>
-  Array.from({ length: (last - first) * 4 }, (_, index) => ({ time: `${String(first + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`, isClosed: isClosed(first + Math.floor(index / 4)) }));
+  Array.from({ length: (last - first) * 4 }, (_, index) => ({
+    time: `${String(first + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`,
+    isClosed: isClosed(first + Math.floor(index / 4)),
+  }));
 
 it.each<[string, readonly TimeChoice[], string | null, readonly string[]]>([
   ['noon', times(8, 22), null, ['12:00', '12:15', '12:30', '12:45']],
@@ -16,7 +19,16 @@ it.each<[string, readonly TimeChoice[], string | null, readonly string[]]>([
 });
 
 it('begins at the first day that is not closed', () => {
-  expect(firstMoment({ today: '2026-10-17', days: [{ day: '2026-10-17', isClosed: true }, { day: '2026-10-18', isClosed: true }, { day: '2026-10-19', isClosed: false }] })).toEqual({ day: '2026-10-19', time: null });
+  expect(
+    firstMoment({
+      today: '2026-10-17',
+      days: [
+        { day: '2026-10-17', isClosed: true },
+        { day: '2026-10-18', isClosed: true },
+        { day: '2026-10-19', isClosed: false },
+      ],
+    }),
+  ).toEqual({ day: '2026-10-19', time: null });
   expect(firstMoment({ today: '2026-10-17', days: [] })).toEqual({ day: '2026-10-17', time: null });
 });
 

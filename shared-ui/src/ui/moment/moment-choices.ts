@@ -39,7 +39,10 @@ const USUAL_TIME = '12:00';
 
 const SUGGESTED = 4;
 
-/** A few times of a day to choose with one tap, around noon where that is to be had; the chosen one is among them whatever it is. */
+/**
+ * A few times of a day to choose with one tap, around noon where that is to be had; the chosen one is among them
+ * whatever it is.
+ */
 export const suggestedTimes = (times: readonly TimeChoice[], chosen: string | null): readonly string[] => {
   const open = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
   const noon = open.findIndex((time) => time >= USUAL_TIME);
@@ -49,7 +52,10 @@ export const suggestedTimes = (times: readonly TimeChoice[], chosen: string | nu
 };
 
 /** Where the choice begins: the first day that is not closed, and no time; today where all are. */
-export const firstMoment = ({ today, days }: Pick<MomentChoices, 'today' | 'days'>): Moment => ({ day: days.find(({ isClosed }) => !isClosed)?.day ?? days[0]?.day ?? today, time: null });
+export const firstMoment = ({ today, days }: Pick<MomentChoices, 'today' | 'days'>): Moment => ({
+  day: days.find(({ isClosed }) => !isClosed)?.day ?? days[0]?.day ?? today,
+  time: null,
+});
 
 const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
 const monthName = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', month: 'long' });
@@ -64,7 +70,8 @@ export const weekdayOf = (day: string): string => `${weekday.format(midnightOf(d
 export const dayName = (day: string): string => `${weekdayOf(day)} ${dayAndMonth.format(midnightOf(day))}`;
 
 /** „Mi. 14. Oktober, 12:30“; the day alone while there is no time. */
-export const momentName = ({ day, time }: Moment): string => (time === null ? dayName(day) : `${dayName(day)}, ${time}`);
+export const momentName = ({ day, time }: Moment): string =>
+  time === null ? dayName(day) : `${dayName(day)}, ${time}`;
 
 /** „Oktober 2026“, „Oktober und November 2026“: the months between two days. */
 export const monthsName = (first: string, last: string): string => {

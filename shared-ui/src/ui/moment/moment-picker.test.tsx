@@ -10,9 +10,25 @@ const choices: MomentChoices = {
   timesOf: () => ['12:00', '12:15', '12:30'].map((time) => ({ time, isClosed: time === '12:30' })),
 };
 
-const Chips = ({ start, notice, onMore = () => undefined }: { readonly start: Moment; readonly notice?: MomentNotice; readonly onMore?: () => void }) => {
+const Chips = ({
+  start,
+  notice,
+  onMore = () => undefined,
+}: {
+  readonly start: Moment;
+  readonly notice?: MomentNotice;
+  readonly onMore?: () => void;
+}) => {
   const [value, setValue] = useState(start);
-  return <MomentPicker value={value} choices={choices} onChange={setValue} onMore={onMore} {...(notice !== undefined && { notice })} />;
+  return (
+    <MomentPicker
+      value={value}
+      choices={choices}
+      onChange={setValue}
+      onMore={onMore}
+      {...(notice !== undefined && { notice })}
+    />
+  );
 };
 
 it('takes one tap for a day and one for a time', async () => {
@@ -27,7 +43,12 @@ it('takes one tap for a day and one for a time', async () => {
 });
 
 it('keeps a time that can’t be taken in sight, and says why', () => {
-  render(<Chips start={{ day: '2026-10-15', time: '17:30' }} notice={{ tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }} />);
+  render(
+    <Chips
+      start={{ day: '2026-10-15', time: '17:30' }}
+      notice={{ tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }}
+    />,
+  );
   expect(screen.getByRole('radio', { name: '17:30' })).toBeChecked();
   expect(screen.getByRole('radiogroup', { name: 'Uhrzeit' })).toHaveAccessibleDescription(/Nimm eine frühere Zeit/);
 });

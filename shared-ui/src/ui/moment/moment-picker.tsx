@@ -24,23 +24,40 @@ interface MomentPickerProps {
 const numberOf = (day: string): string => String(Number(day.slice(8)));
 
 /** Day and time by chips, in the page itself. */
-export const MomentPicker = ({ value, choices, onChange, notice = null, legend = null, onMore, children }: MomentPickerProps) => {
+export const MomentPicker = ({
+  value,
+  choices,
+  onChange,
+  notice = null,
+  legend = null,
+  onMore,
+  children,
+}: MomentPickerProps) => {
   const id = useId();
   const { today, days, timesOf } = choices;
   const isInvalid = notice?.tone === 'err';
   const times = timesOf(value.day);
   // What has passed or lies too far ahead stands there as long as it is chosen.
-  const shownDays = days.some(({ day }) => day === value.day) ? days : [{ day: value.day, isClosed: false }, ...days].sort((a, b) => a.day.localeCompare(b.day));
+  const shownDays = days.some(({ day }) => day === value.day)
+    ? days
+    : [{ day: value.day, isClosed: false }, ...days].sort((a, b) => a.day.localeCompare(b.day));
   return (
     <Group aria-labelledby={id}>
       <Head>
-        <H3 as="h2" id={id}>{uiText('When')}</H3>
+        <H3 as="h2" id={id}>
+          {uiText('When')}
+        </H3>
         <Small $tone="quiet">{dayName(value.day)}</Small>
       </Head>
       <ChoiceChips
         look="day"
         label={uiText('Day')}
-        choices={shownDays.map(({ day, isClosed }) => ({ id: day, label: day === today ? `${uiText('Today')}, ${dayName(day)}` : dayName(day), isClosed, content: <DayFace weekday={day === today ? uiText('Today') : weekdayOf(day)} number={numberOf(day)} /> }))}
+        choices={shownDays.map(({ day, isClosed }) => ({
+          id: day,
+          label: day === today ? `${uiText('Today')}, ${dayName(day)}` : dayName(day),
+          isClosed,
+          content: <DayFace weekday={day === today ? uiText('Today') : weekdayOf(day)} number={numberOf(day)} />,
+        }))}
         chosenId={value.day}
         onChoose={(day) => onChange({ ...value, day })}
       />
@@ -52,10 +69,20 @@ export const MomentPicker = ({ value, choices, onChange, notice = null, legend =
         onChoose={(time) => onChange({ ...value, time })}
         isInvalid={isInvalid}
         reasonId={notice === null ? undefined : `${id}-notice`}
-        more={<MoreChip aria-haspopup="dialog" onClick={onMore}>{uiText('OtherTime')}</MoreChip>}
+        more={
+          <MoreChip aria-haspopup="dialog" onClick={onMore}>
+            {uiText('OtherTime')}
+          </MoreChip>
+        }
       />
       {legend !== null && <Caption $tone="quiet">{legend}</Caption>}
-      <Notice id={`${id}-notice`}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</Notice>
+      <Notice id={`${id}-notice`}>
+        {notice !== null && (
+          <Banner tone={notice.tone} title={notice.title}>
+            {notice.text}
+          </Banner>
+        )}
+      </Notice>
       {children}
     </Group>
   );
@@ -77,5 +104,7 @@ const Head = styled.div`
 
 // There before there is anything to say, so that it is said.
 const Notice = styled.div`
-  &:empty { display: none; }
+  &:empty {
+    display: none;
+  }
 `;

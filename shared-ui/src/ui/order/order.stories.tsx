@@ -10,37 +10,131 @@ import type { TimelineStep } from '.';
 const meta: Stories = { title: 'Content/Order' };
 export default meta;
 
-const route = <ButtonLink size="small" variant="second" icon={Route} href="#route">Route</ButtonLink>;
-const ticket = { label: 'Deine Abholnummer', when: 'Heute, 12:30', text: 'Mi. 14. Oktober · Vor Ort', dateTime: '2026-10-14T12:30:00+02:00', side: route };
+const route = (
+  <ButtonLink size="small" variant="second" icon={Route} href="#route">
+    Route
+  </ButtonLink>
+);
+const ticket = {
+  label: 'Deine Abholnummer',
+  when: 'Heute, 12:30',
+  text: 'Mi. 14. Oktober · Vor Ort',
+  dateTime: '2026-10-14T12:30:00+02:00',
+  side: route,
+};
 
 /** What is shown at the counter: looked at by the place, taken by it; a number that is longer than most. */
 export const Tickets: Story = {
   render: () => (
     <Column>
-      <Specimen label="Looked at"><PickupTicket {...ticket} number="K417" badge={<Badge tone="neutral" icon={Clock}>In Prüfung</Badge>} /></Specimen>
-      <Specimen label="Taken"><PickupTicket {...ticket} number="K417" badge={<Badge tone="ok" icon={Check}>Vom Lokal bestätigt</Badge>} /></Specimen>
-      <Specimen label="A long number"><PickupTicket {...ticket} number="M104217" when="Do. 15. Oktober, 12:30" text="Zum Mitnehmen" badge={<Badge tone="err" icon={Undo2}>Teilweise storniert</Badge>} /></Specimen>
+      <Specimen label="Looked at">
+        <PickupTicket
+          {...ticket}
+          number="K417"
+          badge={
+            <Badge tone="neutral" icon={Clock}>
+              In Prüfung
+            </Badge>
+          }
+        />
+      </Specimen>
+      <Specimen label="Taken">
+        <PickupTicket
+          {...ticket}
+          number="K417"
+          badge={
+            <Badge tone="ok" icon={Check}>
+              Vom Lokal bestätigt
+            </Badge>
+          }
+        />
+      </Specimen>
+      <Specimen label="A long number">
+        <PickupTicket
+          {...ticket}
+          number="M104217"
+          when="Do. 15. Oktober, 12:30"
+          text="Zum Mitnehmen"
+          badge={
+            <Badge tone="err" icon={Undo2}>
+              Teilweise storniert
+            </Badge>
+          }
+        />
+      </Specimen>
     </Column>
   ),
 };
 
-const paid: TimelineStep = { key: 'paid', state: 'done', icon: Check, title: 'Bezahlt', text: 'Visa •••• 4242', time: '11:52' };
-const meal: TimelineStep = { key: 'meal', state: 'todo', icon: Utensils, title: 'Essen', text: 'Zeig am Tresen deine Nummer.', time: '12:30' };
+const paid: TimelineStep = {
+  key: 'paid',
+  state: 'done',
+  icon: Check,
+  title: 'Bezahlt',
+  text: 'Visa •••• 4242',
+  time: '11:52',
+};
+const meal: TimelineStep = {
+  key: 'meal',
+  state: 'todo',
+  icon: Utensils,
+  title: 'Essen',
+  text: 'Zeig am Tresen deine Nummer.',
+  time: '12:30',
+};
 
 /** An order on its way, and one that was called off. */
 export const Timelines: Story = {
   render: () => (
     <Column>
       <Specimen label="On its way">
-        <Timeline label="Stand der Bestellung" steps={[paid, { key: 'place', state: 'now', icon: Clock, title: 'Das Lokal sieht nach', text: 'Du bekommst Bescheid, sobald es annimmt.' }, meal]} />
+        <Timeline
+          label="Stand der Bestellung"
+          steps={[
+            paid,
+            {
+              key: 'place',
+              state: 'now',
+              icon: Clock,
+              title: 'Das Lokal sieht nach',
+              text: 'Du bekommst Bescheid, sobald es annimmt.',
+            },
+            meal,
+          ]}
+        />
       </Specimen>
       <Specimen label="Taken">
-        <Timeline label="Stand der Bestellung" steps={[paid, { key: 'place', state: 'done', icon: Check, title: 'Bestätigt', text: 'Das Lokal hat angenommen.' }, meal]} />
+        <Timeline
+          label="Stand der Bestellung"
+          steps={[
+            paid,
+            { key: 'place', state: 'done', icon: Check, title: 'Bestätigt', text: 'Das Lokal hat angenommen.' },
+            meal,
+          ]}
+        />
       </Specimen>
       <Specimen label="Called off">
         <Timeline
           label="Stand der Bestellung"
-          steps={[paid, { key: 'place', state: 'bad', icon: Ban, title: 'Vom Lokal storniert', text: 'Grund: kein Platz mehr', time: '11:56' }, { key: 'back', state: 'done', icon: Undo2, title: 'Erstattung angestoßen', text: 'Je nach Bank dauert es einige Tage.', time: '11:56' }]}
+          steps={[
+            paid,
+            {
+              key: 'place',
+              state: 'bad',
+              icon: Ban,
+              title: 'Vom Lokal storniert',
+              text: 'Grund: kein Platz mehr',
+              time: '11:56',
+            },
+            {
+              key: 'back',
+              state: 'done',
+              icon: Undo2,
+              title: 'Erstattung angestoßen',
+              text: 'Je nach Bank dauert es einige Tage.',
+              time: '11:56',
+            },
+          ]}
         />
       </Specimen>
     </Column>
@@ -68,7 +162,13 @@ export const Amounts: Story = {
 export const Printed: Story = {
   render: () => (
     <Column>
-      <Specimen label="In a page"><PrintArea><Sums><SumLine size="total" label="Gesamt" value="22,45 €" /></Sums></PrintArea></Specimen>
+      <Specimen label="In a page">
+        <PrintArea>
+          <Sums>
+            <SumLine size="total" label="Gesamt" value="22,45 €" />
+          </Sums>
+        </PrintArea>
+      </Specimen>
     </Column>
   ),
 };
@@ -77,9 +177,31 @@ export const Printed: Story = {
 export const Stars: Story = {
   render: () => (
     <Column>
-      <Specimen label="None chosen"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={null} onChoose={doNothing} /></Specimen>
-      <Specimen label="Four of five"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={4} onChoose={doNothing} /></Specimen>
-      <Specimen label="Being saved"><StarChoice label="Wie viele Sterne?" starLabel={(stars) => `${stars} von 5 Sternen`} stars={2} isFixed onChoose={doNothing} /></Specimen>
+      <Specimen label="None chosen">
+        <StarChoice
+          label="Wie viele Sterne?"
+          starLabel={(stars) => `${stars} von 5 Sternen`}
+          stars={null}
+          onChoose={doNothing}
+        />
+      </Specimen>
+      <Specimen label="Four of five">
+        <StarChoice
+          label="Wie viele Sterne?"
+          starLabel={(stars) => `${stars} von 5 Sternen`}
+          stars={4}
+          onChoose={doNothing}
+        />
+      </Specimen>
+      <Specimen label="Being saved">
+        <StarChoice
+          label="Wie viele Sterne?"
+          starLabel={(stars) => `${stars} von 5 Sternen`}
+          stars={2}
+          isFixed
+          onChoose={doNothing}
+        />
+      </Specimen>
     </Column>
   ),
 };
@@ -91,8 +213,19 @@ export const RadioLists: Story = {
       <RadioList
         label="Bezahlen mit"
         options={[
-          { id: 'visa', label: 'Visa •••• 4242', text: 'Gültig bis 08/28', trailing: <Badge tone="neutral">Visa</Badge> },
-          { id: 'maestro', label: 'Maestro •••• 0079', text: 'Abgelaufen seit 05/26', trailing: <Badge tone="neutral">Maestro</Badge>, isDisabled: true },
+          {
+            id: 'visa',
+            label: 'Visa •••• 4242',
+            text: 'Gültig bis 08/28',
+            trailing: <Badge tone="neutral">Visa</Badge>,
+          },
+          {
+            id: 'maestro',
+            label: 'Maestro •••• 0079',
+            text: 'Abgelaufen seit 05/26',
+            trailing: <Badge tone="neutral">Maestro</Badge>,
+            isDisabled: true,
+          },
         ]}
         chosenId="visa"
         onChoose={doNothing}

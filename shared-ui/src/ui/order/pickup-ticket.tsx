@@ -25,7 +25,9 @@ interface PickupTicketProps {
 export const PickupTicket = ({ label, number, badge, when, text, dateTime, side }: PickupTicketProps) => (
   <Card>
     <Upper>
-      <Label as="p" $tone="quiet">{label}</Label>
+      <Label as="p" $tone="quiet">
+        {label}
+      </Label>
       <PickupNumber>{number}</PickupNumber>
       {badge}
     </Upper>
@@ -33,7 +35,9 @@ export const PickupTicket = ({ label, number, badge, when, text, dateTime, side 
     <Lower>
       <When>
         <Clock dateTime={dateTime}>{when}</Clock>
-        <Caption as="span" $tone="quiet">{text}</Caption>
+        <Caption as="span" $tone="quiet">
+          {text}
+        </Caption>
       </When>
       {side}
     </Lower>
@@ -43,7 +47,9 @@ export const PickupTicket = ({ label, number, badge, when, text, dateTime, side 
 const Card = styled.div`
   ${ticketSurface}
   margin-inline: -4px;
-  box-shadow: ${tokens.color.e2}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e2},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
 `;
 

@@ -59,10 +59,14 @@ const Title = styled(H3)`
 const Lines = styled.div`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
-  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  box-shadow:
+    ${tokens.color.e1},
+    0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
   overflow: hidden;
-  > * + * { border-top: 1px solid ${tokens.color.line}; }
+  > * + * {
+    border-top: 1px solid ${tokens.color.line};
+  }
 `;
 
 const Line = styled.label<{ readonly $isDisabled: boolean }>`
@@ -74,10 +78,24 @@ const Line = styled.label<{ readonly $isDisabled: boolean }>`
   padding: 8px 16px;
   color: ${({ $isDisabled }) => ($isDisabled ? tokens.color.ink3 : tokens.color.ink)};
   cursor: ${({ $isDisabled }) => ($isDisabled ? 'default' : 'pointer')};
-  ${media.hover} { &:hover:has(input:enabled) { background: ${tokens.color.hover}; } }
-  &:has(input:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }
-  > input:focus-visible { outline: none; }
-  > span:not(:last-child) { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  ${media.hover} {
+    &:hover:has(input:enabled) {
+      background: ${tokens.color.hover};
+    }
+  }
+  &:has(input:focus-visible) {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+    border-radius: ${tokens.radius.control};
+  }
+  > input:focus-visible {
+    outline: none;
+  }
+  > span:not(:last-child) {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Second = styled.span<{ readonly $isDisabled: boolean }>`

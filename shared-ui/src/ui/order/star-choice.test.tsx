@@ -10,7 +10,11 @@ const Rating = ({ isFixed = false }: { readonly isFixed?: boolean }) => {
   return <StarChoice label="Wie war’s?" starLabel={starLabel} stars={stars} isFixed={isFixed} onChoose={setStars} />;
 };
 
-const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked).map(({ ariaLabel, value }) => ariaLabel ?? value);
+const chosen = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ checked }) => checked)
+    .map(({ ariaLabel, value }) => ariaLabel ?? value);
 
 it('is a question with five answers, none of which is given beforehand', () => {
   render(<Rating />);

@@ -27,8 +27,20 @@ export const StarChoice = ({ label, starLabel, stars, isFixed = false, onChoose 
       <VisuallyHidden as="legend">{label}</VisuallyHidden>
       {STARS.map((count) => (
         <Target key={count}>
-          <RadioCover name={name} value={count} checked={count === stars} aria-label={starLabel(count)} onChange={() => onChoose(count)} />
-          <Picture $isOn={stars !== null && count <= stars} size={36} strokeWidth={1.5} aria-hidden="true" focusable="false" />
+          <RadioCover
+            name={name}
+            value={count}
+            checked={count === stars}
+            aria-label={starLabel(count)}
+            onChange={() => onChoose(count)}
+          />
+          <Picture
+            $isOn={stars !== null && count <= stars}
+            size={36}
+            strokeWidth={1.5}
+            aria-hidden="true"
+            focusable="false"
+          />
         </Target>
       ))}
     </Group>
@@ -54,19 +66,27 @@ const Target = styled.label`
   border-radius: ${tokens.radius.control};
   cursor: pointer;
   ${forcedEdge}
-  fieldset:disabled > & { cursor: default; }
+  fieldset:disabled > & {
+    cursor: default;
+  }
 `;
 
 const on = css`
   fill: ${tokens.color.star};
   stroke: ${tokens.color.starLine};
-  ${media.forced} { fill: Highlight; stroke: Highlight; }
+  ${media.forced} {
+    fill: Highlight;
+    stroke: Highlight;
+  }
 `;
 
 const off = css`
   fill: ${tokens.color.sunken};
   stroke: ${tokens.color.lineStrong};
-  ${media.forced} { fill: Canvas; stroke: CanvasText; }
+  ${media.forced} {
+    fill: Canvas;
+    stroke: CanvasText;
+  }
 `;
 
 const Picture = styled(Star)<{ readonly $isOn: boolean }>`

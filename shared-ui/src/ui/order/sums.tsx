@@ -23,7 +23,11 @@ export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineP
       <LeaderText>{label}</LeaderText>
       <Amount $size={size}>{value}</Amount>
     </Line>
-    {notes.map((note) => <Note key={note} $tone="quiet">{note}</Note>)}
+    {notes.map((note) => (
+      <Note key={note} $tone="quiet">
+        {note}
+      </Note>
+    ))}
   </Item>
 );
 
@@ -69,7 +73,11 @@ const Amount = styled.span<{ readonly $size: SumSize }>`
   ${textStyles.digits}
   flex: none;
   white-space: nowrap;
-  ${({ $size }) => $size === 'regular' && css`font-weight: 600;`}
+  ${({ $size }) =>
+    $size === 'regular' &&
+    css`
+      font-weight: 600;
+    `}
 `;
 
 const Note = styled(Caption)`

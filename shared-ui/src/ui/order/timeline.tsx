@@ -23,7 +23,9 @@ export const Timeline = ({ label, steps }: { readonly label: string; readonly st
   <ol aria-label={label}>
     {steps.map(({ key, state, icon, title, text, time }) => (
       <Step key={key} $state={state} aria-current={state === 'now' ? 'step' : undefined}>
-        <Dot $state={state}><Icon of={icon} size={16} /></Dot>
+        <Dot $state={state}>
+          <Icon of={icon} size={16} />
+        </Dot>
         <Title $state={state}>{title}</Title>
         {time !== undefined && <Time>{time}</Time>}
         {text !== undefined && <Text $tone="quiet">{text}</Text>}
@@ -33,10 +35,18 @@ export const Timeline = ({ label, steps }: { readonly label: string; readonly st
 );
 
 const lines = {
-  done: css`background: ${tokens.color.ok};`,
-  now: css`background: ${tokens.color.lineStrong};`,
-  bad: css`background: ${tokens.color.lineStrong};`,
-  todo: css`background: ${tokens.color.line};`,
+  done: css`
+    background: ${tokens.color.ok};
+  `,
+  now: css`
+    background: ${tokens.color.lineStrong};
+  `,
+  bad: css`
+    background: ${tokens.color.lineStrong};
+  `,
+  todo: css`
+    background: ${tokens.color.line};
+  `,
 } as const;
 
 const Step = styled.li<{ readonly $state: StepState }>`
@@ -44,7 +54,10 @@ const Step = styled.li<{ readonly $state: StepState }>`
   display: grid;
   grid-template-columns: 28px minmax(0, 1fr) auto;
   gap: 0 10px;
-  &:not(:last-child) { min-height: 58px; padding-bottom: 14px; }
+  &:not(:last-child) {
+    min-height: 58px;
+    padding-bottom: 14px;
+  }
   &:not(:last-child)::before {
     content: '';
     position: absolute;
@@ -56,10 +69,23 @@ const Step = styled.li<{ readonly $state: StepState }>`
 `;
 
 const dots = {
-  done: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
-  now: css`background: ${tokens.color.surface}; color: ${tokens.color.ink}; box-shadow: inset 0 0 0 2px ${tokens.color.lineStrong};`,
-  bad: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,
-  todo: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink3};`,
+  done: css`
+    background: ${tokens.color.okTint};
+    color: ${tokens.color.onOkTint};
+  `,
+  now: css`
+    background: ${tokens.color.surface};
+    color: ${tokens.color.ink};
+    box-shadow: inset 0 0 0 2px ${tokens.color.lineStrong};
+  `,
+  bad: css`
+    background: ${tokens.color.errTint};
+    color: ${tokens.color.onErrTint};
+  `,
+  todo: css`
+    background: ${tokens.color.sunken};
+    color: ${tokens.color.ink3};
+  `,
 } as const;
 
 const Dot = styled.span<{ readonly $state: StepState }>`
@@ -77,7 +103,11 @@ const Title = styled.span<{ readonly $state: StepState }>`
   ${textStyles.label}
   padding-top: 4px;
   overflow-wrap: anywhere;
-  ${({ $state }) => $state === 'todo' && css`color: ${tokens.color.ink2};`}
+  ${({ $state }) =>
+    $state === 'todo' &&
+    css`
+      color: ${tokens.color.ink2};
+    `}
 `;
 
 const Time = styled.span`

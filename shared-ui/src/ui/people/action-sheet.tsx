@@ -24,7 +24,10 @@ interface ActionSheetProps {
   readonly children: ReactNode;
 }
 
-/** What can be done with one thing, from the lower edge of a phone, in a dialog else. It lies over a sheet and gives the focus back. Open as long as it is rendered. */
+/**
+ * What can be done with one thing, from the lower edge of a phone, in a dialog else. It lies over a sheet and gives the
+ * focus back. Open as long as it is rendered.
+ */
 export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSheetProps) => (
   <German>
     <Scrim $layer={tokens.layer.dialog} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -34,7 +37,9 @@ export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSh
           <Head>
             {emblem}
             <div>
-              <H3 as={Heading} slot="title" level={2}>{title}</H3>
+              <H3 as={Heading} slot="title" level={2}>
+                {title}
+              </H3>
               {text !== undefined && <Small $tone="quiet">{text}</Small>}
             </div>
             <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
@@ -68,7 +73,9 @@ export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: Acti
 );
 
 const Frame = styled(Modal)`
-  > div:first-child { display: none; }
+  > div:first-child {
+    display: none;
+  }
   position: absolute;
   inset: auto 0 0;
   max-height: calc(100% - 12px);
@@ -79,7 +86,9 @@ const Frame = styled(Modal)`
   box-shadow: ${tokens.color.e3};
   ${forcedEdge}
   animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
-  ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
+  ${media.from600} {
+    inset-inline: max(0px, (100% - 600px) / 2);
+  }
   ${media.from701} {
     inset: 0;
     width: min(440px, 100% - 64px);
@@ -88,7 +97,9 @@ const Frame = styled(Modal)`
     border-radius: ${tokens.radius.dialog};
     animation-name: ${appear};
   }
-  ${media.reducedMotion} { animation-name: ${appear}; }
+  ${media.reducedMotion} {
+    animation-name: ${appear};
+  }
 `;
 
 const Body = styled(Dialog)`
@@ -104,8 +115,14 @@ const Head = styled.header`
   display: flex;
   align-items: flex-start;
   gap: 12px;
-  > div { flex: 1; min-width: 0; padding-top: 4px; }
-  > button { margin: -4px -8px 0 0; }
+  > div {
+    flex: 1;
+    min-width: 0;
+    padding-top: 4px;
+  }
+  > button {
+    margin: -4px -8px 0 0;
+  }
 `;
 
 const danger = css`
@@ -129,8 +146,15 @@ const Row = styled.button<{ readonly $isDanger: boolean }>`
   min-height: 52px;
   padding: 8px 4px;
   border-radius: ${tokens.radius.small};
-  > span { min-width: 0; overflow-wrap: anywhere; }
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
   ${({ $isDanger }) => $isDanger && danger}
 `;
 

@@ -10,8 +10,22 @@ import { ActionRow, ActionSheet, PeopleHeading, PersonChips, PersonRow, SelectRo
 const meta: Stories = { title: 'Content/People' };
 export default meta;
 
-const people = ['Mehmet Aydın', 'Friederike von Hohenstein-Oldenburg', 'Tobias Krüger', 'Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', 'Eva Vogelsang', 'Ngozi Okonkwo', LONG_NAME].map((name, place) => ({ key: `p${place}`, name }));
-const invite = <Button size="small" variant="tint">Einladen</Button>;
+const people = [
+  'Mehmet Aydın',
+  'Friederike von Hohenstein-Oldenburg',
+  'Tobias Krüger',
+  'Ana Kowalczyk',
+  'Linh Bùi',
+  'Heike Schnurbusch',
+  'Eva Vogelsang',
+  'Ngozi Okonkwo',
+  LONG_NAME,
+].map((name, place) => ({ key: `p${place}`, name }));
+const invite = (
+  <Button size="small" variant="tint">
+    Einladen
+  </Button>
+);
 
 /** People and groups on the page's own ground, under headings. */
 export const PeopleRows: Story = {
@@ -19,10 +33,25 @@ export const PeopleRows: Story = {
     <Column>
       <ul>
         <PeopleHeading>Lieblingskontakte</PeopleHeading>
-        <PersonRow leading={<Avatar name="Ana Kowalczyk" size="list" />} title="Ana Kowalczyk" onClick={doNothing} trailing={invite} />
-        <PersonRow leading={<Avatar name={LONG_NAME} size="list" />} title={LONG_NAME} onClick={doNothing} trailing={invite} />
+        <PersonRow
+          leading={<Avatar name="Ana Kowalczyk" size="list" />}
+          title="Ana Kowalczyk"
+          onClick={doNothing}
+          trailing={invite}
+        />
+        <PersonRow
+          leading={<Avatar name={LONG_NAME} size="list" />}
+          title={LONG_NAME}
+          onClick={doNothing}
+          trailing={invite}
+        />
         <PeopleHeading>Alle Kontakte</PeopleHeading>
-        <PersonRow leading={<Avatar name="Heike Schnurbusch" size="list" />} title="Heike Schnurbusch" text="Kannst du gerade nicht einladen." onClick={doNothing} />
+        <PersonRow
+          leading={<Avatar name="Heike Schnurbusch" size="list" />}
+          title="Heike Schnurbusch"
+          text="Kannst du gerade nicht einladen."
+          onClick={doNothing}
+        />
         <PersonRow leading={<Mosaic people={people} />} title="Kollegen" text="9 Personen" />
       </ul>
     </Column>
@@ -34,10 +63,33 @@ export const Choice: Story = {
   render: () => (
     <Column>
       <ul>
-        <SelectRow leading={<Avatar name="Ana Kowalczyk" size="list" />} title="Ana Kowalczyk" isSelected onToggle={doNothing} />
-        <SelectRow leading={<Avatar name="Eva Vogelsang" size="list" />} title="Eva Vogelsang" isSelected={false} onToggle={doNothing} />
-        <SelectRow leading={<Avatar name="Cem Kaya" size="list" />} title="Cem Kaya" text="Kannst du gerade nicht einladen." isSelected={false} isDisabled onToggle={doNothing} />
-        <SelectRow leading={<Avatar name={LONG_NAME} size="list" />} title={LONG_NAME} isSelected={false} isDisabled onToggle={doNothing} />
+        <SelectRow
+          leading={<Avatar name="Ana Kowalczyk" size="list" />}
+          title="Ana Kowalczyk"
+          isSelected
+          onToggle={doNothing}
+        />
+        <SelectRow
+          leading={<Avatar name="Eva Vogelsang" size="list" />}
+          title="Eva Vogelsang"
+          isSelected={false}
+          onToggle={doNothing}
+        />
+        <SelectRow
+          leading={<Avatar name="Cem Kaya" size="list" />}
+          title="Cem Kaya"
+          text="Kannst du gerade nicht einladen."
+          isSelected={false}
+          isDisabled
+          onToggle={doNothing}
+        />
+        <SelectRow
+          leading={<Avatar name={LONG_NAME} size="list" />}
+          title={LONG_NAME}
+          isSelected={false}
+          isDisabled
+          onToggle={doNothing}
+        />
       </ul>
     </Column>
   ),
@@ -52,7 +104,16 @@ export const ManyToChoose: Story = {
   render: () => (
     <Column>
       <div style={scrolling}>
-        <VirtualList items={manyPeople} look="plain">{({ key, name }) => <SelectRow leading={<Avatar name={name} size="list" />} title={name} isSelected={key === 'p2'} onToggle={doNothing} />}</VirtualList>
+        <VirtualList items={manyPeople} look="plain">
+          {({ key, name }) => (
+            <SelectRow
+              leading={<Avatar name={name} size="list" />}
+              title={name}
+              isSelected={key === 'p2'}
+              onToggle={doNothing}
+            />
+          )}
+        </VirtualList>
       </div>
     </Column>
   ),
@@ -62,8 +123,24 @@ export const ManyToChoose: Story = {
 export const Chosen: Story = {
   render: () => (
     <Column>
-      <Specimen label="A few"><PersonChips label="Gewählt" people={people.slice(0, 3)} removeLabel={(name) => `${name} entfernen`} moreLabel={(count) => `und ${count} weitere`} onRemove={doNothing} /></Specimen>
-      <Specimen label="Many"><PersonChips label="Gewählt" people={people} removeLabel={(name) => `${name} entfernen`} moreLabel={(count) => `und ${count} weitere`} onRemove={doNothing} /></Specimen>
+      <Specimen label="A few">
+        <PersonChips
+          label="Gewählt"
+          people={people.slice(0, 3)}
+          removeLabel={(name) => `${name} entfernen`}
+          moreLabel={(count) => `und ${count} weitere`}
+          onRemove={doNothing}
+        />
+      </Specimen>
+      <Specimen label="Many">
+        <PersonChips
+          label="Gewählt"
+          people={people}
+          removeLabel={(name) => `${name} entfernen`}
+          moreLabel={(count) => `und ${count} weitere`}
+          onRemove={doNothing}
+        />
+      </Specimen>
     </Column>
   ),
 };
@@ -71,10 +148,20 @@ export const Chosen: Story = {
 /** What can be done with somebody. */
 export const Actions: Story = {
   render: () => (
-    <ActionSheet title={LONG_NAME} text="Lieblingskontakt" emblem={<Avatar name={LONG_NAME} size="large" />} onClose={doNothing}>
+    <ActionSheet
+      title={LONG_NAME}
+      text="Lieblingskontakt"
+      emblem={<Avatar name={LONG_NAME} size="large" />}
+      onClose={doNothing}
+    >
       <div>
         <ActionRow icon={Heart} label="Nicht mehr Lieblingskontakt" onClick={doNothing} />
-        <ActionRow icon={UserPlus} label="Freigeben" text="Ihr könnt euch wieder einladen und schreiben." onClick={doNothing} />
+        <ActionRow
+          icon={UserPlus}
+          label="Freigeben"
+          text="Ihr könnt euch wieder einladen und schreiben."
+          onClick={doNothing}
+        />
         <ActionRow icon={Ban} label="Blockieren" isDanger onClick={doNothing} />
       </div>
     </ActionSheet>
@@ -87,7 +174,13 @@ const dialFrame = { position: 'relative', height: 320 } as const;
 export const Dial: Story = {
   render: () => (
     <div style={dialFrame}>
-      <SpeedDial label="Neu" entries={[{ id: 'group', label: 'Gruppe anlegen', icon: Users, onSelect: doNothing }, { id: 'search', label: 'Kontakt suchen', icon: UserPlus, onSelect: doNothing }]} />
+      <SpeedDial
+        label="Neu"
+        entries={[
+          { id: 'group', label: 'Gruppe anlegen', icon: Users, onSelect: doNothing },
+          { id: 'search', label: 'Kontakt suchen', icon: UserPlus, onSelect: doNothing },
+        ]}
+      />
     </div>
   ),
 };

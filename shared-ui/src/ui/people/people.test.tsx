@@ -8,7 +8,20 @@ const doNothing = (): void => undefined;
 
 it('takes a press on a row, and another one on the button in it', async () => {
   const pressed: string[] = [];
-  render(<ul><PersonRow leading={null} title="Anna" onClick={() => pressed.push('row')} trailing={<button type="button" onClick={() => pressed.push('button')}>Einladen</button>} /></ul>);
+  render(
+    <ul>
+      <PersonRow
+        leading={null}
+        title="Anna"
+        onClick={() => pressed.push('row')}
+        trailing={
+          <button type="button" onClick={() => pressed.push('button')}>
+            Einladen
+          </button>
+        }
+      />
+    </ul>,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Anna' }));
   await userEvent.click(screen.getByRole('button', { name: 'Einladen' }));
   expect(pressed).toEqual(['row', 'button']);
@@ -16,12 +29,27 @@ it('takes a press on a row, and another one on the button in it', async () => {
 
 it('lets somebody who can’t be chosen be found, but not be chosen; who was chosen can be taken back', async () => {
   const onToggle = jest.fn();
-  const { rerender } = render(<ul><SelectRow leading={null} title="Anna" text="Geht gerade nicht." isSelected={false} isDisabled onToggle={onToggle} /></ul>);
+  const { rerender } = render(
+    <ul>
+      <SelectRow
+        leading={null}
+        title="Anna"
+        text="Geht gerade nicht."
+        isSelected={false}
+        isDisabled
+        onToggle={onToggle}
+      />
+    </ul>,
+  );
   const box = screen.getByRole('checkbox', { name: 'Anna', description: 'Geht gerade nicht.' });
   expect(box).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(box);
   expect(onToggle).not.toHaveBeenCalled();
-  rerender(<ul><SelectRow leading={null} title="Anna" isSelected isDisabled onToggle={onToggle} /></ul>);
+  rerender(
+    <ul>
+      <SelectRow leading={null} title="Anna" isSelected isDisabled onToggle={onToggle} />
+    </ul>,
+  );
   await userEvent.click(screen.getByRole('checkbox', { name: 'Anna' }));
   expect(onToggle).toHaveBeenCalledTimes(1);
 });
@@ -29,7 +57,15 @@ it('lets somebody who can’t be chosen be found, but not be chosen; who was cho
 it('shows five who were chosen and the rest on demand', async () => {
   const people = Array.from({ length: 8 }, (_, place) => ({ key: `p${place}`, name: `Person${place} Muster` }));
   const onRemove = jest.fn();
-  render(<PersonChips label="Gewählt" people={people} removeLabel={(name) => `${name} entfernen`} moreLabel={(count) => `und ${count} weitere`} onRemove={onRemove} />);
+  render(
+    <PersonChips
+      label="Gewählt"
+      people={people}
+      removeLabel={(name) => `${name} entfernen`}
+      moreLabel={(count) => `und ${count} weitere`}
+      onRemove={onRemove}
+    />,
+  );
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
   await userEvent.click(screen.getByRole('button', { name: 'und 3 weitere' }));
   await userEvent.click(screen.getByRole('button', { name: 'Person7 Muster entfernen' }));
@@ -41,14 +77,23 @@ it('gives the focus back where the action sheet was opened, however it is closed
     const [isOpen, setIsOpen] = useState(false);
     return (
       <>
-        <button type="button" onClick={() => setIsOpen(true)}>Anna</button>
-        {isOpen && <ActionSheet title="Anna" onClose={() => setIsOpen(false)}><ActionRow icon={Heart} label="Merken" onClick={() => setIsOpen(false)} /></ActionSheet>}
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Anna
+        </button>
+        {isOpen && (
+          <ActionSheet title="Anna" onClose={() => setIsOpen(false)}>
+            <ActionRow icon={Heart} label="Merken" onClick={() => setIsOpen(false)} />
+          </ActionSheet>
+        )}
       </>
     );
   };
   render(<Opened />);
   const opener = screen.getByRole('button', { name: 'Anna' });
-  for (const close of [() => userEvent.keyboard('{Escape}'), () => userEvent.click(screen.getByRole('button', { name: 'Merken' }))]) {
+  for (const close of [
+    () => userEvent.keyboard('{Escape}'),
+    () => userEvent.click(screen.getByRole('button', { name: 'Merken' })),
+  ]) {
     await userEvent.click(opener);
     expect(screen.getByRole('dialog', { name: 'Anna' })).toBeInTheDocument();
     await close();
@@ -61,7 +106,17 @@ it('gives the focus back where the action sheet was opened, however it is closed
 it('opens a few ways with the focus on the first; Escape closes them and nothing else', async () => {
   const onSelect = jest.fn();
   const onKeyDown = jest.fn();
-  render(<div role="presentation" onKeyDown={onKeyDown}><SpeedDial label="Neu" entries={[{ id: 'a', label: 'Gruppe', icon: Heart, onSelect }, { id: 'b', label: 'Kontakt', icon: Heart, onSelect: doNothing }]} /></div>);
+  render(
+    <div role="presentation" onKeyDown={onKeyDown}>
+      <SpeedDial
+        label="Neu"
+        entries={[
+          { id: 'a', label: 'Gruppe', icon: Heart, onSelect },
+          { id: 'b', label: 'Kontakt', icon: Heart, onSelect: doNothing },
+        ]}
+      />
+    </div>,
+  );
   const plus = screen.getByRole('button', { name: 'Neu' });
   expect(plus).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(plus);

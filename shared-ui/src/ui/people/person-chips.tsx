@@ -48,12 +48,17 @@ export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, a
       ))}
       {hasMore && (
         <li>
-          <More type="button" onClick={() => setIsOpen(true)}>{moreLabel(people.length - SHOWN_AT_FIRST)}</More>
+          <More type="button" onClick={() => setIsOpen(true)}>
+            {moreLabel(people.length - SHOWN_AT_FIRST)}
+          </More>
         </li>
       )}
       {add !== undefined && (
         <li>
-          <More type="button" onClick={add.onClick}><Icon of={Plus} size={18} />{add.label}</More>
+          <More type="button" onClick={add.onClick}>
+            <Icon of={Plus} size={18} />
+            {add.label}
+          </More>
         </li>
       )}
     </Chips>
@@ -77,8 +82,14 @@ const Chip = styled.button`
   border-radius: ${tokens.radius.full};
   background: ${tokens.color.plumTint};
   color: ${tokens.color.onPlumTint};
-  ${media.hover} { &:hover { box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine}; } }
-  ${media.forced} { border: 1px solid ButtonText; }
+  ${media.hover} {
+    &:hover {
+      box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};
+    }
+  }
+  ${media.forced} {
+    border: 1px solid ButtonText;
+  }
 `;
 
 const Name = styled.span`
@@ -98,5 +109,7 @@ const More = styled.button`
   background: ${tokens.color.surface};
   color: ${tokens.color.plumText};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
-  ${media.forced} { border: 1px solid ButtonText; }
+  ${media.forced} {
+    border: 1px solid ButtonText;
+  }
 `;

@@ -22,7 +22,13 @@ export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRow
   <Line {...useListPlace()} $isActive={onClick !== undefined}>
     {leading}
     <Words>
-      {onClick === undefined ? <Name>{title}</Name> : <NameButton type="button" onClick={onClick}>{title}</NameButton>}
+      {onClick === undefined ? (
+        <Name>{title}</Name>
+      ) : (
+        <NameButton type="button" onClick={onClick}>
+          {title}
+        </NameButton>
+      )}
       {text !== undefined && <Second>{text}</Second>}
     </Words>
     {trailing !== undefined && <Trailing>{trailing}</Trailing>}
@@ -41,10 +47,20 @@ interface SelectRowProps extends Pick<PersonRowProps, 'leading' | 'title'> {
 }
 
 /** Somebody to be chosen: a checkbox as wide as the row. Stands in a plain list. */
-export const SelectRow = ({ leading, title, text, isSelected, isDisabled = false, reasonId, onToggle }: SelectRowProps) => {
+export const SelectRow = ({
+  leading,
+  title,
+  text,
+  isSelected,
+  isDisabled = false,
+  reasonId,
+  onToggle,
+}: SelectRowProps) => {
   const id = useId();
   const isRefused = isDisabled && !isSelected;
-  const describedBy = [text !== undefined && `${id}-text`, isRefused && reasonId].filter((part) => typeof part === 'string').join(' ');
+  const describedBy = [text !== undefined && `${id}-text`, isRefused && reasonId]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
   return (
     <Line {...useListPlace()} $isActive={!isRefused} $isSelected={isSelected} $isFaded={isRefused}>
       {leading}
@@ -52,7 +68,13 @@ export const SelectRow = ({ leading, title, text, isSelected, isDisabled = false
         <NameLabel htmlFor={id}>{title}</NameLabel>
         {text !== undefined && <Second id={`${id}-text`}>{text}</Second>}
       </Words>
-      <Box id={id} checked={isSelected} aria-disabled={isRefused || undefined} aria-describedby={describedBy === '' ? undefined : describedBy} onChange={() => !isRefused && onToggle()} />
+      <Box
+        id={id}
+        checked={isSelected}
+        aria-disabled={isRefused || undefined}
+        aria-describedby={describedBy === '' ? undefined : describedBy}
+        onChange={() => !isRefused && onToggle()}
+      />
     </Line>
   );
 };
@@ -84,9 +106,28 @@ const Line = styled.li<LineProps>`
   position: relative;
   min-height: 64px;
   padding-block: 8px;
-  ${({ $isActive }) => $isActive && css`${media.hover} { &:hover { background: ${tokens.color.hover}; } }`}
-  ${({ $isSelected = false }) => $isSelected && css`&, &:hover { background: ${tokens.color.plumTint}; }`}
-  ${({ $isFaded = false }) => $isFaded && css`color: ${tokens.color.ink3};`}
+  ${({ $isActive }) =>
+    $isActive &&
+    css`
+      ${media.hover} {
+        &:hover {
+          background: ${tokens.color.hover};
+        }
+      }
+    `}
+  ${({ $isSelected = false }) =>
+    $isSelected &&
+    css`
+      &,
+      &:hover {
+        background: ${tokens.color.plumTint};
+      }
+    `}
+  ${({ $isFaded = false }) =>
+    $isFaded &&
+    css`
+      color: ${tokens.color.ink3};
+    `}
   /* A hairline from where the words begin. */
   & + &::before {
     content: '';
@@ -117,13 +158,23 @@ const wholeRow = css`
   ${name}
   width: 100%;
   cursor: pointer;
-  &::after { content: ''; position: absolute; inset: 0; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
 `;
 
 const NameButton = styled.button`
   ${wholeRow}
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: -3px;
+    border-radius: ${tokens.radius.control};
+  }
 `;
 
 const NameLabel = styled.label`
@@ -150,7 +201,10 @@ const Trailing = styled.div`
   flex: none;
   max-width: 50%;
   pointer-events: none;
-  a, button { pointer-events: auto; }
+  a,
+  button {
+    pointer-events: auto;
+  }
 `;
 
 const HeadingLine = styled.li`

@@ -20,7 +20,10 @@ interface SpeedDialProps {
   readonly entries: readonly SpeedDialEntry[];
 }
 
-/** A plus at the lower edge of a sheet that opens a few ways. Escape, a press beside it and leaving it close it again. Reserve 96 px below the content. */
+/**
+ * A plus at the lower edge of a sheet that opens a few ways. Escape, a press beside it and leaving it close it again.
+ * Reserve 96 px below the content.
+ */
 export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -40,12 +43,14 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
   };
-  const select = ({ onSelect }: SpeedDialEntry) => (): void => {
-    // What opens now gives the focus back to the disc.
-    disc.current?.focus();
-    close();
-    onSelect();
-  };
+  const select =
+    ({ onSelect }: SpeedDialEntry) =>
+    (): void => {
+      // What opens now gives the focus back to the disc.
+      disc.current?.focus();
+      close();
+      onSelect();
+    };
   return (
     <>
       {isOpen && <Veil aria-hidden="true" onClick={close} />}
@@ -56,13 +61,23 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
               <li key={entry.id}>
                 <Entry type="button" onClick={select(entry)}>
                   <Words>{entry.label}</Words>
-                  <SmallDisc><Icon of={entry.icon} size={22} /></SmallDisc>
+                  <SmallDisc>
+                    <Icon of={entry.icon} size={22} />
+                  </SmallDisc>
                 </Entry>
               </li>
             ))}
           </Entries>
         )}
-        <Disc ref={disc} type="button" aria-label={label} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} $isOpen={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Disc
+          ref={disc}
+          type="button"
+          aria-label={label}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          $isOpen={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <Icon of={Plus} size={26} />
         </Disc>
       </Dial>
@@ -82,7 +97,9 @@ const Veil = styled.div`
   background: ${tokens.color.scrim};
   animation: ${appear} ${tokens.duration.swap} linear;
   // There the ways stand at the end of the content, where the focus leads.
-  ${media.low} { display: none; }
+  ${media.low} {
+    display: none;
+  }
 `;
 
 const Dial = styled.div<{ readonly $isOpen: boolean }>`
@@ -94,8 +111,12 @@ const Dial = styled.div<{ readonly $isOpen: boolean }>`
   justify-items: end;
   gap: 16px;
   pointer-events: none;
-  button { pointer-events: auto; }
-  ${media.low} { position: ${({ $isOpen }) => ($isOpen ? 'static' : 'sticky')}; }
+  button {
+    pointer-events: auto;
+  }
+  ${media.low} {
+    position: ${({ $isOpen }) => ($isOpen ? 'static' : 'sticky')};
+  }
 `;
 
 const Entries = styled.ul`
@@ -121,10 +142,26 @@ const Disc = styled.button<{ readonly $isOpen: boolean }>`
   height: 56px;
   background: ${tokens.color.plum};
   color: ${tokens.color.onPlum};
-  ${media.hover} { &:hover { background: ${tokens.color.plumHover}; } }
-  > svg { transition: transform ${tokens.duration.swap} ${tokens.curve.in}; }
-  ${({ $isOpen }) => $isOpen && css`> svg { transform: rotate(45deg); }`}
-  ${media.reducedMotion} { > svg { transition: none; } }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.plumHover};
+    }
+  }
+  > svg {
+    transition: transform ${tokens.duration.swap} ${tokens.curve.in};
+  }
+  ${({ $isOpen }) =>
+    $isOpen &&
+    css`
+      > svg {
+        transform: rotate(45deg);
+      }
+    `}
+  ${media.reducedMotion} {
+    > svg {
+      transition: none;
+    }
+  }
 `;
 
 const Entry = styled.button`

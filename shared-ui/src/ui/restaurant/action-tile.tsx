@@ -39,8 +39,13 @@ export const ActionBar = styled.div`
   /* In rem: with larger letters fewer tiles stand beside each other. */
   grid-template-columns: repeat(auto-fit, minmax(4.6rem, 1fr));
   gap: 8px;
-  ${media.below360} { grid-template-columns: 1fr 1fr; }
-  ${media.from1000} { display: flex; flex-wrap: wrap; }
+  ${media.below360} {
+    grid-template-columns: 1fr 1fr;
+  }
+  ${media.from1000} {
+    display: flex;
+    flex-wrap: wrap;
+  }
 `;
 
 interface ShapeProps {
@@ -63,8 +68,21 @@ const tileLook = css<ShapeProps>`
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
-  ${({ $isHero }) => $isHero && css`&, &:hover { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; box-shadow: none; }`}
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
+  ${({ $isHero }) =>
+    $isHero &&
+    css`
+      &,
+      &:hover {
+        background: ${tokens.color.plumTint};
+        color: ${tokens.color.onPlumTint};
+        box-shadow: none;
+      }
+    `}
   ${media.from1000} {
     ${textStyles.small}
     font-weight: 600;

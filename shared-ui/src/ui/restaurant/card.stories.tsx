@@ -54,14 +54,57 @@ const Place = ({ cuisine = 'Italienisch', ...overrides }: PlaceProps) => {
 export const States: Story = {
   render: () => (
     <Wall>
-      <Specimen label="Open"><Place /></Specimen>
-      <Specimen label="Paid placement with savings"><Place name="Pizzeria Vesuvio" cuisine="Pizza" isAd /></Specimen>
-      <Specimen label="New, with a chosen heart"><Place name="Sushi Kaiyo" cuisine="Japanisch" isNew favourite={<IconButton label="Sushi Kaiyo nicht mehr merken" icon={Heart} look="disc" isPressed onClick={doNothing} />} /></Specimen>
-      <Specimen label="Closing soon"><Place name="Zum Goldenen Hirschen" cuisine="Deutsch" status={<StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />} /></Specimen>
-      <Specimen label="Closed: art pale, text at full contrast"><Place name="Café Kirschblüte" cuisine="Café" isClosed status={closed} dishes={[]} note="Morgen ab 11:30 gibt es wieder Mittagstisch." /></Specimen>
-      <Specimen label="Lunch is over: what there is instead"><Place isClosed status={<StatusLine state="closed" word="Mittagstisch vorbei" />} instead={{ icon: Clock, text: 'Jetzt Hauptgerichte, bis 22:00' }} /></Specimen>
-      <Specimen label="No dishes yet"><Place name="Curryhaus Ganesha" cuisine="Indisch" dishes={[]} note="Der Mittagstisch für heute steht ab 9 Uhr hier." /></Specimen>
-      <Specimen label="Selected, as on the map"><Place name="Bosporus Grill" cuisine="Türkisch" isSelected /></Specimen>
+      <Specimen label="Open">
+        <Place />
+      </Specimen>
+      <Specimen label="Paid placement with savings">
+        <Place name="Pizzeria Vesuvio" cuisine="Pizza" isAd />
+      </Specimen>
+      <Specimen label="New, with a chosen heart">
+        <Place
+          name="Sushi Kaiyo"
+          cuisine="Japanisch"
+          isNew
+          favourite={
+            <IconButton label="Sushi Kaiyo nicht mehr merken" icon={Heart} look="disc" isPressed onClick={doNothing} />
+          }
+        />
+      </Specimen>
+      <Specimen label="Closing soon">
+        <Place
+          name="Zum Goldenen Hirschen"
+          cuisine="Deutsch"
+          status={<StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />}
+        />
+      </Specimen>
+      <Specimen label="Closed: art pale, text at full contrast">
+        <Place
+          name="Café Kirschblüte"
+          cuisine="Café"
+          isClosed
+          status={closed}
+          dishes={[]}
+          note="Morgen ab 11:30 gibt es wieder Mittagstisch."
+        />
+      </Specimen>
+      <Specimen label="Lunch is over: what there is instead">
+        <Place
+          isClosed
+          status={<StatusLine state="closed" word="Mittagstisch vorbei" />}
+          instead={{ icon: Clock, text: 'Jetzt Hauptgerichte, bis 22:00' }}
+        />
+      </Specimen>
+      <Specimen label="No dishes yet">
+        <Place
+          name="Curryhaus Ganesha"
+          cuisine="Indisch"
+          dishes={[]}
+          note="Der Mittagstisch für heute steht ab 9 Uhr hier."
+        />
+      </Specimen>
+      <Specimen label="Selected, as on the map">
+        <Place name="Bosporus Grill" cuisine="Türkisch" isSelected />
+      </Specimen>
     </Wall>
   ),
 };
@@ -70,9 +113,15 @@ export const States: Story = {
 export const Pictures: Story = {
   render: () => (
     <Wall>
-      <Specimen label="Photo"><Place photoUrl={PICTURE} /></Specimen>
-      <Specimen label="Photo of a closed place"><Place photoUrl={PICTURE} isClosed status={closed} dishes={[]} /></Specimen>
-      <Specimen label="Broken photo"><Place photoUrl={BROKEN_PICTURE} /></Specimen>
+      <Specimen label="Photo">
+        <Place photoUrl={PICTURE} />
+      </Specimen>
+      <Specimen label="Photo of a closed place">
+        <Place photoUrl={PICTURE} isClosed status={closed} dishes={[]} />
+      </Specimen>
+      <Specimen label="Broken photo">
+        <Place photoUrl={BROKEN_PICTURE} />
+      </Specimen>
     </Wall>
   ),
 };
@@ -87,7 +136,10 @@ export const LongNames: Story = {
           cuisine="Deutsch"
           isAd
           isNew
-          dishes={[{ key: 'a', name: LONG_DISH, price: '13,20 €', oldPrice: '16,50 €' }, { key: 'b', name: 'Salatbuffet mit Hausdressing', price: '1,20 €', unit: 'je 100 g' }]}
+          dishes={[
+            { key: 'a', name: LONG_DISH, price: '13,20 €', oldPrice: '16,50 €' },
+            { key: 'b', name: 'Salatbuffet mit Hausdressing', price: '1,20 €', unit: 'je 100 g' },
+          ]}
         />
       </Specimen>
     </Wall>
@@ -98,8 +150,12 @@ export const LongNames: Story = {
 export const Peek: Story = {
   render: () => (
     <Wall>
-      <Specimen label="peek"><Place layout="peek" /></Specimen>
-      <Specimen label="peek, long name"><Place layout="peek" name={LONG_NAME} isAd /></Specimen>
+      <Specimen label="peek">
+        <Place layout="peek" />
+      </Specimen>
+      <Specimen label="peek, long name">
+        <Place layout="peek" name={LONG_NAME} isAd />
+      </Specimen>
     </Wall>
   ),
 };

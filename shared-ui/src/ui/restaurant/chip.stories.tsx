@@ -10,15 +10,30 @@ const meta: Stories = { title: 'Controls/Chip' };
 export default meta;
 
 /** For the controls panel. */
-export const Controlled: Playground<ComponentProps<typeof Chip>> = { render: (args) => <Chip {...args} />, args: { children: 'Mittagstisch', art: 'fork-and-knife-with-plate', isPressed: true } };
+export const Controlled: Playground<ComponentProps<typeof Chip>> = {
+  render: (args) => <Chip {...args} />,
+  args: { children: 'Mittagstisch', art: 'fork-and-knife-with-plate', isPressed: true },
+};
 
 /** Chosen is plum. */
 export const States: Story = {
   render: () => (
     <Column>
-      <Specimen label="To choose" isInline><Chip art="spaghetti" isPressed={false}>Italienisch</Chip><Chip isPressed={false}>Vegan</Chip></Specimen>
-      <Specimen label="Chosen" isInline><Chip art="spaghetti" isPressed>Italienisch</Chip><Chip isPressed>Vegan</Chip></Specimen>
-      <Specimen label="Opens something" isInline><Chip icon={ChevronRight}>Mehr</Chip></Specimen>
+      <Specimen label="To choose" isInline>
+        <Chip art="spaghetti" isPressed={false}>
+          Italienisch
+        </Chip>
+        <Chip isPressed={false}>Vegan</Chip>
+      </Specimen>
+      <Specimen label="Chosen" isInline>
+        <Chip art="spaghetti" isPressed>
+          Italienisch
+        </Chip>
+        <Chip isPressed>Vegan</Chip>
+      </Specimen>
+      <Specimen label="Opens something" isInline>
+        <Chip icon={ChevronRight}>Mehr</Chip>
+      </Specimen>
     </Column>
   ),
 };

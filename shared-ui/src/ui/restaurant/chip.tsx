@@ -54,12 +54,23 @@ const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: bool
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   ${forcedEdge}
   transition: background ${tokens.duration.tap} ${tokens.curve.in};
-  &::after { content: ''; position: absolute; inset: -2px 0; }
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -2px 0;
+  }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
   ${({ $isChosen }) =>
     $isChosen &&
     css`
-      &, &:hover { background: ${tokens.color.plum}; }
+      &,
+      &:hover {
+        background: ${tokens.color.plum};
+      }
       color: ${tokens.color.onPlum};
       box-shadow: none;
       font-weight: 600;
@@ -73,13 +84,21 @@ const Bar = styled.div`
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;
-  &::-webkit-scrollbar { display: none; }
+  &::-webkit-scrollbar {
+    display: none;
+  }
   position: sticky;
   /* Right below what stays of the top bar: its search row. */
   top: 54px;
   z-index: ${tokens.layer.topBar};
   background: ${tokens.color.bg};
-  ${media.from701} { position: static; }
-  ${media.low} { position: static; }
-  ${media.from850} { padding: 4px 20px 12px; }
+  ${media.from701} {
+    position: static;
+  }
+  ${media.low} {
+    position: static;
+  }
+  ${media.from850} {
+    padding: 4px 20px 12px;
+  }
 `;

@@ -54,7 +54,9 @@ const Unit = styled.span`
   ${textStyles.caption}
   font-weight: 400;
   color: ${tokens.color.ink2};
-  mark + & { margin-left: 5px; }
+  mark + & {
+    margin-left: 5px;
+  }
 `;
 
 // The mark hangs over the edge by its padding, so that its digits stand below the others.
@@ -106,7 +108,8 @@ export const LeaderText = styled.span`
     height: 4px;
     margin-right: -100%;
     padding-left: 6px;
-    background: radial-gradient(circle 1px at 3px 2px, ${tokens.color.lineStrong} 96%, #0000) 0 0 / 6px 4px repeat-x content-box;
+    background: radial-gradient(circle 1px at 3px 2px, ${tokens.color.lineStrong} 96%, #0000) 0 0 / 6px 4px repeat-x
+      content-box;
   }
 `;
 
@@ -114,7 +117,11 @@ const Line = styled.li<{ readonly $isBest: boolean }>`
   display: flex;
   align-items: flex-end;
   gap: 6px;
-  ${({ $isBest }) => $isBest && css`font-weight: 550;`}
+  ${({ $isBest }) =>
+    $isBest &&
+    css`
+      font-weight: 550;
+    `}
 `;
 
 /** A dish's name with what it costs at the line's end, over the whole width of its row. */
@@ -180,7 +187,9 @@ const Row = styled.li`
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 2px 14px;
   padding: 12px 0;
-  &:not(:last-child) { border-bottom: 1px solid ${tokens.color.line}; }
+  &:not(:last-child) {
+    border-bottom: 1px solid ${tokens.color.line};
+  }
 `;
 
 const Words = styled.div`

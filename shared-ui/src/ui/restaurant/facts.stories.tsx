@@ -13,20 +13,27 @@ export default meta;
 export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
   render: (args) => <StatusLine {...args} />,
   args: { state: 'closingSoon', word: 'Schließt in 38 Min.', rest: 'um 14:30', minutesLeft: 38 },
-  argTypes: { state: { control: 'select', options: ['open', 'closingSoon', 'closed'] }, minutesLeft: { control: { type: 'range', min: 0, max: 60 } } },
+  argTypes: {
+    state: { control: 'select', options: ['open', 'closingSoon', 'closed'] },
+    minutesLeft: { control: { type: 'range', min: 0, max: 60 } },
+  },
 };
 
 /** Glyph, bold word, plain rest; the pie holds the minutes left of the last hour. */
 export const Status: Story = {
   render: () => (
     <Column>
-      <Specimen label="open"><StatusLine state="open" word="Geöffnet" rest="bis 17:00" /></Specimen>
+      <Specimen label="open">
+        <StatusLine state="open" word="Geöffnet" rest="bis 17:00" />
+      </Specimen>
       <Specimen label="closingSoon: 55, 38, 12 minutes">
         <StatusLine state="closingSoon" word="Schließt in 55 Min." minutesLeft={55} />
         <StatusLine state="closingSoon" word="Schließt in 38 Min." minutesLeft={38} />
         <StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />
       </Specimen>
-      <Specimen label="closed"><StatusLine state="closed" word="Geschlossen" rest="öffnet Mi. 14. Oktober um 11:30" /></Specimen>
+      <Specimen label="closed">
+        <StatusLine state="closed" word="Geschlossen" rest="öffnet Mi. 14. Oktober um 11:30" />
+      </Specimen>
     </Column>
   ),
 };
@@ -74,8 +81,15 @@ export const Dishes: Story = {
         <Price value="7,10 €" oldValue="8,90 €" />
         <Price value="0,96 €" oldValue="1,20 €" unit="je 100 g" />
       </Specimen>
-      <Specimen label="Leader text alone"><LeaderText>Zwischensumme</LeaderText></Specimen>
-      <Specimen label="Name of a dish in a row"><NameLine><LeaderText>{LONG_DISH}</LeaderText><Price value="14,50 €" /></NameLine></Specimen>
+      <Specimen label="Leader text alone">
+        <LeaderText>Zwischensumme</LeaderText>
+      </Specimen>
+      <Specimen label="Name of a dish in a row">
+        <NameLine>
+          <LeaderText>{LONG_DISH}</LeaderText>
+          <Price value="14,50 €" />
+        </NameLine>
+      </Specimen>
     </Column>
   ),
 };

@@ -54,7 +54,9 @@ describe('a status line', () => {
     [31, 1],
     [12, 0],
   ])('draws the minutes left of the last hour as a pie: %i', (minutesLeft, largeArc) => {
-    const { container } = render(<StatusLine state="closingSoon" word={`Schließt in ${minutesLeft} Min.`} minutesLeft={minutesLeft} />);
+    const { container } = render(
+      <StatusLine state="closingSoon" word={`Schließt in ${minutesLeft} Min.`} minutesLeft={minutesLeft} />,
+    );
     expect(container.querySelector('path')?.getAttribute('d')).toContain(`A4 4 0 ${largeArc} 1`);
   });
 

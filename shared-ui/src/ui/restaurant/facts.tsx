@@ -81,7 +81,8 @@ interface StatusLineProps {
 }
 
 // Where the hand of a clock stands after that share of a round, 4 px from the centre of a 14 px face.
-const handAt = (share: number): string => `${(7 + 4 * Math.sin(2 * Math.PI * share)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * share)).toFixed(2)}`;
+const handAt = (share: number): string =>
+  `${(7 + 4 * Math.sin(2 * Math.PI * share)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * share)).toFixed(2)}`;
 
 const ClosingPie = ({ minutesLeft }: { readonly minutesLeft: number }) => {
   const share = Math.min(Math.max(minutesLeft, 1), 59) / 60;
@@ -106,7 +107,9 @@ export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLinePro
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
       {state === 'open' && <circle cx="7" cy="7" r="5" fill="currentColor" />}
       {state === 'closingSoon' && <ClosingPie minutesLeft={minutesLeft} />}
-      {state === 'later' && <circle cx="7" cy="7" r="5.2" fill="none" stroke="currentColor" strokeWidth="1.8" strokeDasharray="2.7" />}
+      {state === 'later' && (
+        <circle cx="7" cy="7" r="5.2" fill="none" stroke="currentColor" strokeWidth="1.8" strokeDasharray="2.7" />
+      )}
       {state === 'closed' && <Slash />}
     </svg>
     <span>
@@ -117,10 +120,18 @@ export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLinePro
 );
 
 const colors = {
-  open: css`color: ${tokens.color.ok};`,
-  closingSoon: css`color: ${tokens.color.warn};`,
-  later: css`color: ${tokens.color.ink2};`,
-  closed: css`color: ${tokens.color.ink2};`,
+  open: css`
+    color: ${tokens.color.ok};
+  `,
+  closingSoon: css`
+    color: ${tokens.color.warn};
+  `,
+  later: css`
+    color: ${tokens.color.ink2};
+  `,
+  closed: css`
+    color: ${tokens.color.ink2};
+  `,
 } as const;
 
 const Line = styled.p<{ readonly $state: OpenState }>`
@@ -130,7 +141,9 @@ const Line = styled.p<{ readonly $state: OpenState }>`
   gap: 7px;
   font-weight: 600;
   ${({ $state }) => colors[$state]}
-  svg { margin-top: calc((1lh - 14px) / 2); }
+  svg {
+    margin-top: calc((1lh - 14px) / 2);
+  }
 `;
 
 const Rest = styled.span`
@@ -166,5 +179,8 @@ const FactLine = styled.li`
     margin-top: calc((1lh - 18px) / 2);
     color: ${tokens.color.ink3};
   }
-  > div { min-width: 0; overflow-wrap: anywhere; }
+  > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `;

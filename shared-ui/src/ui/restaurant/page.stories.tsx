@@ -8,14 +8,28 @@ import { LinkButton } from '../button-styles';
 import { media } from '../theme/tokens';
 import { sceneFor } from './scene-recipes';
 import { Stepper } from './stepper';
-import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace, TeaserRow } from '.';
+import {
+  ActionBar,
+  ActionTile,
+  ActionTileLink,
+  MealList,
+  MealRow,
+  RestaurantMedia,
+  Teaser,
+  TeaserFilm,
+  TeaserPicture,
+  TeaserPlace,
+  TeaserRow,
+} from '.';
 
 const meta: Stories = { title: 'Content/Restaurant page' };
 export default meta;
 
 const scene = sceneFor('Trattoria Da Enzo', ['Italienisch']);
 const allergens = <LinkButton onClick={doNothing}>Allergene</LinkButton>;
-const stepperOf = (dish: string, quantity: number) => <Stepper label={dish} quantity={quantity} onIncrease={doNothing} onDecrease={doNothing} />;
+const stepperOf = (dish: string, quantity: number) => (
+  <Stepper label={dish} quantity={quantity} onIncrease={doNothing} onDecrease={doNothing} />
+);
 
 /** Four tiles in one row; inline pills from 1000 px on. */
 export const Actions: Story = {
@@ -44,11 +58,34 @@ export const Meals: Story = {
   render: () => (
     <Column>
       <MealList>
-        <MealRow name="Lasagne al forno" price="9,80 €" description="Mit Rinderragout und Béchamel, dazu kleiner Salat" details={allergens} actions={stepperOf('Lasagne al forno', 0)} />
-        <MealRow name="Linsencurry" price="8,90 €" oldPrice="11,10 €" diet="Vegan" details={allergens} actions={stepperOf('Linsencurry', 2)} />
-        <MealRow name={LONG_DISH} price="14,50 €" diet="Vegetarisch" description="Auf Wunsch mit Klößen aus Kartoffeln vom Hof, ohne Aufpreis" details={allergens} actions={stepperOf(LONG_DISH, 0)} />
+        <MealRow
+          name="Lasagne al forno"
+          price="9,80 €"
+          description="Mit Rinderragout und Béchamel, dazu kleiner Salat"
+          details={allergens}
+          actions={stepperOf('Lasagne al forno', 0)}
+        />
+        <MealRow
+          name="Linsencurry"
+          price="8,90 €"
+          oldPrice="11,10 €"
+          diet="Vegan"
+          details={allergens}
+          actions={stepperOf('Linsencurry', 2)}
+        />
+        <MealRow
+          name={LONG_DISH}
+          price="14,50 €"
+          diet="Vegetarisch"
+          description="Auf Wunsch mit Klößen aus Kartoffeln vom Hof, ohne Aufpreis"
+          details={allergens}
+          actions={stepperOf(LONG_DISH, 0)}
+        />
         <MealRow name="Salatbuffet" price="1,20 €" unit="je 100 g" />
-        <MealRow name="Tagessuppe" hint={<DisabledReason id="suppe" text="Vorbestellen geht erst wieder morgen ab 7 Uhr." repeats={0} />} />
+        <MealRow
+          name="Tagessuppe"
+          hint={<DisabledReason id="suppe" text="Vorbestellen geht erst wieder morgen ab 7 Uhr." repeats={0} />}
+        />
       </MealList>
     </Column>
   ),
@@ -58,9 +95,21 @@ export const Meals: Story = {
 export const Media: Story = {
   render: () => (
     <Column>
-      <Specimen label="Table on the page"><PageMedia><RestaurantMedia of={scene} layout="page" /></PageMedia></Specimen>
-      <Specimen label="Photo"><PageMedia><RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" /></PageMedia></Specimen>
-      <Specimen label="Closed"><PageMedia><RestaurantMedia of={scene} layout="page" isClosed /></PageMedia></Specimen>
+      <Specimen label="Table on the page">
+        <PageMedia>
+          <RestaurantMedia of={scene} layout="page" />
+        </PageMedia>
+      </Specimen>
+      <Specimen label="Photo">
+        <PageMedia>
+          <RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" />
+        </PageMedia>
+      </Specimen>
+      <Specimen label="Closed">
+        <PageMedia>
+          <RestaurantMedia of={scene} layout="page" isClosed />
+        </PageMedia>
+      </Specimen>
     </Column>
   ),
 };
@@ -69,29 +118,66 @@ export const Media: Story = {
 export const Teasers: Story = {
   render: () => (
     <Column>
-      <Specimen label="Short"><Teaser title="Suppentag" text="Heute 20 % auf alle Suppen" href="#tags" scene={sceneFor('Suppe', ['Suppe'])} /></Specimen>
-      <Specimen label="Long"><Teaser title="Spargelzeit in den Vierlanden" text="Elf Lokale kochen diese Woche mit Spargel vom Hof nebenan" href="#tags" scene={scene} /></Specimen>
+      <Specimen label="Short">
+        <Teaser title="Suppentag" text="Heute 20 % auf alle Suppen" href="#tags" scene={sceneFor('Suppe', ['Suppe'])} />
+      </Specimen>
+      <Specimen label="Long">
+        <Teaser
+          title="Spargelzeit in den Vierlanden"
+          text="Elf Lokale kochen diese Woche mit Spargel vom Hof nebenan"
+          href="#tags"
+          scene={scene}
+        />
+      </Specimen>
     </Column>
   ),
 };
 
-const film = { url: NO_FILM, posterUrl: PICTURE, startsPaused: true, playLabel: 'Film abspielen', pauseLabel: 'Film anhalten', onBroken: doNothing };
+const film = {
+  url: NO_FILM,
+  posterUrl: PICTURE,
+  startsPaused: true,
+  playLabel: 'Film abspielen',
+  pauseLabel: 'Film anhalten',
+  onBroken: doNothing,
+};
 
 /** Somebody's own picture or film; a film can be stopped. */
 export const OwnTeasers: Story = {
   render: () => (
     <Column>
-      <Specimen label="Picture that leads on"><TeaserPicture url={PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} /></Specimen>
-      <Specimen label="Picture with words over it"><TeaserPicture url={PICTURE} words={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }} link={{ href: '#tags', label: 'Spargelwoche' }} onBroken={doNothing} /></Specimen>
-      <Specimen label="Picture alone"><TeaserPicture url={PICTURE} onBroken={doNothing} /></Specimen>
-      <Specimen label="Film, waiting"><TeaserFilm {...film} /></Specimen>
-      <Specimen label="Film that leads out of the app"><TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} /></Specimen>
-      <Specimen label="On its way, in a row of its own among the cards"><TeaserRow><TeaserPlace /></TeaserRow></Specimen>
+      <Specimen label="Picture that leads on">
+        <TeaserPicture url={PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} />
+      </Specimen>
+      <Specimen label="Picture with words over it">
+        <TeaserPicture
+          url={PICTURE}
+          words={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }}
+          link={{ href: '#tags', label: 'Spargelwoche' }}
+          onBroken={doNothing}
+        />
+      </Specimen>
+      <Specimen label="Picture alone">
+        <TeaserPicture url={PICTURE} onBroken={doNothing} />
+      </Specimen>
+      <Specimen label="Film, waiting">
+        <TeaserFilm {...film} />
+      </Specimen>
+      <Specimen label="Film that leads out of the app">
+        <TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} />
+      </Specimen>
+      <Specimen label="On its way, in a row of its own among the cards">
+        <TeaserRow>
+          <TeaserPlace />
+        </TeaserRow>
+      </Specimen>
     </Column>
   ),
 };
 
 const PageMedia = styled.div`
   height: 104px;
-  ${media.from701} { height: 132px; }
+  ${media.from701} {
+    height: 132px;
+  }
 `;

@@ -25,21 +25,43 @@ const thumbBeside = css`
   align-items: start;
 `;
 
-const photoAbove = css`${media.below701} { grid-template-columns: minmax(0, 1fr); }`;
+const photoAbove = css`
+  ${media.below701} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
 
 const paneCard = css<CardProps>`
   padding: 11px 12px 12px;
   border-top: 0;
   border-radius: 18px;
   /* The hairline stands between two cards of which neither is framed. */
-  &:not(:first-child)::before { content: ''; position: absolute; inset: 0 12px auto; height: 1px; background: ${tokens.color.line}; }
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  &:not(:first-child)::before {
+    content: '';
+    position: absolute;
+    inset: 0 12px auto;
+    height: 1px;
+    background: ${tokens.color.line};
+  }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
   ${({ $isSelected }) =>
     $isSelected &&
     css`
-      &, &:hover { background: ${tokens.color.surface}; }
-      &::before, & + &::before { display: none; }
-      box-shadow: inset 0 0 0 2px ${tokens.color.plumText}, ${tokens.color.e2};
+      &,
+      &:hover {
+        background: ${tokens.color.surface};
+      }
+      &::before,
+      & + &::before {
+        display: none;
+      }
+      box-shadow:
+        inset 0 0 0 2px ${tokens.color.plumText},
+        ${tokens.color.e2};
       /* Seen where the reader's own colours leave no shadows. */
       outline: 2px solid transparent;
       outline-offset: -2px;
@@ -52,13 +74,22 @@ const paneCard = css<CardProps>`
 const unseenCostsNothing = css`
   content-visibility: auto;
   overflow-clip-margin: 24px;
-  &:nth-child(-n + 9), [data-laid-out] & { content-visibility: visible; }
+  &:nth-child(-n + 9),
+  [data-laid-out] & {
+    content-visibility: visible;
+  }
 `;
 
 // An outline is as high, or it would be taken for so low once it was near.
 const asHighAsMost = (height: string) => css<CardProps>`
   contain-intrinsic-size: auto ${height};
-  ${({ $isOutline }) => $isOutline && css`> * { height: ${height}; }`}
+  ${({ $isOutline }) =>
+    $isOutline &&
+    css`
+      > * {
+        height: ${height};
+      }
+    `}
 `;
 
 const listCard = css<CardProps>`
@@ -68,8 +99,12 @@ const listCard = css<CardProps>`
   padding: 9px 0 10px;
   border-top: 1px solid ${tokens.color.line};
   ${({ $hasPhoto }) => $hasPhoto && photoAbove}
-  ${media.from701} { ${asHighAsMost('161px')} ${paneCard} }
-  ${media.from1200} { ${asHighAsMost('147px')} }
+  ${media.from701} {
+    ${asHighAsMost('161px')} ${paneCard}
+  }
+  ${media.from1200} {
+    ${asHighAsMost('147px')}
+  }
 `;
 
 const peekCard = css`
@@ -84,7 +119,9 @@ const peekCard = css`
 export const Card = styled.article<CardProps>`
   position: relative;
   ${({ $layout }) => ($layout === 'peek' ? peekCard : listCard)}
-  &:focus-within:has(:focus-visible) { z-index: 1; }
+  &:focus-within:has(:focus-visible) {
+    z-index: 1;
+  }
 `;
 
 interface MediaProps extends LayoutProps {
@@ -98,8 +135,18 @@ export const CardMedia = styled.div<MediaProps & { readonly $rows: number }>`
   ${({ $layout, $hasPhoto, $rows }) =>
     $layout === 'list' &&
     css`
-      ${$hasPhoto && css`${media.below701} { height: 156px; border-radius: ${tokens.radius.card}; }`}
-      ${media.from1200} { grid-row: 1 / span ${$rows}; }
+      ${
+        $hasPhoto &&
+        css`
+          ${media.below701} {
+            height: 156px;
+            border-radius: ${tokens.radius.card};
+          }
+        `
+      }
+      ${media.from1200} {
+        grid-row: 1 / span ${$rows};
+      }
     `}
 `;
 
@@ -109,9 +156,27 @@ export const FavouriteCorner = styled.div<MediaProps>`
   z-index: 1;
   right: ${({ $layout }) => ($layout === 'peek' ? '2px' : '-12px')};
   top: 2px;
-  button { background: none; box-shadow: none; }
-  ${media.from701} { right: ${({ $layout }) => ($layout === 'peek' ? '2px' : '4px')}; top: 4px; }
-  ${({ $layout, $hasPhoto }) => $layout === 'list' && $hasPhoto && css`${media.below701} { right: 8px; top: 17px; button { background: ${tokens.color.surface}; box-shadow: ${tokens.color.e2}; } }`}
+  button {
+    background: none;
+    box-shadow: none;
+  }
+  ${media.from701} {
+    right: ${({ $layout }) => ($layout === 'peek' ? '2px' : '4px')};
+    top: 4px;
+  }
+  ${({ $layout, $hasPhoto }) =>
+    $layout === 'list' &&
+    $hasPhoto &&
+    css`
+      ${media.below701} {
+        right: 8px;
+        top: 17px;
+        button {
+          background: ${tokens.color.surface};
+          box-shadow: ${tokens.color.e2};
+        }
+      }
+    `}
 `;
 
 /** Paid mark, name, facts and state: centred beside a thumb. */
@@ -123,10 +188,23 @@ export const CardHead = styled.div<MediaProps>`
   justify-items: start;
   min-width: 0;
   min-height: 88px;
-  ${({ $layout, $hasPhoto }) => $layout === 'list' && css`
-    ${$hasPhoto && css`${media.below701} { min-height: 0; padding-top: 3px; }`}
-    ${media.from1200} { min-height: 0; align-content: start; }
-  `}
+  ${({ $layout, $hasPhoto }) =>
+    $layout === 'list' &&
+    css`
+      ${
+        $hasPhoto &&
+        css`
+          ${media.below701} {
+            min-height: 0;
+            padding-top: 3px;
+          }
+        `
+      }
+      ${media.from1200} {
+        min-height: 0;
+        align-content: start;
+      }
+    `}
 `;
 
 /** Name with its mark; leaves room for the heart where that stands beside it. */
@@ -136,7 +214,14 @@ export const CardTitle = styled.div<MediaProps>`
   flex-wrap: wrap;
   gap: 2px 8px;
   padding-right: 36px;
-  ${({ $layout, $hasPhoto }) => $layout === 'list' && $hasPhoto && css`${media.below701} { padding-right: 0; }`}
+  ${({ $layout, $hasPhoto }) =>
+    $layout === 'list' &&
+    $hasPhoto &&
+    css`
+      ${media.below701} {
+        padding-right: 0;
+      }
+    `}
 `;
 
 /** The paid mark above the name. */
@@ -153,8 +238,13 @@ export const CardLink = styled.a`
     inset: 0;
     border-radius: ${tokens.radius.card};
   }
-  &:focus-visible { outline: none; }
-  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
+  &:focus-visible {
+    outline: none;
+  }
+  &:focus-visible::after {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: 2px;
+  }
 `;
 
 /** The name itself. */
@@ -167,11 +257,24 @@ export const CardName = styled(H3).attrs({ as: 'h2' })`
 const belowHead = css<LayoutProps>`
   grid-column: 1 / -1;
   min-width: 0;
-  ${({ $layout }) => $layout === 'list' && css`${media.from1200} { grid-column: 2; }`}
+  ${({ $layout }) =>
+    $layout === 'list' &&
+    css`
+      ${media.from1200} {
+        grid-column: 2;
+      }
+    `}
 `;
 
 const hairline = css<LayoutProps>`
-  ${({ $layout }) => $layout === 'list' && css`${media.from1200} { padding-top: 7px; border-top: 1px solid ${tokens.color.line}; }`}
+  ${({ $layout }) =>
+    $layout === 'list' &&
+    css`
+      ${media.from1200} {
+        padding-top: 7px;
+        border-top: 1px solid ${tokens.color.line};
+      }
+    `}
 `;
 
 /** What there is instead of lunch, in one line. */
@@ -184,17 +287,31 @@ export const CardInstead = styled.p<LayoutProps>`
   gap: 7px;
   margin-bottom: -4px;
   font-weight: 600;
-  &:last-child { margin-bottom: 0; }
-  svg { margin-top: calc((1lh - 16px) / 2); color: ${tokens.color.ink2}; }
+  &:last-child {
+    margin-bottom: 0;
+  }
+  svg {
+    margin-top: calc((1lh - 16px) / 2);
+    color: ${tokens.color.ink2};
+  }
 `;
 
 /** Dishes below the head, in the pane in its column. */
 export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
   ${belowHead}
   ${hairline}
-  ${CardInstead} + & { padding-top: 0; border-top: 0; }
-  ul { ${textStyles.small} gap: 3px; }
-  ${({ $isQuiet }) => $isQuiet && css`color: ${tokens.color.ink2};`}
+  ${CardInstead} + & {
+    padding-top: 0;
+    border-top: 0;
+  }
+  ul {
+    ${textStyles.small} gap: 3px;
+  }
+  ${({ $isQuiet }) =>
+    $isQuiet &&
+    css`
+      color: ${tokens.color.ink2};
+    `}
 `;
 
 /** One sentence instead of dishes: when the next ones come. */

@@ -33,7 +33,14 @@ describe('a restaurant card', () => {
     expect(screen.getByRole('article')).toHaveTextContent(/^Pasta Sorella$/);
     const link = screen.getByRole('link', { name: 'Pasta Sorella' });
     link.focus();
-    rerender(<RestaurantCard href="#details/pasta-sorella" name="Pasta Sorella" scene={sceneFor('Pasta Sorella')} meta={<MetaItem>Italienisch</MetaItem>} />);
+    rerender(
+      <RestaurantCard
+        href="#details/pasta-sorella"
+        name="Pasta Sorella"
+        scene={sceneFor('Pasta Sorella')}
+        meta={<MetaItem>Italienisch</MetaItem>}
+      />,
+    );
     expect(screen.getByRole('article')).toHaveTextContent('Italienisch');
     expect(link).toHaveFocus();
   });
@@ -50,12 +57,16 @@ describe('a restaurant card', () => {
 
   it('labels a paid place, above its name', () => {
     show({ isAd: true });
-    expect(screen.getByText('Anzeige').compareDocumentPosition(screen.getByRole('heading'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('Anzeige').compareDocumentPosition(screen.getByRole('heading'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   it('says what there is instead of lunch, before the dishes', () => {
     show({ instead: { icon: Clock, text: 'Jetzt Kuchen, bis 18:00' } });
-    expect(screen.getByText('Jetzt Kuchen, bis 18:00').compareDocumentPosition(screen.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('Jetzt Kuchen, bis 18:00').compareDocumentPosition(screen.getByRole('list'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 
   it('draws a plate without a photograph', () => {

@@ -4,7 +4,19 @@ import type { IconSource } from '../art/art';
 import { AdBadge, NewBadge } from '../badge';
 import { DishLine, DishList } from './dishes';
 import { MetaLine } from './facts';
-import { AdLine, Card, CardDishes, CardHead, CardInstead, CardLink, CardMedia, CardName, CardNote, CardTitle, FavouriteCorner } from './restaurant-card.styles';
+import {
+  AdLine,
+  Card,
+  CardDishes,
+  CardHead,
+  CardInstead,
+  CardLink,
+  CardMedia,
+  CardName,
+  CardNote,
+  CardTitle,
+  FavouriteCorner,
+} from './restaurant-card.styles';
 import type { CardLayout } from './restaurant-card.styles';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
@@ -24,7 +36,9 @@ export interface CardDish {
 interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly href: string;
   readonly name: string;
-  /** Null: only outlined, by its name alone, in as much room as most cards take. Far from the window nobody sees more. */
+  /**
+   * Null: only outlined, by its name alone, in as much room as most cards take. Far from the window nobody sees more.
+   */
   readonly scene: SceneSpec | null;
   /** A photograph. Without one the table is drawn, small. */
   readonly photoUrl?: string | null;
@@ -51,17 +65,32 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly favourite?: ReactNode;
 }
 
-type MenuProps = Pick<RestaurantCardProps, 'instead' | 'dishes' | 'dishesLabel' | 'note'> & { readonly layout: CardLayout; readonly isClosed: boolean };
+type MenuProps = Pick<RestaurantCardProps, 'instead' | 'dishes' | 'dishesLabel' | 'note'> & {
+  readonly layout: CardLayout;
+  readonly isClosed: boolean;
+};
 
 /** What is to be had there, below the head. */
 const Menu = ({ layout, isClosed, instead, dishes = [], dishesLabel, note }: MenuProps) => (
   <>
-    {instead !== undefined && <CardInstead $layout={layout}><Icon of={instead.icon} size={16} />{instead.text}</CardInstead>}
+    {instead !== undefined && (
+      <CardInstead $layout={layout}>
+        <Icon of={instead.icon} size={16} />
+        {instead.text}
+      </CardInstead>
+    )}
     {dishes.length > 0 && (
       <CardDishes $layout={layout} $isQuiet={isClosed && instead === undefined}>
         <DishList aria-label={dishesLabel}>
           {dishes.map((dish) => (
-            <DishLine key={dish.key} name={dish.name} price={dish.price} oldPrice={dish.oldPrice} unit={dish.unit} isBest={dish.isBest} />
+            <DishLine
+              key={dish.key}
+              name={dish.name}
+              price={dish.price}
+              oldPrice={dish.oldPrice}
+              unit={dish.unit}
+              isBest={dish.isBest}
+            />
           ))}
         </DishList>
       </CardDishes>
@@ -76,7 +105,26 @@ const rowsOf = ({ instead, dishes = [], note }: Pick<RestaurantCardProps, 'inste
 
 /** A place in the list: one link, with the heart beside it. */
 export const RestaurantCard = (props: RestaurantCardProps) => {
-  const { href, name, scene, photoUrl = null, layout = 'list', isClosed = false, isSelected = false, isUrgent = false, isAd = false, isNew = false, meta, status, instead, dishes, dishesLabel, note, favourite, ...rest } = props;
+  const {
+    href,
+    name,
+    scene,
+    photoUrl = null,
+    layout = 'list',
+    isClosed = false,
+    isSelected = false,
+    isUrgent = false,
+    isAd = false,
+    isNew = false,
+    meta,
+    status,
+    instead,
+    dishes,
+    dishesLabel,
+    note,
+    favourite,
+    ...rest
+  } = props;
   const hasPhoto = photoUrl !== null;
   const shape = { $layout: layout, $hasPhoto: hasPhoto };
   // Outlined or not, the link is one and the same element: the focus stays on it.
@@ -84,11 +132,21 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
     <Card {...rest} {...shape} $isSelected={isSelected} $isOutline={scene === null}>
       {scene !== null && (
         <CardMedia {...shape} $rows={rowsOf(props)}>
-          <RestaurantMedia of={scene} layout={hasPhoto ? 'card' : 'thumb'} pictureUrl={photoUrl} isClosed={isClosed} isUrgent={isUrgent} />
+          <RestaurantMedia
+            of={scene}
+            layout={hasPhoto ? 'card' : 'thumb'}
+            pictureUrl={photoUrl}
+            isClosed={isClosed}
+            isUrgent={isUrgent}
+          />
         </CardMedia>
       )}
       <CardHead {...shape}>
-        {isAd && <AdLine><AdBadge /></AdLine>}
+        {isAd && (
+          <AdLine>
+            <AdBadge />
+          </AdLine>
+        )}
         <CardTitle {...shape}>
           <CardName>
             <CardLink href={href}>{name}</CardLink>
@@ -99,7 +157,14 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
         {status}
       </CardHead>
       {favourite !== undefined && <FavouriteCorner {...shape}>{favourite}</FavouriteCorner>}
-      <Menu layout={layout} isClosed={isClosed} instead={instead} dishes={dishes} dishesLabel={dishesLabel} note={note} />
+      <Menu
+        layout={layout}
+        isClosed={isClosed}
+        instead={instead}
+        dishes={dishes}
+        dishesLabel={dishesLabel}
+        note={note}
+      />
     </Card>
   );
 };

@@ -18,12 +18,29 @@ interface RestaurantMediaProps {
 }
 
 /** A place's picture, or its laid table where there is none or it can't be loaded. Fills its box. */
-export const RestaurantMedia = ({ of, layout, pictureUrl = null, alt = '', isClosed = false, isUrgent = false }: RestaurantMediaProps) => {
+export const RestaurantMedia = ({
+  of,
+  layout,
+  pictureUrl = null,
+  alt = '',
+  isClosed = false,
+  isUrgent = false,
+}: RestaurantMediaProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   return (
     <Frame $isClosed={isClosed}>
-      {hasPicture && <Picture $isWhole={layout === 'page'} src={pictureUrl} alt={alt} loading={isUrgent ? 'eager' : 'lazy'} fetchPriority={isUrgent ? 'high' : 'auto'} decoding="async" onError={() => setBrokenUrl(pictureUrl)} />}
+      {hasPicture && (
+        <Picture
+          $isWhole={layout === 'page'}
+          src={pictureUrl}
+          alt={alt}
+          loading={isUrgent ? 'eager' : 'lazy'}
+          fetchPriority={isUrgent ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setBrokenUrl(pictureUrl)}
+        />
+      )}
       {hasPicture && layout === 'page' && <Surroundings src={pictureUrl} alt="" decoding="async" />}
       {!hasPicture && layout !== 'page' && <Scene of={of} layout={layout} />}
       {!hasPicture && layout === 'page' && <PageScenes of={of} />}
@@ -50,7 +67,11 @@ const Frame = styled.div<{ readonly $isClosed: boolean }>`
   overflow: hidden;
   border-radius: inherit;
   background: ${tokens.color.sunken};
-  ${({ $isClosed }) => $isClosed && css`filter: saturate(0.35) opacity(0.72);`}
+  ${({ $isClosed }) =>
+    $isClosed &&
+    css`
+      filter: saturate(0.35) opacity(0.72);
+    `}
 `;
 
 // A wide strip of a picture shows nothing: there it stands whole, in surroundings of its own colours.
@@ -58,11 +79,15 @@ const Picture = styled.img<{ readonly $isWhole: boolean }>`
   width: 100%;
   height: 100%;
   object-fit: cover;
-  ${({ $isWhole }) => $isWhole && css`
-    position: relative;
-    z-index: 1;
-    ${media.from701} { object-fit: contain; }
-  `}
+  ${({ $isWhole }) =>
+    $isWhole &&
+    css`
+      position: relative;
+      z-index: 1;
+      ${media.from701} {
+        object-fit: contain;
+      }
+    `}
 `;
 
 const Surroundings = styled.img`
@@ -80,11 +105,15 @@ const Surroundings = styled.img`
 
 const Narrow = styled.div`
   height: 100%;
-  ${media.from701} { display: none; }
+  ${media.from701} {
+    display: none;
+  }
 `;
 
 const Wide = styled.div`
   display: none;
   height: 100%;
-  ${media.from701} { display: block; }
+  ${media.from701} {
+    display: block;
+  }
 `;

@@ -21,12 +21,23 @@ describe('the table of a place without pictures', () => {
 
   it('finds no kitchen inside of a word', () => {
     // „Rind“ is no „ind…“, „Arbar“ no bar: both fall back to a table chosen by name alone.
-    expect(emblemFor('Rindfleischkinder')).toEqual({ art: sceneFor('Rindfleischkinder').hero, tone: sceneFor('Rindfleischkinder').tone });
+    expect(emblemFor('Rindfleischkinder')).toEqual({
+      art: sceneFor('Rindfleischkinder').hero,
+      tone: sceneFor('Rindfleischkinder').tone,
+    });
     expect(artOfTag('Rinder')).toBe('fork-and-knife-with-plate');
   });
 
   it('lays several tables for canteens, so that neighbours differ', () => {
-    const names = ['Mensa Arcisstraße', 'Mensa Leopoldstraße', 'Mensa Lothstraße', 'Mensa Garching', 'Mensa Martinsried', 'Mensa Pasing', 'Mensa Weihenstephan'];
+    const names = [
+      'Mensa Arcisstraße',
+      'Mensa Leopoldstraße',
+      'Mensa Lothstraße',
+      'Mensa Garching',
+      'Mensa Martinsried',
+      'Mensa Pasing',
+      'Mensa Weihenstephan',
+    ];
     expect(new Set(names.map((name) => sceneFor(name).hero)).size).toBeGreaterThan(2);
   });
 });
@@ -63,7 +74,12 @@ describe('the dish on the table', () => {
 
   it('lies on the cloth of its kitchen', () => {
     const { tone, pattern, sides } = sceneFor('Phở-Stube', ['Vietnamesisch']);
-    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Grünes Curry'))).toMatchObject({ hero: 'curry-rice', tone, pattern, sides });
+    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Grünes Curry'))).toMatchObject({
+      hero: 'curry-rice',
+      tone,
+      pattern,
+      sides,
+    });
   });
 
   it('is the kitchen’s own where nobody knows the dish', () => {
@@ -77,23 +93,33 @@ describe('the dish on the table', () => {
   });
 
   it('goes by what the dish is, not by what comes with it', () => {
-    expect(sceneFor('Kantine', ['Mensa'], served('Geheimes Allerlei mit Salat')).hero).toBe(sceneFor('Kantine', ['Mensa']).hero);
+    expect(sceneFor('Kantine', ['Mensa'], served('Geheimes Allerlei mit Salat')).hero).toBe(
+      sceneFor('Kantine', ['Mensa']).hero,
+    );
   });
 });
 
 describe('a laid table', () => {
-  it.each(['card', 'thumb', 'page', 'pageWide', 'teaser'] as const)('keeps its plate inside the frame: %s', (layout) => {
-    const { width, height, plate } = layScene(sceneFor('Pasta Sorella'), layout);
-    expect(plate.x).toBeGreaterThan(0);
-    expect(plate.x).toBeLessThan(width);
-    expect(plate.y).toBeLessThan(height);
-  });
+  it.each(['card', 'thumb', 'page', 'pageWide', 'teaser'] as const)(
+    'keeps its plate inside the frame: %s',
+    (layout) => {
+      const { width, height, plate } = layScene(sceneFor('Pasta Sorella'), layout);
+      expect(plate.x).toBeGreaterThan(0);
+      expect(plate.x).toBeLessThan(width);
+      expect(plate.y).toBeLessThan(height);
+    },
+  );
 
   it('shows two more dishes where there is room', () => {
     expect(layScene(sceneFor('Pasta Sorella'), 'pageWide').sides.filter((side) => side.plate > 0)).toHaveLength(2);
   });
 });
 
-it.each([['Linsensuppe', 'pot-of-food'], ['Phở bò', 'steaming-bowl'], ['Lasagne al forno', 'shallow-pan-of-food'], ['Allerlei', 'fork-and-knife-with-plate']])('draws %s as %s', (name, art) => {
+it.each([
+  ['Linsensuppe', 'pot-of-food'],
+  ['Phở bò', 'steaming-bowl'],
+  ['Lasagne al forno', 'shallow-pan-of-food'],
+  ['Allerlei', 'fork-and-knife-with-plate'],
+])('draws %s as %s', (name, art) => {
   expect(artOfDish(name)).toBe(art);
 });

@@ -41,108 +41,328 @@ const side = (art: SceneSide['art'], [x, y, size, turn = 0]: Spot): SceneSide =>
 const SCENE_RECIPES: readonly SceneRecipe[] = [
   {
     words: ['kuchen', 'torte', 'kirschtorte', 'konditor', 'bäcker', 'dessert', 'patisserie'],
-    tone: 'plum', pattern: 'gingham', hero: 'shortcake', plateX: 0.5, extras: ['doughnut', 'hot-beverage'],
-    sides: [side('cherries', [0.1, 0.22, 0.56, -14]), side('cherries', [0.95, 0.9, 0.62, 20]), side('hot-beverage', [0.8, 0.2, 0.4]), side('strawberry', [0.16, 0.92, 0.4, -8])],
+    tone: 'plum',
+    pattern: 'gingham',
+    hero: 'shortcake',
+    plateX: 0.5,
+    extras: ['doughnut', 'hot-beverage'],
+    sides: [
+      side('cherries', [0.1, 0.22, 0.56, -14]),
+      side('cherries', [0.95, 0.9, 0.62, 20]),
+      side('hot-beverage', [0.8, 0.2, 0.4]),
+      side('strawberry', [0.16, 0.92, 0.4, -8]),
+    ],
   },
   {
-    words: ['café', 'cafe', 'cafeteria', 'kaffee', 'stucafé', 'espresso', 'frühstück', 'französisch', 'crêpe', 'brasserie'],
-    tone: 'cocoa', pattern: 'gingham', hero: 'croissant', plateX: 0.5, extras: ['hot-beverage', 'red-apple'],
-    sides: [side('hot-beverage', [0.12, 0.74, 0.56]), side('strawberry', [0.93, 0.86, 0.48, 14]), side('red-apple', [0.9, 0.2, 0.4, 10])],
+    words: [
+      'café',
+      'cafe',
+      'cafeteria',
+      'kaffee',
+      'stucafé',
+      'espresso',
+      'frühstück',
+      'französisch',
+      'crêpe',
+      'brasserie',
+    ],
+    tone: 'cocoa',
+    pattern: 'gingham',
+    hero: 'croissant',
+    plateX: 0.5,
+    extras: ['hot-beverage', 'red-apple'],
+    sides: [
+      side('hot-beverage', [0.12, 0.74, 0.56]),
+      side('strawberry', [0.93, 0.86, 0.48, 14]),
+      side('red-apple', [0.9, 0.2, 0.4, 10]),
+    ],
   },
   {
     words: ['italien', 'pasta', 'trattoria', 'ristorante', 'osteria', 'spaghetti', 'nudel'],
-    tone: 'apricot', pattern: 'stripe', hero: 'spaghetti', plateX: 0.46, extras: ['pizza', 'olive'],
-    sides: [side('tomato', [0.08, 0.86, 0.54, -12]), side('herb', [0.9, 0.5, 0.62, 12]), side('garlic', [0.1, 0.2, 0.38, 20]), side('olive', [0.78, 0.92, 0.26])],
+    tone: 'apricot',
+    pattern: 'stripe',
+    hero: 'spaghetti',
+    plateX: 0.46,
+    extras: ['pizza', 'olive'],
+    sides: [
+      side('tomato', [0.08, 0.86, 0.54, -12]),
+      side('herb', [0.9, 0.5, 0.62, 12]),
+      side('garlic', [0.1, 0.2, 0.38, 20]),
+      side('olive', [0.78, 0.92, 0.26]),
+    ],
   },
   {
     words: ['pizz'],
-    tone: 'herb', pattern: 'gingham', hero: 'pizza', plateX: 0.52, extras: ['green-salad', 'olive'],
-    sides: [side('tomato', [0.92, 0.82, 0.5, 12]), side('mushroom', [0.1, 0.24, 0.42, -16]), side('herb', [0.12, 0.86, 0.5, -20]), side('olive', [0.84, 0.2, 0.28])],
+    tone: 'herb',
+    pattern: 'gingham',
+    hero: 'pizza',
+    plateX: 0.52,
+    extras: ['green-salad', 'olive'],
+    sides: [
+      side('tomato', [0.92, 0.82, 0.5, 12]),
+      side('mushroom', [0.1, 0.24, 0.42, -16]),
+      side('herb', [0.12, 0.86, 0.5, -20]),
+      side('olive', [0.84, 0.2, 0.28]),
+    ],
   },
   {
     words: ['vietnam', 'phở', 'pho', 'ramen', 'thai', 'china', 'chines', 'asia', 'korea', 'wok', 'nudelsuppe'],
-    tone: 'herb', pattern: 'mat', hero: 'steaming-bowl', plateX: 0.54, extras: ['fried-shrimp', 'teacup-without-handle'],
-    sides: [side('hot-pepper', [0.13, 0.26, 0.46, -30]), side('lemon', [0.94, 0.84, 0.5, 12]), side('leafy-green', [0.07, 0.92, 0.5]), side('herb', [0.88, 0.2, 0.36, 30])],
+    tone: 'herb',
+    pattern: 'mat',
+    hero: 'steaming-bowl',
+    plateX: 0.54,
+    extras: ['fried-shrimp', 'teacup-without-handle'],
+    sides: [
+      side('hot-pepper', [0.13, 0.26, 0.46, -30]),
+      side('lemon', [0.94, 0.84, 0.5, 12]),
+      side('leafy-green', [0.07, 0.92, 0.5]),
+      side('herb', [0.88, 0.2, 0.36, 30]),
+    ],
   },
   {
     words: ['japan', 'sushi', 'izakaya', 'poke'],
-    tone: 'sky', pattern: 'mat', hero: 'sushi', plateX: 0.5, extras: ['bento-box', 'teacup-without-handle'],
-    sides: [side('chopsticks', [0.86, 0.4, 0.6, 24]), side('ginger-root', [0.09, 0.84, 0.5, -8]), side('teacup-without-handle', [0.13, 0.22, 0.42]), side('lemon', [0.95, 0.92, 0.36, 10])],
+    tone: 'sky',
+    pattern: 'mat',
+    hero: 'sushi',
+    plateX: 0.5,
+    extras: ['bento-box', 'teacup-without-handle'],
+    sides: [
+      side('chopsticks', [0.86, 0.4, 0.6, 24]),
+      side('ginger-root', [0.09, 0.84, 0.5, -8]),
+      side('teacup-without-handle', [0.13, 0.22, 0.42]),
+      side('lemon', [0.95, 0.92, 0.36, 10]),
+    ],
   },
   {
     words: ['indisch', 'indien', 'curry', 'tandoor', 'nepal', 'pakistan', 'sri'],
-    tone: 'cocoa', pattern: 'tile', hero: 'curry-rice', plateX: 0.52, extras: ['stuffed-flatbread', 'pot-of-food'],
-    sides: [side('ginger-root', [0.1, 0.82, 0.52, -8]), side('hot-pepper', [0.88, 0.24, 0.44, 24]), side('onion', [0.95, 0.92, 0.42])],
+    tone: 'cocoa',
+    pattern: 'tile',
+    hero: 'curry-rice',
+    plateX: 0.52,
+    extras: ['stuffed-flatbread', 'pot-of-food'],
+    sides: [
+      side('ginger-root', [0.1, 0.82, 0.52, -8]),
+      side('hot-pepper', [0.88, 0.24, 0.44, 24]),
+      side('onion', [0.95, 0.92, 0.42]),
+    ],
   },
   {
     words: ['türk', 'döner', 'kebap', 'kebab', 'arab', 'liban', 'syrisch', 'orient', 'falafel', 'persisch', 'israel'],
-    tone: 'apricot', pattern: 'tile', hero: 'stuffed-flatbread', plateX: 0.5, extras: ['green-salad', 'olive'],
-    sides: [side('tomato', [0.09, 0.82, 0.5, -10]), side('onion', [0.92, 0.24, 0.42, 8]), side('cucumber', [0.93, 0.86, 0.52, 16]), side('hot-pepper', [0.12, 0.2, 0.38, -24])],
+    tone: 'apricot',
+    pattern: 'tile',
+    hero: 'stuffed-flatbread',
+    plateX: 0.5,
+    extras: ['green-salad', 'olive'],
+    sides: [
+      side('tomato', [0.09, 0.82, 0.5, -10]),
+      side('onion', [0.92, 0.24, 0.42, 8]),
+      side('cucumber', [0.93, 0.86, 0.52, 16]),
+      side('hot-pepper', [0.12, 0.2, 0.38, -24]),
+    ],
   },
   {
     words: ['griech', 'mediterran', 'spanisch', 'tapas', 'paella', 'portug', 'kroat', 'balkan'],
-    tone: 'sky', pattern: 'gingham', hero: 'shallow-pan-of-food', plateX: 0.5, extras: ['green-salad', 'olive'],
-    sides: [side('lemon', [0.1, 0.8, 0.5, -10]), side('olive', [0.88, 0.22, 0.34, 12]), side('bell-pepper', [0.93, 0.86, 0.54, 10]), side('garlic', [0.12, 0.2, 0.36, -12])],
+    tone: 'sky',
+    pattern: 'gingham',
+    hero: 'shallow-pan-of-food',
+    plateX: 0.5,
+    extras: ['green-salad', 'olive'],
+    sides: [
+      side('lemon', [0.1, 0.8, 0.5, -10]),
+      side('olive', [0.88, 0.22, 0.34, 12]),
+      side('bell-pepper', [0.93, 0.86, 0.54, 10]),
+      side('garlic', [0.12, 0.2, 0.36, -12]),
+    ],
   },
   {
     words: ['mexik', 'taco', 'burrito', 'texmex', 'latein'],
-    tone: 'butter', pattern: 'tile', hero: 'taco', plateX: 0.5, extras: ['avocado', 'cup-with-straw'],
-    sides: [side('avocado', [0.92, 0.8, 0.5, 14]), side('hot-pepper', [0.1, 0.24, 0.46, -24]), side('tomato', [0.09, 0.88, 0.46, -8]), side('lemon', [0.87, 0.18, 0.34])],
+    tone: 'butter',
+    pattern: 'tile',
+    hero: 'taco',
+    plateX: 0.5,
+    extras: ['avocado', 'cup-with-straw'],
+    sides: [
+      side('avocado', [0.92, 0.8, 0.5, 14]),
+      side('hot-pepper', [0.1, 0.24, 0.46, -24]),
+      side('tomato', [0.09, 0.88, 0.46, -8]),
+      side('lemon', [0.87, 0.18, 0.34]),
+    ],
   },
   {
     words: ['burger', 'amerik', 'diner', 'pommes', 'fast'],
-    tone: 'apricot', pattern: 'gingham', hero: 'hamburger', plateX: 0.48, extras: ['french-fries', 'cup-with-straw'],
-    sides: [side('french-fries', [0.9, 0.3, 0.54, 12]), side('tomato', [0.09, 0.84, 0.48, -10]), side('leafy-green', [0.94, 0.92, 0.44]), side('onion', [0.11, 0.2, 0.38, 8])],
+    tone: 'apricot',
+    pattern: 'gingham',
+    hero: 'hamburger',
+    plateX: 0.48,
+    extras: ['french-fries', 'cup-with-straw'],
+    sides: [
+      side('french-fries', [0.9, 0.3, 0.54, 12]),
+      side('tomato', [0.09, 0.84, 0.48, -10]),
+      side('leafy-green', [0.94, 0.92, 0.44]),
+      side('onion', [0.11, 0.2, 0.38, 8]),
+    ],
   },
   {
     words: ['steak', 'grill', 'braten', 'fleisch', 'metzger', 'bbq'],
-    tone: 'cocoa', pattern: 'linen', hero: 'meat-on-bone', plateX: 0.5, extras: ['potato', 'green-salad'],
-    sides: [side('potato', [0.93, 0.84, 0.48, 8]), side('mushroom', [0.1, 0.24, 0.42, -14]), side('salt', [0.88, 0.22, 0.4, 10]), side('herb', [0.09, 0.88, 0.46, -18])],
+    tone: 'cocoa',
+    pattern: 'linen',
+    hero: 'meat-on-bone',
+    plateX: 0.5,
+    extras: ['potato', 'green-salad'],
+    sides: [
+      side('potato', [0.93, 0.84, 0.48, 8]),
+      side('mushroom', [0.1, 0.24, 0.42, -14]),
+      side('salt', [0.88, 0.22, 0.4, 10]),
+      side('herb', [0.09, 0.88, 0.46, -18]),
+    ],
   },
   {
     words: ['fisch', 'meer', 'hafen', 'matjes', 'norddeutsch', 'seafood'],
-    tone: 'sky', pattern: 'linen', hero: 'fried-shrimp', plateX: 0.5, extras: ['fish', 'potato'],
-    sides: [side('lemon', [0.1, 0.82, 0.44, -12]), side('potato', [0.93, 0.84, 0.46, 8]), side('onion', [0.12, 0.2, 0.36]), side('salt', [0.86, 0.26, 0.4, 10])],
+    tone: 'sky',
+    pattern: 'linen',
+    hero: 'fried-shrimp',
+    plateX: 0.5,
+    extras: ['fish', 'potato'],
+    sides: [
+      side('lemon', [0.1, 0.82, 0.44, -12]),
+      side('potato', [0.93, 0.84, 0.46, 8]),
+      side('onion', [0.12, 0.2, 0.36]),
+      side('salt', [0.86, 0.26, 0.4, 10]),
+    ],
   },
   {
     words: ['veg', 'salat', 'gemüse', 'bio', 'bowl', 'gesund', 'rohkost', 'halal', 'koscher'],
-    tone: 'butter', pattern: 'dots', hero: 'green-salad', plateX: 0.48, extras: ['egg', 'avocado'],
-    sides: [side('carrot', [0.1, 0.8, 0.52, -20]), side('avocado', [0.92, 0.78, 0.46, 14]), side('pea-pod', [0.12, 0.2, 0.4, -20])],
+    tone: 'butter',
+    pattern: 'dots',
+    hero: 'green-salad',
+    plateX: 0.48,
+    extras: ['egg', 'avocado'],
+    sides: [
+      side('carrot', [0.1, 0.8, 0.52, -20]),
+      side('avocado', [0.92, 0.78, 0.46, 14]),
+      side('pea-pod', [0.12, 0.2, 0.4, -20]),
+    ],
   },
   {
-    words: ['deutsch', 'bayer', 'bayr', 'schwäb', 'badisch', 'fränk', 'österreich', 'alpen', 'wirtshaus', 'brauhaus', 'biergarten', 'brez'],
-    tone: 'butter', pattern: 'linen', hero: 'pretzel', plateX: 0.5, extras: ['cheese-wedge', 'beer-mug'],
-    sides: [side('beer-mug', [0.9, 0.34, 0.56]), side('cheese-wedge', [0.1, 0.8, 0.5, -8]), side('onion', [0.12, 0.2, 0.34, 10])],
+    words: [
+      'deutsch',
+      'bayer',
+      'bayr',
+      'schwäb',
+      'badisch',
+      'fränk',
+      'österreich',
+      'alpen',
+      'wirtshaus',
+      'brauhaus',
+      'biergarten',
+      'brez',
+    ],
+    tone: 'butter',
+    pattern: 'linen',
+    hero: 'pretzel',
+    plateX: 0.5,
+    extras: ['cheese-wedge', 'beer-mug'],
+    sides: [
+      side('beer-mug', [0.9, 0.34, 0.56]),
+      side('cheese-wedge', [0.1, 0.8, 0.5, -8]),
+      side('onion', [0.12, 0.2, 0.34, 10]),
+    ],
   },
   {
     words: ['mensa', 'kantine', 'betriebsrestaurant', 'eintopf', 'suppe', 'mittag', 'bistro', 'stubistro'],
-    tone: 'butter', pattern: 'stripe', hero: 'pot-of-food', plateX: 0.5, extras: ['bread', 'red-apple'],
-    sides: [side('carrot', [0.92, 0.82, 0.5, 18]), side('herb', [0.1, 0.22, 0.44, -16]), side('bread', [0.09, 0.86, 0.5, -6]), side('onion', [0.9, 0.2, 0.34, 8])],
+    tone: 'butter',
+    pattern: 'stripe',
+    hero: 'pot-of-food',
+    plateX: 0.5,
+    extras: ['bread', 'red-apple'],
+    sides: [
+      side('carrot', [0.92, 0.82, 0.5, 18]),
+      side('herb', [0.1, 0.22, 0.44, -16]),
+      side('bread', [0.09, 0.86, 0.5, -6]),
+      side('onion', [0.9, 0.2, 0.34, 8]),
+    ],
   },
   {
     words: ['mensa', 'kantine', 'betriebsrestaurant', 'hausmannskost', 'mittag'],
-    tone: 'sky', pattern: 'stripe', hero: 'cooking', plateX: 0.5, extras: ['potato', 'green-salad'],
-    sides: [side('potato', [0.93, 0.84, 0.46, 8]), side('broccoli', [0.1, 0.8, 0.48, -10]), side('onion', [0.12, 0.2, 0.36]), side('salt', [0.86, 0.26, 0.4, 10])],
+    tone: 'sky',
+    pattern: 'stripe',
+    hero: 'cooking',
+    plateX: 0.5,
+    extras: ['potato', 'green-salad'],
+    sides: [
+      side('potato', [0.93, 0.84, 0.46, 8]),
+      side('broccoli', [0.1, 0.8, 0.48, -10]),
+      side('onion', [0.12, 0.2, 0.36]),
+      side('salt', [0.86, 0.26, 0.4, 10]),
+    ],
   },
   {
     words: ['mensa', 'kantine', 'betriebsrestaurant', 'mittag'],
-    tone: 'herb', pattern: 'linen', hero: 'curry-rice', plateX: 0.5, extras: ['green-salad', 'red-apple'],
-    sides: [side('pea-pod', [0.1, 0.24, 0.44, -20]), side('bell-pepper', [0.92, 0.82, 0.5, 10]), side('carrot', [0.09, 0.88, 0.46, -24]), side('ginger-root', [0.88, 0.2, 0.36, 8])],
+    tone: 'herb',
+    pattern: 'linen',
+    hero: 'curry-rice',
+    plateX: 0.5,
+    extras: ['green-salad', 'red-apple'],
+    sides: [
+      side('pea-pod', [0.1, 0.24, 0.44, -20]),
+      side('bell-pepper', [0.92, 0.82, 0.5, 10]),
+      side('carrot', [0.09, 0.88, 0.46, -24]),
+      side('ginger-root', [0.88, 0.2, 0.36, 8]),
+    ],
   },
   {
-    words: ['mensa', 'kantine', 'mittag', 'espressobar', 'stucafé', 'bistro', 'stubistro', 'imbiss', 'snack', 'sandwich', 'bagel', 'brot'],
-    tone: 'apricot', pattern: 'linen', hero: 'sandwich', plateX: 0.52, extras: ['hot-beverage', 'red-apple'],
-    sides: [side('cheese-wedge', [0.1, 0.8, 0.48, -8]), side('tomato', [0.93, 0.84, 0.48, 10]), side('leafy-green', [0.11, 0.22, 0.42]), side('cup-with-straw', [0.89, 0.24, 0.44, 8])],
+    words: [
+      'mensa',
+      'kantine',
+      'mittag',
+      'espressobar',
+      'stucafé',
+      'bistro',
+      'stubistro',
+      'imbiss',
+      'snack',
+      'sandwich',
+      'bagel',
+      'brot',
+    ],
+    tone: 'apricot',
+    pattern: 'linen',
+    hero: 'sandwich',
+    plateX: 0.52,
+    extras: ['hot-beverage', 'red-apple'],
+    sides: [
+      side('cheese-wedge', [0.1, 0.8, 0.48, -8]),
+      side('tomato', [0.93, 0.84, 0.48, 10]),
+      side('leafy-green', [0.11, 0.22, 0.42]),
+      side('cup-with-straw', [0.89, 0.24, 0.44, 8]),
+    ],
   },
   {
     words: ['eis', 'gelat', 'joghurt'],
-    tone: 'plum', pattern: 'dots', hero: 'soft-ice-cream', plateX: 0.5, extras: ['doughnut', 'strawberry'],
-    sides: [side('strawberry', [0.1, 0.8, 0.48, -12]), side('cherries', [0.92, 0.24, 0.46, 14]), side('strawberry', [0.94, 0.9, 0.36, 18])],
+    tone: 'plum',
+    pattern: 'dots',
+    hero: 'soft-ice-cream',
+    plateX: 0.5,
+    extras: ['doughnut', 'strawberry'],
+    sides: [
+      side('strawberry', [0.1, 0.8, 0.48, -12]),
+      side('cherries', [0.92, 0.24, 0.46, 14]),
+      side('strawberry', [0.94, 0.9, 0.36, 18]),
+    ],
   },
   {
     words: ['wein', 'bar', 'pub', 'kneipe'],
-    tone: 'plum', pattern: 'linen', hero: 'cheese-wedge', plateX: 0.5, extras: ['olive', 'bread'],
-    sides: [side('wine-glass', [0.9, 0.36, 0.62, 4]), side('olive', [0.1, 0.24, 0.34, -10]), side('bread', [0.09, 0.84, 0.5, -8])],
+    tone: 'plum',
+    pattern: 'linen',
+    hero: 'cheese-wedge',
+    plateX: 0.5,
+    extras: ['olive', 'bread'],
+    sides: [
+      side('wine-glass', [0.9, 0.36, 0.62, 4]),
+      side('olive', [0.1, 0.24, 0.34, -10]),
+      side('bread', [0.09, 0.84, 0.5, -8]),
+    ],
   },
 ];
 
@@ -152,7 +372,8 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '');
 
-const laidFor = (word: string): SceneRecipe[] => SCENE_RECIPES.filter((recipe) => recipe.words.some((beginning) => word.startsWith(beginning)));
+const laidFor = (word: string): SceneRecipe[] =>
+  SCENE_RECIPES.filter((recipe) => recipe.words.some((beginning) => word.startsWith(beginning)));
 
 const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
   for (const word of texts.flatMap(wordsOf)) {
@@ -172,7 +393,10 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['pot-of-food', 'suppe eintopf chili gulasch ragout jjigae'],
   ['pizza', 'pizza calzone flammkuchen'],
   ['shallow-pan-of-food', 'lasagne auflauf gratin paella moussaka shakshuka quiche spätzle ratatouille'],
-  ['spaghetti', 'spaghetti pasta nudel orecchiette tagliatelle penne rigatoni linguine gnocchi ravioli tortellini fettuccine pad japchae'],
+  [
+    'spaghetti',
+    'spaghetti pasta nudel orecchiette tagliatelle penne rigatoni linguine gnocchi ravioli tortellini fettuccine pad japchae',
+  ],
   ['stuffed-flatbread', 'döner dürüm kebap kebab falafel wrap pide lahmacun gyros gözleme shawarma'],
   ['taco', 'taco burrito quesadilla enchilada tostada'],
   ['sandwich', 'sandwich panini stulle bagel baguette toast tramezzin croque focaccia'],
@@ -180,10 +404,16 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['cooking', 'pfannkuchen'],
   ['shortcake', 'kuchen torte waffel'],
   ['green-salad', 'salat salad bowl poke'],
-  ['curry-rice', 'curry masala tikka korma vindaloo biryani dal tadka paneer reis risotto tofu bibimbap bulgogi donburi'],
+  [
+    'curry-rice',
+    'curry masala tikka korma vindaloo biryani dal tadka paneer reis risotto tofu bibimbap bulgogi donburi',
+  ],
   ['fried-shrimp', 'garnele gamba scampi krabbe tempura'],
   ['fish', 'fisch lachs scholle forelle matjes hering zander dorade kabeljau rotbarsch'],
-  ['meat-on-bone', 'schnitzel braten roulade frikadelle steak klopse hähnchen huhn haxe kotelett rippchen spareribs ente gans rind schwein lamm wurst köfte cordon geschnetzeltes'],
+  [
+    'meat-on-bone',
+    'schnitzel braten roulade frikadelle steak klopse hähnchen huhn haxe kotelett rippchen spareribs ente gans rind schwein lamm wurst köfte cordon geschnetzeltes',
+  ],
   ['cooking', 'ei spiegelei senfeier omelett labskaus rührei bratkartoffel pfanne galette'],
   ['potato', 'kartoffel'],
   ['croissant', 'croissant'],
@@ -193,7 +423,8 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
 // „Ei“ stands in „Eintopf“ and in „Reis“: short words must be whole.
 const SHORTEST_PART = 4;
 
-const isIn = (part: string, word: string): boolean => (part.length < SHORTEST_PART ? part === word : word.includes(part));
+const isIn = (part: string, word: string): boolean =>
+  part.length < SHORTEST_PART ? part === word : word.includes(part);
 
 /** A dish that a table is laid with. */
 export interface ServedDish {
@@ -207,10 +438,15 @@ const MEAT: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
 /** The drawing of a dish, by what it is and not by what comes with it; null where the menu's words say nothing. */
 const artNamedBy = (dish: string): FoodArtName | null => {
   const words = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
-  return DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => words.some((word) => isIn(part, word))))?.[0] ?? null;
+  return (
+    DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => words.some((word) => isIn(part, word))))?.[0] ?? null
+  );
 };
 
-/** What lies on the plate: the dish where its name says what it looks like, else the kitchen's own; no meat where there is none in it. */
+/**
+ * What lies on the plate: the dish where its name says what it looks like, else the kitchen's own; no meat where there
+ * is none in it.
+ */
 const heroOf = (dish: ServedDish | null, own: FoodArtName): FoodArtName => {
   if (dish === null) return own;
   const art = artNamedBy(dish.name) ?? own;
@@ -223,7 +459,10 @@ const mirrored = (scene: SceneSpec): SceneSpec => ({
   sides: scene.sides.map((side) => ({ ...side, x: 1 - side.x, turn: -(side.turn ?? 0) })),
 });
 
-/** The table of a place without photographs: the same for the same name, tags and dish, whoever looks. The dish of the day lies on the cloth of the kitchen. */
+/**
+ * The table of a place without photographs: the same for the same name, tags and dish, whoever looks. The dish of the
+ * day lies on the cloth of the kitchen.
+ */
 export const sceneFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): SceneSpec => {
   const matching = firstMatch([...tags, name]);
   const candidates = matching.length > 0 ? matching : SCENE_RECIPES;
@@ -236,7 +475,11 @@ export const sceneFor = (name: string, tags: readonly string[] = [], dish: Serve
 };
 
 /** What stands for a place or a tag where there is room for one drawing: chips, pins, tiles. */
-export const emblemFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): { readonly art: FoodArtName; readonly tone: TableTone } => {
+export const emblemFor = (
+  name: string,
+  tags: readonly string[] = [],
+  dish: ServedDish | null = null,
+): { readonly art: FoodArtName; readonly tone: TableTone } => {
   const { hero, tone } = sceneFor(name, tags, dish);
   return { art: hero, tone };
 };

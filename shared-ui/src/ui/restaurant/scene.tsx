@@ -55,7 +55,8 @@ const WIDE_PLACES = [
   { x: 0.845, y: 0.32, size: 0.3, turn: 10 },
 ] as const;
 
-// On a phone the middle half shows; there the close button, heart and logo tile cover the upper corners and the lower left one.
+// On a phone the middle half shows; there the close button, heart and logo tile cover the upper corners and the lower
+// left one.
 const PAGE_PLACES = [
   { x: 0.43, y: 0.86, size: 0.42, turn: -10 },
   { x: 0.68, y: 0.86, size: 0.38, turn: 12 },
@@ -147,7 +148,13 @@ interface ClothProps {
 
 /** The weave of a table cloth as an SVG pattern. */
 const Cloth = ({ id, pattern, color }: ClothProps) => (
-  <pattern id={id} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform={`rotate(${pattern === 'mat' ? 0 : -18}) scale(1.15)`}>
+  <pattern
+    id={id}
+    width="24"
+    height="24"
+    patternUnits="userSpaceOnUse"
+    patternTransform={`rotate(${pattern === 'mat' ? 0 : -18}) scale(1.15)`}
+  >
     {weave[pattern](color)}
   </pattern>
 );
@@ -179,7 +186,14 @@ interface PieceProps {
 
 const Piece = ({ art, x, y, size, turn = 0, shadow }: PieceProps) => (
   <g filter={`url(#${shadow})`}>
-    <use href={foodArtHref(art)} x={-size / 2} y={-size / 2} width={size} height={size} transform={`translate(${x} ${y}) rotate(${turn})`} />
+    <use
+      href={foodArtHref(art)}
+      x={-size / 2}
+      y={-size / 2}
+      width={size}
+      height={size}
+      transform={`translate(${x} ${y}) rotate(${turn})`}
+    />
   </g>
 );
 
@@ -210,7 +224,12 @@ export const Scene = ({ of, layout }: SceneProps) => {
   const { width, height, plate, heroSize, sides } = layScene(of, layout);
   const [light, deep, cloth] = TONES[of.tone];
   return (
-    <Canvas viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+    <Canvas
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <linearGradient id={`${id}-light`} x1=".15" y1="0" x2=".85" y2="1">
           <stop offset="0" stopColor={light} />

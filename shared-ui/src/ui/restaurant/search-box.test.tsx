@@ -25,7 +25,14 @@ describe('an open search', () => {
   it('has a way back', async () => {
     const user = userEvent.setup();
     const onBack = jest.fn();
-    render(<SearchBox label="Suche" value="" onValueChange={() => undefined} back={{ label: 'Suche schließen', onClick: onBack }} />);
+    render(
+      <SearchBox
+        label="Suche"
+        value=""
+        onValueChange={() => undefined}
+        back={{ label: 'Suche schließen', onClick: onBack }}
+      />,
+    );
     await user.click(screen.getByRole('button', { name: 'Suche schließen' }));
     expect(onBack).toHaveBeenCalledTimes(1);
   });

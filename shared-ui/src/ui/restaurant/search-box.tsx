@@ -15,7 +15,10 @@ export const TopBarSearch = styled.div`
   gap: 8px;
   min-width: 0;
   padding-left: 8px;
-  ${media.from850} { padding-left: 12px; max-width: 760px; }
+  ${media.from850} {
+    padding-left: 12px;
+    max-width: 760px;
+  }
 `;
 
 interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange' | 'value' | 'type'> {
@@ -56,7 +59,16 @@ export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, 
       <SearchSign $isReplaced={back !== undefined}>
         <Icon of={Search} />
       </SearchSign>
-      <SearchInput {...rest} ref={input} type="search" enterKeyHint="search" autoComplete="off" aria-label={label} value={value} onChange={(event) => onValueChange(event.target.value)} />
+      <SearchInput
+        {...rest}
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+      />
       {value !== '' && <IconButton label={uiText('ClearSearch')} icon={X} iconSize={18} onClick={clear} />}
     </SearchField>
   );
@@ -88,7 +100,9 @@ const fieldLook = css`
   min-height: 48px;
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
-  box-shadow: inset 0 0 0 1px ${tokens.color.line}, ${tokens.color.e1};
+  box-shadow:
+    inset 0 0 0 1px ${tokens.color.line},
+    ${tokens.color.e1};
   ${forcedEdge}
 `;
 
@@ -104,7 +118,9 @@ const SearchField = styled.div`
   color: ${tokens.color.ink2};
   &:focus-within:has(input:focus-visible) {
     box-shadow: inset 0 0 0 2px ${tokens.color.plumText};
-    ${media.forced} { outline: 2px solid Highlight; }
+    ${media.forced} {
+      outline: 2px solid Highlight;
+    }
   }
 `;
 
@@ -112,14 +128,22 @@ const SearchField = styled.div`
 const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
   display: grid;
   flex: none;
-  ${({ $isReplaced }) => $isReplaced && css`${media.below701} { display: none; }`}
+  ${({ $isReplaced }) =>
+    $isReplaced &&
+    css`
+      ${media.below701} {
+        display: none;
+      }
+    `}
 `;
 
 /** Place of the way back. */
 const BackArea = styled.span`
   flex: none;
   margin-left: -12px;
-  ${media.from701} { display: none; }
+  ${media.from701} {
+    display: none;
+  }
 `;
 
 /** The input itself; its frame shows the focus. */
@@ -134,10 +158,18 @@ const SearchInput = styled.input`
   line-height: 1.5rem;
   color: ${tokens.color.ink};
   text-overflow: ellipsis;
-  &:focus-visible { outline: none; }
+  &:focus-visible {
+    outline: none;
+  }
   /* The largest letters at which it can be read as a whole. */
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; font-size: min(1em, 5vw); }
-  &::-webkit-search-cancel-button { display: none; }
+  &::placeholder {
+    color: ${tokens.color.ink3};
+    opacity: 1;
+    font-size: min(1em, 5vw);
+  }
+  &::-webkit-search-cancel-button {
+    display: none;
+  }
 `;
 
 /** The place inside the field of the one-row bar. */
@@ -174,13 +206,26 @@ const FilterShape = styled.button`
   flex: none;
   position: relative;
   width: 48px;
-  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
-  ${media.from850} { width: auto; padding: 0 16px; }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.hover};
+    }
+  }
+  ${media.from850} {
+    width: auto;
+    padding: 0 16px;
+  }
 `;
 
 /** Its word where there is room; else for assistive technology alone. */
 const FilterWord = styled.span`
-  ${media.below850} { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  ${media.below850} {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
 `;
 
 /** Count of active filters, on the button's corner. */
@@ -190,6 +235,11 @@ const FilterCount = styled.span`
   right: -5px;
   border-radius: 12px;
   box-shadow: 0 0 0 2px ${tokens.color.bg};
-  > * { display: grid; }
-  ${media.from850} { position: static; box-shadow: none; }
+  > * {
+    display: grid;
+  }
+  ${media.from850} {
+    position: static;
+    box-shadow: none;
+  }
 `;

@@ -15,10 +15,19 @@ interface TypingProps {
 
 const Typing = ({ start, placeName, filters = 0 }: TypingProps) => {
   const [value, setValue] = useState(start);
-  const place = placeName === undefined ? undefined : { name: placeName, label: `Ort ändern, jetzt ${placeName}`, onClick: doNothing };
+  const place =
+    placeName === undefined
+      ? undefined
+      : { name: placeName, label: `Ort ändern, jetzt ${placeName}`, onClick: doNothing };
   return (
     <TopBarSearch>
-      <SearchBox label="Lokal oder Gericht suchen" placeholder="Lokal oder Gericht" value={value} onValueChange={setValue} place={place} />
+      <SearchBox
+        label="Lokal oder Gericht suchen"
+        placeholder="Lokal oder Gericht"
+        value={value}
+        onValueChange={setValue}
+        place={place}
+      />
       <FilterButton label="Filter" count={filters} countLabel="aktiv" onClick={doNothing} />
     </TopBarSearch>
   );
@@ -28,11 +37,21 @@ const Typing = ({ start, placeName, filters = 0 }: TypingProps) => {
 export const States: Story = {
   render: () => (
     <Column>
-      <Specimen label="Empty"><Typing start="" /></Specimen>
-      <Specimen label="Typed: a cross empties it"><Typing start="Zwiebelkuchen" /></Specimen>
-      <Specimen label="Two filters are on"><Typing start="" filters={2} /></Specimen>
-      <Specimen label="With the place, from 850 px on"><Typing start="" placeName="Hamburg-Altstadt" filters={14} /></Specimen>
-      <Specimen label="A long text"><Typing start={LONG_NAME} filters={2} /></Specimen>
+      <Specimen label="Empty">
+        <Typing start="" />
+      </Specimen>
+      <Specimen label="Typed: a cross empties it">
+        <Typing start="Zwiebelkuchen" />
+      </Specimen>
+      <Specimen label="Two filters are on">
+        <Typing start="" filters={2} />
+      </Specimen>
+      <Specimen label="With the place, from 850 px on">
+        <Typing start="" placeName="Hamburg-Altstadt" filters={14} />
+      </Specimen>
+      <Specimen label="A long text">
+        <Typing start={LONG_NAME} filters={2} />
+      </Specimen>
     </Column>
   ),
 };

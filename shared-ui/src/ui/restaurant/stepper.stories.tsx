@@ -11,16 +11,29 @@ const DISH = 'Lasagne al forno';
 
 const Counting = ({ start }: { readonly start: number }) => {
   const [quantity, setQuantity] = useState(start);
-  return <Stepper label={DISH} quantity={quantity} onIncrease={() => setQuantity(quantity + 1)} onDecrease={() => setQuantity(quantity - 1)} />;
+  return (
+    <Stepper
+      label={DISH}
+      quantity={quantity}
+      onIncrease={() => setQuantity(quantity + 1)}
+      onDecrease={() => setQuantity(quantity - 1)}
+    />
+  );
 };
 
 /** A round plus while there is none, then a pill. */
 export const Live: Story = {
   render: () => (
     <Column>
-      <Specimen label="None yet"><Counting start={0} /></Specimen>
-      <Specimen label="One"><Counting start={1} /></Specimen>
-      <Specimen label="Two digits"><Counting start={12} /></Specimen>
+      <Specimen label="None yet">
+        <Counting start={0} />
+      </Specimen>
+      <Specimen label="One">
+        <Counting start={1} />
+      </Specimen>
+      <Specimen label="Two digits">
+        <Counting start={12} />
+      </Specimen>
     </Column>
   ),
 };
@@ -29,8 +42,24 @@ export const Live: Story = {
 export const Disabled: Story = {
   render: () => (
     <Column>
-      <Specimen label="None, and none to be had"><Stepper label={DISH} quantity={0} onIncrease={doNothing} onDecrease={doNothing} disabledReason="Das Lokal nimmt gerade keine Bestellungen an." /></Specimen>
-      <Specimen label="No more than these"><Stepper label={DISH} quantity={9} onIncrease={doNothing} onDecrease={doNothing} disabledReason="Mehr als neun gehen nicht." /></Specimen>
+      <Specimen label="None, and none to be had">
+        <Stepper
+          label={DISH}
+          quantity={0}
+          onIncrease={doNothing}
+          onDecrease={doNothing}
+          disabledReason="Das Lokal nimmt gerade keine Bestellungen an."
+        />
+      </Specimen>
+      <Specimen label="No more than these">
+        <Stepper
+          label={DISH}
+          quantity={9}
+          onIncrease={doNothing}
+          onDecrease={doNothing}
+          disabledReason="Mehr als neun gehen nicht."
+        />
+      </Specimen>
     </Column>
   ),
 };

@@ -5,7 +5,14 @@ import { Stepper } from './stepper';
 
 const Dish = () => {
   const [quantity, setQuantity] = useState(0);
-  return <Stepper label="Käsespätzle" quantity={quantity} onIncrease={() => setQuantity(quantity + 1)} onDecrease={() => setQuantity(quantity - 1)} />;
+  return (
+    <Stepper
+      label="Käsespätzle"
+      quantity={quantity}
+      onIncrease={() => setQuantity(quantity + 1)}
+      onDecrease={() => setQuantity(quantity - 1)}
+    />
+  );
 };
 
 describe('a stepper', () => {
@@ -38,7 +45,16 @@ describe('a stepper', () => {
     const user = userEvent.setup();
     const onIncrease = jest.fn();
     const onRefused = jest.fn();
-    render(<Stepper label="Schäufele" quantity={0} onIncrease={onIncrease} onDecrease={() => undefined} disabledReason="Wähle eine Zeit ab 12:30." onRefused={onRefused} />);
+    render(
+      <Stepper
+        label="Schäufele"
+        quantity={0}
+        onIncrease={onIncrease}
+        onDecrease={() => undefined}
+        disabledReason="Wähle eine Zeit ab 12:30."
+        onRefused={onRefused}
+      />,
+    );
     const plus = screen.getByRole('button', { name: 'In den Warenkorb' });
     expect(plus).toHaveAccessibleDescription('Wähle eine Zeit ab 12:30.');
     await user.click(plus);

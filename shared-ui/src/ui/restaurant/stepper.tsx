@@ -59,9 +59,19 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
 };
 
 const variants = {
-  filled: css`background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint};`,
-  empty: css`background: ${tokens.color.surface}; color: ${tokens.color.plumText}; box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};`,
-  off: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink3};`,
+  filled: css`
+    background: ${tokens.color.plumTint};
+    color: ${tokens.color.onPlumTint};
+  `,
+  empty: css`
+    background: ${tokens.color.surface};
+    color: ${tokens.color.plumText};
+    box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};
+  `,
+  off: css`
+    background: ${tokens.color.sunken};
+    color: ${tokens.color.ink3};
+  `,
 } as const;
 
 const Pill = styled.div<{ readonly $variant: keyof typeof variants }>`
@@ -80,8 +90,15 @@ const Step = styled.button`
   width: 44px;
   height: 44px;
   border-radius: 50%;
-  ${media.hover} { &:hover:not([aria-disabled]) { box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine}; } }
-  &[aria-disabled='true'] { color: ${tokens.color.ink3}; cursor: default; }
+  ${media.hover} {
+    &:hover:not([aria-disabled]) {
+      box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};
+    }
+  }
+  &[aria-disabled='true'] {
+    color: ${tokens.color.ink3};
+    cursor: default;
+  }
 `;
 
 const Quantity = styled.span`

@@ -79,13 +79,22 @@ interface WordedProps {
 
 const Worded = ({ link, words, children }: WordedProps & Pick<LinkedProps, 'link' | 'children'>) => (
   <Linked link={link} hasText={words !== undefined}>
-    {words === undefined ? children : <><Ground>{children}</Ground><Says {...words} /></>}
+    {words === undefined ? (
+      children
+    ) : (
+      <>
+        <Ground>{children}</Ground>
+        <Says {...words} />
+      </>
+    )}
   </Linked>
 );
 
 /** An invitation as somebody's own picture. */
 export const TeaserPicture = ({ url, onBroken, ...worded }: PictureProps & WordedProps) => (
-  <Worded {...worded}><Picture src={url} alt="" onError={onBroken} /></Worded>
+  <Worded {...worded}>
+    <Picture src={url} alt="" onError={onBroken} />
+  </Worded>
 );
 
 interface FilmProps extends PictureProps, WordedProps {
@@ -98,7 +107,16 @@ interface FilmProps extends PictureProps, WordedProps {
 }
 
 /** An invitation as a silent film that can be stopped (WCAG 2.2.2). */
-export const TeaserFilm = ({ url, posterUrl, words, link, startsPaused, playLabel, pauseLabel, onBroken }: FilmProps) => {
+export const TeaserFilm = ({
+  url,
+  posterUrl,
+  words,
+  link,
+  startsPaused,
+  playLabel,
+  pauseLabel,
+  onBroken,
+}: FilmProps) => {
   const film = useRef<HTMLVideoElement>(null);
   const [isPaused, setIsPaused] = useState(startsPaused);
   const turn = (): void => {
@@ -109,10 +127,27 @@ export const TeaserFilm = ({ url, posterUrl, words, link, startsPaused, playLabe
   return (
     <Held>
       <Worded link={link} words={words}>
-        <Film ref={film} src={url} poster={posterUrl ?? undefined} autoPlay={!startsPaused} preload={startsPaused ? 'metadata' : 'auto'} muted loop playsInline aria-hidden="true" onError={onBroken} />
+        <Film
+          ref={film}
+          src={url}
+          poster={posterUrl ?? undefined}
+          autoPlay={!startsPaused}
+          preload={startsPaused ? 'metadata' : 'auto'}
+          muted
+          loop
+          playsInline
+          aria-hidden="true"
+          onError={onBroken}
+        />
       </Worded>
       <Turn>
-        <IconButton label={isPaused ? playLabel : pauseLabel} icon={isPaused ? Play : Pause} look="disc" iconSize={18} onClick={turn} />
+        <IconButton
+          label={isPaused ? playLabel : pauseLabel}
+          icon={isPaused ? Play : Pause}
+          look="disc"
+          iconSize={18}
+          onClick={turn}
+        />
       </Turn>
     </Held>
   );
@@ -123,26 +158,48 @@ interface BoxProps {
 }
 
 const height = css<BoxProps>`
-  ${({ $hasText }) => !$hasText && css`
-    height: 112px;
-    ${media.from701} { height: 88px; }
-  `}
+  ${({ $hasText }) =>
+    !$hasText &&
+    css`
+      height: 112px;
+      ${media.from701} {
+        height: 88px;
+      }
+    `}
 `;
 
-/** Where the invitation stands: below so many cards, which come first. On a wide screen that is below the first screen. */
+/**
+ * Where the invitation stands: below so many cards, which come first. On a wide screen that is below the first screen.
+ */
 export const TEASER_AFTER = { narrow: 3, wide: 6 } as const;
 
 /** A row of its own among the cards; with `$only` in one of both frames alone. */
 export const TeaserRow = styled.div<{ readonly $only?: keyof typeof TEASER_AFTER }>`
   grid-column: 1 / -1;
-  ${({ $only }) => $only === 'wide' && css`${media.below701} { display: none; }`}
-  ${({ $only }) => $only === 'narrow' && css`${media.from701} { display: none; }`}
-  ${media.from701} { margin: 8px; }
+  ${({ $only }) =>
+    $only === 'wide' &&
+    css`
+      ${media.below701} {
+        display: none;
+      }
+    `}
+  ${({ $only }) =>
+    $only === 'narrow' &&
+    css`
+      ${media.from701} {
+        display: none;
+      }
+    `}
+  ${media.from701} {
+    margin: 8px;
+  }
 `;
 
 /** Holds the place of an invitation that is on its way. */
 export const TeaserPlace = styled(Skeleton).attrs({ $height: '112px', $radius: tokens.radius.card })`
-  ${media.from701} { height: 88px; }
+  ${media.from701} {
+    height: 88px;
+  }
 `;
 
 const frame = css`
@@ -167,8 +224,13 @@ const BoxLink = styled.a<BoxProps>`
   ${frame}
   ${height}
   background: ${tokens.color.sunken};
-  @media (forced-colors: active) { border: 1px solid; }
-  &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+  &:focus-visible {
+    outline: 3px solid ${tokens.color.plumText};
+    outline-offset: 2px;
+  }
 `;
 
 const Held = styled.div`
@@ -215,5 +277,9 @@ const Words = styled.span`
   min-height: 112px;
   /* Letters of twice the size make it so high that the art is out of sight, and need all of its width. */
   padding: 16px clamp(18px, (100vw - 17rem) * 99, max(132px, 31.5%)) 16px 18px;
-  ${media.from701} { min-height: 88px; padding: 12px max(120px, 31.5%) 12px 16px; gap: 2px; }
+  ${media.from701} {
+    min-height: 88px;
+    padding: 12px max(120px, 31.5%) 12px 16px;
+    gap: 2px;
+  }
 `;

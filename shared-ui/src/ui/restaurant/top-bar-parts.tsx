@@ -48,8 +48,14 @@ const PlaceButton = styled.button`
   min-height: 48px;
   padding: 4px 8px;
   border-radius: 12px;
-  ${media.hover} { &:hover { background: ${tokens.color.sunken}; } }
-  ${media.from850} { display: none; }
+  ${media.hover} {
+    &:hover {
+      background: ${tokens.color.sunken};
+    }
+  }
+  ${media.from850} {
+    display: none;
+  }
 `;
 
 /** Its upper line. */
@@ -71,7 +77,9 @@ const PlaceName = styled.span`
   text-align: start;
   hyphens: auto;
   overflow-wrap: anywhere;
-  svg { flex: none; }
+  svg {
+    flex: none;
+  }
 `;
 
 /** Leads to the app. */
@@ -88,9 +96,16 @@ const AppLink = styled.a`
   border-radius: 12px;
   font-weight: 600;
   background: ${tokens.color.sunken};
-  &::after { content: ''; position: absolute; inset: -2px 0; }
+  &::after {
+    content: '';
+    position: absolute;
+    inset: -2px 0;
+  }
   ${forcedEdge}
-  ${media.below360} { width: 44px; padding: 0; }
+  ${media.below360} {
+    width: 44px;
+    padding: 0;
+  }
   ${media.from850} {
     ${textStyles.label}
     min-height: 48px;
@@ -105,12 +120,18 @@ const AppShort = styled.span`
   max-width: clamp(0px, (100vw - 17rem) * 99, 6rem);
   white-space: nowrap;
   overflow: hidden;
-  ${media.below360} { display: none; }
-  ${media.from850} { display: none; }
+  ${media.below360} {
+    display: none;
+  }
+  ${media.from850} {
+    display: none;
+  }
 `;
 
 /** Its long label where there is room. */
 const AppLong = styled.span`
   display: none;
-  ${media.from850} { display: inline; }
+  ${media.from850} {
+    display: inline;
+  }
 `;

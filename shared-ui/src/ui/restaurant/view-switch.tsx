@@ -42,9 +42,15 @@ const Pill = styled.div`
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
   ${forcedEdge}
-  ${media.from701} { display: none; }
-  ${media.low} { bottom: 4px; }
-  ${whileLowSheet} & { visibility: hidden; }
+  ${media.from701} {
+    display: none;
+  }
+  ${media.low} {
+    bottom: 4px;
+  }
+  ${whileLowSheet} & {
+    visibility: hidden;
+  }
 `;
 
 const Segment = styled.button`
@@ -67,5 +73,7 @@ const Segment = styled.button`
     background: ${tokens.color.inverse};
     color: ${tokens.color.onInverse};
   }
-  ${media.below360} { padding: 0 12px 0 9px; }
+  ${media.below360} {
+    padding: 0 12px 0 9px;
+  }
 `;

@@ -8,9 +8,11 @@ import textVietnamese from './fonts/text-vietnamese.woff2';
 import { dark, declarationsOf, light } from './schemes';
 import { media, tokens } from './tokens';
 
-// The ranges agree with the glyphs that build/draw-fonts.ts keeps; a browser loads only the files whose letters a page shows.
+// The ranges agree with the glyphs that build/draw-fonts.ts keeps; a browser loads only the files whose letters a page
+// shows.
 const RANGES = {
-  latin: 'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2009, U+2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+202F, U+2030, U+2039-203A, U+20AC, U+2122, U+2212',
+  latin:
+    'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2009, U+2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+202F, U+2030, U+2039-203A, U+20AC, U+2122, U+2212',
   latinExt: 'U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B, U+1E9E',
   vietnamese: 'U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF9, U+20AB',
 } as const;
@@ -31,7 +33,10 @@ const FACES: readonly Face[] = [
   { family: 'Mahlzeit Text', weights: '400 750', url: textVietnamese, range: 'vietnamese' },
 ];
 
-/** A system font at the width of ours, so that lines keep their breaks when ours arrives. Widths measured over a German sentence. */
+/**
+ * A system font at the width of ours, so that lines keep their breaks when ours arrives. Widths measured over a German
+ * sentence.
+ */
 interface StandIn {
   readonly family: string;
   readonly weights: string;
@@ -66,8 +71,8 @@ const faces = FACES.map(
 const fontFaces = [...faces, ...standIns].join('\n');
 
 /** Both colour schemes and a small reset. */
-// The ring of the focus has no weight: these rules come last, and a component that shows its focus otherwise has its way. In
-// forced colours one rule shows what is chosen, whatever the control.
+// The ring of the focus has no weight: these rules come last, and a component that shows its focus otherwise has its
+// way. In forced colours one rule shows what is chosen, whatever the control.
 const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
@@ -126,10 +131,9 @@ export const GlobalRules = () => (
 );
 
 /**
- * The page's base styles. Rendered once, by the shell or the alone host. They have
- * a sheet of their own, which nothing joins later. Whenever a rule for some widths alone joins a sheet, a browser styles anew
- * whatever any rule of that sheet is about, and `*` is about all; whenever one joins a sheet that holds font faces, it lays
- * out the whole page.
+ * The page's base styles. Rendered once, by the shell or the alone host. They have a sheet of their own, which nothing
+ * joins later. Whenever a rule for some widths alone joins a sheet, a browser styles anew whatever any rule of that
+ * sheet is about, and `*` is about all; whenever one joins a sheet that holds font faces, it lays out the whole page.
  */
 export const GlobalStyle = () => (
   <StyleSheetManager target={document.head}>

@@ -5,7 +5,9 @@ import { tokens } from './tokens';
 const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
 const luminance = (hex: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => channel(parseInt(hex.slice(start, start + 2), 16) / 255));
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    channel(parseInt(hex.slice(start, start + 2), 16) / 255),
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
@@ -15,14 +17,50 @@ const contrast = (scheme: Scheme, one: SchemeName, other: SchemeName): number =>
 };
 
 const TEXT: readonly (readonly [SchemeName, SchemeName])[] = [
-  ['ink', 'bg'], ['ink2', 'bg'], ['ink2', 'surface'], ['ink2', 'sunken'], ['ink3', 'bg'], ['ink3', 'surface'], ['ink3', 'sunken'], ['ink', 'hover'], ['ink2', 'hover'],
-  ['onPlum', 'plum'], ['onPlum', 'plumPress'], ['plumText', 'bg'], ['plumText', 'surface'], ['plumText', 'errTint'], ['plumText', 'infoTint'], ['onPlumTint', 'plumTint'],
-  ['onApricotTint', 'apricotTint'], ['onButter', 'butter'], ['ink', 'butterTint'], ['ok', 'bg'], ['ok', 'surface'], ['onOkTint', 'okTint'], ['warn', 'bg'], ['onWarnTint', 'warnTint'],
-  ['err', 'bg'], ['err', 'surface'], ['onErr', 'err'], ['onErrTint', 'errTint'], ['onInfoTint', 'infoTint'], ['onInverse', 'inverse'], ['inverseAccent', 'inverse'],
-  ['pinInk', 'pin'], ['pinOffInk', 'pinOff'], ['mapLabel', 'mapLand'], ['mapParkLabel', 'mapPark'], ['mapWaterLabel', 'mapWater'],
+  ['ink', 'bg'],
+  ['ink2', 'bg'],
+  ['ink2', 'surface'],
+  ['ink2', 'sunken'],
+  ['ink3', 'bg'],
+  ['ink3', 'surface'],
+  ['ink3', 'sunken'],
+  ['ink', 'hover'],
+  ['ink2', 'hover'],
+  ['onPlum', 'plum'],
+  ['onPlum', 'plumPress'],
+  ['plumText', 'bg'],
+  ['plumText', 'surface'],
+  ['plumText', 'errTint'],
+  ['plumText', 'infoTint'],
+  ['onPlumTint', 'plumTint'],
+  ['onApricotTint', 'apricotTint'],
+  ['onButter', 'butter'],
+  ['ink', 'butterTint'],
+  ['ok', 'bg'],
+  ['ok', 'surface'],
+  ['onOkTint', 'okTint'],
+  ['warn', 'bg'],
+  ['onWarnTint', 'warnTint'],
+  ['err', 'bg'],
+  ['err', 'surface'],
+  ['onErr', 'err'],
+  ['onErrTint', 'errTint'],
+  ['onInfoTint', 'infoTint'],
+  ['onInverse', 'inverse'],
+  ['inverseAccent', 'inverse'],
+  ['pinInk', 'pin'],
+  ['pinOffInk', 'pinOff'],
+  ['mapLabel', 'mapLand'],
+  ['mapParkLabel', 'mapPark'],
+  ['mapWaterLabel', 'mapWater'],
 ];
 
-const SHAPES: readonly (readonly [SchemeName, SchemeName])[] = [['lineStrong', 'bg'], ['lineStrong', 'surface'], ['plum', 'bg'], ['starLine', 'bg']];
+const SHAPES: readonly (readonly [SchemeName, SchemeName])[] = [
+  ['lineStrong', 'bg'],
+  ['lineStrong', 'surface'],
+  ['plum', 'bg'],
+  ['starLine', 'bg'],
+];
 
 describe.each([
   ['light', light],
@@ -38,7 +76,9 @@ describe.each([
 
   it('declares every custom property that the tokens refer to', () => {
     const declarations = declarationsOf(scheme);
-    const missing = Object.values(tokens.color).filter((reference) => !declarations.includes(`${reference.slice('var('.length, -1)}:`));
+    const missing = Object.values(tokens.color).filter(
+      (reference) => !declarations.includes(`${reference.slice('var('.length, -1)}:`),
+    );
     expect(missing).toEqual([]);
   });
 });

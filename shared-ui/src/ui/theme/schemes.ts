@@ -195,7 +195,9 @@ export const declarationsOf = (scheme: Scheme): string =>
     .join('\n');
 
 /** The same names, each holding its `var(--…)` reference. */
-export const referencesTo = <Name extends string>(scheme: Readonly<Record<Name, string>>): Readonly<Record<Name, string>> => {
+export const referencesTo = <Name extends string>(
+  scheme: Readonly<Record<Name, string>>,
+): Readonly<Record<Name, string>> => {
   const references: Record<Name, string> = { ...scheme };
   for (const name in references) references[name] = `var(${propertyOf(name)})`;
   return references;

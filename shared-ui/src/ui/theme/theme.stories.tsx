@@ -8,11 +8,35 @@ export default meta;
 
 const COLOR_GROUPS = [
   { title: 'Grounds', names: ['bg', 'surface', 'sunken', 'hover', 'line', 'lineStrong', 'inverse', 'scrim'] },
-  { title: 'Plum: you can act, or you chose it', names: ['plum', 'plumHover', 'plumPress', 'plumText', 'plumTint', 'plumLine'] },
+  {
+    title: 'Plum: you can act, or you chose it',
+    names: ['plum', 'plumHover', 'plumPress', 'plumText', 'plumTint', 'plumLine'],
+  },
   { title: 'Butter and apricot: savings, new', names: ['butter', 'butterTint', 'apricotTint'] },
-  { title: 'State', names: ['ok', 'okTint', 'warn', 'warnTint', 'err', 'errTint', 'info', 'infoTint', 'star', 'starLine'] },
+  {
+    title: 'State',
+    names: ['ok', 'okTint', 'warn', 'warnTint', 'err', 'errTint', 'info', 'infoTint', 'star', 'starLine'],
+  },
   { title: 'Map', names: ['mapLand', 'mapBlock', 'mapStreet', 'mapMain', 'mapPark', 'mapWater', 'pin', 'pinOff'] },
-  { title: 'Table', names: ['plate', 'plateRim', 'apricotLight', 'apricotDeep', 'butterLight', 'butterDeep', 'herbLight', 'herbDeep', 'plumLight', 'plumDeep', 'skyLight', 'skyDeep', 'cocoaLight', 'cocoaDeep'] },
+  {
+    title: 'Table',
+    names: [
+      'plate',
+      'plateRim',
+      'apricotLight',
+      'apricotDeep',
+      'butterLight',
+      'butterDeep',
+      'herbLight',
+      'herbDeep',
+      'plumLight',
+      'plumDeep',
+      'skyLight',
+      'skyDeep',
+      'cocoaLight',
+      'cocoaDeep',
+    ],
+  },
 ] as const;
 
 /** Every colour with its name; follows the chosen scheme. */

@@ -9,12 +9,48 @@ export const tokens = {
     head: "'Mahlzeit Head', 'Mahlzeit Head Arial', 'Mahlzeit Head Roboto', 'Mahlzeit Text', system-ui, sans-serif",
     body: "'Mahlzeit Text', 'Mahlzeit Text Arial', 'Mahlzeit Text Roboto', system-ui, sans-serif",
   },
-  radius: { tag: '6px', small: '10px', control: '14px', thumb: '16px', card: '20px', sheet: '24px', dialog: '28px', full: '999px' },
-  space: { 2: '2px', 4: '4px', 6: '6px', 8: '8px', 10: '10px', 12: '12px', 14: '14px', 16: '16px', 20: '20px', 24: '24px', 28: '28px', 32: '32px', 40: '40px', 48: '48px' },
+  radius: {
+    tag: '6px',
+    small: '10px',
+    control: '14px',
+    thumb: '16px',
+    card: '20px',
+    sheet: '24px',
+    dialog: '28px',
+    full: '999px',
+  },
+  space: {
+    2: '2px',
+    4: '4px',
+    6: '6px',
+    8: '8px',
+    10: '10px',
+    12: '12px',
+    14: '14px',
+    16: '16px',
+    20: '20px',
+    24: '24px',
+    28: '28px',
+    32: '32px',
+    40: '40px',
+    48: '48px',
+  },
   duration: { tap: '120ms', swap: '200ms', sheetIn: '280ms', sheetOut: '200ms', camera: '400ms', slide: '500ms' },
   curve: { in: 'cubic-bezier(.2, 0, 0, 1)', out: 'cubic-bezier(.4, 0, 1, 1)' },
   /** A scrim lies one below its layer. */
-  layer: { mapControls: 10, sticky: 20, topBar: 30, viewSwitch: 40, drawer: 50, sheet: 60, dialog: 70, media: 80, snackbar: 90, busy: 100, blocked: 110 },
+  layer: {
+    mapControls: 10,
+    sticky: 20,
+    topBar: 30,
+    viewSwitch: 40,
+    drawer: 50,
+    sheet: 60,
+    dialog: 70,
+    media: 80,
+    snackbar: 90,
+    busy: 100,
+    blocked: 110,
+  },
 } as const;
 
 /** A step of the spacing scale in px. */
@@ -53,7 +89,10 @@ export const media = {
   low: '@media (max-height: 400px)',
 } as const;
 
-/** As a selector: the page while a low sheet stands over it, which lies before it. No `:has()` of the body: with one, each element that goes has all of the page's styles looked through. */
+/**
+ * As a selector: the page while a low sheet stands over it, which lies before it. No `:has()` of the body: with one,
+ * each element that goes has all of the page's styles looked through.
+ */
 export const whileLowSheet = 'body > [data-low-sheet] ~ *';
 
 /** An edge where forced colours take away the ground or shadow that says where something ends. */

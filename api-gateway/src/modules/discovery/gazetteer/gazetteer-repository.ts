@@ -62,19 +62,34 @@ export const placeRowOf = (town: Town): PlaceRow => ({
   search_text: `\n${[town.name, ...town.aliases].map(searchTextOf).join('\n')}`,
 });
 
-const COLUMNS = ['place_id', 'name', 'country_code', 'state', 'population', 'latitude', 'longitude', 'search_text'] as const satisfies readonly (keyof PlaceRow)[];
+const COLUMNS = [
+  'place_id',
+  'name',
+  'country_code',
+  'state',
+  'population',
+  'latitude',
+  'longitude',
+  'search_text',
+] as const satisfies readonly (keyof PlaceRow)[];
 
-// SQLite: all rows are one value. Bound one by one they would take three times as long, and every new database waits for ten thousand.
+// SQLite: all rows are one value. Bound one by one they would take three times as long, and every new database waits
+// for ten thousand.
 const PUT_ROWS = `insert into place (${COLUMNS.join(', ')})
   select ${COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
-  on conflict (place_id) do update set ${COLUMNS.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  on conflict (place_id) do update set ${COLUMNS.slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
 
 /** Towns and quarters. */
 export interface GazetteerRepository {
   find(placeId: string): Promise<StoredTown | null>;
   /** The towns one of whose names holds a folded text. `%` and `_` are letters here. */
   findByName(needle: string): Promise<StoredTown[]>;
-  /** The town or quarter whose middle is nearest, within 50 km, or null. Its state rules public holidays (DESIGN §13.29). */
+  /**
+   * The town or quarter whose middle is nearest, within 50 km, or null. Its state rules public holidays (DESIGN
+   * §13.29).
+   */
   findNearest(coordinate: Coordinate): Promise<StoredTown | null>;
   /** The stored rows of those ids, by id. */
   findRows(placeIds: readonly string[]): Promise<Map<string, PlaceRow>>;
@@ -95,7 +110,9 @@ export const createGazetteerRepository = (connection: Connection): GazetteerRepo
       return row === undefined ? null : storedTownOf(row);
     },
     async findByName(needle) {
-      return (await places().whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])).map(storedTownOf);
+      return (
+        await places().whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])
+      ).map(storedTownOf);
     },
     async findNearest(coordinate) {
       for (const radius of searchRadii(FARTHEST_TOWN)) {
@@ -108,9 +125,11 @@ export const createGazetteerRepository = (connection: Connection): GazetteerRepo
       }
       return null;
     },
-    findRows: async (placeIds) => new Map((await places().whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row])),
+    findRows: async (placeIds) =>
+      new Map((await places().whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row])),
     async putRows(rows) {
-      if (rows.length > 0) await knex.raw(PUT_ROWS, [JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column])))]);
+      if (rows.length > 0)
+        await knex.raw(PUT_ROWS, [JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column])))]);
     },
   };
 };

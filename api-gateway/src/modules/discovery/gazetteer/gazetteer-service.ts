@@ -16,17 +16,32 @@ const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | n
 // A town and a district of its name, or one place of two sources, are one choice.
 const SAME_PLACE_METERS = 5_000;
 
-const isSamePlace = (a: StoredTown, b: StoredTown): boolean => a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_METERS;
+const isSamePlace = (a: StoredTown, b: StoredTown): boolean =>
+  a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_METERS;
 
-/** The towns to suggest for a folded text: names that begin with it first, then the larger and nearer; each place once. */
-const suggestTowns = (towns: readonly StoredTown[], { needle, around, limit }: { needle: string; around: Coordinate | null; limit: number }): StoredTown[] =>
+/**
+ * The towns to suggest for a folded text: names that begin with it first, then the larger and nearer; each place once.
+ */
+const suggestTowns = (
+  towns: readonly StoredTown[],
+  { needle, around, limit }: { needle: string; around: Coordinate | null; limit: number },
+): StoredTown[] =>
   towns
     .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, around) }))
-    .sort((a, b) => Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1))
-    .reduce<StoredTown[]>((chosen, { town }) => (chosen.length === limit || chosen.some((one) => isSamePlace(one, town)) ? chosen : [...chosen, town]), []);
+    .sort(
+      (a, b) =>
+        Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1),
+    )
+    .reduce<StoredTown[]>(
+      (chosen, { town }) =>
+        chosen.length === limit || chosen.some((one) => isSamePlace(one, town)) ? chosen : [...chosen, town],
+      [],
+    );
 
 /** What a geocoding is asked for. */
-type GeocodeQuestion = { readonly kind: 'coordinate'; readonly coordinate: Coordinate } | { readonly kind: 'place'; readonly placeId: string };
+type GeocodeQuestion =
+  | { readonly kind: 'coordinate'; readonly coordinate: Coordinate }
+  | { readonly kind: 'place'; readonly placeId: string };
 
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/;
 const MAX_PLACE_ID_LENGTH = 200;
@@ -44,7 +59,8 @@ const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion |
     const coordinate = coordinateOf(latlng);
     return coordinate === null ? null : { kind: 'coordinate', coordinate };
   }
-  if (typeof place_id !== 'string' || latlng !== undefined || place_id === '' || place_id.length > MAX_PLACE_ID_LENGTH) return null;
+  if (typeof place_id !== 'string' || latlng !== undefined || place_id === '' || place_id.length > MAX_PLACE_ID_LENGTH)
+    return null;
   return { kind: 'place', placeId: place_id };
 };
 
@@ -94,7 +110,11 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
   async suggest(text: string, around: Coordinate | null): Promise<Place[]> {
     const needle = searchNeedle(text);
     if (needle === null) return [];
-    return suggestTowns(await createGazetteerRepository(database.knex).findByName(needle), { needle, around, limit: MAX_SUGGESTIONS }).map(presentPlace);
+    return suggestTowns(await createGazetteerRepository(database.knex).findByName(needle), {
+      needle,
+      around,
+      limit: MAX_SUGGESTIONS,
+    }).map(presentPlace);
   },
 
   /** The place of that id. */
@@ -108,7 +128,9 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
     const question = readGeocodeQuery(query);
     if (question === null) return { status: 'INVALID_REQUEST', results: [] };
     const towns = createGazetteerRepository(database.knex);
-    return presentGeocode(await (question.kind === 'place' ? towns.find(question.placeId) : towns.findNearest(question.coordinate)));
+    return presentGeocode(
+      await (question.kind === 'place' ? towns.find(question.placeId) : towns.findNearest(question.coordinate)),
+    );
   },
 });
 

@@ -10,19 +10,61 @@ import type { CountryCode, PlaceRow, Town } from './gazetteer-repository';
 /** Names of states and cantons in German by the codes that GeoNames gives them. */
 const STATE_NAMES: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
   DE: {
-    '01': 'Baden-Württemberg', '02': 'Bayern', '03': 'Bremen', '04': 'Hamburg', '05': 'Hessen', '06': 'Niedersachsen',
-    '07': 'Nordrhein-Westfalen', '08': 'Rheinland-Pfalz', '09': 'Saarland', '10': 'Schleswig-Holstein', '11': 'Brandenburg',
-    '12': 'Mecklenburg-Vorpommern', '13': 'Sachsen', '14': 'Sachsen-Anhalt', '15': 'Thüringen', '16': 'Berlin',
+    '01': 'Baden-Württemberg',
+    '02': 'Bayern',
+    '03': 'Bremen',
+    '04': 'Hamburg',
+    '05': 'Hessen',
+    '06': 'Niedersachsen',
+    '07': 'Nordrhein-Westfalen',
+    '08': 'Rheinland-Pfalz',
+    '09': 'Saarland',
+    '10': 'Schleswig-Holstein',
+    '11': 'Brandenburg',
+    '12': 'Mecklenburg-Vorpommern',
+    '13': 'Sachsen',
+    '14': 'Sachsen-Anhalt',
+    '15': 'Thüringen',
+    '16': 'Berlin',
   },
   AT: {
-    '01': 'Burgenland', '02': 'Kärnten', '03': 'Niederösterreich', '04': 'Oberösterreich', '05': 'Salzburg', '06': 'Steiermark',
-    '07': 'Tirol', '08': 'Vorarlberg', '09': 'Wien',
+    '01': 'Burgenland',
+    '02': 'Kärnten',
+    '03': 'Niederösterreich',
+    '04': 'Oberösterreich',
+    '05': 'Salzburg',
+    '06': 'Steiermark',
+    '07': 'Tirol',
+    '08': 'Vorarlberg',
+    '09': 'Wien',
   },
   CH: {
-    AG: 'Aargau', AI: 'Appenzell Innerrhoden', AR: 'Appenzell Ausserrhoden', BE: 'Bern', BL: 'Basel-Landschaft', BS: 'Basel-Stadt',
-    FR: 'Freiburg', GE: 'Genf', GL: 'Glarus', GR: 'Graubünden', JU: 'Jura', LU: 'Luzern', NE: 'Neuenburg', NW: 'Nidwalden',
-    OW: 'Obwalden', SG: 'St. Gallen', SH: 'Schaffhausen', SO: 'Solothurn', SZ: 'Schwyz', TG: 'Thurgau', TI: 'Tessin', UR: 'Uri',
-    VD: 'Waadt', VS: 'Wallis', ZG: 'Zug', ZH: 'Zürich',
+    AG: 'Aargau',
+    AI: 'Appenzell Innerrhoden',
+    AR: 'Appenzell Ausserrhoden',
+    BE: 'Bern',
+    BL: 'Basel-Landschaft',
+    BS: 'Basel-Stadt',
+    FR: 'Freiburg',
+    GE: 'Genf',
+    GL: 'Glarus',
+    GR: 'Graubünden',
+    JU: 'Jura',
+    LU: 'Luzern',
+    NE: 'Neuenburg',
+    NW: 'Nidwalden',
+    OW: 'Obwalden',
+    SG: 'St. Gallen',
+    SH: 'Schaffhausen',
+    SO: 'Solothurn',
+    SZ: 'Schwyz',
+    TG: 'Thurgau',
+    TI: 'Tessin',
+    UR: 'Uri',
+    VD: 'Waadt',
+    VS: 'Wallis',
+    ZG: 'Zug',
+    ZH: 'Zürich',
   },
 };
 
@@ -57,7 +99,10 @@ const GERMAN_NAMES: Readonly<Record<string, TownNames>> = {
   2661035: { name: 'Delsberg', aliases: ['Delémont'] },
 };
 
-const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = { Fribourg: 'Freiburg im Üechtland', Neuchâtel: 'Neuenburg' };
+const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = {
+  Fribourg: 'Freiburg im Üechtland',
+  Neuchâtel: 'Neuenburg',
+};
 
 const SAINT = /\b(?:Sankt|St\.) /;
 
@@ -70,7 +115,8 @@ const otherSpellingsOf = (name: string): string[] => {
 /** The German name of a town, and the others that it is searched by. */
 const townNamesOf = (geonamesId: number, name: string): TownNames => {
   const known = GERMAN_NAMES[String(geonamesId)];
-  if (known !== undefined) return { name: known.name, aliases: [...new Set([...known.aliases, ...(known.name === name ? [] : [name])])] };
+  if (known !== undefined)
+    return { name: known.name, aliases: [...new Set([...known.aliases, ...(known.name === name ? [] : [name])])] };
   const german = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
   return german === undefined ? { name, aliases: otherSpellingsOf(name) } : { name: german, aliases: [name] };
 };
@@ -101,7 +147,14 @@ const readTown = (raw: unknown): Result<Town, SkipReason> => {
   if (!isServedCountry(country)) return err('outsideArea');
   const state = Object.hasOwn(STATE_NAMES[country], admin) ? STATE_NAMES[country][admin] : undefined;
   if (state === undefined) return err('malformed');
-  return ok({ placeId: placeIdOf(id), ...townNamesOf(id, given), countryCode: country, state, population: pop, coordinate: { latitude: lat, longitude: lon } });
+  return ok({
+    placeId: placeIdOf(id),
+    ...townNamesOf(id, given),
+    countryCode: country,
+    state,
+    population: pop,
+    coordinate: { latitude: lat, longitude: lon },
+  });
 };
 
 /** What became of the records of a gazetteer. */
@@ -144,7 +197,10 @@ const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
   return { imported, updated: changed.length - imported, unchanged: rows.length - changed.length };
 };
 
-/** Puts a whole gazetteer into a database that nobody works with yet: one statement, no pauses. Throws where a record of it is broken. */
+/**
+ * Puts a whole gazetteer into a database that nobody works with yet: one statement, no pauses. Throws where a record of
+ * it is broken.
+ */
 export const putGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
   const { rows, skipped } = readAll(records);
   if (rows.length < records.length) throw new Error(`the gazetteer is broken: ${JSON.stringify(skipped)}`);
@@ -152,7 +208,10 @@ export const putGazetteer = async (knex: Connection, records: readonly unknown[]
 };
 
 /** Takes the records of a GeoNames extract into the gazetteer; what is the same already is left alone. */
-export const importGazetteer = async (records: readonly unknown[], { database, onProgress }: GazetteerImport): Promise<GazetteerCounts> => {
+export const importGazetteer = async (
+  records: readonly unknown[],
+  { database, onProgress }: GazetteerImport,
+): Promise<GazetteerCounts> => {
   const { rows, skipped } = readAll(records);
   const counts = { imported: 0, updated: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += TOWNS_PER_WRITE) {

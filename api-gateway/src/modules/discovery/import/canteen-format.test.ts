@@ -27,9 +27,18 @@ describe('readCanteenHours', () => {
   const closed = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 
   it('puts each weekday at its ISO number and leaves the others closed', () => {
-    const hours = { mon: { start: '11:00', end: '14:00' }, fri: { start: '8:15', end: '15:00' }, sun: { start: '18:00', end: '02:00' } };
+    const hours = {
+      mon: { start: '11:00', end: '14:00' },
+      fri: { start: '8:15', end: '15:00' },
+      sun: { start: '18:00', end: '02:00' },
+    };
     expect(readCanteenHours(hours)).toEqual({
-      week: { ...closed, 1: [{ start: '11:00', end: '14:00' }], 5: [{ start: '08:15', end: '15:00' }], 7: [{ start: '18:00', end: '02:00' }] },
+      week: {
+        ...closed,
+        1: [{ start: '11:00', end: '14:00' }],
+        5: [{ start: '08:15', end: '15:00' }],
+        7: [{ start: '18:00', end: '02:00' }],
+      },
       unread: null,
     });
   });
@@ -45,7 +54,9 @@ describe('readCanteenHours', () => {
   });
 
   it('takes midnight as an end', () => {
-    expect(readCanteenHours({ mon: { start: '18:00', end: '24:00' } }).week[1]).toEqual([{ start: '18:00', end: '24:00' }]);
+    expect(readCanteenHours({ mon: { start: '18:00', end: '24:00' } }).week[1]).toEqual([
+      { start: '18:00', end: '24:00' },
+    ]);
   });
 
   it.each([null, undefined, {}, { mon: null }])('knows no hours in %j', (hours) => {
@@ -96,42 +107,49 @@ describe('canteenFormat', () => {
   });
 
   it('reads a canteen with its menu', () => {
-    const { records, warnings } = read({ canteens: [canteen()], weeks: [week(dish({ labels: ['CELERY', 'VEGETARIAN', 'MILK', 'LACTOSE', 'SWEETENERS'] }))] });
+    const { records, warnings } = read({
+      canteens: [canteen()],
+      weeks: [week(dish({ labels: ['CELERY', 'VEGETARIAN', 'MILK', 'LACTOSE', 'SWEETENERS'] }))],
+    });
     expect(warnings).toEqual([]);
-    expect(records).toEqual([{
-      kind: 'place',
-      source: 'eat-api',
-      sourceId: 'mensa-eins',
-      sourceKind: null,
-      datedHours: null,
-      draft: {
-        name: 'Mensa Eins',
-        type: 'Restaurant',
-        address: { placeId: null, street: 'Arcisstraße', streetNumber: '17', postalCode: '', locality: 'München' },
-        location: { latitude: 48.14742, longitude: 11.56722 },
-        tagIds: ['canteen'],
-        openingHours: { 1: [{ start: '11:00', end: '14:00' }], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
-        openingHoursText: null,
-        lunchTimes: { 1: [{ start: '11:00', end: '14:00' }], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
+    expect(records).toEqual([
+      {
+        kind: 'place',
+        source: 'eat-api',
+        sourceId: 'mensa-eins',
+        sourceKind: null,
+        datedHours: null,
+        draft: {
+          name: 'Mensa Eins',
+          type: 'Restaurant',
+          address: { placeId: null, street: 'Arcisstraße', streetNumber: '17', postalCode: '', locality: 'München' },
+          location: { latitude: 48.14742, longitude: 11.56722 },
+          tagIds: ['canteen'],
+          openingHours: { 1: [{ start: '11:00', end: '14:00' }], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
+          openingHoursText: null,
+          lunchTimes: { 1: [{ start: '11:00', end: '14:00' }], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
+        },
+        menu: {
+          days: new Set(['2026-06-24']),
+          withoutPrice: 0,
+          dishes: [
+            {
+              key: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+              date: '2026-06-24',
+              name: 'Tomatensuppe',
+              price: 150,
+              unit: null,
+              mealType: 'Suppen',
+              vatType: 'FOOD',
+              order: expect.any(Number),
+              allergens: ['G', 'I'],
+              additives: ['mit Süßungsmittel'],
+              diets: ['vegetarian'],
+            },
+          ],
+        },
       },
-      menu: {
-        days: new Set(['2026-06-24']),
-        withoutPrice: 0,
-        dishes: [{
-          key: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
-          date: '2026-06-24',
-          name: 'Tomatensuppe',
-          price: 150,
-          unit: null,
-          mealType: 'Suppen',
-          vatType: 'FOOD',
-          order: expect.any(Number),
-          allergens: ['G', 'I'],
-          additives: ['mit Süßungsmittel'],
-          diets: ['vegetarian'],
-        }],
-      },
-    }]);
+    ]);
   });
 
   it.each([
@@ -155,32 +173,60 @@ describe('canteenFormat', () => {
     ['malformed', null],
   ])('skips with %s what can be no place, and reads on', (reason, broken) => {
     const { records } = read({ canteens: [broken, canteen({ canteen_id: 'zwei' })], weeks: [] });
-    expect(records).toMatchObject([{ kind: 'skipped', reason }, { kind: 'place', sourceId: 'zwei' }]);
+    expect(records).toMatchObject([
+      { kind: 'skipped', reason },
+      { kind: 'place', sourceId: 'zwei' },
+    ]);
   });
 
   it('takes a canteen that is listed twice once', () => {
-    expect(read({ canteens: [canteen(), canteen()], weeks: [] }).records).toMatchObject([{ kind: 'place' }, { kind: 'skipped', reason: 'duplicate' }]);
+    expect(read({ canteens: [canteen(), canteen()], weeks: [] }).records).toMatchObject([
+      { kind: 'place' },
+      { kind: 'skipped', reason: 'duplicate' },
+    ]);
   });
 
   it('counts dishes without a price and keeps their day', () => {
-    const { records } = read({ canteens: [canteen()], weeks: [week(dish({ prices: { guests: null } }), dish({ prices: null }), dish({ prices: { guests: { base_price: 0 } } }))] });
+    const { records } = read({
+      canteens: [canteen()],
+      weeks: [
+        week(
+          dish({ prices: { guests: null } }),
+          dish({ prices: null }),
+          dish({ prices: { guests: { base_price: 0 } } }),
+        ),
+      ],
+    });
     expect(menuOf(records[0])).toEqual({ days: new Set(['2026-06-24']), dishes: [], withoutPrice: 3 });
   });
 
   it('counts what it does not know and keeps the dish', () => {
-    const { records, warnings } = read({ canteens: [canteen()], weeks: [week(dish({ dish_type: 'Bowl', labels: ['CELERY', 'TRUFFLE'] }))] });
+    const { records, warnings } = read({
+      canteens: [canteen()],
+      weeks: [week(dish({ dish_type: 'Bowl', labels: ['CELERY', 'TRUFFLE'] }))],
+    });
     expect(warnings).toEqual(['unknownDishType: Bowl', 'unknownLabel: TRUFFLE']);
-    expect(menuOf(records[0]).dishes).toMatchObject([{ name: 'Tomatensuppe', mealType: 'Mittagstisch', allergens: ['I'] }]);
+    expect(menuOf(records[0]).dishes).toMatchObject([
+      { name: 'Tomatensuppe', mealType: 'Mittagstisch', allergens: ['I'] },
+    ]);
   });
 
   it('counts a diet that the labels contradict', () => {
-    const { records, warnings } = read({ canteens: [canteen()], weeks: [week(dish({ labels: ['VEGAN', 'VEGETARIAN', 'LACTOSE'] }))] });
+    const { records, warnings } = read({
+      canteens: [canteen()],
+      weeks: [week(dish({ labels: ['VEGAN', 'VEGETARIAN', 'LACTOSE'] }))],
+    });
     expect(warnings).toEqual(['contradictedDiet: Tomatensuppe']);
     expect(menuOf(records[0]).dishes).toMatchObject([{ diets: ['vegetarian'], allergens: ['G'] }]);
   });
 
   it('reads on behind broken dishes, days and weeks', () => {
-    const days = [{ date: '2026-02-30', dishes: [dish()] }, { date: '2026-06-25' }, 'today', { date: '2026-06-26', dishes: [{}, null, dish({ name: ' , ' }), dish()] }];
+    const days = [
+      { date: '2026-02-30', dishes: [dish()] },
+      { date: '2026-06-25' },
+      'today',
+      { date: '2026-06-26', dishes: [{}, null, dish({ name: ' , ' }), dish()] },
+    ];
     const { records, warnings } = read({ canteens: [canteen()], weeks: [7, { canteen_id: 'mensa-eins', days }] });
     expect(warnings).toEqual([
       'malformedDay: weeks',
@@ -195,7 +241,8 @@ describe('canteenFormat', () => {
   });
 
   it('keeps the key of a dish whose price, type or labels change, and of no other', () => {
-    const keysOf = (...dishes: unknown[]) => menuOf(read({ canteens: [canteen()], weeks: [week(...dishes)] }).records[0]).dishes.map(({ key }) => key);
+    const keysOf = (...dishes: unknown[]) =>
+      menuOf(read({ canteens: [canteen()], weeks: [week(...dishes)] }).records[0]).dishes.map(({ key }) => key);
     const [key] = keysOf(dish());
     expect(keysOf(dish({ labels: [], dish_type: 'Studitopf', prices: { guests: { base_price: 9 } } }))).toEqual([key]);
     expect(keysOf(dish({ name: 'Kürbissuppe' }))).not.toEqual([key]);

@@ -21,7 +21,10 @@ const splitStreet = (part: string, between: readonly string[]): Pick<Address, 's
 
 /** Splits an address of one line: street and number first, postal code and town last; unknown parts are empty. */
 export const splitAddress = (line: string): Address => {
-  const parts = cleanText(line).split(',').map((part) => part.trim()).filter(Boolean);
+  const parts = cleanText(line)
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   const [first = '', ...rest] = parts;
   const last = rest.at(-1);
   if (last === undefined) {
@@ -32,7 +35,15 @@ export const splitAddress = (line: string): Address => {
 };
 
 const WEEKDAYS = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;
-const SHORT_NAMES = { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat: 'Sa', sun: 'So' } as const satisfies Record<keyof typeof WEEKDAYS, string>;
+const SHORT_NAMES = {
+  mon: 'Mo',
+  tue: 'Di',
+  wed: 'Mi',
+  thu: 'Do',
+  fri: 'Fr',
+  sat: 'Sa',
+  sun: 'So',
+} as const satisfies Record<keyof typeof WEEKDAYS, string>;
 const TIME = /^(\d{1,2}):([0-5]\d)$/;
 
 /** Hours of a feed by English weekday; anything may stand there. */
@@ -67,7 +78,10 @@ export const readCanteenHours = (hours: CanteenHours | null | undefined): ReadHo
     if (value === null || value === undefined) continue;
     const range = rangeOf(value);
     if (isWeekday(name) && range !== null) week[WEEKDAYS[name]].push(range);
-    else unread.push(`${isWeekday(name) ? SHORT_NAMES[name] : name} ${String(value.start ?? '?')}–${String(value.end ?? '?')}`);
+    else
+      unread.push(
+        `${isWeekday(name) ? SHORT_NAMES[name] : name} ${String(value.start ?? '?')}–${String(value.end ?? '?')}`,
+      );
   }
   return { week, unread: unread.length === 0 ? null : unread.join('; ') };
 };
@@ -116,7 +130,8 @@ const daysByCanteen = (weeks: readonly unknown[], warn: Warn): Map<string, unkno
 const readRecord = (canteen: Canteen, days: readonly unknown[], warn: Warn): PlaceRecord => {
   const sourceId = canteen.canteen_id;
   const draft = readCanteenPlace(canteen, warn);
-  if (typeof draft === 'string') return { kind: 'skipped', reason: draft, known: { source: SOURCE, sourceId, location: null } };
+  if (typeof draft === 'string')
+    return { kind: 'skipped', reason: draft, known: { source: SOURCE, sourceId, location: null } };
   const menu = readCanteenMenu(days, { source: SOURCE, sourceId, warn });
   return { kind: 'place', source: SOURCE, sourceId, sourceKind: null, draft, datedHours: null, menu };
 };

@@ -36,11 +36,14 @@ describe('meaningOfLabel', () => {
     expect(meaningOfLabel(label)?.additive).toBe(additive);
   });
 
-  it.each(['GARLIC', 'BAVARIA', 'MSC', 'MEAT', 'PORK', 'BEEF', 'VEAL', 'LAMB', 'WILD_MEAT', 'POULTRY'])('knows %s without showing it', (label) => {
-    const meaning = meaningOfLabel(label);
-    expect(meaning).not.toBeNull();
-    expect([meaning?.allergen, meaning?.additive, meaning?.diet]).toEqual([undefined, undefined, undefined]);
-  });
+  it.each(['GARLIC', 'BAVARIA', 'MSC', 'MEAT', 'PORK', 'BEEF', 'VEAL', 'LAMB', 'WILD_MEAT', 'POULTRY'])(
+    'knows %s without showing it',
+    (label) => {
+      const meaning = meaningOfLabel(label);
+      expect(meaning).not.toBeNull();
+      expect([meaning?.allergen, meaning?.additive, meaning?.diet]).toEqual([undefined, undefined, undefined]);
+    },
+  );
 
   it.each(['', 'TRUFFLE', 'constructor', '__proto__', 'vegan'])('does not know %p', (label) => {
     expect(meaningOfLabel(label)).toBeNull();
@@ -87,9 +90,17 @@ describe('placeOfDishType', () => {
     expect(placeOfDishType(dishType)).toMatchObject({ mealType, isKnown: true });
   });
 
-  it.each(['', 'Bowl', 'Suppenkasper', 'Nudeln'])('counts the unknown type %p as Mittagstisch, behind all others', (dishType) => {
-    expect(placeOfDishType(dishType)).toEqual({ mealType: 'Mittagstisch', order: 0, isAnimal: false, isKnown: false });
-  });
+  it.each(['', 'Bowl', 'Suppenkasper', 'Nudeln'])(
+    'counts the unknown type %p as Mittagstisch, behind all others',
+    (dishType) => {
+      expect(placeOfDishType(dishType)).toEqual({
+        mealType: 'Mittagstisch',
+        order: 0,
+        isAnimal: false,
+        isKnown: false,
+      });
+    },
+  );
 
   it('serves main dishes first, then soups, sides and desserts, and counters by their number', () => {
     const menu = ['N2', 'B1', 'Suppe', 'HG2', 'N1', 'HG1', 'Dessert'];
@@ -116,9 +127,12 @@ describe('claimedDiets', () => {
     expect(diets(`VEGAN VEGETARIAN ${label}`)).toEqual(['vegetarian']);
   });
 
-  it.each(['MEAT', 'PORK', 'BEEF', 'POULTRY', 'FISH', 'SHELLFISH', 'MOLLUSCS', 'GELATIN'])('claims no diet for what holds %s', (label) => {
-    expect(diets(`VEGAN VEGETARIAN ${label}`)).toEqual([]);
-  });
+  it.each(['MEAT', 'PORK', 'BEEF', 'POULTRY', 'FISH', 'SHELLFISH', 'MOLLUSCS', 'GELATIN'])(
+    'claims no diet for what holds %s',
+    (label) => {
+      expect(diets(`VEGAN VEGETARIAN ${label}`)).toEqual([]);
+    },
+  );
 
   it('claims no diet for a dish whose type says that it is from an animal', () => {
     expect(diets('VEGETARIAN MILK', { isAnimalType: true })).toEqual([]);

@@ -17,40 +17,64 @@ const meat: LabelMeaning = { origin: 'meat' };
 const notShown: LabelMeaning = {};
 
 /** The one table of labels. Grains fold into A, nuts into H, milk and lactose into G, both sulphur labels into L. */
-const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(Object.entries<LabelMeaning>({
-  GLUTEN: grain, CEREAL: grain, WHEAT: grain, RYE: grain, BARLEY: grain, OAT: grain, SPELT: grain, HYBRIDS: grain,
-  SHELLFISH: { allergen: 'B', origin: 'meat' },
-  CHICKEN_EGGS: { allergen: 'C', origin: 'animal' },
-  FISH: { allergen: 'D', origin: 'meat' },
-  PEANUTS: { allergen: 'E' },
-  SOY: { allergen: 'F' },
-  MILK: { allergen: 'G', origin: 'animal' },
-  LACTOSE: { allergen: 'G', origin: 'animal' },
-  SHELL_FRUITS: nut, ALMONDS: nut, HAZELNUTS: nut, WALNUTS: nut, CASHEWS: nut, PECAN: nut, PISTACHIOS: nut, MACADAMIA: nut,
-  CELERY: { allergen: 'I' },
-  MUSTARD: { allergen: 'J' },
-  SESAME: { allergen: 'K' },
-  SULPHURS: { allergen: 'L' },
-  SULFITES: { allergen: 'L' },
-  LUPIN: { allergen: 'M' },
-  MOLLUSCS: { allergen: 'N', origin: 'meat' },
-  DYESTUFF: { additive: 'mit Farbstoff' },
-  PRESERVATIVES: { additive: 'mit Konservierungsstoff' },
-  ANTIOXIDANTS: { additive: 'mit Antioxidationsmittel' },
-  FLAVOR_ENHANCER: { additive: 'mit Geschmacksverstärker' },
-  WAXED: { additive: 'gewachst' },
-  PHOSPHATES: { additive: 'mit Phosphat' },
-  SWEETENERS: { additive: 'mit Süßungsmittel' },
-  PHENYLALANINE: { additive: 'enthält eine Phenylalaninquelle' },
-  // Not additives by law, but German canteens declare them in the same line, and people look for them there.
-  COCOA_CONTAINING_GREASE: { additive: 'mit kakaohaltiger Fettglasur' },
-  GELATIN: { additive: 'mit Gelatine', origin: 'meat' },
-  ALCOHOL: { additive: 'mit Alkohol' },
-  VEGAN: { diet: 'vegan' },
-  VEGETARIAN: { diet: 'vegetarian' },
-  MEAT: meat, PORK: meat, BEEF: meat, VEAL: meat, LAMB: meat, WILD_MEAT: meat, POULTRY: meat,
-  GARLIC: notShown, BAVARIA: notShown, MSC: notShown,
-}));
+const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(
+  Object.entries<LabelMeaning>({
+    GLUTEN: grain,
+    CEREAL: grain,
+    WHEAT: grain,
+    RYE: grain,
+    BARLEY: grain,
+    OAT: grain,
+    SPELT: grain,
+    HYBRIDS: grain,
+    SHELLFISH: { allergen: 'B', origin: 'meat' },
+    CHICKEN_EGGS: { allergen: 'C', origin: 'animal' },
+    FISH: { allergen: 'D', origin: 'meat' },
+    PEANUTS: { allergen: 'E' },
+    SOY: { allergen: 'F' },
+    MILK: { allergen: 'G', origin: 'animal' },
+    LACTOSE: { allergen: 'G', origin: 'animal' },
+    SHELL_FRUITS: nut,
+    ALMONDS: nut,
+    HAZELNUTS: nut,
+    WALNUTS: nut,
+    CASHEWS: nut,
+    PECAN: nut,
+    PISTACHIOS: nut,
+    MACADAMIA: nut,
+    CELERY: { allergen: 'I' },
+    MUSTARD: { allergen: 'J' },
+    SESAME: { allergen: 'K' },
+    SULPHURS: { allergen: 'L' },
+    SULFITES: { allergen: 'L' },
+    LUPIN: { allergen: 'M' },
+    MOLLUSCS: { allergen: 'N', origin: 'meat' },
+    DYESTUFF: { additive: 'mit Farbstoff' },
+    PRESERVATIVES: { additive: 'mit Konservierungsstoff' },
+    ANTIOXIDANTS: { additive: 'mit Antioxidationsmittel' },
+    FLAVOR_ENHANCER: { additive: 'mit Geschmacksverstärker' },
+    WAXED: { additive: 'gewachst' },
+    PHOSPHATES: { additive: 'mit Phosphat' },
+    SWEETENERS: { additive: 'mit Süßungsmittel' },
+    PHENYLALANINE: { additive: 'enthält eine Phenylalaninquelle' },
+    // Not additives by law, but German canteens declare them in the same line, and people look for them there.
+    COCOA_CONTAINING_GREASE: { additive: 'mit kakaohaltiger Fettglasur' },
+    GELATIN: { additive: 'mit Gelatine', origin: 'meat' },
+    ALCOHOL: { additive: 'mit Alkohol' },
+    VEGAN: { diet: 'vegan' },
+    VEGETARIAN: { diet: 'vegetarian' },
+    MEAT: meat,
+    PORK: meat,
+    BEEF: meat,
+    VEAL: meat,
+    LAMB: meat,
+    WILD_MEAT: meat,
+    POULTRY: meat,
+    GARLIC: notShown,
+    BAVARIA: notShown,
+    MSC: notShown,
+  }),
+);
 
 /** Meaning of a label; null for one that the table doesn't know. */
 export const meaningOfLabel = (label: string): LabelMeaning | null => LABELS.get(label) ?? null;
@@ -58,7 +82,10 @@ export const meaningOfLabel = (label: string): LabelMeaning | null => LABELS.get
 /** Base names of the meal types that a canteen's dishes fall under. */
 type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
 
-/** Where a dish type stands: its meal type, its place in the menu (higher first) and whether it says that the dish is from an animal. */
+/**
+ * Where a dish type stands: its meal type, its place in the menu (higher first) and whether it says that the dish is
+ * from an animal.
+ */
 interface DishTypePlace {
   readonly mealType: CanteenMealType;
   readonly order: number;
@@ -73,9 +100,10 @@ interface DishTypeRow {
 }
 
 /**
- * The one table of dish types, in the order of the menu. HG, B and N are „Hauptgericht“, „Beilage“ and „Nachspeise“ with
- * the number of the counter. Main dishes are the canteen's Mittagstisch, „Süßspeise“ among them: it is the warm sweet main
- * dish (Kaiserschmarrn, Germknödel), desserts proper are „Dessert (Glas)“. „Tagessupe“ is misspelt at the source.
+ * The one table of dish types, in the order of the menu. HG, B and N are „Hauptgericht“, „Beilage“ and „Nachspeise“
+ * with the number of the counter. Main dishes are the canteen's Mittagstisch, „Süßspeise“ among them: it is the warm
+ * sweet main dish (Kaiserschmarrn, Germknödel), desserts proper are „Dessert (Glas)“. „Tagessupe“ is misspelt at the
+ * source.
  */
 const DISH_TYPES: readonly DishTypeRow[] = [
   { pattern: /^(?:HG|Hauptgericht|Gericht)\s*\d*$/i, mealType: 'Mittagstisch' },
@@ -103,7 +131,10 @@ const STEP = 100;
 
 const numberIn = (dishType: string): number => Math.min(Number(/\d+/.exec(dishType)?.[0] ?? 0), STEP - 1);
 
-/** Looks a dish type up; an unknown one counts as Mittagstisch, so that its place stays findable, and stands after the known ones. */
+/**
+ * Looks a dish type up; an unknown one counts as Mittagstisch, so that its place stays findable, and stands after the
+ * known ones.
+ */
 export const placeOfDishType = (dishType: string): DishTypePlace => {
   const index = DISH_TYPES.findIndex((row) => row.pattern.test(dishType));
   const row = DISH_TYPES[index];
@@ -113,7 +144,8 @@ export const placeOfDishType = (dishType: string): DishTypePlace => {
 };
 
 // Meat and fish by words that mean nothing else; a name that speaks of a substitute is left to its labels.
-const MEAT_IN_NAME = /hähnchen|hühner|huhn|puten|truthahn|schwein|rind(?:er|fleisch|s)|kalbs|lamm|schinken|speck|salami|leberkäse|lachs|thunfisch|fischfilet|garnele|shrimp|calamari/i;
+const MEAT_IN_NAME =
+  /hähnchen|hühner|huhn|puten|truthahn|schwein|rind(?:er|fleisch|s)|kalbs|lamm|schinken|speck|salami|leberkäse|lachs|thunfisch|fischfilet|garnele|shrimp|calamari/i;
 const SUBSTITUTE_IN_NAME = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|sin carne|pflanzlich/i;
 
 const namesMeat = (name: string): boolean => MEAT_IN_NAME.test(name) && !SUBSTITUTE_IN_NAME.test(name);
@@ -126,8 +158,8 @@ interface DietEvidence {
 }
 
 /**
- * The diets that a dish's labels claim and nothing contradicts: the feed labels dishes vegan that also carry LACTOSE, and
- * chicken breast vegetarian. In doubt the claim is dropped, never the allergen. Vegan implies vegetarian.
+ * The diets that a dish's labels claim and nothing contradicts: the feed labels dishes vegan that also carry LACTOSE,
+ * and chicken breast vegetarian. In doubt the claim is dropped, never the allergen. Vegan implies vegetarian.
  */
 export const claimedDiets = ({ name, isAnimalType, meanings }: DietEvidence): ('vegan' | 'vegetarian')[] => {
   const claims = new Set(meanings.map((meaning) => meaning.diet));

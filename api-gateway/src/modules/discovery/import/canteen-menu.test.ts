@@ -28,12 +28,24 @@ describe('centsOf', () => {
 
 describe('guestPrice', () => {
   it.each([
-    ['sold by weight without a base', { base_price: 0, price_per_unit: 1.6, unit: '100g' }, { price: 160, unit: '100 g' }],
-    ['sold by weight on top of a base', { base_price: 1.5, price_per_unit: 1.6, unit: '100g' }, { price: 310, unit: '100 g' }],
+    [
+      'sold by weight without a base',
+      { base_price: 0, price_per_unit: 1.6, unit: '100g' },
+      { price: 160, unit: '100 g' },
+    ],
+    [
+      'sold by weight on top of a base',
+      { base_price: 1.5, price_per_unit: 1.6, unit: '100g' },
+      { price: 310, unit: '100 g' },
+    ],
     ['by portion', { base_price: 0, price_per_unit: 7.5, unit: 'Portion' }, { price: 750, unit: null }],
     ['base and a portion', { base_price: 1, price_per_unit: 2, unit: ' portion ' }, { price: 300, unit: null }],
     ['a whole dish', { base_price: 5.9, price_per_unit: null, unit: null }, { price: 590, unit: null }],
-    ['a whole dish with a unit that costs nothing', { base_price: 6.5, price_per_unit: 0, unit: '100g' }, { price: 650, unit: null }],
+    [
+      'a whole dish with a unit that costs nothing',
+      { base_price: 6.5, price_per_unit: 0, unit: '100g' },
+      { price: 650, unit: null },
+    ],
     ['a unit nobody named', { base_price: 1, price_per_unit: 2, unit: null }, { price: 300, unit: null }],
     ['pieces', { base_price: 0, price_per_unit: 0.9, unit: 'Stück' }, { price: 90, unit: 'Stück' }],
     ['fields left out', { base_price: 3.9 }, { price: 390, unit: null }],

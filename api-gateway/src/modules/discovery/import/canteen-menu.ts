@@ -6,15 +6,24 @@ import { cleanDishName, cleanText } from './feed-text';
 import { createMenuBuilder, menuOf } from './place-record';
 import type { DishDraft, MenuBuilder, MenuDraft, MenuSource, Warn } from './place-record';
 
-/** Outermost shape of a canteen file (TUM-Dev/eat-api); the records within are parsed one by one, so that a broken one stops no other. */
+/**
+ * Outermost shape of a canteen file (TUM-Dev/eat-api); the records within are parsed one by one, so that a broken one
+ * stops no other.
+ */
 export const CanteenFile = z.object({ canteens: z.array(z.unknown()), weeks: z.array(z.unknown()) });
 
 /** A canteen; everything but its id may be missing. */
 export const Canteen = z.object({
   canteen_id: z.string().min(1).max(100),
   name: z.string().nullish(),
-  location: z.object({ address: z.string().nullish(), latitude: z.unknown(), longitude: z.unknown() }).partial().nullish(),
-  open_hours: z.record(z.string(), z.object({ start: z.unknown(), end: z.unknown() }).partial().nullish()).nullish().catch(null),
+  location: z
+    .object({ address: z.string().nullish(), latitude: z.unknown(), longitude: z.unknown() })
+    .partial()
+    .nullish(),
+  open_hours: z
+    .record(z.string(), z.object({ start: z.unknown(), end: z.unknown() }).partial().nullish())
+    .nullish()
+    .catch(null),
 });
 export type Canteen = z.infer<typeof Canteen>;
 
@@ -117,9 +126,11 @@ const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'mal
   };
 };
 
-const isSame = (a: DishDraft, b: DishDraft): boolean => JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
+const isSame = (a: DishDraft, b: DishDraft): boolean =>
+  JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
 
-// A dish is known by its name on its day, so that a new price or type changes it; a second one of that name gets a key of its own.
+// A dish is known by its name on its day, so that a new price or type changes it; a second one of that name gets a key
+// of its own.
 const addDish = (menu: MenuBuilder, dish: DishDraft, from: MenuSource): void => {
   for (let nth = 1; ; nth += 1) {
     const key = stableKey(from.source, from.sourceId, dish.date, dish.name, String(nth));

@@ -20,13 +20,45 @@ const words = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
 const utf16be = (said: string): Buffer => Buffer.from(said, 'utf16le').swap16();
 
 // What of CP850 German menus and addresses are written with.
-const CP850: Readonly<Record<string, number>> = { ü: 0x81, é: 0x82, â: 0x83, ä: 0x84, à: 0x85, ê: 0x88, è: 0x8a, Ä: 0x8e, É: 0x90, ö: 0x94, Ö: 0x99, Ü: 0x9a, ñ: 0xa4, ß: 0xe1, '°': 0xf8 };
+const CP850: Readonly<Record<string, number>> = {
+  ü: 0x81,
+  é: 0x82,
+  â: 0x83,
+  ä: 0x84,
+  à: 0x85,
+  ê: 0x88,
+  è: 0x8a,
+  Ä: 0x8e,
+  É: 0x90,
+  ö: 0x94,
+  Ö: 0x99,
+  Ü: 0x9a,
+  ñ: 0xa4,
+  ß: 0xe1,
+  '°': 0xf8,
+};
 const cp850 = (said: string): Buffer => Buffer.from([...said].map((letter) => CP850[letter] ?? letter.charCodeAt(0)));
-const windows = (said: string): Buffer => Buffer.from(said.replaceAll('„', '\x84').replaceAll('“', '\x93').replaceAll('”', '\x94').replaceAll('’', '\x92').replaceAll('…', '\x85').replaceAll('€', '\x80').replaceAll('Š', '\x8a'), 'latin1');
+const windows = (said: string): Buffer =>
+  Buffer.from(
+    said
+      .replaceAll('„', '\x84')
+      .replaceAll('“', '\x93')
+      .replaceAll('”', '\x94')
+      .replaceAll('’', '\x92')
+      .replaceAll('…', '\x85')
+      .replaceAll('€', '\x80')
+      .replaceAll('Š', '\x8a'),
+    'latin1',
+  );
 /** UTF-8 of each half of what UTF-16 writes in two. */
 const cesu8 = (said: string): Buffer =>
-  Buffer.concat([...Array.from({ length: said.length }, (_, index) => said.charCodeAt(index))].map((unit) =>
-    (unit >= 0xd800 && unit < 0xe000 ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)) : Buffer.from(String.fromCharCode(unit)))));
+  Buffer.concat(
+    [...Array.from({ length: said.length }, (_, index) => said.charCodeAt(index))].map((unit) =>
+      unit >= 0xd800 && unit < 0xe000
+        ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f))
+        : Buffer.from(String.fromCharCode(unit)),
+    ),
+  );
 
 it.each<[string, Uint8Array, FeedEncoding]>([
   ['UTF-8', Buffer.from(words), 'utf-8'],
@@ -36,9 +68,21 @@ it.each<[string, Uint8Array, FeedEncoding]>([
   ['nothing', Buffer.alloc(0), 'utf-8'],
   ['Latin-1', Buffer.from('{"name": "Arcisstraße"}', 'latin1'), 'windows-1252'],
   ['a menu as Windows writes it', windows('{"name": "„Käsespätzle“ für 5 € … Omas’ Süßspeise"}'), 'windows-1252'],
-  ['quotes of Windows without any other letter', windows('{"name": "„Wiener Art“, (”Alt“), Omas’ Suppe…mit Brot"}'), 'windows-1252'],
-  ['neighbours\' words as Windows writes them', windows('{"name": "Crème brûlée, jalapeños, Ragoût, Suárez, Málaga, día, Škoda"}'), 'windows-1252'],
-  ['a menu of Windows with a space forgotten', windows('{"name": "Käse„Wiener Art“, Möhren für Bäcker"}'), 'windows-1252'],
+  [
+    'quotes of Windows without any other letter',
+    windows('{"name": "„Wiener Art“, (”Alt“), Omas’ Suppe…mit Brot"}'),
+    'windows-1252',
+  ],
+  [
+    "neighbours' words as Windows writes them",
+    windows('{"name": "Crème brûlée, jalapeños, Ragoût, Suárez, Málaga, día, Škoda"}'),
+    'windows-1252',
+  ],
+  [
+    'a menu of Windows with a space forgotten',
+    windows('{"name": "Käse„Wiener Art“, Möhren für Bäcker"}'),
+    'windows-1252',
+  ],
   ['UTF-16 with its mark', Buffer.from(`\ufeff${words}`, 'utf16le'), 'utf-16le'],
   ['UTF-16 without', Buffer.from(words, 'utf16le'), 'utf-16le'],
   ['UTF-16 the other way round', utf16be(`\ufeff${words}`), 'utf-16be'],
@@ -47,7 +91,22 @@ it.each<[string, Uint8Array, FeedEncoding]>([
   expect(await encodingOf(fileOf(bytes))).toEqual(ok(encoding));
 });
 
-it.each(['Käse', 'Möhren', 'Gemüse', 'Süßspeise', 'Arcisstraße 21', 'Grießbrei', 'Heiß', 'Soße', 'Äpfel', 'Öl', 'Übung', 'Café Rosé', 'Crêpes', 'Frühstück bei 30 °C, Käsespätzle mit Röstzwiebeln à la Oma, Jalapeños'])('refuses CP850 by its name: %s', async (name) => {
+it.each([
+  'Käse',
+  'Möhren',
+  'Gemüse',
+  'Süßspeise',
+  'Arcisstraße 21',
+  'Grießbrei',
+  'Heiß',
+  'Soße',
+  'Äpfel',
+  'Öl',
+  'Übung',
+  'Café Rosé',
+  'Crêpes',
+  'Frühstück bei 30 °C, Käsespätzle mit Röstzwiebeln à la Oma, Jalapeños',
+])('refuses CP850 by its name: %s', async (name) => {
   expect(await encodingOf(fileOf(cp850(`{"name": "${name}"}`)))).toEqual(err('cp850'));
 });
 

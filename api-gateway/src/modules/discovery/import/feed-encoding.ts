@@ -8,8 +8,8 @@ import type { Result } from '@mahlzeit/contract';
 export type FeedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * Why a file's letters can't be told: it mixes encodings, or is in one that isn't read. CP850 is that of DOS; CESU-8 looks like
- * UTF-8, but writes what lies beyond 65,536 as the two halves that UTF-16 makes of it.
+ * Why a file's letters can't be told: it mixes encodings, or is in one that isn't read. CP850 is that of DOS; CESU-8
+ * looks like UTF-8, but writes what lies beyond 65,536 as the two halves that UTF-16 makes of it.
  */
 export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
@@ -27,8 +27,13 @@ const followersOf = (byte: number): number | null => {
   return byte >= 0xf0 && byte <= 0xf4 ? 3 : null;
 };
 
-// What may follow these; all others take any of 0x80 to 0xbf. Outside of it the same letter has a shorter form, or is none.
-const SECOND_BYTES: ReadonlyMap<number, readonly [number, number]> = new Map([[0xe0, [0xa0, 0xbf]], [0xf0, [0x90, 0xbf]], [0xf4, [0x80, 0x8f]]]);
+// What may follow these; all others take any of 0x80 to 0xbf. Outside of it the same letter has a shorter form, or is
+// none.
+const SECOND_BYTES: ReadonlyMap<number, readonly [number, number]> = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);
 
 const mayFollow = (byte: number, lead: number | null): boolean => {
   const [least, most] = SECOND_BYTES.get(lead ?? 0) ?? [0x80, 0xbf];
@@ -68,16 +73,21 @@ const createUtf8Counter = () => {
   };
 };
 
-// In CP850: ä ê ï ö between letters and é behind one, where Windows has signs; letters that Windows leaves empty, ü first of
-// all; Ä Ö Ü at the start of a word; ß behind what it follows in German.
-const CP850_CHARACTERS = /(?<=[a-z])(?:\x82|[\x84\x88\x8b\x94](?=[a-z]))|[\x81\x8d\x8f\x90\x9d]|(?<![a-z])[\x8e\x99\x9a](?=[a-z])|(?<=[ao]|ie|ei)\xe1/gi;
+// In CP850: ä ê ï ö between letters and é behind one, where Windows has signs; letters that Windows leaves empty, ü
+// first of all; Ä Ö Ü at the start of a word; ß behind what it follows in German.
+const CP850_CHARACTERS =
+  /(?<=[a-z])(?:\x82|[\x84\x88\x8b\x94](?=[a-z]))|[\x81\x8d\x8f\x90\x9d]|(?<![a-z])[\x8e\x99\x9a](?=[a-z])|(?<=[ao]|ie|ei)\xe1/gi;
 
-// In the encoding of Windows: Ä Ö Ü ß ä ö ü and those of neighbours, where CP850 has lines and signs that stand in no word.
-const WINDOWS_CHARACTERS = /(?:(?<=[a-z])[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc]|[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc](?=[a-z]))/gi;
+// In the encoding of Windows: Ä Ö Ü ß ä ö ü and those of neighbours, where CP850 has lines and signs that stand in no
+// word.
+const WINDOWS_CHARACTERS =
+  /(?:(?<=[a-z])[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc]|[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc](?=[a-z]))/gi;
 
 const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
-/** Whether bytes that are no UTF-8 make words as CP850 rather than as the encoding of Windows, which most files are in. */
+/**
+ * Whether bytes that are no UTF-8 make words as CP850 rather than as the encoding of Windows, which most files are in.
+ */
 const isCp850 = async (file: string): Promise<boolean> => {
   let [dos, windows] = [0, 0];
   // Two letters of the one before, so that what lies across is seen.

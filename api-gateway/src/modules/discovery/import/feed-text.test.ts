@@ -16,7 +16,10 @@ describe('cleanText', () => {
 
 describe('cleanDishName', () => {
   it.each([
-    ['Ravioli mit Tomate-Basilikumfüllung , mit Gorgonzolasoße', 'Ravioli mit Tomate-Basilikumfüllung, mit Gorgonzolasoße'],
+    [
+      'Ravioli mit Tomate-Basilikumfüllung , mit Gorgonzolasoße',
+      'Ravioli mit Tomate-Basilikumfüllung, mit Gorgonzolasoße',
+    ],
     ['Pasta mit Rucola und Kirschtomaten ,', 'Pasta mit Rucola und Kirschtomaten'],
     ['Truthahnsteak (1Stück) mit Rahmsauce', 'Truthahnsteak (1 Stück) mit Rahmsauce'],
     ['Suppe,Brot', 'Suppe, Brot'],
@@ -42,7 +45,20 @@ describe('repairMojibake', () => {
     expect(repairMojibake(broken)).toBe(whole);
   });
 
-  it.each(['München', 'Bên Thânh', 'Mama Vân', 'Die Pâtissière', 'Taverna Românească', 'Restaurant Mãmây', 'JA ĂN', 'São Paulo', 'M�nchen', 'À la carte', 'Ã', ''])('leaves %p alone', (text) => {
+  it.each([
+    'München',
+    'Bên Thânh',
+    'Mama Vân',
+    'Die Pâtissière',
+    'Taverna Românească',
+    'Restaurant Mãmây',
+    'JA ĂN',
+    'São Paulo',
+    'M�nchen',
+    'À la carte',
+    'Ã',
+    '',
+  ])('leaves %p alone', (text) => {
     expect(repairMojibake(text)).toBe(text);
   });
 });

@@ -1,4 +1,5 @@
-// Control and format characters (soft hyphen, zero-width, direction marks, byte order mark) show as nothing and break search.
+// Control and format characters (soft hyphen, zero-width, direction marks, byte order mark) show as nothing and break
+// search.
 const INVISIBLE = /[\p{Cc}\p{Cf}]+/gu;
 const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
@@ -15,17 +16,45 @@ export const cleanDishName = (text: string): string =>
     .replace(/(\d)(?=Stück\b)/gu, '$1 ')
     .replace(/[\s,;]+$/, '');
 
-// The characters that Windows-1252 has in place of the bytes 80–9F; all other bytes are the characters of the same number.
+// The characters that Windows-1252 has in place of the bytes 80–9F; all other bytes are the characters of the same
+// number.
 const WINDOWS_BYTES: ReadonlyMap<string, number> = new Map([
-  ['€', 0x80], ['‚', 0x82], ['ƒ', 0x83], ['„', 0x84], ['…', 0x85], ['†', 0x86], ['‡', 0x87], ['ˆ', 0x88], ['‰', 0x89], ['Š', 0x8a], ['‹', 0x8b],
-  ['Œ', 0x8c], ['Ž', 0x8e], ['‘', 0x91], ['’', 0x92], ['“', 0x93], ['”', 0x94], ['•', 0x95], ['–', 0x96], ['—', 0x97], ['˜', 0x98], ['™', 0x99],
-  ['š', 0x9a], ['›', 0x9b], ['œ', 0x9c], ['ž', 0x9e], ['Ÿ', 0x9f],
+  ['€', 0x80],
+  ['‚', 0x82],
+  ['ƒ', 0x83],
+  ['„', 0x84],
+  ['…', 0x85],
+  ['†', 0x86],
+  ['‡', 0x87],
+  ['ˆ', 0x88],
+  ['‰', 0x89],
+  ['Š', 0x8a],
+  ['‹', 0x8b],
+  ['Œ', 0x8c],
+  ['Ž', 0x8e],
+  ['‘', 0x91],
+  ['’', 0x92],
+  ['“', 0x93],
+  ['”', 0x94],
+  ['•', 0x95],
+  ['–', 0x96],
+  ['—', 0x97],
+  ['˜', 0x98],
+  ['™', 0x99],
+  ['š', 0x9a],
+  ['›', 0x9b],
+  ['œ', 0x9c],
+  ['ž', 0x9e],
+  ['Ÿ', 0x9f],
 ]);
 
 const continuation = `\u0080-\u00BF${[...WINDOWS_BYTES.keys()].join('')}`;
 
 // UTF-8 that was read as Windows-1252: a lead byte and as many continuation bytes as it announces.
-const SEQUENCE = new RegExp(`[\u00C2-\u00DF][${continuation}]|[\u00E0-\u00EF][${continuation}]{2}|[\u00F0-\u00F4][${continuation}]{3}`, 'g');
+const SEQUENCE = new RegExp(
+  `[\u00C2-\u00DF][${continuation}]|[\u00E0-\u00EF][${continuation}]{2}|[\u00F0-\u00F4][${continuation}]{3}`,
+  'g',
+);
 const MEANT = /^[^\p{Cc}\p{Cn}\p{Co}]+$/u;
 const strict = new TextDecoder('utf-8', { fatal: true });
 
@@ -42,7 +71,8 @@ const decoded = (sequence: string): string => {
 
 /**
  * Gives back umlauts that a wrong reading broke: „MÃ¼nchen“ is München, also after two such readings. Only whole UTF-8
- * sequences are taken, which no language writes by accident; a replacement character stays, for nobody knows what it was.
+ * sequences are taken, which no language writes by accident; a replacement character stays, for nobody knows what it
+ * was.
  */
 export const repairMojibake = (text: string): string => {
   const once = text.replace(SEQUENCE, decoded);

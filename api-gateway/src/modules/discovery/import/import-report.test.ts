@@ -2,7 +2,11 @@ import { createProgressBar, fileErrorLine, warningLines } from './import-report'
 
 describe('warningLines', () => {
   it('speaks once of each kind, with a few examples', () => {
-    const labels = Array.from({ length: 7 }, (_, index) => ({ kind: 'unknownLabel' as const, subject: `L${index}`, count: index + 1 }));
+    const labels = Array.from({ length: 7 }, (_, index) => ({
+      kind: 'unknownLabel' as const,
+      subject: `L${index}`,
+      count: index + 1,
+    }));
     expect(warningLines([...labels, { kind: 'unknownCanteen', subject: 'zwei', count: 1 }])).toEqual([
       'Unbekannte Kennzeichnung, weggelassen: „L0“, „L1“ (2×), „L2“ (3×), „L3“ (4×), „L4“ (5×), und 2 weitere',
       'Speiseplan ohne Lokal, weggelassen: „zwei“',
@@ -12,7 +16,9 @@ describe('warningLines', () => {
 
 describe('fileErrorLine', () => {
   it('names the file', () => {
-    expect(fileErrorLine({ file: 'a.json', why: 'notJson' })).toBe('a.json: Die Datei ist kein gültiges JSON, übernommen ist nur, was davor steht.');
+    expect(fileErrorLine({ file: 'a.json', why: 'notJson' })).toBe(
+      'a.json: Die Datei ist kein gültiges JSON, übernommen ist nur, was davor steht.',
+    );
   });
 });
 

@@ -71,16 +71,23 @@ export interface ImportRepository {
   update(id: number, place: ImportTraits & { readonly own: OwnRestaurant }): Promise<void>;
   /** Takes a place out of lists and searches; its row stays for what points at it. */
   deactivate(id: number, at: number): Promise<void>;
-  /** The active places of the same name, whatever its case and accents, under 60 m apart; in the order in which they came. */
+  /**
+   * The active places of the same name, whatever its case and accents, under 60 m apart; in the order in which they
+   * came.
+   */
   findSamePlaces(lookalike: Lookalike): Promise<NamedPlace[]>;
-  /** Adds those of the tags that the import knows and the database doesn't have; the database's own rank before them. */
+  /**
+   * Adds those of the tags that the import knows and the database doesn't have; the database's own rank before them.
+   */
   addTags(keys: readonly string[]): Promise<void>;
 }
 
 const tagRowsOf = (keys: readonly string[]) =>
   [...new Set(keys)].flatMap((key) => {
     const tag = OSM_TAGS.get(key);
-    return tag === undefined ? [] : { key, name: key, type: tag.type, popularity: 0, translations: JSON.stringify({ de: tag.de, en: tag.en }) };
+    return tag === undefined
+      ? []
+      : { key, name: key, type: tag.type, popularity: 0, translations: JSON.stringify({ de: tag.de, en: tag.en }) };
   });
 
 /** Imported places in the database. */
@@ -91,19 +98,34 @@ export const createImportRepository = (connection: Connection): ImportRepository
 
   return {
     async find(source, sourceIds) {
-      const rows = await places().where({ source }).whereIn('source_id', [...sourceIds]);
+      const rows = await places()
+        .where({ source })
+        .whereIn('source_id', [...sourceIds]);
       return new Map(rows.map((row) => [row.source_id ?? '', importedPlaceOf(row)]));
     },
-    findActiveOfSource: async (source) => active().where({ source }).select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude'),
+    findActiveOfSource: async (source) =>
+      active().where({ source }).select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude'),
     async findDated(afterId, limit) {
-      const rows = await active().whereNotNull('dated_hours').where({ type: 'NonPartner' }).andWhere('id', '>', afterId).orderBy('id').limit(limit);
+      const rows = await active()
+        .whereNotNull('dated_hours')
+        .where({ type: 'NonPartner' })
+        .andWhere('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit);
       return rows.map(importedPlaceOf);
     },
     async insert(place) {
-      await knex('restaurant').insert({ ...restaurantColumns(place.own), ...traitColumns(place), source: place.source, source_id: place.sourceId });
+      await knex('restaurant').insert({
+        ...restaurantColumns(place.own),
+        ...traitColumns(place),
+        source: place.source,
+        source_id: place.sourceId,
+      });
     },
     async update(id, place) {
-      await knex('restaurant').where({ id }).update({ ...restaurantColumns(place.own), ...traitColumns(place), deactivated_at: null });
+      await knex('restaurant')
+        .where({ id })
+        .update({ ...restaurantColumns(place.own), ...traitColumns(place), deactivated_at: null });
     },
     async deactivate(id, at) {
       await knex('restaurant').where({ id }).update({ deactivated_at: at });
@@ -113,7 +135,13 @@ export const createImportRepository = (connection: Connection): ImportRepository
       const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map(restaurants.findInBox));
       const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
       if (near.length === 0) return [];
-      const named = await active().whereIn('id', near.map(({ id }) => id)).orderBy('id').select('id', 'key', 'name', 'type', 'source');
+      const named = await active()
+        .whereIn(
+          'id',
+          near.map(({ id }) => id),
+        )
+        .orderBy('id')
+        .select('id', 'key', 'name', 'type', 'source');
       return named.filter((other) => foldText(other.name) === foldText(name));
     },
     async addTags(keys) {

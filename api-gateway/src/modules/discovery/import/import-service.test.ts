@@ -22,13 +22,25 @@ interface Dish {
   readonly dish_type?: string;
 }
 
-const dishOf = ({ name, price, dish_type = 'Fleisch' }: Dish) => ({ name, dish_type, labels: [], prices: { guests: { base_price: price, price_per_unit: null, unit: null } } });
+const dishOf = ({ name, price, dish_type = 'Fleisch' }: Dish) => ({
+  name,
+  dish_type,
+  labels: [],
+  prices: { guests: { base_price: price, price_per_unit: null, unit: null } },
+});
 
-const canteen = { canteen_id: 'eins', name: 'Mensa Eins', location: { address: 'Arcisstraße 17, München', ...place }, open_hours: { wed: { start: '11:00', end: '14:00' } } };
+const canteen = {
+  canteen_id: 'eins',
+  name: 'Mensa Eins',
+  location: { address: 'Arcisstraße 17, München', ...place },
+  open_hours: { wed: { start: '11:00', end: '14:00' } },
+};
 
 const fileOf = (days: Record<string, readonly Dish[]>, fields: object = {}) => ({
   canteens: [{ ...canteen, ...fields }],
-  weeks: [{ canteen_id: 'eins', days: Object.entries(days).map(([date, dishes]) => ({ date, dishes: dishes.map(dishOf) })) }],
+  weeks: [
+    { canteen_id: 'eins', days: Object.entries(days).map(([date, dishes]) => ({ date, dishes: dishes.map(dishOf) })) },
+  ],
 });
 
 const goulash = { name: 'Gulasch', price: 5.9 };
@@ -61,30 +73,50 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     return result;
   };
 
-  const changes = async (database: OpenDatabase): Promise<{ topic: string; kind: string; collection: string; name: string | undefined }[]> => {
-    const rows = await database.knex<{ topic: string; op: string; seq: number }>('change').whereLike('topic', 'restaurant/%').orderBy(['topic', 'seq']);
+  const changes = async (
+    database: OpenDatabase,
+  ): Promise<{ topic: string; kind: string; collection: string; name: string | undefined }[]> => {
+    const rows = await database
+      .knex<{ topic: string; op: string; seq: number }>('change')
+      .whereLike('topic', 'restaurant/%')
+      .orderBy(['topic', 'seq']);
     return rows.map(({ topic, op }) => {
       const { kind, collection, value } = JSON.parse(op);
       return { topic, kind, collection, name: value?.name };
     });
   };
 
-  const nearby = (database: OpenDatabase) => createDiscoveryService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
+  const nearby = (database: OpenDatabase) =>
+    createDiscoveryService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
 
-  it('brings a canteen with today\'s dishes, main dishes first', async () => {
+  it("brings a canteen with today's dishes, main dishes first", async () => {
     const database = await open();
     const { report } = await bring(database, fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
-    expect(report).toEqual({ read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 0, offers: { imported: 3, updated: 0, unchanged: 0, removed: 0, skipped: {} } });
-    expect(await nearby(database)).toMatchObject([{
-      name: 'Mensa Eins',
-      routingName: 'mensa-eins',
-      type: 'Restaurant',
-      hasPayment: false,
-      isNew: false,
-      dayState: 'open',
-      tags: [{ key: 'canteen' }],
-      offers: [{ name: 'Gulasch', baseName: 'Mittagstisch', price: 590 }, { name: 'Tomatensuppe', baseName: 'Suppen', price: 150 }],
-    }]);
+    expect(report).toEqual({
+      read: 1,
+      imported: 1,
+      updated: 0,
+      unchanged: 0,
+      pruned: 0,
+      skipped: {},
+      warnings: 0,
+      offers: { imported: 3, updated: 0, unchanged: 0, removed: 0, skipped: {} },
+    });
+    expect(await nearby(database)).toMatchObject([
+      {
+        name: 'Mensa Eins',
+        routingName: 'mensa-eins',
+        type: 'Restaurant',
+        hasPayment: false,
+        isNew: false,
+        dayState: 'open',
+        tags: [{ key: 'canteen' }],
+        offers: [
+          { name: 'Gulasch', baseName: 'Mittagstisch', price: 590 },
+          { name: 'Tomatensuppe', baseName: 'Suppen', price: 150 },
+        ],
+      },
+    ]);
   });
 
   it('leaves everything alone the second time', async () => {
@@ -93,7 +125,11 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     await bring(database, file);
     const [before, logged] = [await nearby(database), await changes(database)];
     const { report } = await bring(database, file);
-    expect(report).toMatchObject({ read: 1, unchanged: 1, offers: { imported: 0, updated: 0, unchanged: 3, removed: 0 } });
+    expect(report).toMatchObject({
+      read: 1,
+      unchanged: 1,
+      offers: { imported: 0, updated: 0, unchanged: 3, removed: 0 },
+    });
     expect([await nearby(database), await changes(database)]).toEqual([before, logged]);
   });
 
@@ -101,19 +137,28 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const database = await open();
     await bring(database, fileOf({ '2026-06-23': [goulash], '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
     const [before] = await nearby(database);
-    const { report } = await bring(database, fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }, stew], '2026-06-25': [] }));
+    const { report } = await bring(
+      database,
+      fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }, stew], '2026-06-25': [] }),
+    );
     expect(report.offers).toEqual({ imported: 1, updated: 1, unchanged: 0, removed: 2, skipped: {} });
     const [after] = await nearby(database);
-    expect(after?.offers.map(({ name, price }) => [name, price])).toEqual([['Gulasch', 630], ['Linseneintopf', 390]]);
+    expect(after?.offers.map(({ name, price }) => [name, price])).toEqual([
+      ['Gulasch', 630],
+      ['Linseneintopf', 390],
+    ]);
     expect(after?.offers[0]?.key).toBe(before?.offers[0]?.key);
     expect(await database.knex('offer').where({ date: '2026-06-23' })).toHaveLength(1);
   });
 
-  it('tells the live topic of today\'s changes alone', async () => {
+  it("tells the live topic of today's changes alone", async () => {
     const database = await open();
     await bring(database, fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
     const known = (await changes(database)).length;
-    await bring(database, fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }], '2026-06-25': [{ ...stew, price: 4 }] }));
+    await bring(
+      database,
+      fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }], '2026-06-25': [{ ...stew, price: 4 }] }),
+    );
     const [restaurant] = await nearby(database);
     const topic = `restaurant/${restaurant?.key ?? ''}`;
     expect((await changes(database)).slice(known)).toEqual([
@@ -127,7 +172,9 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     await bring(database, fileOf({}));
     const { report } = await bring(database, fileOf({}, { name: 'Mensa Zwei', open_hours: {} }));
     expect(report).toMatchObject({ imported: 0, updated: 1, unchanged: 0 });
-    expect(await nearby(database)).toMatchObject([{ name: 'Mensa Zwei', routingName: 'mensa-eins', dayState: 'restDay' }]);
+    expect(await nearby(database)).toMatchObject([
+      { name: 'Mensa Zwei', routingName: 'mensa-eins', dayState: 'restDay' },
+    ]);
     expect(await changes(database)).toMatchObject([{ kind: 'put', collection: 'restaurant', name: 'Mensa Zwei' }]);
   });
 
@@ -145,20 +192,35 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     await bring(database, file);
     const [restaurant] = await nearby(database);
     const meals = createMealService({ database, clock });
-    const own = { restaurantId: restaurant?.key ?? '', name: 'Eigenes', description: '', price: 800, typeKey: 'lunch', order: 5000, date: '2026-06-24' };
+    const own = {
+      restaurantId: restaurant?.key ?? '',
+      name: 'Eigenes',
+      description: '',
+      price: 800,
+      typeKey: 'lunch',
+      order: 5000,
+      date: '2026-06-24',
+    };
     await meals.put({ restaurantKey: null }, 'own', own);
-    await meals.put({ restaurantKey: null }, restaurant?.offers[0]?.key ?? '', { ...own, name: 'Verschoben', date: '2026-06-30' });
+    await meals.put({ restaurantKey: null }, restaurant?.offers[0]?.key ?? '', {
+      ...own,
+      name: 'Verschoben',
+      date: '2026-06-30',
+    });
     const { report } = await bring(database, file);
     expect(report.offers).toMatchObject({ imported: 0, updated: 1, removed: 0 });
     expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
   });
 
-  it('leaves sold out what the counter has taken off today\'s menu, and brings the same dish on other days', async () => {
+  it("leaves sold out what the counter has taken off today's menu, and brings the same dish on other days", async () => {
     const database = await open();
     const file = fileOf({ '2026-06-24': [goulash], '2026-06-25': [goulash] });
     await bring(database, file);
     const [restaurant] = await nearby(database);
-    await createMealService({ database, clock }).remove({ restaurantKey: restaurant?.key ?? '' }, restaurant?.offers[0]?.key ?? '');
+    await createMealService({ database, clock }).remove(
+      { restaurantKey: restaurant?.key ?? '' },
+      restaurant?.offers[0]?.key ?? '',
+    );
     expect((await bring(database, file)).report.offers).toMatchObject({ imported: 0, updated: 0, removed: 0 });
     expect((await nearby(database))[0]?.offers).toEqual([]);
     expect(await database.knex('offer').select('date')).toEqual([{ date: '2026-06-25' }]);
@@ -173,20 +235,39 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const squatter = { restaurantKey: 'squatter' };
     await database.write(async (tx) => {
       await tx.knex('offer').delete();
-      await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'squatter', routingName: 'squatter' }), { source: 'test', sourceId: 'squatter' });
+      await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'squatter', routingName: 'squatter' }), {
+        source: 'test',
+        sourceId: 'squatter',
+      });
     });
     const meals = createMealService({ database, clock });
-    const meal = (restaurantId: string) => ({ restaurantId, name: 'Gulasch', description: '', price: 800, typeKey: 'lunch', order: 1, date: '2026-06-24' });
+    const meal = (restaurantId: string) => ({
+      restaurantId,
+      name: 'Gulasch',
+      description: '',
+      price: 800,
+      typeKey: 'lunch',
+      order: 1,
+      date: '2026-06-24',
+    });
     await meals.put(squatter, key, meal('squatter'));
     await meals.remove(squatter, key);
     expect((await bring(database, file)).report.offers).toMatchObject({ imported: 1 });
     expect((await nearby(database))[0]?.offers.map((offer) => offer.key)).toEqual([key]);
     // Sold out at both now: it is whose feed brought it who brings it back under this key.
     await meals.remove(own, key);
-    const soldOutAt = async () => (await database.knex<{ restaurant_key: string }>('sold_out_meal')).map((row) => row.restaurant_key).sort();
+    const soldOutAt = async () =>
+      (await database.knex<{ restaurant_key: string }>('sold_out_meal')).map((row) => row.restaurant_key).sort();
     const both = [own.restaurantKey, 'squatter'].sort();
-    expect([await soldOutAt(), await meals.put(squatter, key, meal('squatter')), await soldOutAt()]).toEqual([both, { ok: true, value: expect.not.objectContaining({ key }) }, [own.restaurantKey]]);
-    expect([await meals.put(own, key, meal(own.restaurantKey)), await soldOutAt()]).toMatchObject([{ ok: true, value: { key } }, []]);
+    expect([await soldOutAt(), await meals.put(squatter, key, meal('squatter')), await soldOutAt()]).toEqual([
+      both,
+      { ok: true, value: expect.not.objectContaining({ key }) },
+      [own.restaurantKey],
+    ]);
+    expect([await meals.put(own, key, meal(own.restaurantKey)), await soldOutAt()]).toMatchObject([
+      { ok: true, value: { key } },
+      [],
+    ]);
   });
 
   const street = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });
@@ -196,16 +277,26 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     return file;
   };
 
-  it.each([['Latin-1', 'latin1'], ['UTF-16', 'utf16le'], ['UTF-8', 'utf8']] as const)('reads the letters of a file in %s', async (_what, encoding) => {
+  it.each([
+    ['Latin-1', 'latin1'],
+    ['UTF-16', 'utf16le'],
+    ['UTF-8', 'utf8'],
+  ] as const)('reads the letters of a file in %s', async (_what, encoding) => {
     const database = await open();
-    const { refused } = await importFiles([writeBytes('strasse.json', Buffer.from(street, encoding))], { database, clock });
+    const { refused } = await importFiles([writeBytes('strasse.json', Buffer.from(street, encoding))], {
+      database,
+      clock,
+    });
     expect(refused).toEqual([]);
     expect((await nearby(database))[0]?.name).toBe('Mensa Arcisstraße');
   });
 
   it('refuses a file in two encodings by its name, and takes nothing of it', async () => {
     const database = await open();
-    const file = writeBytes('beides.json', Buffer.concat([Buffer.from('{"note": "Käse", '), Buffer.from(street.slice(1), 'latin1')]));
+    const file = writeBytes(
+      'beides.json',
+      Buffer.concat([Buffer.from('{"note": "Käse", '), Buffer.from(street.slice(1), 'latin1')]),
+    );
     const { refused, report } = await importFiles([file], { database, clock });
     expect(refused).toEqual([{ file, why: 'unknownEncoding' }]);
     expect(report.imported).toBe(0);
@@ -223,7 +314,12 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const database = await open();
     const good = fileOf({ '2026-06-24': [goulash] });
     const missing = join(folder, 'missing.json');
-    const files = [write('a.json', '{"canteens": ['), missing, write('c.json', { type: 'Topology', objects: {} }), write('d.json', `\uFEFF${JSON.stringify(good)}`)];
+    const files = [
+      write('a.json', '{"canteens": ['),
+      missing,
+      write('c.json', { type: 'Topology', objects: {} }),
+      write('d.json', `\uFEFF${JSON.stringify(good)}`),
+    ];
     const { report, refused } = await importFiles(files, { database, clock });
     expect(refused).toEqual([
       { file: files[0], why: 'notJson' },
@@ -238,6 +334,9 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const seen: ImportProgress[] = [];
     const file = write('a.json', { canteens: [canteen, null], weeks: [] });
     await importFiles([file], { database, clock, onProgress: (progress) => void seen.push(progress) });
-    expect(seen).toEqual([{ file, done: 1, share: 0.5 }, { file, done: 2, share: 1 }]);
+    expect(seen).toEqual([
+      { file, done: 1, share: 0.5 },
+      { file, done: 2, share: 1 },
+    ]);
   });
 });

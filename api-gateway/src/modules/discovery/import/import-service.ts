@@ -53,7 +53,9 @@ const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }:
   tally.withoutPrice(menu.withoutPrice);
   for (const days of groupDays(menu.days, menu.dishes, DISHES_PER_WRITE)) {
     const dishes = menu.dishes.filter(({ date }) => days.includes(date));
-    const outcome = await options.database.write((tx) => importMenuPart(tx, { ...owner, days, dishes, now: options.clock.now() }));
+    const outcome = await options.database.write((tx) =>
+      importMenuPart(tx, { ...owner, days, dishes, now: options.clock.now() }),
+    );
     tally.menu(outcome);
     await delay(PAUSE_MS);
   }
@@ -66,7 +68,8 @@ const flush = async (run: Run): Promise<void> => {
   for (const { place, key, outcome } of await database.write((tx) => importPlaces(tx, places, clock.now()))) {
     if (outcome === 'duplicate') run.doubles.push(place);
     else run.tally.place(outcome);
-    if (key !== null && place.menu !== null) await importMenu(place.menu, { restaurantKey: key, source: place.source }, run);
+    if (key !== null && place.menu !== null)
+      await importMenu(place.menu, { restaurantKey: key, source: place.source }, run);
   }
   await delay(PAUSE_MS);
 };
@@ -120,12 +123,22 @@ const pruneAfter = async (run: Run): Promise<void> => {
   await flush(run);
 };
 
-/** Imports files one after another: a broken record or file is counted and stops no other. What is the same already is left alone. */
+/**
+ * Imports files one after another: a broken record or file is counted and stops no other. What is the same already is
+ * left alone.
+ */
 export const importFiles = async (files: readonly string[], options: ImportOptions): Promise<ImportResult> => {
   const { clock, database, prune = false } = options;
   const tally = createImportTally();
   const readHours = createHoursReader({ today: berlinDay(clock.now()), regionOf: createRegionOf(database) });
-  const run: Run = { options, tally, reading: { readHours, warn: tally.warn }, vanishing: createVanishing(), waiting: [], doubles: [] };
+  const run: Run = {
+    options,
+    tally,
+    reading: { readHours, warn: tally.warn },
+    vanishing: createVanishing(),
+    waiting: [],
+    doubles: [],
+  };
   const refused: { file: string; why: FileError }[] = [];
   for (const file of files) {
     const why = await importFile(file, run);

@@ -45,7 +45,8 @@ export const offerOfDish = (dish: DishDraft, type: MealType, owner: MenuOwner): 
   } satisfies Offer,
 });
 
-const isSame = (a: StoredOffer, b: StoredOffer): boolean => a.restaurantKey === b.restaurantKey && isDeepStrictEqual(a.offer, b.offer);
+const isSame = (a: StoredOffer, b: StoredOffer): boolean =>
+  a.restaurantKey === b.restaurantKey && isDeepStrictEqual(a.offer, b.offer);
 
 /**
  * What turns the `stored` offers into the `wanted` ones. `stored` are those that the feed brought on these days, and
@@ -54,7 +55,9 @@ const isSame = (a: StoredOffer, b: StoredOffer): boolean => a.restaurantKey === 
 const menuChanges = (stored: readonly StoredOffer[], wanted: readonly StoredOffer[]): OfferChange[] => {
   const before = new Map(stored.map((one) => [one.offer.key, one]));
   const after = new Map(wanted.map((one) => [one.offer.key, one]));
-  const removed = stored.filter(({ offer }) => !after.has(offer.key)).map((one): OfferChange => ({ before: one, after: null }));
+  const removed = stored
+    .filter(({ offer }) => !after.has(offer.key))
+    .map((one): OfferChange => ({ before: one, after: null }));
   const put = wanted.flatMap((one): OfferChange[] => {
     const known = before.get(one.offer.key) ?? null;
     return known !== null && isSame(known, one) ? [] : [{ before: known, after: one }];
@@ -101,7 +104,11 @@ const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType =
   return type;
 };
 
-const storedFor = async (catalog: CatalogRepository, part: MenuPart, wanted: readonly StoredOffer[]): Promise<StoredOffer[]> => {
+const storedFor = async (
+  catalog: CatalogRepository,
+  part: MenuPart,
+  wanted: readonly StoredOffer[],
+): Promise<StoredOffer[]> => {
   const ofFeed = await catalog.findOffersOfFeed(part);
   const known = new Set(ofFeed.map(({ offer }) => offer.key));
   // A dish that the partner API moved to another day or place has left the feed's days, but keeps its key.
@@ -109,9 +116,20 @@ const storedFor = async (catalog: CatalogRepository, part: MenuPart, wanted: rea
   return [...ofFeed, ...moved];
 };
 
-/** What of it is to be had at a place: what its own counter has taken off today's menu was cooked by whoever wrote the feed before. */
-const withoutSoldOut = async (tx: WriteTransaction, { restaurantKey }: MenuOwner, wanted: readonly StoredOffer[], today: string): Promise<StoredOffer[]> => {
-  const soldOut = await createSoldOutRepository(tx.knex).findKeys(restaurantKey, wanted.flatMap(({ offer }) => (offer.date === today ? offer.key : [])));
+/**
+ * What of it is to be had at a place: what its own counter has taken off today's menu was cooked by whoever wrote the
+ * feed before.
+ */
+const withoutSoldOut = async (
+  tx: WriteTransaction,
+  { restaurantKey }: MenuOwner,
+  wanted: readonly StoredOffer[],
+  today: string,
+): Promise<StoredOffer[]> => {
+  const soldOut = await createSoldOutRepository(tx.knex).findKeys(
+    restaurantKey,
+    wanted.flatMap(({ offer }) => (offer.date === today ? offer.key : [])),
+  );
   return wanted.filter(({ offer }) => offer.date !== today || !soldOut.has(offer.key));
 };
 
@@ -120,11 +138,16 @@ export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Prom
   const catalog = createCatalogRepository(tx.knex);
   const types = await catalog.findMealTypes();
   const today = berlinDay(part.now);
-  const offers = part.dishes.map((dish) => offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }));
+  const offers = part.dishes.map((dish) =>
+    offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }),
+  );
   const wanted = await withoutSoldOut(tx, part, offers, today);
   const changes = menuChanges(await storedFor(catalog, part, wanted), wanted);
-  await catalog.deleteOffers(changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])));
+  await catalog.deleteOffers(
+    changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])),
+  );
   await catalog.putOffers(changes.flatMap(({ after }) => after ?? []));
-  for (const { before, after } of changes) for (const { topic, op } of mealOps(before, after, today)) tx.record(topic, op);
+  for (const { before, after } of changes)
+    for (const { topic, op } of mealOps(before, after, today)) tx.record(topic, op);
   return countChanges(changes, offers.length);
 };

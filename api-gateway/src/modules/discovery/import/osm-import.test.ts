@@ -19,12 +19,23 @@ interface Fields {
 }
 
 const feature = ({ id = 'node/1', tags = {}, at = [11.567, 48.147] }: Fields = {}) => ({
-  type: 'Feature', id, geometry: { type: 'Point', coordinates: at }, properties: { name: 'Zum Löwen', amenity: 'restaurant', ...tags },
+  type: 'Feature',
+  id,
+  geometry: { type: 'Point', coordinates: at },
+  properties: { name: 'Zum Löwen', amenity: 'restaurant', ...tags },
 });
 const extract = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
 const overpass = (...elements: unknown[]) => ({ version: 0.6, generator: 'Overpass API', elements });
 const canteen = (fields: object = {}) => ({
-  canteens: [{ canteen_id: 'eins', name: 'Zum Löwen', location: { address: 'Arcisstraße 17, München', latitude: 48.147, longitude: 11.567 }, ...fields }], weeks: [],
+  canteens: [
+    {
+      canteen_id: 'eins',
+      name: 'Zum Löwen',
+      location: { address: 'Arcisstraße 17, München', latitude: 48.147, longitude: 11.567 },
+      ...fields,
+    },
+  ],
+  weeks: [],
 });
 
 // Degrees of latitude to so many metres.
@@ -54,76 +65,159 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   };
 
   const active = async () => {
-    const rows = await database.knex<{ name: string; source_id: string; key: string }>('restaurant').whereNull('deactivated_at').orderBy('id');
+    const rows = await database
+      .knex<{ name: string; source_id: string; key: string }>('restaurant')
+      .whereNull('deactivated_at')
+      .orderBy('id');
     return rows.map(({ source_id }) => source_id);
   };
 
   const restaurant = async (sourceId: string) => {
-    const row = await database.knex<{ key: string; source_id: string }>('restaurant').where({ source_id: sourceId }).first();
+    const row = await database
+      .knex<{ key: string; source_id: string }>('restaurant')
+      .where({ source_id: sourceId })
+      .first();
     const found = await createDiscoveryService({ database, clock }).byKey(row?.key ?? '', null);
     return found.ok ? found.value : null;
   };
 
-  const ops = async () => (await database.knex<{ op: string; seq: number }>('change').whereLike('topic', 'restaurant/%').orderBy('seq')).map(({ op }) => JSON.parse(op).kind);
+  const ops = async () =>
+    (await database.knex<{ op: string; seq: number }>('change').whereLike('topic', 'restaurant/%').orderBy('seq')).map(
+      ({ op }) => JSON.parse(op).kind,
+    );
 
-  const toldCells = async (): Promise<string[]> => database.knex('change').whereLike('topic', 'places/%').orderBy(['topic', 'seq']).pluck('topic');
+  const toldCells = async (): Promise<string[]> =>
+    database.knex('change').whereLike('topic', 'places/%').orderBy(['topic', 'seq']).pluck('topic');
 
   it('makes a place that is no partner of a feature', async () => {
     const tags = {
-      cuisine: 'bavarian;steak_house', opening_hours: 'Mo-Su 11:00-23:00', phone: '+49', website: 'www.loewen.example', wheelchair: 'yes', takeaway: 'only',
-      'addr:street': 'LÃ¶wenstraÃŸe', 'addr:housenumber': '1a', 'addr:postcode': '80331', 'addr:city': 'München', name: 'Zum\n Löwen\u200e',
+      cuisine: 'bavarian;steak_house',
+      opening_hours: 'Mo-Su 11:00-23:00',
+      phone: '+49',
+      website: 'www.loewen.example',
+      wheelchair: 'yes',
+      takeaway: 'only',
+      'addr:street': 'LÃ¶wenstraÃŸe',
+      'addr:housenumber': '1a',
+      'addr:postcode': '80331',
+      'addr:city': 'München',
+      name: 'Zum\n Löwen\u200e',
     };
     const { report, warnings } = await bring([extract(feature({ tags }))]);
-    expect([report, warnings]).toEqual([{ read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 1 }, [{ kind: 'brokenContact', subject: '+49', count: 1 }]]);
+    expect([report, warnings]).toEqual([
+      { read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 1 },
+      [{ kind: 'brokenContact', subject: '+49', count: 1 }],
+    ]);
     expect(await restaurant('node/1')).toMatchObject({
-      name: 'Zum Löwen', routingName: 'zum-loewen', type: 'NonPartner', onlyTakeAway: true, isOpenNow: true, openingHoursText: null, hasPayment: false, isNew: false, credit: 'openStreetMap',
+      name: 'Zum Löwen',
+      routingName: 'zum-loewen',
+      type: 'NonPartner',
+      onlyTakeAway: true,
+      isOpenNow: true,
+      openingHoursText: null,
+      hasPayment: false,
+      isNew: false,
+      credit: 'openStreetMap',
       address: { street: 'Löwenstraße', streetNumber: '1a', postalCode: '80331', locality: 'München' },
       location: { latitude: 48.147, longitude: 11.567 },
-      tags: [{ key: 'bavarian' }, { key: 'steak', translations: { de: 'Steak' } }, { key: 'takeaway', translations: { de: 'Zum Mitnehmen' } }],
+      tags: [
+        { key: 'bavarian' },
+        { key: 'steak', translations: { de: 'Steak' } },
+        { key: 'takeaway', translations: { de: 'Zum Mitnehmen' } },
+      ],
       data: { contact: { web: 'https://www.loewen.example' }, details: { handicap: true, wifi: null } },
     });
   });
 
   it('keeps hours that it can not read as text and says so', async () => {
-    const { warnings } = await bring([extract(feature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } }))]);
+    const { warnings } = await bring([
+      extract(feature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } })),
+    ]);
     expect(warnings).toMatchObject([{ kind: 'unreadHours' }]);
-    expect(await restaurant('node/1')).toMatchObject({ openingHoursText: 'Mitte April - Ende Oktober täglich ab 10 Uhr', isOpenNow: false, openingHours: { 3: [] } });
+    expect(await restaurant('node/1')).toMatchObject({
+      openingHoursText: 'Mitte April - Ende Oktober täglich ab 10 Uhr',
+      isOpenNow: false,
+      openingHours: { 3: [] },
+    });
   });
 
   it('says why a record is left out, and reads on', async () => {
     const features = [
-      null, 17, 'x', { type: 'Feature', properties: [] }, feature({ tags: { name: ' \u200b' } }), feature({ at: [] }), feature({ at: ['11', '48'] }), feature({ at: [11, 91] }),
-      { ...feature(), geometry: null }, feature({ at: [2.35, 48.85] }), feature({ id: 'node/7', tags: { name: 'Gut' } }), feature({ id: 'node/7', tags: { name: 'Gut' } }),
+      null,
+      17,
+      'x',
+      { type: 'Feature', properties: [] },
+      feature({ tags: { name: ' \u200b' } }),
+      feature({ at: [] }),
+      feature({ at: ['11', '48'] }),
+      feature({ at: [11, 91] }),
+      { ...feature(), geometry: null },
+      feature({ at: [2.35, 48.85] }),
+      feature({ id: 'node/7', tags: { name: 'Gut' } }),
+      feature({ id: 'node/7', tags: { name: 'Gut' } }),
     ];
     const { report } = await bring([extract(...features)]);
-    expect(report).toMatchObject({ read: 12, imported: 1, skipped: { malformed: 4, noName: 1, noCoordinates: 4, outsideArea: 1, duplicate: 1 } });
+    expect(report).toMatchObject({
+      read: 12,
+      imported: 1,
+      skipped: { malformed: 4, noName: 1, noCoordinates: 4, outsideArea: 1, duplicate: 1 },
+    });
   });
 
   it('reads Overpass answers: nodes, ways by centre, outline, box or corners, relations', async () => {
     const tags = (name: string) => ({ name, amenity: 'cafe' });
-    const { report } = await bring([overpass(
-      { type: 'node', id: 1, lat: 48.1, lon: 11.5, tags: tags('Knoten') },
-      { type: 'way', id: 2, nodes: [10, 11, 12], tags: tags('Ecken') },
-      { type: 'way', id: 3, center: { lat: 48.2, lon: 11.5 }, tags: tags('Mitte') },
-      { type: 'way', id: 4, geometry: [{ lat: 48.3, lon: 11.5 }, { lat: 48.3, lon: 11.6 }, { lat: 48.4, lon: 11.6 }, { lat: 48.4, lon: 11.5 }, { lat: 48.3, lon: 11.5 }], tags: tags('Umriss') },
-      { type: 'relation', id: 5, bounds: { minlat: 48.5, minlon: 11.5, maxlat: 48.7, maxlon: 11.7 }, tags: tags('Kasten') },
-      { type: 'relation', id: 6, members: [{ type: 'way', ref: 2, role: 'outer' }], tags: tags('Glieder') },
-      { type: 'way', id: 7, nodes: [99], tags: tags('Ohne Ort') },
-      { type: 'node', id: 10, lat: 47.9, lon: 11.4 }, { type: 'node', id: 11, lat: 48, lon: 11.4, tags: { entrance: 'main' } }, { type: 'node', id: 12, lat: 48.1, lon: 11.4 },
-      { type: 'count', id: 0 },
-    )]);
+    const { report } = await bring([
+      overpass(
+        { type: 'node', id: 1, lat: 48.1, lon: 11.5, tags: tags('Knoten') },
+        { type: 'way', id: 2, nodes: [10, 11, 12], tags: tags('Ecken') },
+        { type: 'way', id: 3, center: { lat: 48.2, lon: 11.5 }, tags: tags('Mitte') },
+        {
+          type: 'way',
+          id: 4,
+          geometry: [
+            { lat: 48.3, lon: 11.5 },
+            { lat: 48.3, lon: 11.6 },
+            { lat: 48.4, lon: 11.6 },
+            { lat: 48.4, lon: 11.5 },
+            { lat: 48.3, lon: 11.5 },
+          ],
+          tags: tags('Umriss'),
+        },
+        {
+          type: 'relation',
+          id: 5,
+          bounds: { minlat: 48.5, minlon: 11.5, maxlat: 48.7, maxlon: 11.7 },
+          tags: tags('Kasten'),
+        },
+        { type: 'relation', id: 6, members: [{ type: 'way', ref: 2, role: 'outer' }], tags: tags('Glieder') },
+        { type: 'way', id: 7, nodes: [99], tags: tags('Ohne Ort') },
+        { type: 'node', id: 10, lat: 47.9, lon: 11.4 },
+        { type: 'node', id: 11, lat: 48, lon: 11.4, tags: { entrance: 'main' } },
+        { type: 'node', id: 12, lat: 48.1, lon: 11.4 },
+        { type: 'count', id: 0 },
+      ),
+    ]);
     expect(report).toMatchObject({ read: 8, imported: 6, skipped: { noCoordinates: 1, malformed: 1 } });
     expect((await restaurant('way/2'))?.location).toEqual({ latitude: 48, longitude: expect.closeTo(11.4) });
-    expect((await restaurant('way/4'))?.location).toEqual({ latitude: expect.closeTo(48.35), longitude: expect.closeTo(11.55) });
+    expect((await restaurant('way/4'))?.location).toEqual({
+      latitude: expect.closeTo(48.35),
+      longitude: expect.closeTo(11.55),
+    });
     expect((await restaurant('relation/6'))?.location.latitude).toBeCloseTo(48);
   });
 
   it('leaves everything alone the second time, and updates by id', async () => {
-    const [one, two] = [feature({ tags: { opening_hours: 'Mo-Su 11:00-22:00; PH off', cuisine: 'thai' } }), feature({ id: 'way/2', tags: { name: 'Zwei' } })];
+    const [one, two] = [
+      feature({ tags: { opening_hours: 'Mo-Su 11:00-22:00; PH off', cuisine: 'thai' } }),
+      feature({ id: 'way/2', tags: { name: 'Zwei' } }),
+    ];
     await bring([extract(one, two)]);
     expect((await bring([extract(one, two)])).report).toMatchObject({ imported: 0, updated: 0, unchanged: 2 });
     expect(await ops()).toEqual([]);
-    expect((await bring([extract(one, feature({ id: 'way/2', tags: { name: 'Drei' } }))])).report).toMatchObject({ updated: 1, unchanged: 1 });
+    expect((await bring([extract(one, feature({ id: 'way/2', tags: { name: 'Drei' } }))])).report).toMatchObject({
+      updated: 1,
+      unchanged: 1,
+    });
     expect(await restaurant('way/2')).toMatchObject({ name: 'Drei', routingName: 'zwei' });
     expect(await ops()).toEqual(['put']);
   });
@@ -131,13 +225,22 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   it('takes the same name under 60 m apart as one place, in one file and across', async () => {
     const near = feature({ id: 'node/2', tags: { name: 'ZUM LÖWEN' }, at: [11.567, north(59)] });
     const far = feature({ id: 'node/3', at: [11.567, north(-61)] });
-    expect((await bring([extract(feature(), near, far)])).report).toMatchObject({ imported: 2, skipped: { duplicate: 1 } });
+    expect((await bring([extract(feature(), near, far)])).report).toMatchObject({
+      imported: 2,
+      skipped: { duplicate: 1 },
+    });
     expect((await bring([extract(near)])).report).toMatchObject({ imported: 0, skipped: { duplicate: 1 } });
-    expect((await bring([extract(feature(), near, far)])).report).toMatchObject({ unchanged: 2, skipped: { duplicate: 1 } });
+    expect((await bring([extract(feature(), near, far)])).report).toMatchObject({
+      unchanged: 2,
+      skipped: { duplicate: 1 },
+    });
     expect(await active()).toEqual(['node/1', 'node/3']);
   });
 
-  it.each([['before', [canteen(), extract(feature())]], ['after', [extract(feature()), canteen()]]])('lets a partner of the same name win that came %s', async (_when, contents) => {
+  it.each([
+    ['before', [canteen(), extract(feature())]],
+    ['after', [extract(feature()), canteen()]],
+  ])('lets a partner of the same name win that came %s', async (_when, contents) => {
     await bring(contents);
     expect(await active()).toEqual(['eins']);
     const { report } = await bring(contents);
@@ -156,12 +259,18 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     expect(await restaurant('node/2')).toBeNull();
     expect(await ops()).toEqual(['del']);
     expect((await bring([extract(one)], { prune: true })).report).toMatchObject({ pruned: 0 });
-    expect((await bring([extract(one, two)], { prune: true })).report).toMatchObject({ updated: 1, unchanged: 1, pruned: 0 });
+    expect((await bring([extract(one, two)], { prune: true })).report).toMatchObject({
+      updated: 1,
+      unchanged: 1,
+      pruned: 0,
+    });
     expect(await restaurant('node/2')).toMatchObject({ name: 'Zwei' });
   });
 
   it('tells the lists around of new places, once a write however many they are, and of nothing else', async () => {
-    const here = Array.from({ length: 3 }, (_, index) => feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }));
+    const here = Array.from({ length: 3 }, (_, index) =>
+      feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }),
+    );
     const elsewhere = feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [9.99, 53.55] });
     await bring([extract(...here, elsewhere)]);
     expect(await toldCells()).toEqual(['places/48_11', 'places/53_9']);
@@ -175,7 +284,12 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
 
   it('lets the new id of a place in when the old one is pruned', async () => {
     await bring([extract(feature())]);
-    expect((await bring([extract(feature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({ read: 1, imported: 1, pruned: 1, skipped: {} });
+    expect((await bring([extract(feature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({
+      read: 1,
+      imported: 1,
+      pruned: 1,
+      skipped: {},
+    });
     expect(await active()).toEqual(['way/9']);
   });
 
@@ -200,8 +314,14 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
 
   it('has a German name for every cuisine that it knows', async () => {
     const words = knownCuisines();
-    await bring([extract(...words.map((cuisine, index) => feature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } })))]);
-    const untagged = await Promise.all(words.map(async (word, index) => ((await restaurant(`node/${index}`))?.tags.length === 0 ? word : [])));
+    await bring([
+      extract(
+        ...words.map((cuisine, index) => feature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } })),
+      ),
+    ]);
+    const untagged = await Promise.all(
+      words.map(async (word, index) => ((await restaurant(`node/${index}`))?.tags.length === 0 ? word : [])),
+    );
     expect(untagged.flat()).toEqual([]);
   });
 });

@@ -14,7 +14,14 @@ const location = { latitude: 53.55, longitude: 9.99 };
 const week = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
 const offer = (fields: object = {}) => ({ name: 'Labskaus', price: 1190, mealType: 'Mittagstisch', ...fields });
-const restaurant = (fields: object = {}) => ({ id: 'a', name: 'Elbkantine', location, openingHours: week, lunchTimes: week, ...fields });
+const restaurant = (fields: object = {}) => ({
+  id: 'a',
+  name: 'Elbkantine',
+  location,
+  openingHours: week,
+  lunchTimes: week,
+  ...fields,
+});
 const feed = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
 const menu = (...offers: unknown[]) => [{ date: '2026-06-24', offers }];
 
@@ -35,45 +42,110 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     expect(ImportReport.parse(result.report)).toEqual(result.report);
     return result;
   };
-  const nearby = () => createDiscoveryService({ database, clock }).nearby({ location, radius: 1000, page: 1, pageSize: 10 });
+  const nearby = () =>
+    createDiscoveryService({ database, clock }).nearby({ location, radius: 1000, page: 1, pageSize: 10 });
 
   it('brings restaurants with their menus, and leaves them alone the second time', async () => {
-    const content = feed(restaurant({ menus: menu(offer(), offer({ name: 'Apfelschorle', price: 280, mealType: 'Getränke', volume: '0,3 l', deposit: 25 })), premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }));
+    const content = feed(
+      restaurant({
+        menus: menu(
+          offer(),
+          offer({ name: 'Apfelschorle', price: 280, mealType: 'Getränke', volume: '0,3 l', deposit: 25 }),
+        ),
+        premiumStart: '2026-06-01',
+        premiumEnd: '2026-06-30',
+      }),
+    );
     const first = await bring(content);
-    expect(first.report).toEqual({ read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 0, offers: { imported: 2, updated: 0, unchanged: 0, removed: 0, skipped: {} } });
-    expect(await nearby()).toMatchObject([{
-      name: 'Elbkantine', type: 'Restaurant', routingName: 'elbkantine', isPremium: true, isOpenNow: true,
-      offers: [{ name: 'Apfelschorle', vatType: 'DRINK', volume: '0,3 l', deposit: 25 }, { name: 'Labskaus', price: 1190, vatType: 'FOOD' }],
-    }]);
-    expect((await bring(content)).report).toMatchObject({ unchanged: 1, offers: { imported: 0, updated: 0, unchanged: 2, removed: 0 } });
+    expect(first.report).toEqual({
+      read: 1,
+      imported: 1,
+      updated: 0,
+      unchanged: 0,
+      pruned: 0,
+      skipped: {},
+      warnings: 0,
+      offers: { imported: 2, updated: 0, unchanged: 0, removed: 0, skipped: {} },
+    });
+    expect(await nearby()).toMatchObject([
+      {
+        name: 'Elbkantine',
+        type: 'Restaurant',
+        routingName: 'elbkantine',
+        isPremium: true,
+        isOpenNow: true,
+        offers: [
+          { name: 'Apfelschorle', vatType: 'DRINK', volume: '0,3 l', deposit: 25 },
+          { name: 'Labskaus', price: 1190, vatType: 'FOOD' },
+        ],
+      },
+    ]);
+    expect((await bring(content)).report).toMatchObject({
+      unchanged: 1,
+      offers: { imported: 0, updated: 0, unchanged: 2, removed: 0 },
+    });
   });
 
   it('leaves alone what the feed does not say, and takes away what a day no longer has', async () => {
     await bring(feed(restaurant({ orderForerunMinutes: 30, menus: menu(offer(), offer({ name: 'Matjes' })) })));
-    const { report } = await bring(feed({ id: 'a', name: 'Elbkantine', location, menus: menu(offer({ price: 1290 })) }));
+    const { report } = await bring(
+      feed({ id: 'a', name: 'Elbkantine', location, menus: menu(offer({ price: 1290 })) }),
+    );
     expect(report).toMatchObject({ unchanged: 1, offers: { updated: 1, removed: 1 } });
-    expect(await nearby()).toMatchObject([{ orderForerunMinutes: 30, isOpenNow: true, offers: [{ name: 'Labskaus', price: 1290 }] }]);
+    expect(await nearby()).toMatchObject([
+      { orderForerunMinutes: 30, isOpenNow: true, offers: [{ name: 'Labskaus', price: 1290 }] },
+    ]);
   });
 
   it('says why a restaurant or an offer is left out, and reads on', async () => {
     const broken = [
-      null, {}, restaurant({ id: 'b', name: ' ' }), restaurant({ id: 'c', location: { latitude: 'x' } }), restaurant({ id: 'd', location: { latitude: 48.85, longitude: 2.35 } }),
-      restaurant({ id: 'e', openingHours: { 1: [{ start: '25:00', end: '26:00' }] } }), restaurant({ id: 'f', data: 'x' }),
+      null,
+      {},
+      restaurant({ id: 'b', name: ' ' }),
+      restaurant({ id: 'c', location: { latitude: 'x' } }),
+      restaurant({ id: 'd', location: { latitude: 48.85, longitude: 2.35 } }),
+      restaurant({ id: 'e', openingHours: { 1: [{ start: '25:00', end: '26:00' }] } }),
+      restaurant({ id: 'f', data: 'x' }),
     ];
-    const offers = [offer(), offer(), offer({ name: 'Ohne Preis', price: undefined }), offer({ name: 'Umsonst', price: 0 }), offer({ price: -1 }), 7, offer({ name: 'Neu', mealType: 'Brotzeit' })];
-    const { report, warnings } = await bring(feed(...broken, restaurant({ menus: [...menu(...offers), { date: 'gestern', offers: [] }] }), restaurant()));
-    expect(report).toMatchObject({ read: 9, imported: 1, skipped: { malformed: 4, noName: 1, noCoordinates: 1, outsideArea: 1, duplicate: 1 }, offers: { imported: 2, skipped: { noPrice: 2 } } });
-    expect(warnings.map(({ kind, count }) => [kind, count])).toEqual([['repeatedDish', 1], ['malformedDish', 2], ['unknownDishType', 1], ['malformedDay', 1]]);
+    const offers = [
+      offer(),
+      offer(),
+      offer({ name: 'Ohne Preis', price: undefined }),
+      offer({ name: 'Umsonst', price: 0 }),
+      offer({ price: -1 }),
+      7,
+      offer({ name: 'Neu', mealType: 'Brotzeit' }),
+    ];
+    const { report, warnings } = await bring(
+      feed(...broken, restaurant({ menus: [...menu(...offers), { date: 'gestern', offers: [] }] }), restaurant()),
+    );
+    expect(report).toMatchObject({
+      read: 9,
+      imported: 1,
+      skipped: { malformed: 4, noName: 1, noCoordinates: 1, outsideArea: 1, duplicate: 1 },
+      offers: { imported: 2, skipped: { noPrice: 2 } },
+    });
+    expect(warnings.map(({ kind, count }) => [kind, count])).toEqual([
+      ['repeatedDish', 1],
+      ['malformedDish', 2],
+      ['unknownDishType', 1],
+      ['malformedDay', 1],
+    ]);
   });
 
   it.each([
-    ['another version', { version: 2 }], ['another format', { format: 'speiseplan' }], ['the name of another source', { source: 'osm' }], ['no source', { source: '' }],
+    ['another version', { version: 2 }],
+    ['another format', { format: 'speiseplan' }],
+    ['the name of another source', { source: 'osm' }],
+    ['no source', { source: '' }],
   ])('does not take a feed of %s', async (_what, fields) => {
     expect((await bring({ ...feed(restaurant()), ...fields })).refused).toMatchObject([{ why: 'unknownFormat' }]);
   });
 
   it('deactivates a restaurant that left the feed', async () => {
-    await bring(feed(restaurant(), restaurant({ id: 'b', name: 'Zweite', location: { latitude: 53.551, longitude: 9.991 } })));
+    await bring(
+      feed(restaurant(), restaurant({ id: 'b', name: 'Zweite', location: { latitude: 53.551, longitude: 9.991 } })),
+    );
     expect((await bring(feed(restaurant()), true)).report).toMatchObject({ unchanged: 1, pruned: 1 });
     expect((await nearby()).map(({ name }) => name)).toEqual(['Elbkantine']);
   });
@@ -81,6 +153,10 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
   it('imports the example of its description', async () => {
     const text = readFileSync(resolve(__dirname, '../../../../../docs/partner-feed.md'), 'utf8');
     const example: unknown = JSON.parse(/```json\n([\s\S]+?)```/.exec(text)?.[1] ?? '');
-    expect(await bring(example)).toMatchObject({ refused: [], warnings: [], report: { imported: 1, skipped: {}, offers: { imported: 2 } } });
+    expect(await bring(example)).toMatchObject({
+      refused: [],
+      warnings: [],
+      report: { imported: 1, skipped: {}, offers: { imported: 2 } },
+    });
   });
 });

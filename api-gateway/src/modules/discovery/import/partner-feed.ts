@@ -4,11 +4,30 @@ import * as z from 'zod';
 import { stableKey } from '../naming-rules';
 import { cleanText } from './feed-text';
 import { createMenuBuilder, isServed, menuOf } from './place-record';
-import type { DishDraft, ImportFormat, MenuBuilder, MenuDraft, MenuSource, PlaceDraft, PlaceRecord, Warn } from './place-record';
+import type {
+  DishDraft,
+  ImportFormat,
+  MenuBuilder,
+  MenuDraft,
+  MenuSource,
+  PlaceDraft,
+  PlaceRecord,
+  Warn,
+} from './place-record';
 
 const LUNCH = 'Mittagstisch';
 // Base names of the meal types that every database has.
-const MEAL_TYPES: ReadonlySet<string> = new Set(['Menü', LUNCH, 'Vorspeisen', 'Suppen', 'Salate', 'Hauptgerichte', 'Beilagen', 'Desserts', drinksMealTypeName]);
+const MEAL_TYPES: ReadonlySet<string> = new Set([
+  'Menü',
+  LUNCH,
+  'Vorspeisen',
+  'Suppen',
+  'Salate',
+  'Hauptgerichte',
+  'Beilagen',
+  'Desserts',
+  drinksMealTypeName,
+]);
 
 const mealTypeOf = (named: string, warn: Warn): string => {
   if (MEAL_TYPES.has(named)) return named;
@@ -16,7 +35,11 @@ const mealTypeOf = (named: string, warn: Warn): string => {
   return LUNCH;
 };
 
-const dishOf = (offer: PartnerFeedOffer & { readonly price: number }, date: string, { source, sourceId, warn }: MenuSource): DishDraft => {
+const dishOf = (
+  offer: PartnerFeedOffer & { readonly price: number },
+  date: string,
+  { source, sourceId, warn }: MenuSource,
+): DishDraft => {
   const mealType = mealTypeOf(offer.mealType, warn);
   return {
     key: stableKey(source, sourceId, date, offer.id ?? offer.name),
@@ -65,13 +88,19 @@ const readFeedMenus = (menus: readonly unknown[], from: MenuSource): MenuDraft =
 };
 
 // What a broken restaurant may still tell: that it is there, and why it can't be taken.
-const Sketch = z.object({ id: z.string().trim().min(1).max(100), name: z.string().catch(''), location: z.unknown().optional() });
+const Sketch = z.object({
+  id: z.string().trim().min(1).max(100),
+  name: z.string().catch(''),
+  location: z.unknown().optional(),
+});
 
 const OF_THE_FEED = new Set(['id', 'menus']);
 
 const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
   // What the feed doesn't say stays as it is, so nothing undefined may overwrite it.
-  const fields = Object.fromEntries(Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)));
+  const fields = Object.fromEntries(
+    Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)),
+  );
   return { type: 'Restaurant', ...fields, name, location };
 };
 
@@ -88,7 +117,15 @@ const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord =
   const parsed = PartnerFeedRestaurant.safeParse(raw);
   if (!parsed.success) return { kind: 'skipped', reason: 'malformed', known };
   const menu = readFeedMenus(parsed.data.menus ?? [], { source, sourceId, warn });
-  return { kind: 'place', source, sourceId, sourceKind: null, draft: draftOf(parsed.data, name, location), datedHours: null, menu };
+  return {
+    kind: 'place',
+    source,
+    sourceId,
+    sourceKind: null,
+    draft: draftOf(parsed.data, name, location),
+    datedHours: null,
+    menu,
+  };
 };
 
 /** Our own feed for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */

@@ -23,7 +23,8 @@ interface PlaceResult {
 
 const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDraft): Promise<string> => {
   const restaurants = createRestaurantRepository(tx.knex);
-  for (const candidate of routingNameCandidates(name, address?.locality ?? '')) if (!(await restaurants.isRoutingNameTaken(candidate))) return candidate;
+  for (const candidate of routingNameCandidates(name, address?.locality ?? ''))
+    if (!(await restaurants.isRoutingNameTaken(candidate))) return candidate;
   throw new Error('unreachable: there is always another number');
 };
 
@@ -34,7 +35,12 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
   openingHoursText: null,
   lunchTimes: emptyWeek(),
   onlyTakeAway: false,
-  data: { description: '', contact: { phoneNumber: null, email: null, web: null, reservationUrl: null }, meanPrice: null, details: UNKNOWN_DETAILS },
+  data: {
+    description: '',
+    contact: { phoneNumber: null, email: null, web: null, reservationUrl: null },
+    meanPrice: null,
+    details: UNKNOWN_DETAILS,
+  },
   logo: null,
   media: [],
   restTime: null,
@@ -52,20 +58,28 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
 
 // By content and whatever the order of the fields, which differs between a feed and a JSON column.
 const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: FoundPlace): boolean =>
-  before.isActive
-  && before.sourceKind === sourceKind
-  && isDeepStrictEqual(before.datedHours, datedHours)
-  && isDeepStrictEqual({ ...before.own, ...draft }, before.own);
+  before.isActive &&
+  before.sourceKind === sourceKind &&
+  isDeepStrictEqual(before.datedHours, datedHours) &&
+  isDeepStrictEqual({ ...before.own, ...draft }, before.own);
 
 /** Takes a place away and tells who looks at it. */
-export const removePlace = async (tx: WriteTransaction, { id, key }: { readonly id: number; readonly key: string }, now: number): Promise<void> => {
+export const removePlace = async (
+  tx: WriteTransaction,
+  { id, key }: { readonly id: number; readonly key: string },
+  now: number,
+): Promise<void> => {
   await createImportRepository(tx.knex).deactivate(id, now);
   tx.record(restaurantTopic(key), { kind: 'del', collection: 'restaurant', key });
 };
 
 /** Tells who looks at a place what it is like now. */
 export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now: number): Promise<void> => {
-  const value = presentRestaurant(own, { tags: await createCatalogRepository(tx.knex).findTags(own.tagIds), offers: [], meters: null }, now);
+  const value = presentRestaurant(
+    own,
+    { tags: await createCatalogRepository(tx.knex).findTags(own.tagIds), offers: [], meters: null },
+    now,
+  );
   tx.record(restaurantTopic(own.key), { kind: 'put', collection: 'restaurant', key: own.key, value });
 };
 
@@ -96,7 +110,11 @@ const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<
   return { place, key, outcome: 'imported' };
 };
 
-const updatePlace = async ({ tx, now, addedAt }: Import, place: FoundPlace, before: ImportedPlace): Promise<PlaceResult> => {
+const updatePlace = async (
+  { tx, now, addedAt }: Import,
+  place: FoundPlace,
+  before: ImportedPlace,
+): Promise<PlaceResult> => {
   const own = { ...before.own, ...place.draft };
   await createImportRepository(tx.knex).update(before.id, { ...place, own });
   await recordPlace(tx, own, now);
@@ -107,8 +125,11 @@ const updatePlace = async ({ tx, now, addedAt }: Import, place: FoundPlace, befo
 const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace | null): Promise<PlaceResult> => {
   // What became a partner since belongs to the partner.
   const isTakenOver = before !== null && before.isActive && isPartner(before.own) && !isPartner(place.draft);
-  if (before !== null && (isTakenOver || isUnchanged(before, place))) return { place, key: before.own.key, outcome: 'unchanged' };
-  const others = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(({ id }) => id !== before?.id);
+  if (before !== null && (isTakenOver || isUnchanged(before, place)))
+    return { place, key: before.own.key, outcome: 'unchanged' };
+  const others = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(
+    ({ id }) => id !== before?.id,
+  );
   if (isDouble(place, before, others)) {
     if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
@@ -118,18 +139,27 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
   return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
 };
 
-/** Adds places of one source or updates what it knows of them, by source id; the name in addresses stays, so that links hold. */
-export const importPlaces = async (tx: WriteTransaction, places: readonly FoundPlace[], now: number): Promise<PlaceResult[]> => {
+/**
+ * Adds places of one source or updates what it knows of them, by source id; the name in addresses stays, so that links
+ * hold.
+ */
+export const importPlaces = async (
+  tx: WriteTransaction,
+  places: readonly FoundPlace[],
+  now: number,
+): Promise<PlaceResult[]> => {
   const imported = createImportRepository(tx.knex);
   await imported.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
   const before = new Map<string, ImportedPlace>();
   for (const source of new Set(places.map((place) => place.source))) {
     const ids = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
-    for (const [sourceId, place] of await imported.find(source, ids)) before.set(JSON.stringify([source, sourceId]), place);
+    for (const [sourceId, place] of await imported.find(source, ids))
+      before.set(JSON.stringify([source, sourceId]), place);
   }
   const results: PlaceResult[] = [];
   const run: Import = { tx, now, addedAt: [] };
-  for (const place of places) results.push(await importPlace(run, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
+  for (const place of places)
+    results.push(await importPlace(run, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
   recordNewPlaces(tx, run.addedAt, now);
   return results;
 };

@@ -19,10 +19,12 @@ interface Area {
 
 /** A box by its own word: west, south, east, north. */
 const areaOfBox = ([west, south, east, north]: readonly [number, number, number, number]): Area => ({
-  contains: ({ latitude, longitude }) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+  contains: ({ latitude, longitude }) =>
+    latitude >= south && latitude <= north && longitude >= west && longitude <= east,
 });
 
-const cross = (origin: Point, a: Point, b: Point): number => (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0]);
+const cross = (origin: Point, a: Point, b: Point): number =>
+  (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0]);
 
 const halfHull = (sorted: readonly Point[]): Point[] => {
   const hull: Point[] = [];
@@ -50,7 +52,8 @@ const distanceToEdge = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 };
 
-const edgesOf = (hull: readonly Point[]): [Point, Point][] => hull.map((corner, index) => [corner, hull[(index + 1) % hull.length] ?? corner]);
+const edgesOf = (hull: readonly Point[]): [Point, Point][] =>
+  hull.map((corner, index) => [corner, hull[(index + 1) % hull.length] ?? corner]);
 
 const isWithin = (hull: readonly Point[], point: Point, margin: number): boolean => {
   const edges = edgesOf(hull);
@@ -58,12 +61,18 @@ const isWithin = (hull: readonly Point[], point: Point, margin: number): boolean
   return edges.some(([a, b]) => distanceToEdge(point, a, b) <= margin);
 };
 
-/** The hull of all places of an extract, with a margin of 2 km or a twentieth of its width; nothing where there is no place. */
+/**
+ * The hull of all places of an extract, with a margin of 2 km or a twentieth of its width; nothing where there is no
+ * place.
+ */
 const areaOfPlaces = (places: readonly Coordinate[]): Area => {
   const [first] = places;
   if (first === undefined) return { contains: () => false };
   const shrink = Math.cos((first.latitude * Math.PI) / 180);
-  const flat = ({ latitude, longitude }: Coordinate): Point => [longitude * shrink * METERS_A_DEGREE, latitude * METERS_A_DEGREE];
+  const flat = ({ latitude, longitude }: Coordinate): Point => [
+    longitude * shrink * METERS_A_DEGREE,
+    latitude * METERS_A_DEGREE,
+  ];
   const hull = convexHull(places.map(flat));
   const [xs, ys] = [hull.map(([x]) => x), hull.map(([, y]) => y)];
   const width = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
@@ -115,7 +124,8 @@ export const createVanishing = () => {
     /** Closes a file; one that is not complete takes nothing away. */
     endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredArea | null }): void {
       if (isComplete) {
-        for (const [source, { kinds, places }] of current) coverages.push({ source, kinds, area: area === null ? areaOfPlaces(places) : areaOfBox(area) });
+        for (const [source, { kinds, places }] of current)
+          coverages.push({ source, kinds, area: area === null ? areaOfPlaces(places) : areaOfBox(area) });
       }
       current = new Map();
     },
@@ -128,7 +138,8 @@ export const createVanishing = () => {
         for (const row of await createImportRepository(database.knex).findActiveOfSource(source)) {
           const sourceId = row.source_id ?? '';
           if (seen.get(source)?.has(sourceId) === true) continue;
-          if (covering.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row))) gone.push({ id: row.id, key: row.key });
+          if (covering.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row)))
+            gone.push({ id: row.id, key: row.key });
         }
       }
       return gone;
@@ -140,7 +151,10 @@ export const createVanishing = () => {
 export type Vanishing = ReturnType<typeof createVanishing>;
 
 /** Deactivates what vanished, some at a time; answers how many. */
-export const pruneVanished = async (vanishing: Vanishing, { database, now }: { readonly database: Database; readonly now: number }): Promise<number> => {
+export const pruneVanished = async (
+  vanishing: Vanishing,
+  { database, now }: { readonly database: Database; readonly now: number },
+): Promise<number> => {
   const gone = await vanishing.vanished(database);
   for (let start = 0; start < gone.length; start += AT_ONCE) {
     await database.write(async (tx) => {

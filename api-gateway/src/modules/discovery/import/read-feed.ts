@@ -23,7 +23,10 @@ interface FeedFile {
   readonly encoding: FeedEncoding;
 }
 
-/** A piece of a JSON object: one of its wanted lists begins, an element of it, a wanted value, or all is read as far as it goes. */
+/**
+ * A piece of a JSON object: one of its wanted lists begins, an element of it, a wanted value, or all is read as far as
+ * it goes.
+ */
 type JsonPiece =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element'; readonly key: string; readonly value: unknown; readonly share: number }
@@ -94,7 +97,9 @@ const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' 
   }
 };
 
-/** Reads a JSON file piece by piece, so that its size doesn't matter; what stands before a broken place is handed out. */
+/**
+ * Reads a JSON file piece by piece, so that its size doesn't matter; what stands before a broken place is handed out.
+ */
 async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
   const bytes = createReadStream(file);
   const tokens = parser.asStream({ streamValues: false });
@@ -135,12 +140,12 @@ type FeedPart =
   | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
   | { readonly kind: 'towns'; readonly records: readonly unknown[] }
   | {
-    readonly kind: 'end';
-    readonly fileError: FileError | null;
-    /** Whether the file holds all that its source had to say; a query that ran out of time doesn't. */
-    readonly isComplete: boolean;
-    readonly area: DeclaredArea | null;
-  };
+      readonly kind: 'end';
+      readonly fileError: FileError | null;
+      /** Whether the file holds all that its source had to say; a query that ran out of time doesn't. */
+      readonly isComplete: boolean;
+      readonly area: DeclaredArea | null;
+    };
 
 const Area = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 // A gazetteer is no feed of places to eat at: its towns are handed on as they are.
@@ -160,7 +165,10 @@ const parse = (text: string): Result<unknown, 'notJson'> => {
 
 // TextDecoder drops a byte order mark.
 const load = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreadable'>> =>
-  readFile(file).then((bytes) => ok(new TextDecoder(encoding).decode(bytes)), () => err('unreadable'));
+  readFile(file).then(
+    (bytes) => ok(new TextDecoder(encoding).decode(bytes)),
+    () => err('unreadable'),
+  );
 
 const readWhole = async (file: FeedFile, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
   const text = await load(file);
@@ -174,7 +182,8 @@ const readWhole = async (file: FeedFile, { warn }: OsmReading): Promise<Result<P
 async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<FeedPart> {
   const records = await readWhole(file, reading);
   if (!records.ok) return yield { kind: 'end', fileError: records.error, isComplete: false, area: null };
-  for (const [index, record] of records.value.entries()) yield { kind: 'record', record, share: (index + 1) / records.value.length };
+  for (const [index, record] of records.value.entries())
+    yield { kind: 'record', record, share: (index + 1) / records.value.length };
   yield { kind: 'end', fileError: null, isComplete: true, area: null };
 }
 
@@ -197,24 +206,35 @@ const noteValue = (streamed: Streamed, key: string, value: unknown): void => {
   else streamed.isComplete = false;
 };
 
-async function* endOf({ reader, towns, isComplete, area }: Streamed, fileError: FileError | null): AsyncGenerator<FeedPart> {
+async function* endOf(
+  { reader, towns, isComplete, area }: Streamed,
+  fileError: FileError | null,
+): AsyncGenerator<FeedPart> {
   for (const record of (await reader?.end()) ?? []) yield { kind: 'record', record, share: 1 };
   if (towns !== null) yield { kind: 'towns', records: towns };
   yield { kind: 'end', fileError, isComplete: isComplete && fileError === null, area };
 }
 
-/** The parts of a file whose format is recognised by its content, whatever its name; the last one tells how it ended. */
+/**
+ * The parts of a file whose format is recognised by its content, whatever its name; the last one tells how it ended.
+ */
 export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
   const inspected = await inspectFile(path);
   if (!inspected.ok) return yield { kind: 'end', fileError: inspected.error, isComplete: false, area: null };
   const file = inspected.value;
   const streamed: Streamed = { reader: null, towns: null, isComplete: true, area: null };
   for await (const piece of jsonPieces(file, WANTED)) {
-    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null) return yield* wholeFeed(file, reading);
+    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null)
+      return yield* wholeFeed(file, reading);
     if (piece.kind === 'list') begin(streamed, piece.key, reading);
     else if (piece.kind === 'value') noteValue(streamed, piece.key, piece.value);
-    else if (piece.kind === 'end') yield* streamed.reader === null && streamed.towns === null ? wholeFeed(file, reading) : endOf(streamed, piece.fileError);
+    else if (piece.kind === 'end')
+      yield* streamed.reader === null && streamed.towns === null
+        ? wholeFeed(file, reading)
+        : endOf(streamed, piece.fileError);
     else if (piece.key === TOWNS) streamed.towns?.push(piece.value);
-    else for (const record of (await streamed.reader?.read(piece.value)) ?? []) yield { kind: 'record', record, share: piece.share };
+    else
+      for (const record of (await streamed.reader?.read(piece.value)) ?? [])
+        yield { kind: 'record', record, share: piece.share };
   }
 }

@@ -14,57 +14,98 @@ const parsed = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 const MenuFile = z.object({
   dishes: z.number(),
-  weeks: z.array(z.object({ days: z.array(z.object({ dishes: z.array(z.object({ dish_type: z.string(), labels: z.array(z.string()) })) })) })),
+  weeks: z.array(
+    z.object({
+      days: z.array(z.object({ dishes: z.array(z.object({ dish_type: z.string(), labels: z.array(z.string()) })) })),
+    }),
+  ),
 });
 const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })) });
 
-(existsSync(menuFile) ? describe : describe.skip)('the canteens of ../shared/data (skipped where that folder is absent)', () => {
-  const sourceDishes = () => MenuFile.parse(parsed(menuFile)).weeks.flatMap(({ days }) => days).flatMap(({ dishes }) => dishes);
+(existsSync(menuFile) ? describe : describe.skip)(
+  'the canteens of ../shared/data (skipped where that folder is absent)',
+  () => {
+    const sourceDishes = () =>
+      MenuFile.parse(parsed(menuFile))
+        .weeks.flatMap(({ days }) => days)
+        .flatMap(({ dishes }) => dishes);
 
-  const places = () => {
-    const warnings = new Map<string, number>();
-    const records = canteenFormat.read(parsed(menuFile), (kind) => void warnings.set(kind, (warnings.get(kind) ?? 0) + 1));
-    return { warnings, records, places: records.flatMap((record) => (record.kind === 'place' && record.menu !== null ? { ...record, menu: record.menu } : [])) };
-  };
+    const places = () => {
+      const warnings = new Map<string, number>();
+      const records = canteenFormat.read(
+        parsed(menuFile),
+        (kind) => void warnings.set(kind, (warnings.get(kind) ?? 0) + 1),
+      );
+      return {
+        warnings,
+        records,
+        places: records.flatMap((record) =>
+          record.kind === 'place' && record.menu !== null ? { ...record, menu: record.menu } : [],
+        ),
+      };
+    };
 
-  it('hold no dish type that the table does not know', () => {
-    expect([...new Set(sourceDishes().map((dish) => dish.dish_type))].filter((type) => !placeOfDishType(type).isKnown)).toEqual([]);
-  });
+    it('hold no dish type that the table does not know', () => {
+      expect(
+        [...new Set(sourceDishes().map((dish) => dish.dish_type))].filter((type) => !placeOfDishType(type).isKnown),
+      ).toEqual([]);
+    });
 
-  it('hold no label that the table does not know', () => {
-    expect([...new Set(sourceDishes().flatMap((dish) => dish.labels))].filter((label) => meaningOfLabel(label) === null)).toEqual([]);
-  });
+    it('hold no label that the table does not know', () => {
+      expect(
+        [...new Set(sourceDishes().flatMap((dish) => dish.labels))].filter((label) => meaningOfLabel(label) === null),
+      ).toEqual([]);
+    });
 
-  it('are all read, but for the two dishes without a price', () => {
-    const { records, places: all, warnings } = places();
-    expect(all).toHaveLength(records.length);
-    expect(all.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
-    expect(all.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(sourceDishes().length - 2);
-    expect([...warnings.keys()]).toEqual(['contradictedDiet']);
-  });
+    it('are all read, but for the two dishes without a price', () => {
+      const { records, places: all, warnings } = places();
+      expect(all).toHaveLength(records.length);
+      expect(all.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
+      expect(all.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(sourceDishes().length - 2);
+      expect([...warnings.keys()]).toEqual(['contradictedDiet']);
+    });
 
-  it('give each dish a key of its own, a price and a tidy name', () => {
-    const dishes = places().places.flatMap(({ menu }) => menu.dishes);
-    expect(new Set(dishes.map(({ key }) => key)).size).toBe(dishes.length);
-    expect(dishes.filter(({ key, price, name }) => !Key.safeParse(key).success || price < 50 || /\s[,;]|\s\s|^\s|[\s,]$|\p{C}/u.test(name))).toEqual([]);
-  });
+    it('give each dish a key of its own, a price and a tidy name', () => {
+      const dishes = places().places.flatMap(({ menu }) => menu.dishes);
+      expect(new Set(dishes.map(({ key }) => key)).size).toBe(dishes.length);
+      expect(
+        dishes.filter(
+          ({ key, price, name }) =>
+            !Key.safeParse(key).success || price < 50 || /\s[,;]|\s\s|^\s|[\s,]$|\p{C}/u.test(name),
+        ),
+      ).toEqual([]);
+    });
 
-  it('never call vegan what holds milk, eggs, meat or fish', () => {
-    const dishes = places().places.flatMap(({ menu }) => menu.dishes);
-    expect(dishes.filter(({ diets, allergens }) => diets.includes('vegan') && allergens.some((letter) => ['B', 'C', 'D', 'G', 'N'].includes(letter)))).toEqual([]);
-    expect(dishes.filter(({ diets }) => diets.includes('vegan')).length).toBeGreaterThan(900);
-  });
+    it('never call vegan what holds milk, eggs, meat or fish', () => {
+      const dishes = places().places.flatMap(({ menu }) => menu.dishes);
+      expect(
+        dishes.filter(
+          ({ diets, allergens }) =>
+            diets.includes('vegan') && allergens.some((letter) => ['B', 'C', 'D', 'G', 'N'].includes(letter)),
+        ),
+      ).toEqual([]);
+      expect(dishes.filter(({ diets }) => diets.includes('vegan')).length).toBeGreaterThan(900);
+    });
 
-  it('have addresses with street, number and town', () => {
-    const addresses = places().places.map(({ draft }) => draft.address);
-    const incomplete = addresses.filter((address) => address === undefined || address.street === '' || address.streetNumber === '' || address.locality === '');
-    expect(incomplete).toEqual([]);
-  });
-});
+    it('have addresses with street, number and town', () => {
+      const addresses = places().places.map(({ draft }) => draft.address);
+      const incomplete = addresses.filter(
+        (address) =>
+          address === undefined || address.street === '' || address.streetNumber === '' || address.locality === '',
+      );
+      expect(incomplete).toEqual([]);
+    });
+  },
+);
 
-(existsSync(gazetteerFile) ? describe : describe.skip)('the gazetteer of ../shared/data (skipped where that folder is absent)', () => {
-  it('lies within the served area to its last village', () => {
-    const outside = Gazetteer.parse(parsed(gazetteerFile)).places.filter(({ lat, lon }) => !isServed({ latitude: lat, longitude: lon }));
-    expect(outside.map(({ name }) => name)).toEqual([]);
-  });
-});
+(existsSync(gazetteerFile) ? describe : describe.skip)(
+  'the gazetteer of ../shared/data (skipped where that folder is absent)',
+  () => {
+    it('lies within the served area to its last village', () => {
+      const outside = Gazetteer.parse(parsed(gazetteerFile)).places.filter(
+        ({ lat, lon }) => !isServed({ latitude: lat, longitude: lon }),
+      );
+      expect(outside.map(({ name }) => name)).toEqual([]);
+    });
+  },
+);

@@ -8,43 +8,63 @@ import { importFiles, type ImportResult } from './import-service';
 
 // Real data that lies beside the project, not in it.
 const folder = resolve(__dirname, '../../../../../../shared/data/osm');
-const files = existsSync(folder) ? readdirSync(folder).sort().map((file) => join(folder, file)) : [];
+const files = existsSync(folder)
+  ? readdirSync(folder)
+      .sort()
+      .map((file) => join(folder, file))
+  : [];
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };
 const patience = 600_000;
 
-const sumOf = (skipped: ImportResult['report']['skipped']): number => Object.values(skipped).reduce((sum, count) => sum + count, 0);
+const sumOf = (skipped: ImportResult['report']['skipped']): number =>
+  Object.values(skipped).reduce((sum, count) => sum + count, 0);
 
-(files.length > 0 ? describe : describe.skip)('D15 the places of ../shared/data/osm (skipped where that folder is absent)', () => {
-  describeOnEachEngine('imported', (databases: TestDatabases) => {
-    const bring = async (database: Database) => importFiles(files, { database, clock });
+(files.length > 0 ? describe : describe.skip)(
+  'D15 the places of ../shared/data/osm (skipped where that folder is absent)',
+  () => {
+    describeOnEachEngine('imported', (databases: TestDatabases) => {
+      const bring = async (database: Database) => importFiles(files, { database, clock });
 
-    // One test for all, because each import of theirs takes its time.
-    it('arrive clean, each or with a reason; a second run changes nothing; they are found by name and in no list', async () => {
-      const database = await databases.open();
-      await database.write((tx) => seedDiscovery(tx.knex));
-      const { report, refused } = await bring(database);
-      expect(refused).toEqual([]);
-      expect(report.read).toBe(10_712);
-      expect(report.read).toBe(report.imported + sumOf(report.skipped));
-      expect(report.skipped).toEqual({ noName: 110, duplicate: expect.any(Number) });
-      // Of the named places with coordinates.
-      expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
+      // One test for all, because each import of theirs takes its time.
+      it(
+        'arrive clean, each or with a reason; a second run changes nothing; they are found by name and in no list',
+        async () => {
+          const database = await databases.open();
+          await database.write((tx) => seedDiscovery(tx.knex));
+          const { report, refused } = await bring(database);
+          expect(refused).toEqual([]);
+          expect(report.read).toBe(10_712);
+          expect(report.read).toBe(report.imported + sumOf(report.skipped));
+          expect(report.skipped).toEqual({ noName: 110, duplicate: expect.any(Number) });
+          // Of the named places with coordinates.
+          expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
 
-      const changes = await database.knex('change').count({ n: '*' }).first();
-      expect((await bring(database)).report).toEqual({ ...report, imported: 0, unchanged: report.imported });
-      expect(await database.knex('change').count({ n: '*' }).first()).toEqual(changes);
+          const changes = await database.knex('change').count({ n: '*' }).first();
+          expect((await bring(database)).report).toEqual({ ...report, imported: 0, unchanged: report.imported });
+          expect(await database.knex('change').count({ n: '*' }).first()).toEqual(changes);
 
-      const search = { needle: 'hofbraeuhaus', from: null, limit: 20 };
-      expect((await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: true }))).toEqual([]);
-      expect((await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: false })).length).toBeGreaterThan(0);
-      expect(await database.knex('restaurant_place').whereNot({ type: 'NonPartner' })).toEqual([]);
+          const search = { needle: 'hofbraeuhaus', from: null, limit: 20 };
+          expect(await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: true })).toEqual(
+            [],
+          );
+          expect(
+            (await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: false })).length,
+          ).toBeGreaterThan(0);
+          expect(await database.knex('restaurant_place').whereNot({ type: 'NonPartner' })).toEqual([]);
 
-      const texts: string[] = (await database.knex('restaurant').select('name', 'address', 'data', 'opening_hours_text')).flatMap((row) => Object.values(row).filter((text) => typeof text === 'string'));
-      expect(texts.filter((text) => /[\p{Cc}\p{Cf}]|Ã[\u0080-\u00BF]/u.test(text))).toEqual([]);
-      const webs: string[] = (await database.knex('restaurant').select('data')).flatMap(({ data }) => JSON.parse(data).contact.web ?? []);
-      expect(webs.length).toBeGreaterThan(2000);
-      expect(webs.filter((web) => !/^https?:\/\/[^\s"'<>\\;]+$/.test(web))).toEqual([]);
-    }, patience);
-  });
-});
+          const texts: string[] = (
+            await database.knex('restaurant').select('name', 'address', 'data', 'opening_hours_text')
+          ).flatMap((row) => Object.values(row).filter((text) => typeof text === 'string'));
+          expect(texts.filter((text) => /[\p{Cc}\p{Cf}]|Ã[\u0080-\u00BF]/u.test(text))).toEqual([]);
+          const webs: string[] = (await database.knex('restaurant').select('data')).flatMap(
+            ({ data }) => JSON.parse(data).contact.web ?? [],
+          );
+          expect(webs.length).toBeGreaterThan(2000);
+          expect(webs.filter((web) => !/^https?:\/\/[^\s"'<>\\;]+$/.test(web))).toEqual([]);
+        },
+        patience,
+      );
+    });
+  },
+);

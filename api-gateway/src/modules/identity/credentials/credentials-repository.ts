@@ -36,7 +36,15 @@ export const createVerificationRepository = (connection: Connection): Verificati
   return {
     async find(uid) {
       const row = await codes().where({ uid }).first();
-      return row === undefined ? null : { uid: row.uid, email: row.email, codeHash: row.code_hash, expiresAt: Number(row.expires_at), wrongTries: row.wrong_tries };
+      return row === undefined
+        ? null
+        : {
+            uid: row.uid,
+            email: row.email,
+            codeHash: row.code_hash,
+            expiresAt: Number(row.expires_at),
+            wrongTries: row.wrong_tries,
+          };
     },
     async put({ uid, email, codeHash, expiresAt, wrongTries }) {
       const row: CodeRow = { uid, email, code_hash: codeHash, expires_at: expiresAt, wrong_tries: wrongTries };

@@ -14,7 +14,9 @@ beforeAll(async () => {
 const someEmail = (): string => `person-${(number += 1)}@mahlzeit.test`;
 const somebody = () => register(gateway, someEmail());
 const makeThirdParty = (person: Person) =>
-  gateway.database.write(({ knex }) => knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }));
+  gateway.database.write(({ knex }) =>
+    knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }),
+  );
 const change = (person: Person, body: object) => person.call('PUT', '/api/auth/email', body);
 
 describe('proving oneself again', () => {
@@ -28,15 +30,21 @@ describe('proving oneself again', () => {
     const session = Session.parse(answer.body);
     expect(session.account).toEqual(person.account);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: session.idToken }))).toEqual([200]);
+    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: session.idToken }))).toEqual([
+      200,
+    ]);
   });
 
   it('keeps the fresh proof over a refresh', async () => {
     const person = await somebody();
     gateway.clock.advance(6 * 60_000);
     await prove(person, { password: PASSWORD });
-    const refreshed = Session.parse((await person.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })).body);
-    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: refreshed.idToken }))).toEqual([200]);
+    const refreshed = Session.parse(
+      (await person.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })).body,
+    );
+    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: refreshed.idToken }))).toEqual([
+      200,
+    ]);
   });
 
   it.each([
@@ -55,10 +63,19 @@ describe('proving oneself again', () => {
   it('attack: guessing the password with a stolen token. It counts with the wrong logins', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const person = await register(limited, 'anna@mahlzeit.test');
-    for (let tries = 0; tries < 5; tries += 1) expect(outcomeOf(await prove(person, { password: `falsch ${tries}` }))).toEqual([401, 'ErrorPasswordIncorrect']);
-    for (let tries = 5; tries < 10; tries += 1) expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: `falsch ${tries}` }))).toEqual([401, 'ErrorPasswordIncorrect']);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(outcomeOf(await prove(person, { password: `falsch ${tries}` }))).toEqual([401, 'ErrorPasswordIncorrect']);
+    for (let tries = 5; tries < 10; tries += 1)
+      expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: `falsch ${tries}` }))).toEqual([
+        401,
+        'ErrorPasswordIncorrect',
+      ]);
     expect(outcomeOf(await prove(person, { password: PASSWORD }))).toEqual([429, 'ErrorTooManyAttempts']);
-    expect(outcomeOf(await person.browser.call('POST', '/api/auth/login', { body: { email: person.email, password: PASSWORD } }))).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(
+      outcomeOf(
+        await person.browser.call('POST', '/api/auth/login', { body: { email: person.email, password: PASSWORD } }),
+      ),
+    ).toEqual([429, 'ErrorTooManyAttempts']);
   });
 });
 
@@ -69,8 +86,16 @@ describe('changing the e-mail address', () => {
     const email = someEmail();
     const answer = await change(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
     // Who has chosen no name is called by the address, which is told to nobody else; so the name goes along.
-    expect(Account.parse(answer.body)).toEqual({ ...person.account, email, displayName: email.split('@')[0], verified: false });
-    expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({ email, verificationCode: false });
+    expect(Account.parse(answer.body)).toEqual({
+      ...person.account,
+      email,
+      displayName: email.split('@')[0],
+      verified: false,
+    });
+    expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({
+      email,
+      verificationCode: false,
+    });
     const [notice] = await messagesTo(gateway, person.email);
     expect(notice?.text).not.toMatch(/\d{6}/);
     expect(await messagesTo(gateway, person.email)).toHaveLength(2);
@@ -87,16 +112,31 @@ describe('changing the e-mail address', () => {
     const token = await resetTokenFor(gateway, person.email);
     const email = someEmail();
     await change(person, { email, password: PASSWORD });
-    if (code !== (await codeFor(gateway, email))) expect((await person.call('POST', '/api/users/verifyEmail', { code })).body).toEqual({ success: false });
-    expect(outcomeOf(await person.browser.call('POST', '/api/auth/password-reset/confirm', { body: { token, password: 'feierabend!' } }))).toEqual([410, 'resetTokenInvalid']);
+    if (code !== (await codeFor(gateway, email)))
+      expect((await person.call('POST', '/api/users/verifyEmail', { code })).body).toEqual({ success: false });
+    expect(
+      outcomeOf(
+        await person.browser.call('POST', '/api/auth/password-reset/confirm', {
+          body: { token, password: 'feierabend!' },
+        }),
+      ),
+    ).toEqual([410, 'resetTokenInvalid']);
   });
 
   it.each<[string, (person: Person) => object, [number, string]]>([
     ['no address', () => ({ email: ' ', password: PASSWORD }), [400, 'ErrorEmailEmpty']],
     ['what is none', () => ({ email: 'neu', password: PASSWORD }), [400, 'ErrorEmailInvalid']],
-    ['A03 the same address', ({ email }) => ({ email: `${email.toUpperCase()} `, password: PASSWORD }), [400, 'ErrorEmailIdentical']],
+    [
+      'A03 the same address',
+      ({ email }) => ({ email: `${email.toUpperCase()} `, password: PASSWORD }),
+      [400, 'ErrorEmailIdentical'],
+    ],
     ['no password', () => ({ email: 'neu@mahlzeit.test' }), [400, 'passwordRequired']],
-    ['a wrong password', () => ({ email: 'neu@mahlzeit.test', password: 'falsches Passwort' }), [401, 'ErrorPasswordIncorrect']],
+    [
+      'a wrong password',
+      () => ({ email: 'neu@mahlzeit.test', password: 'falsches Passwort' }),
+      [401, 'ErrorPasswordIncorrect'],
+    ],
   ])('refuses %s', async (_what, body, outcome) => {
     const person = await somebody();
     expect(outcomeOf(await change(person, body(person)))).toEqual(outcome);
@@ -105,8 +145,14 @@ describe('changing the e-mail address', () => {
 
   it('refuses an address that somebody has, and says so to the owner of the password alone', async () => {
     const [person, other] = [await somebody(), await somebody()];
-    expect(outcomeOf(await change(person, { email: other.email, password: 'falsches Passwort' }))).toEqual([401, 'ErrorPasswordIncorrect']);
-    expect(outcomeOf(await change(person, { email: other.email, password: PASSWORD }))).toEqual([409, 'ErrorEmailTaken']);
+    expect(outcomeOf(await change(person, { email: other.email, password: 'falsches Passwort' }))).toEqual([
+      401,
+      'ErrorPasswordIncorrect',
+    ]);
+    expect(outcomeOf(await change(person, { email: other.email, password: PASSWORD }))).toEqual([
+      409,
+      'ErrorEmailTaken',
+    ]);
   });
 
   it('gives an address to one of two who ask at once', async () => {
@@ -118,14 +164,23 @@ describe('changing the e-mail address', () => {
   it('A10 refuses who signs in through a third party', async () => {
     const person = await somebody();
     await makeThirdParty(person);
-    expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: PASSWORD }))).toEqual([403, 'thirdPartyAccount']);
+    expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: PASSWORD }))).toEqual([
+      403,
+      'thirdPartyAccount',
+    ]);
   });
 
   it('attack: mailing strangers. An account changes its address ten times a day', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const person = await register(limited, 'anna@mahlzeit.test');
-    for (let times = 0; times < 10; times += 1) expect(outcomeOf(await change(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD }))).toEqual([200]);
-    expect(outcomeOf(await change(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([429, 'ErrorTooManyAttempts']);
+    for (let times = 0; times < 10; times += 1)
+      expect(outcomeOf(await change(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD }))).toEqual([
+        200,
+      ]);
+    expect(outcomeOf(await change(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([
+      429,
+      'ErrorTooManyAttempts',
+    ]);
     expect(await messagesTo(limited, 'fremd@mahlzeit.test')).toEqual([]);
   });
 });

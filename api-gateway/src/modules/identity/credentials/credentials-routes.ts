@@ -1,4 +1,12 @@
-import { changeEmail, confirmPasswordReset, err, reauthenticate, requestPasswordReset, resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
+import {
+  changeEmail,
+  confirmPasswordReset,
+  err,
+  reauthenticate,
+  requestPasswordReset,
+  resendEmailVerification,
+  verifyEmail,
+} from '@mahlzeit/contract';
 import { validatePassword } from '@mahlzeit/contract/rules';
 import { openRoute, route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
@@ -22,7 +30,12 @@ export interface CredentialsRoutesDeps {
 }
 
 /** The routes of what proves who somebody is: password and e-mail address. */
-export const credentialsRoutes = ({ resets, emailChanges, prove, sessions }: CredentialsRoutesDeps): readonly BoundRoute[] => [
+export const credentialsRoutes = ({
+  resets,
+  emailChanges,
+  prove,
+  sessions,
+}: CredentialsRoutesDeps): readonly BoundRoute[] => [
   openRoute(requestPasswordReset, ({ body, address }) => resets.request({ email: body.email, address })),
 
   openRoute(confirmPasswordReset, ({ body, signal }) => resets.confirm(body, signal)),

@@ -19,7 +19,16 @@ export interface EmailChangeServiceDeps {
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-type EmailChangeError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical' | 'passwordRequired' | 'ErrorPasswordIncorrect' | 'ErrorEmailTaken' | 'thirdPartyAccount' | 'unauthenticated' | RouteError;
+type EmailChangeError =
+  | 'ErrorEmailEmpty'
+  | 'ErrorEmailInvalid'
+  | 'ErrorEmailIdentical'
+  | 'passwordRequired'
+  | 'ErrorPasswordIncorrect'
+  | 'ErrorEmailTaken'
+  | 'thirdPartyAccount'
+  | 'unauthenticated'
+  | RouteError;
 
 /** Changes of the e-mail address. */
 export interface EmailChangeService {
@@ -33,7 +42,10 @@ interface Move {
   readonly sendCode: SendCode;
 }
 
-const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promise<Result<StoredUser, EmailChangeError>> => {
+const move = async (
+  rows: IdentityWrite,
+  { proved, to, sendCode }: Move,
+): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await rows.users.find(proved.uid);
   if (user === null) return err('unauthenticated');
   // A new password may have been set meanwhile, by an owner who wants to be rid of whoever knows the old one.
@@ -41,7 +53,12 @@ const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promis
   if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
   // A name that was made of the address goes with it, so that nobody takes it for a chosen one.
   const isNameMade = user.email !== null && user.displayName === displayNameOf(user.email);
-  const moved: StoredUser = { ...user, email: to, isEmailVerified: false, ...(isNameMade && { displayName: displayNameOf(to) }) };
+  const moved: StoredUser = {
+    ...user,
+    email: to,
+    isEmailVerified: false,
+    ...(isNameMade && { displayName: displayNameOf(to) }),
+  };
   await saveUser(rows, moved, { isNew: false });
   // Links went to the address before, which may be somebody else's by now.
   await rows.resets.removeAllOf(user.uid);
@@ -52,11 +69,21 @@ const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promis
 };
 
 /** Changes e-mail addresses: the password proves who asks, a code the new address, and a mail goes to the old one. */
-export const createEmailChangeService = ({ store, prove, verification, live, publicUrl, createRateLimiter }: EmailChangeServiceDeps): EmailChangeService => {
+export const createEmailChangeService = ({
+  store,
+  prove,
+  verification,
+  live,
+  publicUrl,
+  createRateLimiter,
+}: EmailChangeServiceDeps): EmailChangeService => {
   // Each change mails somebody who may not have asked for it.
   const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
 
-  const validate = async (uid: string, { email: typed, password }: Credentials): Promise<Result<string, EmailChangeError>> => {
+  const validate = async (
+    uid: string,
+    { email: typed, password }: Credentials,
+  ): Promise<Result<string, EmailChangeError>> => {
     const user = await store.read((rows) => rows.users.find(uid));
     if (user === null) return err('unauthenticated');
     if (user.passwordHash === null) return err('thirdPartyAccount');

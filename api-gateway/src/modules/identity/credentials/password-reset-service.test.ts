@@ -17,9 +17,14 @@ beforeAll(async () => {
 });
 
 const someEmail = (): string => `person-${(number += 1)}@mahlzeit.test`;
-const ask = async (email: string, at = gateway) => outcomeOf(await createBrowser(at.url).call('POST', '/api/auth/password-reset', { body: { email } }));
-const confirm = async (token: string, password = newPassword) => outcomeOf(await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', { body: { token, password } }));
-const login = async (email: string, password: string) => outcomeOf(await createBrowser(gateway.url).call('POST', '/api/auth/login', { body: { email, password } }));
+const ask = async (email: string, at = gateway) =>
+  outcomeOf(await createBrowser(at.url).call('POST', '/api/auth/password-reset', { body: { email } }));
+const confirm = async (token: string, password = newPassword) =>
+  outcomeOf(
+    await createBrowser(gateway.url).call('POST', '/api/auth/password-reset/confirm', { body: { token, password } }),
+  );
+const login = async (email: string, password: string) =>
+  outcomeOf(await createBrowser(gateway.url).call('POST', '/api/auth/login', { body: { email, password } }));
 
 const forgetful = async () => {
   const person = await register(gateway, someEmail());
@@ -46,7 +51,10 @@ it('ends every session of the account, open pages included', async () => {
   expect(await live.closed).toBe(4401);
   for (const { call, browser } of [person, elsewhere]) {
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
-    expect(outcomeOf(await browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage }))).toEqual([401, 'unauthenticated']);
+    expect(outcomeOf(await browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage }))).toEqual([
+      401,
+      'unauthenticated',
+    ]);
   }
 });
 
@@ -56,7 +64,10 @@ it('works once, and takes every other link of the account with it', async () => 
   const second = await resetTokenFor(gateway, person.email);
   expect(second).not.toBe(token);
   expect(await confirm(token)).toEqual([200]);
-  expect([await confirm(token), await confirm(second)]).toEqual([[410, 'resetTokenInvalid'], [410, 'resetTokenInvalid']]);
+  expect([await confirm(token), await confirm(second)]).toEqual([
+    [410, 'resetTokenInvalid'],
+    [410, 'resetTokenInvalid'],
+  ]);
 });
 
 it('sets one password where two clicks come at once', async () => {
@@ -67,18 +78,36 @@ it('sets one password where two clicks come at once', async () => {
 
 it('attack: a thousand presses of one link hash one password', async () => {
   const { registrations, store, resets, hashed, clock } = createFakeIdentity();
-  const { uid } = valueOf(await registrations.register({ email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true }, null)).answer.account;
-  await store.write((rows) => rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }));
+  const { uid } = valueOf(
+    await registrations.register(
+      { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },
+      null,
+    ),
+  ).answer.account;
+  await store.write((rows) =>
+    rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }),
+  );
   hashed.length = 0;
-  const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => resets.confirm({ token: 'link', password: newPassword })));
+  const outcomes = await Promise.all(
+    Array.from({ length: 1_000 }, () => resets.confirm({ token: 'link', password: newPassword })),
+  );
   expect([outcomes.filter(({ ok }) => ok).length, hashed]).toEqual([1, [newPassword]]);
 });
 
 it('hashes nothing for whoever has gone, and leaves the link as it is', async () => {
   const { registrations, store, resets, hashed, clock } = createFakeIdentity();
-  const { uid } = valueOf(await registrations.register({ email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true }, null)).answer.account;
-  await store.write((rows) => rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }));
-  await expect(resets.confirm({ token: 'link', password: newPassword }, AbortSignal.abort())).rejects.toThrow('aborted');
+  const { uid } = valueOf(
+    await registrations.register(
+      { email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true },
+      null,
+    ),
+  ).answer.account;
+  await store.write((rows) =>
+    rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }),
+  );
+  await expect(resets.confirm({ token: 'link', password: newPassword }, AbortSignal.abort())).rejects.toThrow(
+    'aborted',
+  );
   expect(hashed).toEqual([PASSWORD]);
   expect(await resets.confirm({ token: 'link', password: newPassword })).toMatchObject({ ok: true });
 });
@@ -113,11 +142,15 @@ it('A03 finds the account however the address is written', async () => {
 
 it('A10 refuses who signs in through a third party', async () => {
   const person = await register(gateway, someEmail());
-  await gateway.database.write(({ knex }) => knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }));
+  await gateway.database.write(({ knex }) =>
+    knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }),
+  );
   expect(await ask(person.email)).toEqual([403, 'thirdPartyAccount']);
 });
 
-it.each(['', 'unknown', '../../etc', 'x'.repeat(200)])('attack: a made-up token is refused: %j', async (token) => expect(await confirm(token)).toEqual([410, 'resetTokenInvalid']));
+it.each(['', 'unknown', '../../etc', 'x'.repeat(200)])('attack: a made-up token is refused: %j', async (token) =>
+  expect(await confirm(token)).toEqual([410, 'resetTokenInvalid']),
+);
 
 it('attack: reading the database. It holds no token that a link would carry', async () => {
   const { token } = await forgetful();
@@ -126,7 +159,10 @@ it('attack: reading the database. It holds no token that a link would carry', as
 
 it('attack: a foreign host in the request. The link leads to our address all the same', async () => {
   const person = await register(gateway, someEmail());
-  await createBrowser(gateway.url).call('POST', '/api/auth/password-reset', { body: { email: person.email }, headers: { 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' } });
+  await createBrowser(gateway.url).call('POST', '/api/auth/password-reset', {
+    body: { email: person.email },
+    headers: { 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' },
+  });
   const [message] = await messagesTo(gateway, person.email);
   expect(message?.text).toContain(`${gateway.address.publicUrl}/restaurants?resetToken=`);
   expect(message?.text).not.toContain('evil.example');
@@ -135,12 +171,15 @@ it('attack: a foreign host in the request. The link leads to our address all the
 it('lets in with the new password who has guessed at the old one too often', async () => {
   const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const { email } = await register(limited, 'anna@mahlzeit.test');
-  const login = async (password: string) => outcomeOf(await createBrowser(limited.url).call('POST', '/api/auth/login', { body: { email, password } }));
+  const login = async (password: string) =>
+    outcomeOf(await createBrowser(limited.url).call('POST', '/api/auth/login', { body: { email, password } }));
   for (let tries = 0; tries < 10; tries += 1) await login(`geraten ${tries}`);
   expect(await login(PASSWORD)).toEqual([429, 'ErrorTooManyAttempts']);
   expect(await ask(email, limited)).toEqual([200]);
   const token = await resetTokenFor(limited, email);
-  await createBrowser(limited.url).call('POST', '/api/auth/password-reset/confirm', { body: { token, password: newPassword } });
+  await createBrowser(limited.url).call('POST', '/api/auth/password-reset/confirm', {
+    body: { token, password: newPassword },
+  });
   expect(await login(newPassword)).toEqual([200]);
 });
 

@@ -27,13 +27,30 @@ type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAc
 
 /** The way back for who has forgotten the password. */
 export interface PasswordResetService {
-  request(typed: { readonly email: string; readonly address: string }): Promise<Result<Record<never, never>, ResetRequestError>>;
-  /** Sets the new password and ends all sessions. Rejects where too many set a password at the moment, or `signal` aborts before it is this one's turn. */
-  confirm(reset: PasswordReset, signal?: AbortSignal): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
+  request(typed: {
+    readonly email: string;
+    readonly address: string;
+  }): Promise<Result<Record<never, never>, ResetRequestError>>;
+  /**
+   * Sets the new password and ends all sessions. Rejects where too many set a password at the moment, or `signal`
+   * aborts before it is this one's turn.
+   */
+  confirm(
+    reset: PasswordReset,
+    signal?: AbortSignal,
+  ): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
 }
 
 /** Password resets by mailed links. */
-export const createPasswordResetService = ({ store, hashNewPassword, attempts, clock, live, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+export const createPasswordResetService = ({
+  store,
+  hashNewPassword,
+  attempts,
+  clock,
+  live,
+  publicUrl,
+  createRateLimiter,
+}: PasswordResetServiceDeps): PasswordResetService => {
   const mutex = createKeyedMutex();
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // Whoever asks for one address after the other learns which of them have an account; slowly.
@@ -45,12 +62,19 @@ export const createPasswordResetService = ({ store, hashNewPassword, attempts, c
     await rows.mail({ kind: 'passwordReset', to: email, link: `${publicUrl}/restaurants?resetToken=${token}` });
   };
 
-  const findOwner = async (rows: Pick<IdentityWrite, 'resets' | 'users'>, token: string): Promise<StoredUser | null> => {
+  const findOwner = async (
+    rows: Pick<IdentityWrite, 'resets' | 'users'>,
+    token: string,
+  ): Promise<StoredUser | null> => {
     const reset = await rows.resets.find(fingerprintOf(token));
     return reset === null || reset.expiresAt <= clock.now() ? null : rows.users.find(reset.uid);
   };
 
-  const settle = async (rows: IdentityWrite, token: string, passwordHash: string): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
+  const settle = async (
+    rows: IdentityWrite,
+    token: string,
+    passwordHash: string,
+  ): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
     // Asked again, now that nobody else writes: a second click must find nothing.
     const user = await findOwner(rows, token);
     if (user === null) return err('resetTokenInvalid');
@@ -61,7 +85,10 @@ export const createPasswordResetService = ({ store, hashNewPassword, attempts, c
     return ok(user);
   };
 
-  const hashAndSettle = async ({ token, password }: PasswordReset, signal: AbortSignal | undefined): ReturnType<typeof settle> => {
+  const hashAndSettle = async (
+    { token, password }: PasswordReset,
+    signal: AbortSignal | undefined,
+  ): ReturnType<typeof settle> => {
     if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
     const passwordHash = await hashNewPassword(password, signal);
     return store.write((rows) => settle(rows, token, passwordHash));
@@ -71,7 +98,10 @@ export const createPasswordResetService = ({ store, hashNewPassword, attempts, c
     async request({ email: typed, address }) {
       const email = validateEmail(typed);
       if (!email.ok) return email;
-      for (const [limiter, key] of [[byAddress, address], [byAccount, email.value]] as const) {
+      for (const [limiter, key] of [
+        [byAddress, address],
+        [byAccount, email.value],
+      ] as const) {
         const verdict = await limiter.consume(key);
         if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
       }
@@ -85,7 +115,8 @@ export const createPasswordResetService = ({ store, hashNewPassword, attempts, c
     async confirm({ token, password: typed }, signal) {
       const password = validateNewPassword(typed);
       if (!password.ok) return password;
-      // One at a time with the same token: the first that is done uses it up, and nobody has passwords hashed for nothing.
+      // One at a time with the same token: the first that is done uses it up, and nobody has passwords hashed for
+      // nothing.
       const settled = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
       if (!settled.ok) return settled;
       // Users who forgot their password have guessed at it first: that must not keep the new one out.

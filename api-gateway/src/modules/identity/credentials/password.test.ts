@@ -1,7 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import { createFairSemaphore, createSemaphore } from '../../../platform';
 import { createFakeRateLimiter } from '../testing/fake-identity';
-import { createKeyedMutex, createLoginAttempts, createNewPasswordHashing, createPasswordHasher, productionCost } from './password';
+import {
+  createKeyedMutex,
+  createLoginAttempts,
+  createNewPasswordHashing,
+  createPasswordHasher,
+  productionCost,
+} from './password';
 
 describe('createPasswordHasher', () => {
   const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
@@ -30,15 +36,20 @@ describe('createPasswordHasher', () => {
 describe('createNewPasswordHashing', () => {
   it('attack: a rush of registrations. Lets a hundred wait, sends the next away, and works off nobody who has gone', async () => {
     let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     const hashed: string[] = [];
-    const hashNewPassword = createNewPasswordHashing({
-      async hash(password) {
-        await held;
-        hashed.push(password);
-        return `hash of ${password}`;
+    const hashNewPassword = createNewPasswordHashing(
+      {
+        async hash(password) {
+          await held;
+          hashed.push(password);
+          return `hash of ${password}`;
+        },
       },
-    }, createSemaphore(1));
+      createSemaphore(1),
+    );
     const departures = Array.from({ length: 50 }, () => new AbortController());
     const staying = Array.from({ length: 50 }, (_, number) => hashNewPassword(`stays ${number}`));
     const leaving = departures.map(({ signal }, number) => hashNewPassword(`leaves ${number}`, signal));
@@ -55,7 +66,9 @@ describe('createNewPasswordHashing', () => {
 describe('createKeyedMutex', () => {
   const gate = () => {
     let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => { open = resolve; });
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
     return { opened, open: () => open() };
   };
 
@@ -67,7 +80,10 @@ describe('createKeyedMutex', () => {
     const mutex = createKeyedMutex();
     const first = gate();
     const done: string[] = [];
-    const one = mutex.run('anna', async () => { await first.opened; done.push('anna 1'); });
+    const one = mutex.run('anna', async () => {
+      await first.opened;
+      done.push('anna 1');
+    });
     const two = mutex.run('anna', async () => void done.push('anna 2'));
     const other = mutex.run('ben', async () => void done.push('ben'));
     await settle();
@@ -79,7 +95,9 @@ describe('createKeyedMutex', () => {
 
   it('goes on after a job that fails', async () => {
     const mutex = createKeyedMutex();
-    const failing = mutex.run('anna', async () => { throw new Error('no'); });
+    const failing = mutex.run('anna', async () => {
+      throw new Error('no');
+    });
     const next = mutex.run('anna', async () => 'yes');
     await expect(failing).rejects.toThrow('no');
     await expect(next).resolves.toBe('yes');
@@ -93,7 +111,12 @@ describe('createLoginAttempts', () => {
 
   it('gives a try back when the check itself breaks', async () => {
     const { guard } = attempts();
-    for (let count = 0; count < 15; count += 1) await expect(guard(anna, async () => { throw new Error('database gone'); })).rejects.toThrow('database gone');
+    for (let count = 0; count < 15; count += 1)
+      await expect(
+        guard(anna, async () => {
+          throw new Error('database gone');
+        }),
+      ).rejects.toThrow('database gone');
     await expect(guard(anna, async () => ok('in'))).resolves.toEqual(ok('in'));
   });
 
@@ -106,17 +129,21 @@ describe('createLoginAttempts', () => {
   it('keeps accounts apart', async () => {
     const { guard } = attempts();
     for (let count = 0; count < 10; count += 1) await guard(anna, wrong);
-    await expect(guard(anna, async () => ok('in'))).resolves.toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts' } });
+    await expect(guard(anna, async () => ok('in'))).resolves.toMatchObject({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts' },
+    });
     await expect(guard({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(ok('in'));
   });
 
   it('attack: a crowd of right logins from one address. Another address waits for one of them', async () => {
     const { guard } = createLoginAttempts(createFakeRateLimiter, createFairSemaphore(1));
     const checked: string[] = [];
-    const login = (name: string, address: string) => guard({ email: `${name}@mahlzeit.test`, address }, async () => {
-      checked.push(name);
-      return ok(name);
-    });
+    const login = (name: string, address: string) =>
+      guard({ email: `${name}@mahlzeit.test`, address }, async () => {
+        checked.push(name);
+        return ok(name);
+      });
     const crowd = Array.from({ length: 150 }, (_, number) => login(`crowd-${number}`, '192.0.2.66'));
     await Promise.all([...crowd, login('anna', '192.0.2.1'), login('ben', '192.0.2.2')]);
     expect(checked.slice(0, 5)).toEqual(['crowd-0', 'crowd-1', 'anna', 'ben', 'crowd-2']);

@@ -39,8 +39,8 @@ export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
 };
 
 /**
- * Hashes a password that somebody chooses, once it is its turn. Rejects with `unavailable` where too many wait, and with the
- * signal's reason where that aborts before.
+ * Hashes a password that somebody chooses, once it is its turn. Rejects with `unavailable` where too many wait, and
+ * with the signal's reason where that aborts before.
  */
 export type HashNewPassword = (password: string, signal?: AbortSignal) => Promise<string>;
 
@@ -48,7 +48,10 @@ export type HashNewPassword = (password: string, signal?: AbortSignal) => Promis
 const MAX_NEW_PASSWORDS = 100;
 
 /** Hashes new passwords in slots that may be shared with other costly work. */
-export const createNewPasswordHashing = (hasher: Pick<PasswordHasher, 'hash'>, costlyWork: Semaphore): HashNewPassword => {
+export const createNewPasswordHashing = (
+  hasher: Pick<PasswordHasher, 'hash'>,
+  costlyWork: Semaphore,
+): HashNewPassword => {
   const admission = withAdmission(costlyWork, MAX_NEW_PASSWORDS);
   return (password, signal) => admission.run(() => hasher.hash(password), signal);
 };
@@ -66,7 +69,10 @@ export const createKeyedMutex = (): KeyedMutex => {
       const before = tails.get(key) ?? Promise.resolve();
       const current = before.then(job);
       // The next one waits for the end, however this one ends.
-      const tail = current.then(() => undefined, () => undefined);
+      const tail = current.then(
+        () => undefined,
+        () => undefined,
+      );
       tails.set(key, tail);
       try {
         return await current;
@@ -104,10 +110,16 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
   const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
   const mutex = createKeyedMutex();
 
-  const counted = async <T, E>({ email, address }: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>> => {
+  const counted = async <T, E>(
+    { email, address }: LoginAttempt,
+    check: () => Promise<Result<T, E>>,
+  ): Promise<Result<T, E | RouteError>> => {
     const taken: [RateLimiter, string][] = [];
     const giveBack = () => Promise.all(taken.map(([limiter, key]) => limiter.refund(key)));
-    for (const [limiter, key] of [[byAddress, address], [byAccount, email]] as const) {
+    for (const [limiter, key] of [
+      [byAddress, address],
+      [byAccount, email],
+    ] as const) {
       const verdict = await limiter.consume(key);
       if (!verdict.ok) {
         await giveBack();
@@ -126,7 +138,8 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
   };
 
   return {
-    guard: (attempt, check) => mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => counted(attempt, check))),
+    guard: (attempt, check) =>
+      mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => counted(attempt, check))),
     forgive: (email) => byAccount.forget(email),
   };
 };
@@ -145,14 +158,21 @@ export interface Claimant {
 }
 
 /** Proves by the password that a session is in its owner's hands. */
-export type ProvePassword = (claimant: Claimant, password: string) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
+export type ProvePassword = (
+  claimant: Claimant,
+  password: string,
+) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
 /** Proofs by password. */
-export const createPasswordProof = ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword => async ({ uid, address }, password) => {
-  const user = await store.read((rows) => rows.users.find(uid));
-  if (user === null) return err('unauthenticated');
-  // S1§6: who signs in through a third party has no password here.
-  const { passwordHash, email } = user;
-  if (passwordHash === null || email === null) return err('thirdPartyAccount');
-  return attempts.guard({ email, address }, async () => ((await hasher.verify(password, passwordHash)) ? ok(user) : err('ErrorPasswordIncorrect')));
-};
+export const createPasswordProof =
+  ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword =>
+  async ({ uid, address }, password) => {
+    const user = await store.read((rows) => rows.users.find(uid));
+    if (user === null) return err('unauthenticated');
+    // S1§6: who signs in through a third party has no password here.
+    const { passwordHash, email } = user;
+    if (passwordHash === null || email === null) return err('thirdPartyAccount');
+    return attempts.guard({ email, address }, async () =>
+      (await hasher.verify(password, passwordHash)) ? ok(user) : err('ErrorPasswordIncorrect'),
+    );
+  };

@@ -30,7 +30,13 @@ it('A02 mails six digits at registration, which verify the address', async () =>
 it('A02 shows the code nowhere but in the mail', async () => {
   const { gateway, anna } = await start();
   const code = await codeFor(gateway, anna.email);
-  const seen = [anna.account, await me(anna), (await anna.call('GET', '/api/users/me/export')).body, await gateway.database.knex('verification_code'), await gateway.database.knex('change')];
+  const seen = [
+    anna.account,
+    await me(anna),
+    (await anna.call('GET', '/api/users/me/export')).body,
+    await gateway.database.knex('verification_code'),
+    await gateway.database.knex('change'),
+  ];
   expect(JSON.stringify(seen)).not.toContain(code);
 });
 
@@ -87,7 +93,10 @@ it('lets nobody verify with the code of another', async () => {
 it('asks visitors to register', async () => {
   const { gateway } = await start();
   const visitor = await visit(gateway);
-  expect([await tryCode(visitor, '004711'), await resend(visitor)]).toEqual([[403, 'registrationRequired'], [403, 'registrationRequired']]);
+  expect([await tryCode(visitor, '004711'), await resend(visitor)]).toEqual([
+    [403, 'registrationRequired'],
+    [403, 'registrationRequired'],
+  ]);
 });
 
 it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', async (code) => {
@@ -101,7 +110,8 @@ describe('with rate limits', () => {
   it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
     const { gateway, anna } = await limited();
     const code = await codeFor(gateway, anna.email);
-    for (let tries = 1; tries <= 5; tries += 1) expect(await tryCode(anna, otherCode(code, tries))).toEqual({ success: false });
+    for (let tries = 1; tries <= 5; tries += 1)
+      expect(await tryCode(anna, otherCode(code, tries))).toEqual({ success: false });
     expect(await tryCode(anna, code)).toEqual([429, 'ErrorTooManyAttempts']);
     expect((await me(anna)).verificationCode).toBe(false);
   });
@@ -109,7 +119,9 @@ describe('with rate limits', () => {
   it('attack: guessing many at once. No more than five of them are checked', async () => {
     const { gateway, anna } = await limited();
     const code = await codeFor(gateway, anna.email);
-    const outcomes = await Promise.all(Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))));
+    const outcomes = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))),
+    );
     expect(outcomes.filter((outcome) => JSON.stringify(outcome) === '{"success":false}')).toHaveLength(5);
   });
 
@@ -121,7 +133,11 @@ describe('with rate limits', () => {
       for (let tries = 1; tries <= 4; tries += 1) {
         const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, tries) });
         checked += outcome.status === 200 ? 1 : 0;
-        if (outcome.status === 429) expect(outcome.body).toMatchObject({ code: 'ErrorTooManyAttempts', details: { retryAfterMs: expect.any(Number) } });
+        if (outcome.status === 429)
+          expect(outcome.body).toMatchObject({
+            code: 'ErrorTooManyAttempts',
+            details: { retryAfterMs: expect.any(Number) },
+          });
       }
       // As if a new code had been sent at once.
       await gateway.database.write(async ({ knex }) => {

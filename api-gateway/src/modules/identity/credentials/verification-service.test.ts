@@ -3,8 +3,18 @@ import { CODE_LIFETIME_MS, codeHashOf, checkCode, MAX_WRONG_TRIES, newCode } fro
 const key = new Uint8Array(32).fill(7);
 const now = 1_782_295_200_000;
 const who = { uid: 'anna', email: 'anna@mahlzeit.test' };
-const stored = { ...who, codeHash: codeHashOf(key, { ...who, code: '004711' }), expiresAt: now + CODE_LIFETIME_MS, wrongTries: 0 };
-const trial = (code: string) => ({ email: who.email, codeHash: codeHashOf(key, { ...who, code }), now, maxWrongTries: MAX_WRONG_TRIES });
+const stored = {
+  ...who,
+  codeHash: codeHashOf(key, { ...who, code: '004711' }),
+  expiresAt: now + CODE_LIFETIME_MS,
+  wrongTries: 0,
+};
+const trial = (code: string) => ({
+  email: who.email,
+  codeHash: codeHashOf(key, { ...who, code }),
+  now,
+  maxWrongTries: MAX_WRONG_TRIES,
+});
 
 it.each([
   ['the code', stored, trial('004711'), 'right'],

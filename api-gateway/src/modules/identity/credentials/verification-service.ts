@@ -19,8 +19,10 @@ export const MAX_WRONG_TRIES = 5;
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** What is stored in place of a code: a million of them are tried in no time, but not without the key. */
-export const codeHashOf = (key: Uint8Array, { uid, email, code }: { readonly uid: string; readonly email: string; readonly code: string }): string =>
-  createHmac('sha256', key).update(`${uid} ${email} ${code}`).digest('base64url');
+export const codeHashOf = (
+  key: Uint8Array,
+  { uid, email, code }: { readonly uid: string; readonly email: string; readonly code: string },
+): string => createHmac('sha256', key).update(`${uid} ${email} ${code}`).digest('base64url');
 
 /** What a code is checked against. */
 export interface CodeTrial {
@@ -32,7 +34,10 @@ export interface CodeTrial {
 }
 
 /** Checks a code; `spent` after too many wrong tries, when even the right one counts no longer. */
-export const checkCode = (stored: StoredCode | null, { email, codeHash, now, maxWrongTries }: CodeTrial): 'right' | 'wrong' | 'spent' => {
+export const checkCode = (
+  stored: StoredCode | null,
+  { email, codeHash, now, maxWrongTries }: CodeTrial,
+): 'right' | 'wrong' | 'spent' => {
   if (stored === null || stored.email !== email || stored.expiresAt <= now) return 'wrong';
   if (stored.wrongTries >= maxWrongTries) return 'spent';
   return timingSafeEqual(Buffer.from(stored.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
@@ -94,23 +99,45 @@ export interface VerificationService {
 }
 
 /** Verification of this gateway. */
-export const createVerificationService = ({ store, secrets, limits, clock, live, maxWrongTries }: VerificationServiceDeps): VerificationService => {
+export const createVerificationService = ({
+  store,
+  secrets,
+  limits,
+  clock,
+  live,
+  maxWrongTries,
+}: VerificationServiceDeps): VerificationService => {
   const prepare = async (): Promise<SendCode> => {
     const key = await secrets.codeKey();
     return async (rows, { uid, email }) => {
       if (email === null) throw new Error('a code is mailed to nobody');
       const code = newCode();
-      await rows.codes.put({ uid, email, codeHash: codeHashOf(key, { uid, email, code }), expiresAt: clock.now() + CODE_LIFETIME_MS, wrongTries: 0 });
+      await rows.codes.put({
+        uid,
+        email,
+        codeHash: codeHashOf(key, { uid, email, code }),
+        expiresAt: clock.now() + CODE_LIFETIME_MS,
+        wrongTries: 0,
+      });
       await rows.mail({ kind: 'verificationCode', to: email, code });
     };
   };
 
-  const check = async (rows: IdentityWrite, uid: string, codeHash: (email: string) => string): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
+  const check = async (
+    rows: IdentityWrite,
+    uid: string,
+    codeHash: (email: string) => string,
+  ): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
     const user = await rows.users.find(uid);
     if (user === null) return 'nobody';
     // A third party may have hidden the address: then no code was ever sent.
     if (user.email === null) return 'wrong';
-    const verdict = checkCode(await rows.codes.find(uid), { email: user.email, codeHash: codeHash(user.email), now: clock.now(), maxWrongTries });
+    const verdict = checkCode(await rows.codes.find(uid), {
+      email: user.email,
+      codeHash: codeHash(user.email),
+      now: clock.now(),
+      maxWrongTries,
+    });
     if (verdict === 'wrong') await rows.codes.countWrong(uid);
     // The code stays until it expires: a second tab that sends it, too, gets the same answer.
     if (verdict === 'right' && !user.isEmailVerified) {

@@ -15,13 +15,19 @@ describe('an id token', () => {
   };
 
   const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const payloadOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const payloadOf = (token: string): Record<string, unknown> =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const withPayload = (token: string, change: object): string => {
     const [head, , signature] = token.split('.');
     return `${head}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
   };
 
-  const forge = async (token: string, change: object, key: Parameters<SignJWT['sign']>[0], alg = 'EdDSA'): Promise<string> =>
+  const forge = async (
+    token: string,
+    change: object,
+    key: Parameters<SignJWT['sign']>[0],
+    alg = 'EdDSA',
+  ): Promise<string> =>
     new SignJWT({ ...payloadOf(token), ...change }).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
 
   it('lives ten real minutes', async () => {
@@ -32,7 +38,15 @@ describe('an id token', () => {
 
   it('holds no more than who, which session and when', async () => {
     const { answer } = await setUp();
-    expect(Object.keys(payloadOf(answer.idToken)).sort()).toEqual(['aud', 'auth_time', 'exp', 'iat', 'iss', 'sid', 'sub']);
+    expect(Object.keys(payloadOf(answer.idToken)).sort()).toEqual([
+      'aud',
+      'auth_time',
+      'exp',
+      'iat',
+      'iss',
+      'sid',
+      'sub',
+    ]);
   });
 
   it('is taken up to its end and says so when it ran out', async () => {
@@ -54,8 +68,13 @@ describe('an id token', () => {
       `${head}.${payload}.`,
       `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       `${base64({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
-      '', 'x', 'x.y.z', `${token}.x`, 'ä.ö.ü',
-    ]) expect(await verifier.verify(tampered)).toEqual({ ok: false, code: 'unauthenticated' });
+      '',
+      'x',
+      'x.y.z',
+      `${token}.x`,
+      'ä.ö.ü',
+    ])
+      expect(await verifier.verify(tampered)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 
   it('is refused when another key signed it, even with our public key as a password', async () => {
@@ -63,7 +82,10 @@ describe('an id token', () => {
     const stranger = await generateKeyPair('EdDSA', { extractable: true });
     const { publicKey } = await secrets.idTokenKeys();
     const confused = await forge(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
-    expect(await verifier.verify(await forge(answer.idToken, {}, await exportJWK(stranger.privateKey)))).toEqual({ ok: false, code: 'unauthenticated' });
+    expect(await verifier.verify(await forge(answer.idToken, {}, await exportJWK(stranger.privateKey)))).toEqual({
+      ok: false,
+      code: 'unauthenticated',
+    });
     expect(await verifier.verify(confused)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 
@@ -77,13 +99,16 @@ describe('an id token', () => {
     ['without a beginning', () => ({ iat: undefined })],
     ['from the future', (now) => ({ iat: now + 60, exp: now + 120 })],
     ['that begins later', (now) => ({ nbf: now + 60 })],
-    ['of a session that is another person\'s', () => ({ sub: 'somebody-else' })],
+    ["of a session that is another person's", () => ({ sub: 'somebody-else' })],
   ])('is refused %s, although our own key signed it', async (_, change) => {
     const { answer, verifier, secrets, clock } = await setUp();
     const { privateKey } = await secrets.idTokenKeys();
     const now = Math.floor(clock.realNow() / 1000);
     expect(await verifier.verify(await forge(answer.idToken, {}, privateKey))).toMatchObject({ ok: true });
-    expect(await verifier.verify(await forge(answer.idToken, change(now), privateKey))).toEqual({ ok: false, code: 'unauthenticated' });
+    expect(await verifier.verify(await forge(answer.idToken, change(now), privateKey))).toEqual({
+      ok: false,
+      code: 'unauthenticated',
+    });
   });
 
   it('does not outlive ten minutes by a later end', async () => {
@@ -97,8 +122,15 @@ describe('an id token', () => {
   it('shows what the user has become since it was issued', async () => {
     const { answer, verifier, store, findUser } = await setUp();
     const user = await findUser(answer.account.uid);
-    await store.write(async (rows) => (user === null ? undefined : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, deletedAt: 1_782_300_700_000 })));
-    expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { isAnonymous: false, isVerified: true, isDeleted: true } });
+    await store.write(async (rows) =>
+      user === null
+        ? undefined
+        : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, deletedAt: 1_782_300_700_000 }),
+    );
+    expect(await verifier.verify(answer.idToken)).toMatchObject({
+      ok: true,
+      session: { isAnonymous: false, isVerified: true, isDeleted: true },
+    });
   });
 });
 
@@ -138,7 +170,10 @@ describe('an id token that was read', () => {
 
   it('is read again each time while it is refused', async () => {
     const { read, cached } = setUp();
-    expect([await cached.read('forged'), await cached.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
+    expect([await cached.read('forged'), await cached.read('forged')]).toEqual([
+      err('unauthenticated'),
+      err('unauthenticated'),
+    ]);
     expect(read).toEqual(['forged', 'forged']);
   });
 

@@ -25,7 +25,9 @@ export interface IdTokenClaims {
 /** Makes and reads id tokens. */
 export interface IdTokens {
   issue(claims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
-  read(token: string): Promise<Result<IdTokenClaims & { readonly expiresAt: number }, 'unauthenticated' | 'tokenExpired'>>;
+  read(
+    token: string,
+  ): Promise<Result<IdTokenClaims & { readonly expiresAt: number }, 'unauthenticated' | 'tokenExpired'>>;
 }
 
 const Payload = z.object({ sub: Key, sid: Key, auth_time: z.int(), exp: z.int() });
@@ -39,7 +41,13 @@ const tokenErrorOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
 };
 
 /** Id tokens signed with the database's own key. */
-export const createIdTokens = ({ secrets, clock }: { readonly secrets: IdentitySecrets; readonly clock: Clock }): IdTokens => ({
+export const createIdTokens = ({
+  secrets,
+  clock,
+}: {
+  readonly secrets: IdentitySecrets;
+  readonly clock: Clock;
+}): IdTokens => ({
   async issue(claims) {
     const { privateKey } = await secrets.idTokenKeys();
     const issued = secondsOf(clock.realNow());
@@ -70,7 +78,12 @@ export const createIdTokens = ({ secrets, clock }: { readonly secrets: IdentityS
       });
       const parsed = Payload.safeParse(payload);
       if (!parsed.success) return err('unauthenticated');
-      return ok({ uid: parsed.data.sub, sessionId: parsed.data.sid, authTime: parsed.data.auth_time * 1000, expiresAt: parsed.data.exp * 1000 });
+      return ok({
+        uid: parsed.data.sub,
+        sessionId: parsed.data.sid,
+        authTime: parsed.data.auth_time * 1000,
+        expiresAt: parsed.data.exp * 1000,
+      });
     } catch (cause) {
       return err(tokenErrorOf(cause));
     }
@@ -89,7 +102,15 @@ export const MAX_CACHED_TOKENS = 10_000;
  * Checks a token's signature once a minute and not with each request: what it proves doesn't change before it expires.
  * Whether its session is still open is no matter of the token: the verifier asks the database every time.
  */
-export const cacheIdTokens = ({ idTokens, clock, createCache }: { readonly idTokens: IdTokens; readonly clock: Pick<Clock, 'realNow'>; readonly createCache: CreateCache }): IdTokens => {
+export const cacheIdTokens = ({
+  idTokens,
+  clock,
+  createCache,
+}: {
+  readonly idTokens: IdTokens;
+  readonly clock: Pick<Clock, 'realNow'>;
+  readonly createCache: CreateCache;
+}): IdTokens => {
   const cache = createCache<ReadClaims>('id-tokens', { maxEntries: MAX_CACHED_TOKENS });
   return {
     issue: (claims) => idTokens.issue(claims),
@@ -97,7 +118,8 @@ export const cacheIdTokens = ({ idTokens, clock, createCache }: { readonly idTok
       const known = await cache.get(token);
       if (known !== undefined) return ok(known);
       const verdict = await idTokens.read(token);
-      if (verdict.ok) await cache.set(token, verdict.value, Math.min(verdict.value.expiresAt - clock.realNow(), CACHED_MS));
+      if (verdict.ok)
+        await cache.set(token, verdict.value, Math.min(verdict.value.expiresAt - clock.realNow(), CACHED_MS));
       return verdict;
     },
   };
@@ -119,7 +141,13 @@ export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDep
     if (!claims.ok) return { ok: false, code: claims.error };
     const { uid, sessionId, authTime, expiresAt } = claims.value;
     const caller = await store.findCaller(sessionId);
-    if (caller === null || caller.session.uid !== uid || !maySessionGoOn(caller.session) || caller.session.expiresAt <= clock.realNow()) return { ok: false, code: 'unauthenticated' };
+    if (
+      caller === null ||
+      caller.session.uid !== uid ||
+      !maySessionGoOn(caller.session) ||
+      caller.session.expiresAt <= clock.realNow()
+    )
+      return { ok: false, code: 'unauthenticated' };
     const { isAnonymous, isVerified, isDeleted } = caller;
     return {
       ok: true,

@@ -37,7 +37,8 @@ const memoized = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-const newSigningKey = async (): Promise<object> => exportJWK((await generateKeyPair(ID_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true })).privateKey);
+const newSigningKey = async (): Promise<object> =>
+  exportJWK((await generateKeyPair(ID_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true })).privateKey);
 
 const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
 

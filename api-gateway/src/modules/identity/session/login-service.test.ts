@@ -1,12 +1,22 @@
 import type { Registration } from '@mahlzeit/contract';
 import { callerOf, createFakeIdentity, valueOf } from '../testing/fake-identity';
 
-const anna: Registration = { email: 'Anna@Mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
+const anna: Registration = {
+  email: 'Anna@Mahlzeit.test',
+  password: 'mittagspause',
+  visible: true,
+  policyAccepted: true,
+};
 const address = '192.0.2.1';
 
-const signUp = async (identity: ReturnType<typeof createFakeIdentity>) => valueOf(await identity.registrations.register(anna, null));
-const logIn = (identity: ReturnType<typeof createFakeIdentity>, email: string, password: string, cookie: string | null = null) =>
-  identity.logins.login({ email, password }, { address, cookie });
+const signUp = async (identity: ReturnType<typeof createFakeIdentity>) =>
+  valueOf(await identity.registrations.register(anna, null));
+const logIn = (
+  identity: ReturnType<typeof createFakeIdentity>,
+  email: string,
+  password: string,
+  cookie: string | null = null,
+) => identity.logins.login({ email, password }, { address, cookie });
 
 describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {
@@ -34,7 +44,9 @@ describe('login', () => {
     const identity = createFakeIdentity();
     const { uid } = (await signUp(identity)).answer.account;
     const user = await identity.findUser(uid);
-    await identity.store.write(async (rows) => user === null ? undefined : rows.users.update({ ...user, passwordHash: null, thirdParty: 'google' }));
+    await identity.store.write(async (rows) =>
+      user === null ? undefined : rows.users.update({ ...user, passwordHash: null, thirdParty: 'google' }),
+    );
     expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorAuthDisabled' });
   });
 
@@ -42,7 +54,9 @@ describe('login', () => {
     const identity = createFakeIdentity();
     const { uid } = (await signUp(identity)).answer.account;
     const user = await identity.findUser(uid);
-    await identity.store.write(async (rows) => user === null ? undefined : rows.users.update({ ...user, disabledAt: 1 }));
+    await identity.store.write(async (rows) =>
+      user === null ? undefined : rows.users.update({ ...user, disabledAt: 1 }),
+    );
     expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorAuthDisabled' });
     expect(await logIn(identity, anna.email, 'geraten')).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
   });
@@ -64,10 +78,11 @@ describe('login', () => {
 
   it('begins no session with a password that was replaced while it was checked', async () => {
     const identity = createFakeIdentity({
-      whileChecking: () => identity.store.write(async (rows) => {
-        const user = await rows.users.findByEmail('anna@mahlzeit.test');
-        if (user !== null) await rows.users.update({ ...user, passwordHash: 'hash of a new one' });
-      }),
+      whileChecking: () =>
+        identity.store.write(async (rows) => {
+          const user = await rows.users.findByEmail('anna@mahlzeit.test');
+          if (user !== null) await rows.users.update({ ...user, passwordHash: 'hash of a new one' });
+        }),
     });
     const { uid } = (await signUp(identity)).answer.account;
     expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
@@ -77,8 +92,12 @@ describe('login', () => {
   it('stops after ten wrong tries at an account, also for the right password', async () => {
     const identity = createFakeIdentity();
     await signUp(identity);
-    for (let count = 0; count < 10; count += 1) expect(await logIn(identity, anna.email, 'wrong')).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
-    expect(await logIn(identity, anna.email, anna.password)).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 900_000 } });
+    for (let count = 0; count < 10; count += 1)
+      expect(await logIn(identity, anna.email, 'wrong')).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
+    expect(await logIn(identity, anna.email, anna.password)).toMatchObject({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts', retryAfterMs: 900_000 },
+    });
   });
 
   it('does not let wrong tries in parallel outrun the count', async () => {
@@ -98,6 +117,9 @@ describe('login', () => {
   it('stops an address after a hundred wrong tries at whomever', async () => {
     const identity = createFakeIdentity();
     for (let count = 0; count < 100; count += 1) await logIn(identity, `nobody${count}@mahlzeit.test`, 'wrong');
-    expect(await logIn(identity, 'somebody@mahlzeit.test', 'wrong')).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 } });
+    expect(await logIn(identity, 'somebody@mahlzeit.test', 'wrong')).toMatchObject({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 },
+    });
   });
 });

@@ -17,12 +17,22 @@ export interface LoginServiceDeps {
   readonly clock: Clock;
 }
 
-type LoginError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorNoAccount' | 'ErrorPasswordIncorrect' | 'ErrorAuthDisabled' | RouteError;
+type LoginError =
+  | 'ErrorEmailEmpty'
+  | 'ErrorEmailInvalid'
+  | 'ErrorPasswordInvalid'
+  | 'ErrorNoAccount'
+  | 'ErrorPasswordIncorrect'
+  | 'ErrorAuthDisabled'
+  | RouteError;
 
 /** The way back into one's account. */
 export interface LoginService {
   /** `cookie` is what the browser held before. */
-  login(typed: Credentials, from: { readonly address: string; readonly cookie: string | null }): Promise<Result<OpenedSession, LoginError>>;
+  login(
+    typed: Credentials,
+    from: { readonly address: string; readonly cookie: string | null },
+  ): Promise<Result<OpenedSession, LoginError>>;
 }
 
 /** Logins by e-mail and password. */
@@ -41,7 +51,8 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
   const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginError>> =>
     store.write(async (rows) => {
       const user = await rows.users.find(checked.uid);
-      // A new password may have been set while this one was checked: that ended all sessions, and none may begin with the old one.
+      // A new password may have been set while this one was checked: that ended all sessions, and none may begin with
+      // the old one.
       if (user === null || user.passwordHash !== checked.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       return ok(await sessions.open(rows, user));

@@ -36,13 +36,17 @@ const PROBE = `
   })();
 `;
 
-const messageOf = (worker: Worker): Promise<unknown> => new Promise((resolve, reject) => {
-  worker.once('message', resolve);
-  worker.once('error', reject);
-});
+const messageOf = (worker: Worker): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
 
 /** How long the work took, and /livez again and again while it went on. */
-const livezDuring = async (url: string, work: () => Promise<void>): Promise<{ readonly workMs: number; readonly times: readonly number[] }> => {
+const livezDuring = async (
+  url: string,
+  work: () => Promise<void>,
+): Promise<{ readonly workMs: number; readonly times: readonly number[] }> => {
   const probe = new Worker(PROBE, { eval: true, workerData: url });
   await messageOf(probe);
   const begun = performance.now();
@@ -56,7 +60,8 @@ const livezDuring = async (url: string, work: () => Promise<void>): Promise<{ re
 };
 
 // Where other processes want the processor, too, single answers wait for that and not for the gateway.
-const ninetyNineOfHundred = (times: readonly number[]): number => [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Infinity;
+const ninetyNineOfHundred = (times: readonly number[]): number =>
+  [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Infinity;
 
 describe('200 logins at once', () => {
   let folder = '';
@@ -67,8 +72,20 @@ describe('200 logins at once', () => {
     folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     const root = join(__dirname, '../../../../..');
     // As it runs in production: passwords cost what they cost, and in a process of its own.
-    const environment = { PATH: process.env['PATH'], PORT: '0', SANDBOX_PORT: '0', DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' };
-    gateway = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../../../main.ts')], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    const environment = {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      SANDBOX_PORT: '0',
+      DATA_DIR: folder,
+      MAHLZEIT_WORLD: 'empty',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    };
+    gateway = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../../../main.ts')], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const output = gateway.stdout;
     if (output === null) throw new Error('the gateway says nothing');
     for await (const line of createInterface({ input: output })) {
@@ -86,10 +103,22 @@ describe('200 logins at once', () => {
 
   it('leave /livez answering', async () => {
     const emails = Array.from({ length: 8 }, (_, index) => `person-${index}@mahlzeit.test`);
-    for (const email of emails) sessionOf(await createBrowser(url).call('POST', '/api/auth/register', { body: { email, password: PASSWORD, visible: true, policyAccepted: true } }));
+    for (const email of emails)
+      sessionOf(
+        await createBrowser(url).call('POST', '/api/auth/register', {
+          body: { email, password: PASSWORD, visible: true, policyAccepted: true },
+        }),
+      );
     const logins = async (): Promise<void> => {
-      await Promise.all(Array.from({ length: LOGINS }, async (_, index) =>
-        sessionOf(await createBrowser(url).call('POST', '/api/auth/login', { body: { email: emails[index % emails.length], password: PASSWORD } }))));
+      await Promise.all(
+        Array.from({ length: LOGINS }, async (_, index) =>
+          sessionOf(
+            await createBrowser(url).call('POST', '/api/auth/login', {
+              body: { email: emails[index % emails.length], password: PASSWORD },
+            }),
+          ),
+        ),
+      );
     };
     const { workMs, times } = await livezDuring(url, logins);
     expect(ninetyNineOfHundred(times) / workMs).toBeLessThan(MAX_SHARE_OF_THE_WHOLE);

@@ -1,4 +1,12 @@
-import { checkRefreshToken, fingerprintOf, firstSecret, formatRefreshToken, nextSecret, parseRefreshToken, ROTATION_GRACE_MS } from './refresh-token';
+import {
+  checkRefreshToken,
+  fingerprintOf,
+  firstSecret,
+  formatRefreshToken,
+  nextSecret,
+  parseRefreshToken,
+  ROTATION_GRACE_MS,
+} from './refresh-token';
 import type { RefreshVerdict, ShownToken } from './refresh-token';
 import type { StoredRefreshToken, StoredSession } from './session-repository';
 
@@ -10,7 +18,16 @@ describe('refresh tokens and their secrets', () => {
     expect(parseRefreshToken(formatRefreshToken(token))).toEqual(token);
   });
 
-  it.each(['', '.', 'abc', 'abc.', `.${'a'.repeat(43)}`, `abc.${'a'.repeat(42)}`, `a c.${'a'.repeat(43)}`, `abc.${'a'.repeat(43)}.x`])('refuses %j', (text) => {
+  it.each([
+    '',
+    '.',
+    'abc',
+    'abc.',
+    `.${'a'.repeat(43)}`,
+    `abc.${'a'.repeat(42)}`,
+    `a c.${'a'.repeat(43)}`,
+    `abc.${'a'.repeat(43)}.x`,
+  ])('refuses %j', (text) => {
     expect(parseRefreshToken(text)).toBeNull();
   });
 
@@ -34,8 +51,20 @@ describe('refresh tokens and their secrets', () => {
 
 describe('checkRefreshToken', () => {
   const now = 1_000_000;
-  const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({ id: 's', uid: 'u', authTime: 0, expiresAt: now + 1, endedAt: null, ...overrides });
-  const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({ secretHash: 'h', sessionId: 's', rotatedAt: null, ...overrides });
+  const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({
+    id: 's',
+    uid: 'u',
+    authTime: 0,
+    expiresAt: now + 1,
+    endedAt: null,
+    ...overrides,
+  });
+  const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({
+    secretHash: 'h',
+    sessionId: 's',
+    rotatedAt: null,
+    ...overrides,
+  });
 
   const unknown: ShownToken = { token: null, successor: null };
   const unused = token({ secretHash: 'next' });
@@ -49,10 +78,30 @@ describe('checkRefreshToken', () => {
     ['a secret of another session', session(), { token: token({ sessionId: 'other' }), successor: null }, 'reused'],
     ['the secret that the browser holds', session(), { token: token(), successor: null }, 'rotate'],
     ['one that was traded this moment', session(), { token: token({ rotatedAt: now }), successor: unused }, 'follow'],
-    ['one that was traded long ago, whose successor never arrived', session(), { token: token({ rotatedAt: 0 }), successor: unused }, 'follow'],
-    ['one whose successor was used, at the end of the grace', session(), { token: token({ rotatedAt: now - ROTATION_GRACE_MS }), successor: used }, 'follow'],
-    ['one whose successor was used, after the grace', session(), { token: token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), successor: used }, 'reused'],
-    ['a traded one of an ended session', session({ endedAt: now }), { token: token({ rotatedAt: now }), successor: unused }, 'over'],
+    [
+      'one that was traded long ago, whose successor never arrived',
+      session(),
+      { token: token({ rotatedAt: 0 }), successor: unused },
+      'follow',
+    ],
+    [
+      'one whose successor was used, at the end of the grace',
+      session(),
+      { token: token({ rotatedAt: now - ROTATION_GRACE_MS }), successor: used },
+      'follow',
+    ],
+    [
+      'one whose successor was used, after the grace',
+      session(),
+      { token: token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), successor: used },
+      'reused',
+    ],
+    [
+      'a traded one of an ended session',
+      session({ endedAt: now }),
+      { token: token({ rotatedAt: now }), successor: unused },
+      'over',
+    ],
   ])('checks %s', (_, storedSession, shown, verdict) => {
     expect(checkRefreshToken(storedSession, shown, now)).toBe(verdict);
   });

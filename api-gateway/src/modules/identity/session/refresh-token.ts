@@ -31,7 +31,8 @@ export const firstSecret = (): string => randomBytes(32).toString('base64url');
  * The secret that follows. Derived instead of drawn, so that two tabs that trade one secret at the
  * same moment arrive at the same successor although only fingerprints are stored.
  */
-export const nextSecret = (chainKey: Uint8Array, secret: string): string => createHmac('sha256', chainKey).update(secret).digest('base64url');
+export const nextSecret = (chainKey: Uint8Array, secret: string): string =>
+  createHmac('sha256', chainKey).update(secret).digest('base64url');
 
 /** What is stored in place of a secret. */
 export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
@@ -52,7 +53,11 @@ export interface ShownToken {
 }
 
 /** Checks a refresh token; `token` is null where the session does not know its secret. */
-export const checkRefreshToken = (session: StoredSession | null, { token, successor }: ShownToken, realNow: number): RefreshVerdict => {
+export const checkRefreshToken = (
+  session: StoredSession | null,
+  { token, successor }: ShownToken,
+  realNow: number,
+): RefreshVerdict => {
   if (session === null || session.endedAt !== null || session.expiresAt <= realNow) return 'over';
   // A secret this session once had and forgot, or a guess: somebody else holds a copy.
   if (token === null || token.sessionId !== session.id) return 'reused';
@@ -78,10 +83,18 @@ export interface TradeTerms {
 // Kept an hour, so that a late copy is still told apart from a guess; afterwards either ends the session.
 const TOKEN_MEMORY_MS = 60 * 60 * 1000;
 
-const rotate = async (rows: IdentityRows, token: RefreshToken, { chainKey, now }: TradeTerms): Promise<RefreshToken> => {
+const rotate = async (
+  rows: IdentityRows,
+  token: RefreshToken,
+  { chainKey, now }: TradeTerms,
+): Promise<RefreshToken> => {
   const next = { sessionId: token.sessionId, secret: nextSecret(chainKey, token.secret) };
   await rows.sessions.markRotated(fingerprintOf(token.secret), now);
-  await rows.sessions.insertToken({ secretHash: fingerprintOf(next.secret), sessionId: next.sessionId, rotatedAt: null });
+  await rows.sessions.insertToken({
+    secretHash: fingerprintOf(next.secret),
+    sessionId: next.sessionId,
+    rotatedAt: null,
+  });
   await rows.sessions.forgetTokens(token.sessionId, now - TOKEN_MEMORY_MS);
   await rows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
   return next;
@@ -98,8 +111,15 @@ const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: Tra
   }
 };
 
-/** Trades a refresh token inside a write. One that is shown again after its time ends its session: somebody holds a copy. */
-export const tradeToken = async (rows: IdentityRows, token: RefreshToken, terms: TradeTerms): Promise<HeldSession | 'reused' | 'over'> => {
+/**
+ * Trades a refresh token inside a write. One that is shown again after its time ends its session: somebody holds a
+ * copy.
+ */
+export const tradeToken = async (
+  rows: IdentityRows,
+  token: RefreshToken,
+  terms: TradeTerms,
+): Promise<HeldSession | 'reused' | 'over'> => {
   const session = await rows.sessions.find(token.sessionId);
   const shown = {
     token: await rows.sessions.findToken(fingerprintOf(token.secret)),
@@ -112,7 +132,11 @@ export const tradeToken = async (rows: IdentityRows, token: RefreshToken, terms:
   }
   const user = session === null ? null : await rows.users.find(session.uid);
   if (verdict === 'over' || session === null || user === null) return 'over';
-  return { user, session, token: verdict === 'rotate' ? await rotate(rows, token, terms) : await headOf(rows, token, terms) };
+  return {
+    user,
+    session,
+    token: verdict === 'rotate' ? await rotate(rows, token, terms) : await headOf(rows, token, terms),
+  };
 };
 
 /** The site that the refresh cookie belongs to, as browsers see it. */
@@ -120,23 +144,25 @@ export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
 
 const nameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
 
-const setCookie = (origin: CookieOrigin, value: string, maxAge: number): string => stringifySetCookie({
-  name: nameOf(origin),
-  value,
-  path: '/api/auth',
-  httpOnly: true,
-  sameSite: 'strict',
-  secure: origin.publicUrl.startsWith('https:'),
-  // Max-Age alone: Expires would be read by the browser's clock (contract §0).
-  maxAge,
-});
+const setCookie = (origin: CookieOrigin, value: string, maxAge: number): string =>
+  stringifySetCookie({
+    name: nameOf(origin),
+    value,
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: origin.publicUrl.startsWith('https:'),
+    // Max-Age alone: Expires would be read by the browser's clock (contract §0).
+    maxAge,
+  });
 
 /** The refresh token that a request carries. */
 export const readRefreshCookie = (origin: CookieOrigin, header: string | undefined): string | null =>
   (header === undefined ? undefined : parseCookie(header)[nameOf(origin)]) ?? null;
 
 /** The header that hands the browser its refresh token. */
-export const refreshCookie = (origin: CookieOrigin, token: string): string => setCookie(origin, token, SESSION_IDLE_MS / 1000);
+export const refreshCookie = (origin: CookieOrigin, token: string): string =>
+  setCookie(origin, token, SESSION_IDLE_MS / 1000);
 
 /** The header that takes it away. */
 export const clearedCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
@@ -148,7 +174,10 @@ type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-s
  * Whether a page of another site sent a request: an empty form of theirs must replace nobody's session. Programs send
  * neither header. Ports make no other site, cookies ignore them; the host that was asked is ours as well.
  */
-export const isFromOtherSite = ({ publicUrl }: CookieOrigin, { host, origin, 'sec-fetch-site': site }: RequestHeaders): boolean => {
+export const isFromOtherSite = (
+  { publicUrl }: CookieOrigin,
+  { host, origin, 'sec-fetch-site': site }: RequestHeaders,
+): boolean => {
   // Whoever says it knows it best: our own page may stand behind a proxy that has another name.
   if (site !== undefined) return site === 'cross-site';
   if (origin === undefined || origin === publicUrl) return false;

@@ -83,9 +83,15 @@ const callerOf = (row: CallerRow): StoredCaller => ({
   isDeleted: Boolean(row.is_deleted),
 });
 
-const tokenOf = (row: TokenRow): StoredRefreshToken => ({ secretHash: row.secret_hash, sessionId: row.session_id, rotatedAt: instantOf(row.rotated_at) });
+const tokenOf = (row: TokenRow): StoredRefreshToken => ({
+  secretHash: row.secret_hash,
+  sessionId: row.session_id,
+  rotatedAt: instantOf(row.rotated_at),
+});
 
-const createTokenRows = (knex: Knex): Pick<SessionRepository, 'findToken' | 'insertToken' | 'markRotated' | 'forgetTokens'> => {
+const createTokenRows = (
+  knex: Knex,
+): Pick<SessionRepository, 'findToken' | 'insertToken' | 'markRotated' | 'forgetTokens'> => {
   const tokens = () => knex<TokenRow>('refresh_token');
   return {
     async findToken(secretHash) {
@@ -93,7 +99,11 @@ const createTokenRows = (knex: Knex): Pick<SessionRepository, 'findToken' | 'ins
       return row === undefined ? null : tokenOf(row);
     },
     async insertToken(token) {
-      await tokens().insert({ secret_hash: token.secretHash, session_id: token.sessionId, rotated_at: token.rotatedAt });
+      await tokens().insert({
+        secret_hash: token.secretHash,
+        session_id: token.sessionId,
+        rotated_at: token.rotatedAt,
+      });
     },
     async markRotated(secretHash, rotatedAt) {
       await tokens().where({ secret_hash: secretHash }).update({ rotated_at: rotatedAt });
@@ -106,9 +116,12 @@ const createTokenRows = (knex: Knex): Pick<SessionRepository, 'findToken' | 'ins
 
 /** A session with what its user may do; null where there is none. Each request asks for it. */
 export const findCaller = async (connection: Connection, id: string): Promise<StoredCaller | null> => {
-  const [row] = await query<CallerRow>(connection, sql`
+  const [row] = await query<CallerRow>(
+    connection,
+    sql`
     select session.*, "user".is_anonymous, "user".is_email_verified, "user".is_deleted
-    from session join "user" on "user".uid = session.uid where session.id = ${id}`);
+    from session join "user" on "user".uid = session.uid where session.id = ${id}`,
+  );
   return row === undefined ? null : callerOf(row);
 };
 
@@ -126,7 +139,13 @@ export const createSessionRepository = (connection: Connection): SessionReposito
       return (await sessions().where({ uid }).orderBy('auth_time')).map(sessionOf);
     },
     async insert(session) {
-      await sessions().insert({ id: session.id, uid: session.uid, auth_time: session.authTime, expires_at: session.expiresAt, ended_at: session.endedAt });
+      await sessions().insert({
+        id: session.id,
+        uid: session.uid,
+        auth_time: session.authTime,
+        expires_at: session.expiresAt,
+        ended_at: session.endedAt,
+      });
     },
     async prolong(id, expiresAt) {
       await sessions().where({ id }).update({ expires_at: expiresAt });
@@ -141,8 +160,17 @@ export const createSessionRepository = (connection: Connection): SessionReposito
       await sessions().where({ uid, ended_at: null }).update({ ended_at: endedAt });
     },
     async removeOver(realNow, limit) {
-      const over = await sessions().where('expires_at', '<=', realNow).orWhereNotNull('ended_at').limit(limit).select('id');
-      await sessions().whereIn('id', over.map((row) => row.id)).delete();
+      const over = await sessions()
+        .where('expires_at', '<=', realNow)
+        .orWhereNotNull('ended_at')
+        .limit(limit)
+        .select('id');
+      await sessions()
+        .whereIn(
+          'id',
+          over.map((row) => row.id),
+        )
+        .delete();
     },
   };
 };
@@ -170,7 +198,10 @@ export const createSecretRepository = (connection: Connection): SecretRepository
   return {
     find,
     async keep(name, value) {
-      await secrets().insert({ name, value: JSON.stringify(value) }).onConflict('name').ignore();
+      await secrets()
+        .insert({ name, value: JSON.stringify(value) })
+        .onConflict('name')
+        .ignore();
       return find(name);
     },
   };

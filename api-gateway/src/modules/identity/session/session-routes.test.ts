@@ -7,7 +7,8 @@ const gateways = testGateways();
 const fromOurPage = { 'X-Mahlzeit': '1' };
 const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
-const anonymous = async (browser: Browser) => sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} }));
+const anonymous = async (browser: Browser) =>
+  sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} }));
 const refresh = (browser: Browser) => browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage });
 const me = (browser: Browser, token: string) => browser.call('GET', '/api/users/me', { token });
 const start = async (options?: Parameters<typeof gateways.start>[0]) => {
@@ -20,10 +21,19 @@ it('begins anonymously, with the cookie of this port and nothing of it in the an
   const answer = await browser.call('POST', '/api/auth/anonymous', { body: {} });
   const { idToken, account } = sessionOf(answer);
   const [cookie = ''] = answer.headers.getSetCookie();
-  expect(cookie).toMatch(new RegExp(`^mahlzeit_rt_${gateway.address.port}=[^;]+; Max-Age=2592000; Path=/api/auth; HttpOnly; SameSite=Strict$`));
+  expect(cookie).toMatch(
+    new RegExp(
+      `^mahlzeit_rt_${gateway.address.port}=[^;]+; Max-Age=2592000; Path=/api/auth; HttpOnly; SameSite=Strict$`,
+    ),
+  );
   expect(JSON.stringify(answer.body)).not.toContain(cookie.split(/[=;]/)[1]);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  expect(User.parse((await me(browser, idToken)).body)).toMatchObject({ uid: account.uid, email: null, verificationCode: false, policyAccepted: null });
+  expect(User.parse((await me(browser, idToken)).body)).toMatchObject({
+    uid: account.uid,
+    email: null,
+    verificationCode: false,
+    policyAccepted: null,
+  });
 });
 
 it('guards the cookie by Secure where the site is served over https', async () => {
@@ -35,17 +45,32 @@ it('guards the cookie by Secure where the site is served over https', async () =
 it('registers a visitor under their uid, logs them out and in again', async () => {
   const { gateway, browser } = await start();
   const visitor = await anonymous(browser);
-  const registered = sessionOf(await browser.call('POST', '/api/auth/register', { body: anna, token: visitor.idToken }));
-  expect(registered.account).toMatchObject({ uid: visitor.account.uid, email: 'anna@mahlzeit.test', loggedIn: true, displayName: 'anna' });
-  expect(registered.account.connectionLink).toBe(`${gateway.address.publicUrl}/restaurants#addcontacts/${registered.account.connectionCode}`);
-  expect((await me(browser, registered.idToken)).body).toMatchObject({ policyAccepted: gateway.clock.now(), policyVersion: 1, visible: true });
+  const registered = sessionOf(
+    await browser.call('POST', '/api/auth/register', { body: anna, token: visitor.idToken }),
+  );
+  expect(registered.account).toMatchObject({
+    uid: visitor.account.uid,
+    email: 'anna@mahlzeit.test',
+    loggedIn: true,
+    displayName: 'anna',
+  });
+  expect(registered.account.connectionLink).toBe(
+    `${gateway.address.publicUrl}/restaurants#addcontacts/${registered.account.connectionCode}`,
+  );
+  expect((await me(browser, registered.idToken)).body).toMatchObject({
+    policyAccepted: gateway.clock.now(),
+    policyVersion: 1,
+    visible: true,
+  });
 
   const left = await browser.call('POST', '/api/auth/logout', { body: {}, headers: fromOurPage });
   expect(left).toMatchObject({ status: 200, body: {} });
   expect(browser.cookie).toBeNull();
   expect(outcomeOf(await me(browser, registered.idToken))).toEqual([401, 'unauthenticated']);
 
-  const back = sessionOf(await browser.call('POST', '/api/auth/login', { body: { email: ' Anna@mahlzeit.test', password: 'mittagspause' } }));
+  const back = sessionOf(
+    await browser.call('POST', '/api/auth/login', { body: { email: ' Anna@mahlzeit.test', password: 'mittagspause' } }),
+  );
   expect(back.account.uid).toBe(visitor.account.uid);
 });
 
@@ -61,21 +86,37 @@ it.each<[string, object, [number, string]]>([
   ['without a word about visibility', { visible: undefined }, [400, 'invalidRequest']],
 ])('refuses a registration %s', async (_, overrides, refusal) => {
   const { browser } = await start();
-  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, ...overrides } }))).toEqual(refusal);
+  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, ...overrides } }))).toEqual(
+    refusal,
+  );
 });
 
 it('refuses a taken address, a second account for who is logged in, and a broken Bearer', async () => {
   const { browser } = await start();
   const { idToken } = sessionOf(await browser.call('POST', '/api/auth/register', { body: anna }));
-  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ANNA@mahlzeit.test' } }))).toEqual([409, 'ErrorEmailTaken']);
-  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ben@mahlzeit.test' }, token: idToken }))).toEqual([403, 'notAllowed']);
-  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ben@mahlzeit.test' }, token: 'x' }))).toEqual([401, 'unauthenticated']);
+  expect(
+    outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ANNA@mahlzeit.test' } })),
+  ).toEqual([409, 'ErrorEmailTaken']);
+  expect(
+    outcomeOf(
+      await browser.call('POST', '/api/auth/register', {
+        body: { ...anna, email: 'ben@mahlzeit.test' },
+        token: idToken,
+      }),
+    ),
+  ).toEqual([403, 'notAllowed']);
+  expect(
+    outcomeOf(
+      await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ben@mahlzeit.test' }, token: 'x' }),
+    ),
+  ).toEqual([401, 'unauthenticated']);
 });
 
 it('names what is wrong with a login', async () => {
   const { browser } = await start();
   await browser.call('POST', '/api/auth/register', { body: anna });
-  const login = async (email: string, password: string) => outcomeOf(await browser.call('POST', '/api/auth/login', { body: { email, password } }));
+  const login = async (email: string, password: string) =>
+    outcomeOf(await browser.call('POST', '/api/auth/login', { body: { email, password } }));
   expect(await login('', 'x')).toEqual([400, 'ErrorEmailEmpty']);
   expect(await login('anna', 'x')).toEqual([400, 'ErrorEmailInvalid']);
   expect(await login(anna.email, '')).toEqual([400, 'ErrorPasswordInvalid']);
@@ -86,9 +127,11 @@ it('names what is wrong with a login', async () => {
 it('stops wrong logins and tells for how long', async () => {
   const { browser } = await start({ environment: { RATE_LIMITS: 'default' } });
   await browser.call('POST', '/api/auth/register', { body: anna });
-  const login = (password: string) => browser.call('POST', '/api/auth/login', { body: { email: anna.email, password } });
+  const login = (password: string) =>
+    browser.call('POST', '/api/auth/login', { body: { email: anna.email, password } });
   for (let count = 0; count < 12; count += 1) sessionOf(await login(anna.password));
-  for (let count = 0; count < 10; count += 1) expect(outcomeOf(await login('wrong'))).toEqual([401, 'ErrorPasswordIncorrect']);
+  for (let count = 0; count < 10; count += 1)
+    expect(outcomeOf(await login('wrong'))).toEqual([401, 'ErrorPasswordIncorrect']);
   const stopped = await login(anna.password);
   expect(outcomeOf(stopped)).toEqual([429, 'ErrorTooManyAttempts']);
   const retryAfterS = Number(stopped.headers.get('Retry-After'));
@@ -100,7 +143,10 @@ it('stops wrong logins and tells for how long', async () => {
 it('gives an address no more than 60 anonymous sessions a minute', async () => {
   const { browser } = await start({ environment: { RATE_LIMITS: 'default' } });
   for (let count = 0; count < 60; count += 1) await anonymous(browser);
-  expect(outcomeOf(await browser.call('POST', '/api/auth/anonymous', { body: {} }))).toEqual([429, 'ErrorTooManyAttempts']);
+  expect(outcomeOf(await browser.call('POST', '/api/auth/anonymous', { body: {} }))).toEqual([
+    429,
+    'ErrorTooManyAttempts',
+  ]);
 });
 
 describe('refresh', () => {
@@ -119,7 +165,8 @@ describe('refresh', () => {
   it('needs the header that no foreign page can send', async () => {
     const { browser } = await start();
     await anonymous(browser);
-    for (const path of ['/api/auth/refresh', '/api/auth/logout']) expect(outcomeOf(await browser.call('POST', path, { body: {} }))).toEqual([403, 'notAllowed']);
+    for (const path of ['/api/auth/refresh', '/api/auth/logout'])
+      expect(outcomeOf(await browser.call('POST', path, { body: {} }))).toEqual([403, 'notAllowed']);
     sessionOf(await refresh(browser));
   });
 
@@ -169,7 +216,10 @@ describe('refresh', () => {
     const { gateway, browser } = await start();
     const { account, idToken } = await anonymous(browser);
     await gateway.close();
-    const again = await gateways.start({ folder: gateway.folder, environment: { PUBLIC_URL: gateway.address.publicUrl } });
+    const again = await gateways.start({
+      folder: gateway.folder,
+      environment: { PUBLIC_URL: gateway.address.publicUrl },
+    });
     const later = Object.assign(createBrowser(again.url), { cookie: browser.cookie });
     expect((await me(later, idToken)).status).toBe(200);
     expect(sessionOf(await refresh(later)).account.uid).toBe(account.uid);
@@ -190,10 +240,16 @@ it('keeps answering while many passwords are checked', async () => {
   const { gateway, browser } = await start();
   await browser.call('POST', '/api/auth/register', { body: anna });
   let done = 0;
-  const logins = Promise.all(Array.from({ length: 200 }, async () => {
-    sessionOf(await createBrowser(gateway.url).call('POST', '/api/auth/login', { body: { email: anna.email, password: anna.password } }));
-    done += 1;
-  }));
+  const logins = Promise.all(
+    Array.from({ length: 200 }, async () => {
+      sessionOf(
+        await createBrowser(gateway.url).call('POST', '/api/auth/login', {
+          body: { email: anna.email, password: anna.password },
+        }),
+      );
+      done += 1;
+    }),
+  );
   expect((await browser.call('GET', '/api/versionInfos/5')).status).toBe(200);
   expect(done).toBeLessThan(100);
   await logins;

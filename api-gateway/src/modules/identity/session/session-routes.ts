@@ -24,11 +24,20 @@ const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') =
 type Opening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
 /** The routes of sessions. */
-export const sessionRoutes = ({ visitors, registrations, logins, sessions, address }: SessionRoutesDeps): readonly BoundRoute[] => {
+export const sessionRoutes = ({
+  visitors,
+  registrations,
+  logins,
+  sessions,
+  address,
+}: SessionRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
   // Asked before anything is opened: what a foreign page sends leaves no trace, neither here nor in the browser.
-  const handOut = async (open: () => Opening, { request, response }: Raw): Promise<Result<Session, RouteError | ErrorCode>> => {
+  const handOut = async (
+    open: () => Opening,
+    { request, response }: Raw,
+  ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
     const opened = await open();
     if (!opened.ok) return opened;
@@ -45,9 +54,12 @@ export const sessionRoutes = ({ visitors, registrations, logins, sessions, addre
         const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
         const admitted = newcomer.ok ? await registrations.admit(from) : newcomer;
         return admitted.ok ? registrations.register(body, session, signal) : admitted;
-      }, raw)),
+      }, raw),
+    ),
 
-    openRoute(login, ({ body, address: from, raw }) => handOut(() => logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),
+    openRoute(login, ({ body, address: from, raw }) =>
+      handOut(() => logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw),
+    ),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');

@@ -27,12 +27,17 @@ describe('createSessionService', () => {
     const signedInAt = identity.clock.realNow();
     identity.clock.advance(3_600_000);
     const { answer } = valueOf(await identity.sessions.refresh(opened.refreshToken));
-    expect(await identity.verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { authTime: signedInAt } });
+    expect(await identity.verifier.verify(answer.idToken)).toMatchObject({
+      ok: true,
+      session: { authTime: signedInAt },
+    });
   });
 
   it('hands parallel tabs the same successor, whoever comes first', async () => {
     const { identity, opened, isAlive } = await visit();
-    const tabs = (await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(opened.refreshToken)))).map(valueOf);
+    const tabs = (
+      await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(opened.refreshToken)))
+    ).map(valueOf);
     expect(new Set(tabs.map((tab) => tab.refreshToken)).size).toBe(1);
     for (const tab of tabs) expect(await isAlive(tab.answer.idToken)).toBe(true);
     expect(identity.reused).toEqual([]);
@@ -46,17 +51,20 @@ describe('createSessionService', () => {
     expect(valueOf(await identity.sessions.refresh(opened.refreshToken)).refreshToken).toBe(third.refreshToken);
   });
 
-  it.each([15_000, 24 * 3_600_000])('hands the successor out again after %i ms to who never got it, until it is first used', async (later) => {
-    const { identity, opened } = await visit();
-    const lost = valueOf(await identity.sessions.refresh(opened.refreshToken));
-    identity.clock.advance(later);
-    const again = valueOf(await identity.sessions.refresh(opened.refreshToken));
-    expect(again.refreshToken).toBe(lost.refreshToken);
-    expect(identity.reused).toEqual([]);
-    valueOf(await identity.sessions.refresh(again.refreshToken));
-    expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
-    expect(identity.reused).toHaveLength(1);
-  });
+  it.each([15_000, 24 * 3_600_000])(
+    'hands the successor out again after %i ms to who never got it, until it is first used',
+    async (later) => {
+      const { identity, opened } = await visit();
+      const lost = valueOf(await identity.sessions.refresh(opened.refreshToken));
+      identity.clock.advance(later);
+      const again = valueOf(await identity.sessions.refresh(opened.refreshToken));
+      expect(again.refreshToken).toBe(lost.refreshToken);
+      expect(identity.reused).toEqual([]);
+      valueOf(await identity.sessions.refresh(again.refreshToken));
+      expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
+      expect(identity.reused).toHaveLength(1);
+    },
+  );
 
   it('ends the session for everybody when a token whose successor was used is shown after the grace', async () => {
     const { identity, opened, isAlive } = await visit();
@@ -126,19 +134,34 @@ describe('an anonymous session', () => {
     const one = valueOf(await identity.visitors.start(address)).answer;
     const two = valueOf(await identity.visitors.start(address)).answer;
     expect(one.account.uid).not.toBe(two.account.uid);
-    expect(one.account).toMatchObject({ isAnonymous: true, loggedIn: false, email: null, displayName: null, visible: false, connectionLink: null });
+    expect(one.account).toMatchObject({
+      isAnonymous: true,
+      loggedIn: false,
+      email: null,
+      displayName: null,
+      visible: false,
+      connectionLink: null,
+    });
   });
 
   it('tells the live topic of its user', async () => {
     const identity = createFakeIdentity();
     const { uid } = valueOf(await identity.visitors.start(address)).answer.account;
-    expect(identity.store.recorded).toEqual([[`user/${uid}`, { kind: 'put', collection: 'user', key: uid, value: expect.objectContaining({ uid, email: null }) }]]);
+    expect(identity.store.recorded).toEqual([
+      [
+        `user/${uid}`,
+        { kind: 'put', collection: 'user', key: uid, value: expect.objectContaining({ uid, email: null }) },
+      ],
+    ]);
   });
 
   it('is refused to an address that has had 60 in a minute', async () => {
     const identity = createFakeIdentity();
     for (let count = 0; count < 60; count += 1) valueOf(await identity.visitors.start(address));
-    expect(await identity.visitors.start(address)).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 } });
+    expect(await identity.visitors.start(address)).toMatchObject({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 },
+    });
     expect((await identity.visitors.start('192.0.2.2')).ok).toBe(true);
   });
 });

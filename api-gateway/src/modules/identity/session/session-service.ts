@@ -9,7 +9,14 @@ import type { StoredUser } from '../user/user-repository';
 import { anonymousUser } from '../user/user-rules';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
-import { fingerprintOf, firstSecret, formatRefreshToken, parseRefreshToken, SESSION_IDLE_MS, tradeToken } from './refresh-token';
+import {
+  fingerprintOf,
+  firstSecret,
+  formatRefreshToken,
+  parseRefreshToken,
+  SESSION_IDLE_MS,
+  tradeToken,
+} from './refresh-token';
 import type { HeldSession, RefreshToken } from './refresh-token';
 import type { StoredSession } from './session-repository';
 
@@ -50,7 +57,10 @@ const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): 
   return { user, session, token };
 };
 
-const proveSession = async (rows: IdentityWrite, { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number }): Promise<StoredSession | null> => {
+const proveSession = async (
+  rows: IdentityWrite,
+  { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number },
+): Promise<StoredSession | null> => {
   const session = await rows.sessions.find(sessionId);
   // It may have ended while the password was checked.
   if (session === null || session.uid !== uid || session.endedAt !== null) return null;
@@ -71,13 +81,24 @@ const endSession = async (rows: IdentityWrite, cookie: string, now: number): Pro
 };
 
 /** The sessions of this gateway. */
-export const createSessionService = ({ store, idTokens, secrets, clock, publicUrl, live, onReuse }: SessionServiceDeps): SessionService => {
+export const createSessionService = ({
+  store,
+  idTokens,
+  secrets,
+  clock,
+  publicUrl,
+  live,
+  onReuse,
+}: SessionServiceDeps): SessionService => {
   const present = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
     return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
   };
 
-  const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({ answer: await present(user, session), refreshToken: formatRefreshToken(token) });
+  const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({
+    answer: await present(user, session),
+    refreshToken: formatRefreshToken(token),
+  });
 
   const trade = async (rows: IdentityWrite, token: RefreshToken, chainKey: Uint8Array) => {
     const traded = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
@@ -89,13 +110,16 @@ export const createSessionService = ({ store, idTokens, secrets, clock, publicUr
   return {
     answer,
     open: (rows, user) => openSession(rows, user, clock.realNow()),
-    end: (cookie) => store.write(async (rows) => {
-      const uid = await endSession(rows, cookie, clock.realNow());
-      if (uid !== null) live.rightsChanged(rows, uid);
-    }),
+    end: (cookie) =>
+      store.write(async (rows) => {
+        const uid = await endSession(rows, cookie, clock.realNow());
+        if (uid !== null) live.rightsChanged(rows, uid);
+      }),
 
     async renewProof(user, sessionId) {
-      const proved = await store.write((rows) => proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }));
+      const proved = await store.write((rows) =>
+        proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }),
+      );
       return proved === null ? err('unauthenticated') : ok(await present(user, proved));
     },
 

@@ -5,7 +5,11 @@ import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
 import { createPasswordResetService } from '../credentials/password-reset-service';
-import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from '../credentials/verification-service';
+import {
+  createVerificationLimits,
+  createVerificationService,
+  MAX_WRONG_TRIES,
+} from '../credentials/verification-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
 import { createIdentitySecrets } from '../session/identity-secrets';
 import { createLoginService } from '../session/login-service';
@@ -15,12 +19,16 @@ import { createRegistrationService } from '../user/registration-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
 /** A clock that stands still until a test moves it; domain and real time start apart, so that a mix-up shows. */
-export const createFakeClock = (start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 }): Clock & { advance(ms: number): void } => {
+export const createFakeClock = (
+  start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
+): Clock & { advance(ms: number): void } => {
   let passed = 0;
   return {
     now: () => start.now + passed,
     realNow: () => start.realNow + passed,
-    advance: (ms) => { passed += ms; },
+    advance: (ms) => {
+      passed += ms;
+    },
   };
 };
 
@@ -39,8 +47,13 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
   };
 };
 
-/** Identity's services on a database of the test: a clock that stands still, passwords that cost nothing. `whileChecking` happens while a password is checked. */
-export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonly whileChecking?: () => Promise<void> } = {}) => {
+/**
+ * Identity's services on a database of the test: a clock that stands still, passwords that cost nothing.
+ * `whileChecking` happens while a password is checked.
+ */
+export const createFakeIdentity = ({
+  whileChecking = async () => {},
+}: { readonly whileChecking?: () => Promise<void> } = {}) => {
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
   const store = createTemporaryIdentityStore(clock.realNow);
@@ -56,7 +69,15 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
     rightsChanged: (_tx, uid) => void rightsChangedFor.push(uid),
     sessionReplaced: (_tx, uid) => void replaced.push(uid),
   };
-  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, live, onReuse: ({ id }) => void reused.push(id) });
+  const sessions = createSessionService({
+    store,
+    idTokens,
+    secrets,
+    clock,
+    publicUrl,
+    live,
+    onReuse: ({ id }) => void reused.push(id),
+  });
   const hasher: PasswordHasher = {
     async hash(password) {
       hashed.push(password);
@@ -71,21 +92,79 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
   const hashNewPassword = createNewPasswordHashing(hasher, semaphore.of('passwords'));
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
-  const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, live, maxWrongTries: MAX_WRONG_TRIES });
-  const registrations = createRegistrationService({ store, sessions, hashNewPassword, clock, live, verification, limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }), policyVersion: async () => 4 });
+  const verification = createVerificationService({
+    store,
+    secrets,
+    limits: createVerificationLimits(createFakeRateLimiter),
+    clock,
+    live,
+    maxWrongTries: MAX_WRONG_TRIES,
+  });
+  const registrations = createRegistrationService({
+    store,
+    sessions,
+    hashNewPassword,
+    clock,
+    live,
+    verification,
+    limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }),
+    policyVersion: async () => 4,
+  });
   const attempts = createLoginAttempts(createFakeRateLimiter, semaphore);
   const logins = createLoginService({ store, sessions, hasher, attempts, clock });
   const prove = createPasswordProof({ store, hasher, attempts });
-  const resets = createPasswordResetService({ store, hashNewPassword, attempts, clock, live, publicUrl, createRateLimiter: createFakeRateLimiter });
-  const emailChanges = createEmailChangeService({ store, prove, verification, live, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const resets = createPasswordResetService({
+    store,
+    hashNewPassword,
+    attempts,
+    clock,
+    live,
+    publicUrl,
+    createRateLimiter: createFakeRateLimiter,
+  });
+  const emailChanges = createEmailChangeService({
+    store,
+    prove,
+    verification,
+    live,
+    publicUrl,
+    createRateLimiter: createFakeRateLimiter,
+  });
   const deletions = createDeletionService({ store, clock, live });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
-  const verifier = createTokenVerifier({ idTokens: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }), store, clock });
-  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, replaced, rightsChangedFor, checked, hashed };
+  const verifier = createTokenVerifier({
+    idTokens: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }),
+    store,
+    clock,
+  });
+  return {
+    clock,
+    store,
+    secrets,
+    idTokens,
+    sessions,
+    visitors,
+    registrations,
+    logins,
+    verification,
+    prove,
+    resets,
+    emailChanges,
+    deletions,
+    findUser,
+    verifier,
+    reused,
+    replaced,
+    rightsChangedFor,
+    checked,
+    hashed,
+  };
 };
 
 /** The value of a result that a test takes for granted. */
-export const valueOf = <T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T => {
+export const valueOf = <T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T => {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
   return result.value;
 };

@@ -27,18 +27,33 @@ interface Callback {
   readonly form: Readonly<Record<string, string>> | null;
 }
 
-const unescapeHtml = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const unescapeHtml = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 const formIn = (html: string): Callback => ({
   url: unescapeHtml(/<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? ''),
-  form: Object.fromEntries([...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescapeHtml(value)])),
+  form: Object.fromEntries(
+    [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescapeHtml(value)]),
+  ),
 });
 
 /** base64url(sha256(verifier)). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** Opens the window; each has a verifier of its own. */
-export const openPopup = async (gateway: TestGateway, provider: ThirdParty, { intent = 'signIn', verifier = createHash('sha256').update(`${provider}${Math.random()}`).digest('base64url') }: { readonly intent?: SignInIntent; readonly verifier?: string } = {}): Promise<Popup> => {
+export const openPopup = async (
+  gateway: TestGateway,
+  provider: ThirdParty,
+  {
+    intent = 'signIn',
+    verifier = createHash('sha256').update(`${provider}${Math.random()}`).digest('base64url'),
+  }: { readonly intent?: SignInIntent; readonly verifier?: string } = {},
+): Promise<Popup> => {
   const query = new URLSearchParams({ intent, challenge: challengeOf(verifier) });
   const started = await fetch(`${gateway.url}/api/auth/${provider}/start?${query.toString()}`, { redirect: 'manual' });
   const page = started.headers.get('Location') ?? '';
@@ -46,7 +61,12 @@ export const openPopup = async (gateway: TestGateway, provider: ThirdParty, { in
     verifier,
     page,
     async answer({ result = 'allow', ...typed }) {
-      const answered = await fetch(page, { method: 'POST', redirect: 'manual', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result, ...typed }) });
+      const answered = await fetch(page, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ result, ...typed }),
+      });
       const location = answered.headers.get('Location');
       return location === null ? formIn(await answered.text()) : { url: location, form: null };
     },
@@ -61,7 +81,11 @@ export const follow = async ({ url, form }: Callback): Promise<SignInMessage | n
 };
 
 /** The whole way through a window; answers the message and the verifier. */
-export const signInAt = async (gateway: TestGateway, provider: ThirdParty, typed: TypedSignIn & { readonly intent?: SignInIntent }): Promise<{ readonly message: SignInMessage | null; readonly verifier: string }> => {
+export const signInAt = async (
+  gateway: TestGateway,
+  provider: ThirdParty,
+  typed: TypedSignIn & { readonly intent?: SignInIntent },
+): Promise<{ readonly message: SignInMessage | null; readonly verifier: string }> => {
   const { intent, ...page } = typed;
   const popup = await openPopup(gateway, provider, intent === undefined ? {} : { intent });
   return { message: await follow(await popup.answer(page)), verifier: popup.verifier };

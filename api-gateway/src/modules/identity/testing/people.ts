@@ -12,7 +12,16 @@ export interface Answer {
 /** A browser as far as sessions go: it keeps the refresh cookie and can hand a copy of it to a thief. */
 export interface Browser {
   cookie: string | null;
-  call(method: string, path: string, options?: { readonly body?: unknown; readonly file?: Uint8Array; readonly token?: string; readonly headers?: Readonly<Record<string, string>> }): Promise<Answer>;
+  call(
+    method: string,
+    path: string,
+    options?: {
+      readonly body?: unknown;
+      readonly file?: Uint8Array;
+      readonly token?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    },
+  ): Promise<Answer>;
 }
 
 const cookieOf = (headers: Headers, held: string | null): string | null => {
@@ -51,7 +60,8 @@ export const createBrowser = (url: string): Browser => {
 export const PASSWORD = 'mittagspause';
 
 /** What an error says, as `[status, code]`; a success is `[200]`. */
-export const outcomeOf = ({ status, body }: Answer): [number, string?] => (status === 200 ? [status] : [status, ErrorBody.parse(body).code]);
+export const outcomeOf = ({ status, body }: Answer): [number, string?] =>
+  status === 200 ? [status] : [status, ErrorBody.parse(body).code];
 
 /** The session that an answer hands out. */
 export const sessionOf = ({ status, body }: Answer): Session => {
@@ -95,7 +105,11 @@ export const register = async (gateway: TestGateway, email: string): Promise<Per
 /** Signs somebody in at another browser. */
 export const signIn = async (gateway: TestGateway, email: string, password = PASSWORD): Promise<Person> => {
   const browser = createBrowser(gateway.url);
-  return personOf(browser, email, sessionOf(await browser.call('POST', '/api/auth/login', { body: { email, password } })));
+  return personOf(
+    browser,
+    email,
+    sessionOf(await browser.call('POST', '/api/auth/login', { body: { email, password } })),
+  );
 };
 
 const Email = z.object({ subject: z.string(), text: z.string(), html: z.string() });
@@ -106,12 +120,22 @@ const Emails = z.array(z.extend(Email, { id: z.string() }));
 type ReadMessage = z.infer<typeof Emails>[number];
 
 /** The e-mails to an address, the last one first: those that wait, and those that the sandbox has received. */
-export const messagesTo = async ({ database, sandboxUrl, clock }: TestGateway, email: string): Promise<ReadMessage[]> => {
+export const messagesTo = async (
+  { database, sandboxUrl, clock }: TestGateway,
+  email: string,
+): Promise<ReadMessage[]> => {
   nextMoment(clock);
-  const jobs = await database.knex('job').where({ kind: 'mail/send', person: email }).orderBy('position', 'desc').select('id', 'payload');
+  const jobs = await database
+    .knex('job')
+    .where({ kind: 'mail/send', person: email })
+    .orderBy('position', 'desc')
+    .select('id', 'payload');
   const waiting = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
   // Asked second: an e-mail that is sent meanwhile is in both and never in neither.
-  const sent = sandboxUrl === null ? [] : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
+  const sent =
+    sandboxUrl === null
+      ? []
+      : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
   const known = new Set(sent.map(({ id }) => id));
   return [...waiting.filter(({ id }) => !known.has(id)), ...sent];
 };
@@ -125,7 +149,8 @@ export const codeFor = async (gateway: TestGateway, email: string): Promise<stri
 };
 
 /** Some six digits that are another code. */
-export const otherCode = (code: string, distance = 1): string => String((Number(code) + distance) % 1_000_000).padStart(6, '0');
+export const otherCode = (code: string, distance = 1): string =>
+  String((Number(code) + distance) % 1_000_000).padStart(6, '0');
 
 /** The token of the link that somebody was mailed last. */
 export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {

@@ -14,7 +14,9 @@ afterEach(async () => {
 type RecordedOps = Parameters<WriteTransaction['record']>[];
 
 /** Identity's rows in a database of this test, which is made at the first question and removed behind the test. */
-export const createTemporaryIdentityStore = (realNow: () => number): IdentityStore & { readonly recorded: RecordedOps } => {
+export const createTemporaryIdentityStore = (
+  realNow: () => number,
+): IdentityStore & { readonly recorded: RecordedOps } => {
   const recorded: RecordedOps = [];
   const recording = (tx: WriteTransaction): WriteTransaction => ({
     ...tx,
@@ -28,7 +30,11 @@ export const createTemporaryIdentityStore = (realNow: () => number): IdentitySto
     const opening = openTemporaryDatabase(realNow);
     opened.push(opening);
     const { database } = await opening;
-    return createIdentityStore({ database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) }, outbox: { enqueue: async () => {} }, onPersonChanged: async () => {} });
+    return createIdentityStore({
+      database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) },
+      outbox: { enqueue: async () => {} },
+      onPersonChanged: async () => {},
+    });
   };
 
   let store: Promise<IdentityStore> | null = null;

@@ -24,7 +24,13 @@ const openHost = async (size: number): Promise<string> => {
 
 const open = (origins: readonly string[]) => {
   const logged: string[] = [];
-  return { logged, fetchPortrait: createFetchPortrait(origins, pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })) };
+  return {
+    logged,
+    fetchPortrait: createFetchPortrait(
+      origins,
+      pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
+    ),
+  };
 };
 
 it('fetches a picture from where it is trusted', async () => {

@@ -20,7 +20,8 @@ export interface ForeignFacts {
   readonly connectionCode: string;
 }
 
-const nameOf = ({ name, email }: ForeignPerson): string | null => shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
+const nameOf = ({ name, email }: ForeignPerson): string | null =>
+  shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
 
 /**
  * The same person with an account of a third party. They have agreed to nothing yet, so the policy dialog comes (A04),
@@ -58,18 +59,21 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promi
 };
 
 /** Fetches by HTTPS, or from where sign-ins are asked for themselves: the sandbox speaks plain HTTP. */
-export const createFetchPortrait = (trustedOrigins: readonly string[], log: Logger): FetchPortrait => async (url) => {
-  try {
-    const { protocol, origin } = new URL(url);
-    if (protocol !== 'https:' && !trustedOrigins.includes(origin)) throw new Error(`a picture at ${protocol} is not fetched`);
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
-    return await readAtMost(response.body, AVATAR_MAX_BYTES);
-  } catch (cause) {
-    log.warn({ err: cause }, 'the picture of a third party could not be fetched');
-    return null;
-  }
-};
+export const createFetchPortrait =
+  (trustedOrigins: readonly string[], log: Logger): FetchPortrait =>
+  async (url) => {
+    try {
+      const { protocol, origin } = new URL(url);
+      if (protocol !== 'https:' && !trustedOrigins.includes(origin))
+        throw new Error(`a picture at ${protocol} is not fetched`);
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+      return await readAtMost(response.body, AVATAR_MAX_BYTES);
+    } catch (cause) {
+      log.warn({ err: cause }, 'the picture of a third party could not be fetched');
+      return null;
+    }
+  };
 
 export interface CompletionServiceDeps {
   readonly store: ThirdPartyStore;
@@ -84,7 +88,8 @@ export interface CompletionServiceDeps {
 type CompletionError = 'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
 
 /** A session that was opened, or the caller's own with a fresh proof; only the first changes the cookie. */
-export type Completed = { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
+export type Completed =
+  { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
 
 /** Somebody who has come back from a third party and asks for what they went for. */
 export interface Completer {
@@ -115,13 +120,25 @@ interface Entrance {
 }
 
 /** Completes sign-ins: opens a session, or proves once more who is there. */
-export const createCompletionService = ({ store, sessions, avatars, verification, fetchPortrait, clock, live }: CompletionServiceDeps): CompletionService => {
+export const createCompletionService = ({
+  store,
+  sessions,
+  avatars,
+  verification,
+  fetchPortrait,
+  clock,
+  live,
+}: CompletionServiceDeps): CompletionService => {
   /** Who brings an address that the third party vouches for needs no code; everybody else is mailed theirs at once. */
   const requestProof = async (rows: ThirdPartyWrite, user: StoredUser, sendCode: SendCode): Promise<void> => {
     if (user.email !== null && !user.isEmailVerified) await sendCode(rows, user);
   };
 
-  const enrol = async (rows: ThirdPartyWrite, { provider, person }: ConfirmedAttempt, { visitor, sendCode }: Arrival): Promise<Result<StoredUser, CompletionError>> => {
+  const enrol = async (
+    rows: ThirdPartyWrite,
+    { provider, person }: ConfirmedAttempt,
+    { visitor, sendCode }: Arrival,
+  ): Promise<Result<StoredUser, CompletionError>> => {
     // Never tied to an account of the same address: whoever has it elsewhere need not be the same person.
     if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
     const user = foreignUser(visitor, { provider, person, connectionCode: await freeConnectionCode(rows) });
@@ -136,7 +153,11 @@ export const createCompletionService = ({ store, sessions, avatars, verification
   };
 
   /** Users of third parties may have hidden their address before, and can never add it in any other way (S1§6). */
-  const addressed = async (rows: ThirdPartyWrite, user: StoredUser, { person: { email, isEmailVerified }, sendCode }: Introduction): Promise<StoredUser> => {
+  const addressed = async (
+    rows: ThirdPartyWrite,
+    user: StoredUser,
+    { person: { email, isEmailVerified }, sendCode }: Introduction,
+  ): Promise<StoredUser> => {
     if (user.email !== null || email === null || (await rows.users.findByEmail(email)) !== null) return user;
     const reachable = { ...user, email, isEmailVerified };
     await saveUser(rows, reachable, { isNew: false });
@@ -144,7 +165,10 @@ export const createCompletionService = ({ store, sessions, avatars, verification
     return reachable;
   };
 
-  const enter = async (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Entrance, CompletionError>> => {
+  const enter = async (
+    attempt: ConfirmedAttempt,
+    caller: CallerSession,
+  ): Promise<Result<Entrance, CompletionError>> => {
     const sendCode = await verification.prepare();
     return store.write(async (rows) => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
@@ -153,7 +177,10 @@ export const createCompletionService = ({ store, sessions, avatars, verification
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
       const known = uid === null ? null : await rows.users.find(uid);
       if (known !== null && known.disabledAt !== null) return err('ErrorAuthDisabled');
-      const user = known === null ? await enrol(rows, attempt, { visitor, sendCode }) : ok(await addressed(rows, known, { person: attempt.person, sendCode }));
+      const user =
+        known === null
+          ? await enrol(rows, attempt, { visitor, sendCode })
+          : ok(await addressed(rows, known, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
       // The visitor's own tokens count no longer.
@@ -168,15 +195,24 @@ export const createCompletionService = ({ store, sessions, avatars, verification
     return kept?.ok === true ? kept.value.photoURL : null;
   };
 
-  const signIn = async (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Completed, CompletionError>> => {
+  const signIn = async (
+    attempt: ConfirmedAttempt,
+    caller: CallerSession,
+  ): Promise<Result<Completed, CompletionError>> => {
     const entered = await enter(attempt, caller);
     if (!entered.ok) return entered;
     const { held, isNew } = entered.value;
     const photoURL = isNew ? await savePortrait(held.user.uid, attempt.person.pictureUrl) : null;
-    return ok({ kind: 'opened', opened: await sessions.answer(photoURL === null ? held : { ...held, user: { ...held.user, photoURL } }) });
+    return ok({
+      kind: 'opened',
+      opened: await sessions.answer(photoURL === null ? held : { ...held, user: { ...held.user, photoURL } }),
+    });
   };
 
-  const prove = async (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Completed, CompletionError>> => {
+  const prove = async (
+    attempt: ConfirmedAttempt,
+    caller: CallerSession,
+  ): Promise<Result<Completed, CompletionError>> => {
     const user = await store.write(async (rows): Promise<Result<StoredUser, CompletionError>> => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
@@ -191,7 +227,8 @@ export const createCompletionService = ({ store, sessions, avatars, verification
   return {
     async complete({ code, verifier }, { provider, caller }) {
       const attempt = await store.read(({ thirdParties }) => thirdParties.findConfirmed(sha256(code)));
-      if (attempt === null || attempt.provider !== provider || attempt.expiresAt <= clock.realNow()) return err('signInCodeInvalid');
+      if (attempt === null || attempt.provider !== provider || attempt.expiresAt <= clock.realNow())
+        return err('signInCodeInvalid');
       // The code stays valid: whoever can't prove that they began must not be able to spoil it for the one who did.
       if (sha256(verifier) !== attempt.challenge) return err('notAllowed');
       return attempt.intent === 'reauthenticate' ? prove(attempt, caller) : signIn(attempt, caller);

@@ -11,7 +11,8 @@ interface FacebookCall {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-const providerError = (code: ProviderError['code'], cause: unknown): Result<never, ProviderError> => err({ code, cause });
+const providerError = (code: ProviderError['code'], cause: unknown): Result<never, ProviderError> =>
+  err({ code, cause });
 
 const send = ({ url, form }: FacebookCall): Promise<Response> =>
   fetch(url, {
@@ -23,11 +24,18 @@ const send = ({ url, form }: FacebookCall): Promise<Response> =>
   });
 
 // Returns JSON of a known shape.
-const askFacebook = async <S extends z.ZodMiniType>(call: FacebookCall, shape: S): Promise<Result<z.output<S>, ProviderError>> => {
+const askFacebook = async <S extends z.ZodMiniType>(
+  call: FacebookCall,
+  shape: S,
+): Promise<Result<z.output<S>, ProviderError>> => {
   try {
     const response = await send(call);
     const text = await response.text();
-    if (!response.ok) return providerError(errorCodeOfStatus(response.status), new Error(`status ${response.status}: ${text.slice(0, 300)}`));
+    if (!response.ok)
+      return providerError(
+        errorCodeOfStatus(response.status),
+        new Error(`status ${response.status}: ${text.slice(0, 300)}`),
+      );
     const answer = shape.safeParse(JSON.parse(text));
     return answer.success ? ok(answer.data) : providerError('unavailable', answer.error);
   } catch (cause) {
@@ -41,11 +49,20 @@ const GRAPH_VERSION = 'v23.0';
 const authTypes = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
 
 const FacebookToken = z.object({ access_token: z.string() });
-const Me = z.object({ id: z.string().check(z.minLength(1)), name: z.optional(z.string()), email: z.optional(z.string()) });
+const Me = z.object({
+  id: z.string().check(z.minLength(1)),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
 const Picture = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
 
 /** Sign-in with Facebook: plain OAuth 2, and who it is comes from the graph. */
-export const createFacebookProvider = ({ dialogUrl, graphUrl, clientId, clientSecret }: NonNullable<SignInConfig['facebook']>): ProviderClient => {
+export const createFacebookProvider = ({
+  dialogUrl,
+  graphUrl,
+  clientId,
+  clientSecret,
+}: NonNullable<SignInConfig['facebook']>): ProviderClient => {
   // S1§7: the large picture. Without one the account is no worse.
   const findPicture = async (token: string): Promise<string | null> => {
     const query = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
@@ -56,15 +73,31 @@ export const createFacebookProvider = ({ dialogUrl, graphUrl, clientId, clientSe
   return {
     async pageFor({ redirectUri, state, challenge, intent }) {
       const page = new URL(`${dialogUrl}/${GRAPH_VERSION}/dialog/oauth`);
-      const parameters = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'email,public_profile', state, code_challenge: challenge, code_challenge_method: 'S256' };
-      for (const [name, value] of Object.entries({ ...parameters, auth_type: authTypes[intent] })) page.searchParams.set(name, value);
+      const parameters = {
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: 'email,public_profile',
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      };
+      for (const [name, value] of Object.entries({ ...parameters, auth_type: authTypes[intent] }))
+        page.searchParams.set(name, value);
       return ok(page.href);
     },
 
     async identify({ fields, redirectUri, verifier }) {
       const code = fields.get('code');
       if (code === undefined) return err({ code: 'notAllowed', cause: new Error('no code') });
-      const form = { grant_type: 'authorization_code', client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code, code_verifier: verifier };
+      const form = {
+        grant_type: 'authorization_code',
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uri: redirectUri,
+        code,
+        code_verifier: verifier,
+      };
       const token = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/oauth/access_token`, form }, FacebookToken);
       if (!token.ok) return token;
       const query = new URLSearchParams({ fields: 'id,name,email', access_token: token.value.access_token });
@@ -72,7 +105,13 @@ export const createFacebookProvider = ({ dialogUrl, graphUrl, clientId, clientSe
       if (!me.ok) return me;
       const { id, name, email } = me.value;
       // Facebook vouches for no address.
-      return ok({ subject: id, email: email?.toLowerCase() ?? null, isEmailVerified: false, name: name ?? null, pictureUrl: await findPicture(token.value.access_token) });
+      return ok({
+        subject: id,
+        email: email?.toLowerCase() ?? null,
+        isEmailVerified: false,
+        name: name ?? null,
+        pictureUrl: await findPicture(token.value.access_token),
+      });
     },
   };
 };

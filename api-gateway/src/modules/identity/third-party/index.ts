@@ -21,8 +21,15 @@ export const createThirdPartySignIn = (services: IdentityServices, avatars: Avat
   const { clock, log, signIn, address, createRateLimiter } = services;
   const store = createThirdPartyStore(services);
   const clients = createProviderClients(signIn, clock.realNow);
-  const bases = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
-  const completions = createCompletionService({ ...services, store, avatars, fetchPortrait: createFetchPortrait(bases, log) });
+  const bases = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) =>
+    url === undefined ? [] : [new URL(url).origin],
+  );
+  const completions = createCompletionService({
+    ...services,
+    store,
+    avatars,
+    fetchPortrait: createFetchPortrait(bases, log),
+  });
   return {
     routes: thirdPartyRoutes({ ...services, clients, completions }),
     router: createSignInRouter({

@@ -23,7 +23,10 @@ interface Issuer {
   /** From now on its token endpoint hands that id token out. */
   handOut(idToken: string): void;
   claims(overrides?: JWTPayload): JWTPayload;
-  sign(claims: JWTPayload, how?: { readonly alg?: string; readonly kid?: string; readonly key?: CryptoKey | Uint8Array }): Promise<string>;
+  sign(
+    claims: JWTPayload,
+    how?: { readonly alg?: string; readonly kid?: string; readonly key?: CryptoKey | Uint8Array },
+  ): Promise<string>;
 }
 
 const closers: (() => void)[] = [];
@@ -31,7 +34,8 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-const portOf = (address: string | AddressInfo | null): number => (typeof address === 'object' && address !== null ? address.port : 0);
+const portOf = (address: string | AddressInfo | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0;
 
 // Made once: such keys take their time.
 let own: GenerateKeyPairResult;
@@ -52,9 +56,20 @@ const openIssuer = async (): Promise<Issuer> => {
       issuer.asked.push(`${path} ${body}`);
       const { url } = issuer;
       // It would even take tokens that nobody has signed.
-      const discovery = { issuer: issuer.calledName ?? url, authorization_endpoint: `${url}/auth`, token_endpoint: `${url}/token`, jwks_uri: `${url}/keys`, id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] };
-      const [status, answer] = path === '/token' ? [issuer.tokens.status, issuer.tokens.body] : [200, path === '/keys' ? { keys: [jwk] } : discovery];
-      response.writeHead(issuer.down.has(path) ? 503 : status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+      const discovery = {
+        issuer: issuer.calledName ?? url,
+        authorization_endpoint: `${url}/auth`,
+        token_endpoint: `${url}/token`,
+        jwks_uri: `${url}/keys`,
+        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      };
+      const [status, answer] =
+        path === '/token'
+          ? [issuer.tokens.status, issuer.tokens.body]
+          : [200, path === '/keys' ? { keys: [jwk] } : discovery];
+      response
+        .writeHead(issuer.down.has(path) ? 503 : status, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,15 +88,29 @@ const openIssuer = async (): Promise<Issuer> => {
     handOut(idToken) {
       issuer.tokens = { status: 200, body: { access_token: 'access-1', token_type: 'Bearer', id_token: idToken } };
     },
-    claims: (overrides = {}) => ({ iss: url, aud: 'mahlzeit', sub: '42', email: 'Anna@Beispiel.de', email_verified: true, nonce: 'nonce-1', iat: seconds, exp: seconds + 3600, ...overrides }),
-    sign: (claims, { alg = 'RS256', kid = 'one', key = privateKey } = {}) => new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key),
+    claims: (overrides = {}) => ({
+      iss: url,
+      aud: 'mahlzeit',
+      sub: '42',
+      email: 'Anna@Beispiel.de',
+      email_verified: true,
+      nonce: 'nonce-1',
+      iat: seconds,
+      exp: seconds + 3600,
+      ...overrides,
+    }),
+    sign: (claims, { alg = 'RS256', kid = 'one', key = privateKey } = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key),
   };
   return issuer;
 };
 
 const redirectUri = 'http://127.0.0.1:4000/api/auth/google/callback';
 
-const identify = ({ client }: Issuer, fields: Readonly<Record<string, string>> = { code: 'code-1', state: 'state-1' }) =>
+const identify = (
+  { client }: Issuer,
+  fields: Readonly<Record<string, string>> = { code: 'code-1', state: 'state-1' },
+) =>
   client.identify({ fields: new Map(Object.entries(fields)), redirectUri, nonce: 'nonce-1', verifier: 'verifier-1' });
 
 const question = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 'signIn' } as const;
@@ -89,10 +118,18 @@ const question = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 
 it('trades the code with verifier and secret, and knows who it is', async () => {
   const issuer = await openIssuer();
   issuer.handOut(await issuer.sign(issuer.claims()));
-  expect(await identify(issuer)).toEqual({ ok: true, value: { subject: '42', email: 'anna@beispiel.de', isEmailVerified: true, name: null, pictureUrl: null } });
+  expect(await identify(issuer)).toEqual({
+    ok: true,
+    value: { subject: '42', email: 'anna@beispiel.de', isEmailVerified: true, name: null, pictureUrl: null },
+  });
   const form = new URLSearchParams(issuer.asked.find((line) => line.startsWith('/token '))?.slice('/token '.length));
   expect(Object.fromEntries(form)).toEqual({
-    grant_type: 'authorization_code', code: 'code-1', redirect_uri: redirectUri, code_verifier: 'verifier-1', client_id: 'mahlzeit', client_secret: 'geheim',
+    grant_type: 'authorization_code',
+    code: 'code-1',
+    redirect_uri: redirectUri,
+    code_verifier: 'verifier-1',
+    client_id: 'mahlzeit',
+    client_secret: 'geheim',
   });
 });
 
@@ -105,17 +142,21 @@ it('does not take an address for verified that the issuer does not vouch for', a
 const forge = async (issuer: Issuer, how: string): Promise<string> => {
   const right = await issuer.sign(issuer.claims());
   const [header = '', payload = '', signature = ''] = right.split('.');
-  const without = (name: string): JWTPayload => Object.fromEntries(Object.entries(issuer.claims()).filter(([claim]) => claim !== name));
+  const without = (name: string): JWTPayload =>
+    Object.fromEntries(Object.entries(issuer.claims()).filter(([claim]) => claim !== name));
   const tokens: Readonly<Record<string, () => string | Promise<string>>> = {
     'alg none': () => new UnsecuredJWT(issuer.claims()).encode(),
     'no signature': () => `${header}.${payload}.`,
     'the key of somebody else': () => issuer.sign(issuer.claims(), { key: others.privateKey }),
     'an unknown key': () => issuer.sign(issuer.claims(), { kid: 'two' }),
-    'a symmetric key': () => issuer.sign(issuer.claims(), { alg: 'HS256', key: new TextEncoder().encode('geheim'.repeat(8)) }),
-    'another payload': () => `${header}.${Buffer.from(JSON.stringify(issuer.claims({ sub: '43' }))).toString('base64url')}.${signature}`,
+    'a symmetric key': () =>
+      issuer.sign(issuer.claims(), { alg: 'HS256', key: new TextEncoder().encode('geheim'.repeat(8)) }),
+    'another payload': () =>
+      `${header}.${Buffer.from(JSON.stringify(issuer.claims({ sub: '43' }))).toString('base64url')}.${signature}`,
     'another issuer': () => issuer.sign(issuer.claims({ iss: 'https://evil.example' })),
     'another audience': () => issuer.sign(issuer.claims({ aud: 'other-app' })),
-    'several audiences and another holder': () => issuer.sign(issuer.claims({ aud: ['mahlzeit', 'other-app'], azp: 'other-app' })),
+    'several audiences and another holder': () =>
+      issuer.sign(issuer.claims({ aud: ['mahlzeit', 'other-app'], azp: 'other-app' })),
     'another nonce': () => issuer.sign(issuer.claims({ nonce: 'nonce-2' })),
     'no nonce': () => issuer.sign(without('nonce')),
     'nobody in it': () => issuer.sign(without('sub')),
@@ -129,8 +170,23 @@ const forge = async (issuer: Issuer, how: string): Promise<string> => {
 };
 
 it.each([
-  'alg none', 'no signature', 'the key of somebody else', 'an unknown key', 'a symmetric key', 'another payload', 'another issuer', 'another audience', 'several audiences and another holder', 'another nonce',
-  'no nonce', 'nobody in it', 'no end', 'its end behind it', 'its beginning in the future', 'an age of a day', 'no token in it',
+  'alg none',
+  'no signature',
+  'the key of somebody else',
+  'an unknown key',
+  'a symmetric key',
+  'another payload',
+  'another issuer',
+  'another audience',
+  'several audiences and another holder',
+  'another nonce',
+  'no nonce',
+  'nobody in it',
+  'no end',
+  'its end behind it',
+  'its beginning in the future',
+  'an age of a day',
+  'no token in it',
 ])('attack: forged id token. Refuses one with %s', async (how) => {
   const issuer = await openIssuer();
   issuer.handOut(await issuer.sign(issuer.claims()));
@@ -162,23 +218,42 @@ it.each([
 it('attack: mix-up. Takes no code that another issuer has sent', async () => {
   const issuer = await openIssuer();
   issuer.handOut(await issuer.sign(issuer.claims()));
-  expect(await identify(issuer, { code: 'code-1', iss: 'https://evil.example' })).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(await identify(issuer, { code: 'code-1', iss: 'https://evil.example' })).toMatchObject({
+    ok: false,
+    error: { code: 'notAllowed' },
+  });
   expect(issuer.asked.some((line) => line.startsWith('/token'))).toBe(false);
   expect(await identify(issuer, { code: 'code-1', iss: issuer.url })).toMatchObject({ ok: true });
 });
 
 it('refuses an answer without a code', async () => {
-  expect(await identify(await openIssuer(), { state: 'state-1' })).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(await identify(await openIssuer(), { state: 'state-1' })).toMatchObject({
+    ok: false,
+    error: { code: 'notAllowed' },
+  });
 });
 
 it('attack: eavesdropping. Sends nobody and nothing to a plain address, unless the issuer itself has one', async () => {
   const issuer = 'https://issuer.example';
-  const answer = () => Response.json({ issuer, authorization_endpoint: 'http://issuer.example/auth', token_endpoint: 'http://issuer.example/token', jwks_uri: 'http://issuer.example/keys' });
+  const answer = () =>
+    Response.json({
+      issuer,
+      authorization_endpoint: 'http://issuer.example/auth',
+      token_endpoint: 'http://issuer.example/token',
+      jwks_uri: 'http://issuer.example/keys',
+    });
   const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
   closers.push(() => fetched.mockRestore());
   const client = createGoogleProvider({ issuer, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
   expect(await client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
-  expect(await client.identify({ fields: new Map([['code', 'code-1']]), redirectUri, nonce: 'nonce-1', verifier: 'verifier-1' })).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(
+    await client.identify({
+      fields: new Map([['code', 'code-1']]),
+      redirectUri,
+      nonce: 'nonce-1',
+      verifier: 'verifier-1',
+    }),
+  ).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
   expect(fetched.mock.calls.map(([url]) => `${String(url)}`)).toEqual([`${issuer}/.well-known/openid-configuration`]);
 });
 
@@ -199,7 +274,8 @@ it('attack: secrets in the log. Says why it failed without a word of code, verif
   await fail();
   const logged = inspect(causes, { depth: null, showHidden: true });
   for (const words of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(logged).toContain(words);
-  for (const secret of ['nothing failed', 'code-1', 'verifier-1', 'geheim', 'access-1', ...idToken.split('.')]) expect(logged).not.toContain(secret);
+  for (const secret of ['nothing failed', 'code-1', 'verifier-1', 'geheim', 'access-1', ...idToken.split('.')])
+    expect(logged).not.toContain(secret);
 });
 
 it('tells keys that are not to be had from a token that was forged', async () => {
@@ -224,6 +300,9 @@ it('asks again where the issuer was away, and remembers one that was there with 
 });
 
 it('says of an issuer that nobody reaches that it is unavailable', async () => {
-  const away = createGoogleProvider({ issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
+  const away = createGoogleProvider(
+    { issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' },
+    () => now,
+  );
   expect(await away.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });

@@ -1,7 +1,20 @@
 import { types } from 'node:util';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { allowInsecureRequests, authorizationCodeGrant, buildAuthorizationUrl, ClientError, clockSkew, clockTolerance, discovery, enableNonRepudiationChecks, None, ResponseBodyError, skipStateCheck, WWWAuthenticateChallengeError } from 'openid-client';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  clockSkew,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  ResponseBodyError,
+  skipStateCheck,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
 import type { AuthorizationCodeGrantChecks, Configuration, IDToken } from 'openid-client';
 import { realNow as machineNow } from '../../../platform/clock';
 import { errorCodeOf } from '../../../platform/errors';
@@ -31,7 +44,8 @@ const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 // The package reads the machine's clock. The gateway's own real time is another one in tests.
 const skewOf = (realNow: () => number): number => secondsOf(realNow()) - secondsOf(machineNow());
 
-// The secret goes into the form by itself (client_secret_post): Apple's is signed anew each time, and the package would keep the first one.
+// The secret goes into the form by itself (client_secret_post): Apple's is signed anew each time, and the package would
+// keep the first one.
 const discover = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<Configuration> => {
   const server = new URL(issuer);
   return discovery(server, clientId, { [clockSkew]: skewOf(realNow), [clockTolerance]: CLOCK_TOLERANCE_S }, None(), {
@@ -57,7 +71,8 @@ const codeOf = (error: unknown): ProviderError['code'] => {
   return code.startsWith('OAUTH_') && !LATE.has(code) ? 'notAllowed' : 'unavailable';
 };
 
-// The causes of the package's errors hold tokens, codes and whole answers, and a syntax error quotes what it read: only the words go on, for the log.
+// The causes of the package's errors hold tokens, codes and whole answers, and a syntax error quotes what it read: only
+// the words go on, for the log.
 const wordsOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
   const said = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
@@ -90,8 +105,15 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
 
   const redeem = async (answer: SignInAnswer, secret: string): Promise<IDToken | undefined> => {
     // The state was checked before: the attempt was found by it.
-    const checks: AuthorizationCodeGrantChecks = { expectedState: skipStateCheck, expectedNonce: answer.nonce, pkceCodeVerifier: answer.verifier, idTokenExpected: true };
-    const tokens = await authorizationCodeGrant(await configuration(), callbackOf(answer), checks, { client_secret: secret });
+    const checks: AuthorizationCodeGrantChecks = {
+      expectedState: skipStateCheck,
+      expectedNonce: answer.nonce,
+      pkceCodeVerifier: answer.verifier,
+      idTokenExpected: true,
+    };
+    const tokens = await authorizationCodeGrant(await configuration(), callbackOf(answer), checks, {
+      client_secret: secret,
+    });
     return tokens.claims();
   };
 
@@ -104,15 +126,28 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
   return {
     pageFor: ({ redirectUri, state, nonce, challenge, intent }) =>
       attempt(async () => {
-        const own = { client_id: clientId, redirect_uri: new URL(redirectUri).href, response_type: 'code', state, nonce, code_challenge: challenge, code_challenge_method: 'S256' };
-        return buildAuthorizationUrl(await configuration(), { ...options.parameters, ...(intent === 'reauthenticate' ? options.whenProving : {}), ...own }).href;
+        const own = {
+          client_id: clientId,
+          redirect_uri: new URL(redirectUri).href,
+          response_type: 'code',
+          state,
+          nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        };
+        return buildAuthorizationUrl(await configuration(), {
+          ...options.parameters,
+          ...(intent === 'reauthenticate' ? options.whenProving : {}),
+          ...own,
+        }).href;
       }),
 
     async identify(answer) {
       const secret = await options.clientSecret();
       const claims = await attempt(() => redeem(answer, secret));
       if (!claims.ok) return claims;
-      if (claims.value === undefined || !isFresh(claims.value)) return refused('the id token is too old or from the future');
+      if (claims.value === undefined || !isFresh(claims.value))
+        return refused('the id token is too old or from the future');
       const person = options.personOf(claims.value, answer.fields);
       return person === null ? refused('the id token names nobody') : ok(person);
     },

@@ -37,4 +37,5 @@ export interface ProviderClient {
 export const PROVIDER_TIMEOUT_MS = 8_000;
 
 /** What the status of an answer that isn't one says: a refusal, or that the provider is not able to answer. */
-export const errorCodeOfStatus = (status: number): ProviderError['code'] => (status >= 400 && status < 500 && status !== 429 ? 'notAllowed' : 'unavailable');
+export const errorCodeOfStatus = (status: number): ProviderError['code'] =>
+  status >= 400 && status < 500 && status !== 429 ? 'notAllowed' : 'unavailable';

@@ -20,11 +20,20 @@ const googlePersonOf = (claims: IDToken): ForeignPerson | null => {
   const parsed = GoogleClaims.safeParse(claims);
   if (!parsed.success) return null;
   const { sub, email, email_verified: isVerified, name, picture } = parsed.data;
-  return { subject: sub, email: email?.toLowerCase() ?? null, isEmailVerified: isVerified === true, name: name ?? null, pictureUrl: picture ?? null };
+  return {
+    subject: sub,
+    email: email?.toLowerCase() ?? null,
+    isEmailVerified: isVerified === true,
+    name: name ?? null,
+    pictureUrl: picture ?? null,
+  };
 };
 
 /** Sign-in with Google. */
-export const createGoogleProvider = ({ issuer, clientId, clientSecret }: NonNullable<SignInConfig['google']>, realNow: () => number): ProviderClient =>
+export const createGoogleProvider = (
+  { issuer, clientId, clientSecret }: NonNullable<SignInConfig['google']>,
+  realNow: () => number,
+): ProviderClient =>
   createOpenIdProvider({
     issuer,
     clientId,
@@ -36,11 +45,23 @@ export const createGoogleProvider = ({ issuer, clientId, clientSecret }: NonNull
   });
 
 // Apple writes its truths as text in some tokens.
-const Truth = z.union([z.boolean(), z.pipe(z.string(), z.transform((text) => text === 'true'))]);
+const Truth = z.union([
+  z.boolean(),
+  z.pipe(
+    z.string(),
+    z.transform((text) => text === 'true'),
+  ),
+]);
 
-const AppleClaims = z.object({ sub: z.string().check(z.minLength(1)), email: z.optional(z.string()), email_verified: z.optional(Truth) });
+const AppleClaims = z.object({
+  sub: z.string().check(z.minLength(1)),
+  email: z.optional(z.string()),
+  email_verified: z.optional(Truth),
+});
 
-const Introduction = z.object({ name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })) });
+const Introduction = z.object({
+  name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })),
+});
 
 // It comes from the browser, the first time only, and nobody vouches for it: good for a name, for nothing else.
 const nameIn = (user: string | undefined): string | null => {
@@ -56,20 +77,36 @@ const applePersonOf = (claims: IDToken, fields: ReadonlyMap<string, string>): Fo
   const parsed = AppleClaims.safeParse(claims);
   if (!parsed.success) return null;
   const { sub, email, email_verified: isVerified } = parsed.data;
-  return { subject: sub, email: email?.toLowerCase() ?? null, isEmailVerified: isVerified === true, name: nameIn(fields.get('user')), pictureUrl: null };
+  return {
+    subject: sub,
+    email: email?.toLowerCase() ?? null,
+    isEmailVerified: isVerified === true,
+    name: nameIn(fields.get('user')),
+    pictureUrl: null,
+  };
 };
 
 const SECRET_LIFE_S = 5 * 60;
 
 /** Sign-in with Apple, whose client secret is signed anew each time. */
-const createAppleProvider = ({ issuer, clientId, teamId, keyId, privateKey }: NonNullable<SignInConfig['apple']>, realNow: () => number): ProviderClient =>
+const createAppleProvider = (
+  { issuer, clientId, teamId, keyId, privateKey }: NonNullable<SignInConfig['apple']>,
+  realNow: () => number,
+): ProviderClient =>
   createOpenIdProvider({
     issuer,
     clientId,
     async clientSecret() {
       const issuedAt = Math.floor(realNow() / 1000);
-      const secret = new SignJWT().setProtectedHeader({ alg: 'ES256', kid: keyId }).setIssuer(teamId).setSubject(clientId).setAudience(issuer);
-      return secret.setIssuedAt(issuedAt).setExpirationTime(issuedAt + SECRET_LIFE_S).sign(await importPKCS8(privateKey, 'ES256'));
+      const secret = new SignJWT()
+        .setProtectedHeader({ alg: 'ES256', kid: keyId })
+        .setIssuer(teamId)
+        .setSubject(clientId)
+        .setAudience(issuer);
+      return secret
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + SECRET_LIFE_S)
+        .sign(await importPKCS8(privateKey, 'ES256'));
     },
     // Name and address come in the body alone.
     parameters: { scope: 'openid name email', response_mode: 'form_post' },
@@ -82,7 +119,10 @@ const createAppleProvider = ({ issuer, clientId, teamId, keyId, privateKey }: No
 export type ProviderClients = Readonly<Record<ThirdParty, ProviderClient | null>>;
 
 /** The providers that are set up. */
-export const createProviderClients = ({ google, apple, facebook }: SignInConfig, realNow: () => number): ProviderClients => ({
+export const createProviderClients = (
+  { google, apple, facebook }: SignInConfig,
+  realNow: () => number,
+): ProviderClients => ({
   google: google === null ? null : createGoogleProvider(google, realNow),
   facebook: facebook === null ? null : createFacebookProvider(facebook),
   apple: apple === null ? null : createAppleProvider(apple, realNow),

@@ -11,7 +11,8 @@ beforeAll(async () => {
 
 const email = 'opfer@beispiel.de';
 const start = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
-const complete = async (completion: object, provider = 'google') => outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completion));
+const complete = async (completion: object, provider = 'google') =>
+  outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completion));
 
 it('attack: login CSRF. A code that another browser began to fetch is worth nothing in this one, and stays good for the other', async () => {
   const attacker = await signInAt(gateway, 'google', { email: 'angreifer@beispiel.de' });
@@ -42,7 +43,13 @@ it('attack: state replay. The answer of a provider counts once', async () => {
 it('attack: unknown and foreign states. Nothing is told to anybody', async () => {
   const callback = `${gateway.url}/api/auth/google/callback`;
   const google = new URL((await (await openPopup(gateway, 'google')).answer({ email })).url);
-  for (const url of [callback, `${callback}?code=x`, `${callback}?code=x&state=unknown`, `${callback}?state=a&state=b`, google.href.replace('/google/', '/facebook/')]) {
+  for (const url of [
+    callback,
+    `${callback}?code=x`,
+    `${callback}?code=x&state=unknown`,
+    `${callback}?state=a&state=b`,
+    google.href.replace('/google/', '/facebook/'),
+  ]) {
     const answer = await fetch(url);
     expect([url, answer.status, (await answer.text()).includes('data-message')]).toEqual([url, 400, false]);
   }
@@ -72,7 +79,12 @@ it('attack: open redirect. Nothing in the address decides where anybody is sent'
   expect(page.href).not.toContain('evil');
 });
 
-it.each(['google/start', 'google/start?challenge=short', `google/start?challenge=${'c'.repeat(43)}&intent=link`, `google/start?challenge=${'c'.repeat(44)}`])('refuses %s', async (path) => {
+it.each([
+  'google/start',
+  'google/start?challenge=short',
+  `google/start?challenge=${'c'.repeat(43)}&intent=link`,
+  `google/start?challenge=${'c'.repeat(44)}`,
+])('refuses %s', async (path) => {
   const answer = await start(path);
   expect([answer.status, answer.headers.get('Location')]).toEqual([400, null]);
 });
@@ -97,7 +109,9 @@ it('ends on a page that runs its own script alone and holds nothing that a provi
   const popup = await openPopup(gateway, 'google');
   const { url } = await popup.answer({ result: 'cancel' });
   const page = await fetch(`${url}&error_description=${encodeURIComponent('<script>alert(1)</script>')}`);
-  expect(page.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+  expect(page.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
   expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
   expect(page.headers.get('Cache-Control')).toBe('no-store');
   expect(await page.text()).not.toContain('alert');
@@ -105,10 +119,20 @@ it('ends on a page that runs its own script alone and holds nothing that a provi
 
 it('offers and opens nothing that is not set up', async () => {
   const other = await gateways.start({ environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' } });
-  expect(await (await fetch(`${other.url}/api/auth/providers`)).json()).toEqual([{ provider: 'google', enabled: false }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: false }]);
-  expect((await fetch(`${other.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' })).status).toBe(400);
-  const facebook = await fetch(`${other.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
-  expect(facebook.headers.get('Location')).toMatch(/^https:\/\/www\.facebook\.com\/v\d+\.0\/dialog\/oauth\?client_id=id&/);
+  expect(await (await fetch(`${other.url}/api/auth/providers`)).json()).toEqual([
+    { provider: 'google', enabled: false },
+    { provider: 'facebook', enabled: true },
+    { provider: 'apple', enabled: false },
+  ]);
+  expect(
+    (await fetch(`${other.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' })).status,
+  ).toBe(400);
+  const facebook = await fetch(`${other.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
+    redirect: 'manual',
+  });
+  expect(facebook.headers.get('Location')).toMatch(
+    /^https:\/\/www\.facebook\.com\/v\d+\.0\/dialog\/oauth\?client_id=id&/,
+  );
 });
 
 it('slows down who begins again and again, and says so to who looks at the window and to the page behind it', async () => {

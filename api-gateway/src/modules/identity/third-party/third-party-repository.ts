@@ -98,21 +98,37 @@ const attemptOf = (row: AttemptRow): SignInAttempt => ({
 });
 
 // SQLite hands JSON out as text, PostgreSQL as what it says.
-const personOf = (column: unknown): ForeignPerson => ForeignPerson.parse(typeof column === 'string' ? JSON.parse(column) : column);
+const personOf = (column: unknown): ForeignPerson =>
+  ForeignPerson.parse(typeof column === 'string' ? JSON.parse(column) : column);
 
 const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | 'findSubject' | 'link'> => {
   const attempts = () => knex<AttemptRow>('sign_in_attempt');
   return {
     async insert({ stateHash, provider, intent, challenge, nonce, verifier, expiresAt }) {
-      await attempts().insert({ state_hash: stateHash, provider, intent, challenge, nonce, verifier, is_answered: false, code_hash: null, person: null, expires_at: expiresAt });
+      await attempts().insert({
+        state_hash: stateHash,
+        provider,
+        intent,
+        challenge,
+        nonce,
+        verifier,
+        is_answered: false,
+        code_hash: null,
+        person: null,
+        expires_at: expiresAt,
+      });
     },
     async answer(stateHash) {
-      const answered = await attempts().where({ state_hash: stateHash, is_answered: false }).update({ is_answered: true });
+      const answered = await attempts()
+        .where({ state_hash: stateHash, is_answered: false })
+        .update({ is_answered: true });
       const row = answered === 0 ? undefined : await attempts().where({ state_hash: stateHash }).first();
       return row === undefined ? null : attemptOf(row);
     },
     async confirm({ stateHash, person, expiresAt }, codeHash) {
-      await attempts().where({ state_hash: stateHash }).update({ code_hash: codeHash, person: JSON.stringify(person), expires_at: expiresAt });
+      await attempts()
+        .where({ state_hash: stateHash })
+        .update({ code_hash: codeHash, person: JSON.stringify(person), expires_at: expiresAt });
     },
     async findConfirmed(codeHash) {
       const row = await attempts().where({ code_hash: codeHash }).first();
@@ -154,7 +170,17 @@ export interface ThirdPartyStore {
 }
 
 /** Rows in the gateway's database. */
-export const createThirdPartyStore = ({ database, outbox, onPersonChanged }: IdentityPorts & { readonly database: Database }): ThirdPartyStore => ({
-  read: (work) => database.read((knex) => work({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) })),
-  write: (work) => database.write((tx) => work({ ...identityWriteIn(tx, { outbox, onPersonChanged }), thirdParties: createThirdPartyRepository(tx.knex) })),
+export const createThirdPartyStore = ({
+  database,
+  outbox,
+  onPersonChanged,
+}: IdentityPorts & { readonly database: Database }): ThirdPartyStore => ({
+  read: (work) =>
+    database.read((knex) =>
+      work({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) }),
+    ),
+  write: (work) =>
+    database.write((tx) =>
+      work({ ...identityWriteIn(tx, { outbox, onPersonChanged }), thirdParties: createThirdPartyRepository(tx.knex) }),
+    ),
 });

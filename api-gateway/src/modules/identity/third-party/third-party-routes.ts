@@ -1,16 +1,33 @@
-import { completeThirdParty, err, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
+import {
+  completeThirdParty,
+  err,
+  getProviders,
+  ok,
+  SIGN_IN_CHANNEL,
+  SignInStart,
+  ThirdParty,
+} from '@mahlzeit/contract';
 import type { SignInMessage } from '@mahlzeit/contract';
 import { Router, urlencoded } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import texts from '../../../../locales/de.json';
-import { AppError, clientAddress, inlineSource, MESSAGE_PAGE_STYLE, messagePage, openRoute, route } from '../../../platform';
+import {
+  AppError,
+  clientAddress,
+  inlineSource,
+  MESSAGE_PAGE_STYLE,
+  messagePage,
+  openRoute,
+  route,
+} from '../../../platform';
 import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
 import { isFromOtherSite, refreshCookie } from '../session/refresh-token';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
 
-// The opener is cut off by its opener policy, so the message goes to all pages of this browser; each knows whether it is meant.
+// The opener is cut off by its opener policy, so the message goes to all pages of this browser; each knows whether it
+// is meant.
 const SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
 
 /** Headers of the page that ends a sign-in: its own script and style, and nothing else. */
@@ -26,13 +43,22 @@ const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
 const textsFor = (message: SignInMessage | null): readonly [string, string] => {
   if (message === null) return [texts.signInOverTitle, texts.signInOverText];
   if (message.ok) return [texts.signInDoneTitle, texts.signInDoneText];
-  return message.code === 'cancelled' ? [texts.signInCancelledTitle, texts.signInCancelledText] : [texts.signInFailedTitle, texts.signInFailedText];
+  return message.code === 'cancelled'
+    ? [texts.signInCancelledTitle, texts.signInCancelledText]
+    : [texts.signInFailedTitle, texts.signInFailedText];
 };
 
-/** The page that a sign-in ends on: tells the other pages how it went and closes itself; null: nobody here is waiting for it. */
+/**
+ * The page that a sign-in ends on: tells the other pages how it went and closes itself; null: nobody here is waiting
+ * for it.
+ */
 const signInPage = (message: SignInMessage | null): string => {
   const [title, text] = textsFor(message);
-  return messagePage(message === null ? { title, text, script: null } : { title, text, script: SCRIPT, message: JSON.stringify(message) });
+  return messagePage(
+    message === null
+      ? { title, text, script: null }
+      : { title, text, script: SCRIPT, message: JSON.stringify(message) },
+  );
 };
 
 export interface SignInRouterDeps {
@@ -49,13 +75,25 @@ const providerOf = (request: Request): ThirdParty => {
 
 const startOf = (request: Request): SignInStart => {
   const start = SignInStart.safeParse(request.query);
-  if (!start.success) throw new AppError('invalidRequest', { details: { issues: start.error.issues.map(({ path, code }) => ({ path: path.map(String).join('.'), rule: code ?? 'custom' })) } });
+  if (!start.success)
+    throw new AppError('invalidRequest', {
+      details: {
+        issues: start.error.issues.map(({ path, code }) => ({
+          path: path.map(String).join('.'),
+          rule: code ?? 'custom',
+        })),
+      },
+    });
   return start.data;
 };
 
 // A parameter that comes twice is no answer of a provider.
 const fieldsOf = (given: unknown): ReadonlyMap<string, string> =>
-  new Map(Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(([name, value]: [string, unknown]) => (typeof value === 'string' ? [[name, value]] : [])));
+  new Map(
+    Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(
+      ([name, value]: [string, unknown]) => (typeof value === 'string' ? [[name, value]] : []),
+    ),
+  );
 
 const MS_A_SECOND = 1000;
 
@@ -65,9 +103,11 @@ const end = (response: Response, message: SignInMessage | null, status = message
 
 /** `start` leads to the provider, `callback` is where the provider sends people back to. */
 export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
-  const arrive = (fieldsIn: (request: Request) => unknown): RequestHandler => async (request, response) => {
-    end(response, await signIns.arrive({ provider: providerOf(request), fields: fieldsOf(fieldsIn(request)) }));
-  };
+  const arrive =
+    (fieldsIn: (request: Request) => unknown): RequestHandler =>
+    async (request, response) => {
+      end(response, await signIns.arrive({ provider: providerOf(request), fields: fieldsOf(fieldsIn(request)) }));
+    };
 
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/auth/:provider/start', async (request, response) => {
@@ -76,18 +116,27 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
     // Somebody looks at this window: it says so, and so does the message to the page that waits for it.
     if (!allowed.ok) {
       response.set('Retry-After', String(Math.ceil(allowed.retryAfterMs / MS_A_SECOND)));
-      return end(response, { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: 'ErrorTooManyAttempts' }, 429);
+      return end(
+        response,
+        { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: 'ErrorTooManyAttempts' },
+        429,
+      );
     }
     const page = await signIns.begin(provider, start);
-    if (page === null) throw new AppError('invalidRequest', { details: { issues: [{ path: 'provider', rule: 'disabled' }] } });
+    if (page === null)
+      throw new AppError('invalidRequest', { details: { issues: [{ path: 'provider', rule: 'disabled' }] } });
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     if (page.ok) return response.redirect(302, page.value);
     end(response, { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: page.error.code }, 503);
   });
-  router.route('/api/auth/:provider/callback')
+  router
+    .route('/api/auth/:provider/callback')
     .get(arrive((request) => request.query))
     // Apple answers by a form of its own site (form_post).
-    .post(urlencoded({ extended: false, limit: '20kb' }), arrive((request) => request.body));
+    .post(
+      urlencoded({ extended: false, limit: '20kb' }),
+      arrive((request) => request.body),
+    );
   return router;
 };
 
@@ -99,7 +148,9 @@ export interface ThirdPartyRoutesDeps {
 
 /** Whom one may sign in with, and the last step of doing so. */
 export const thirdPartyRoutes = ({ clients, completions, address }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
-  openRoute(getProviders, async () => ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null })))),
+  openRoute(getProviders, async () =>
+    ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null }))),
+  ),
 
   route(completeThirdParty, async ({ params: { provider }, body, session, raw: { request, response } }) => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');

@@ -16,21 +16,31 @@ beforeAll(async () => {
 
 const newEmail = () => `dritte-${(number += 1)}@beispiel.de`;
 
-const complete = (person: Person, provider: ThirdParty, completion: object) => person.call('POST', `/api/auth/${provider}/complete`, completion);
+const complete = (person: Person, provider: ThirdParty, completion: object) =>
+  person.call('POST', `/api/auth/${provider}/complete`, completion);
 
 /** Signs in from the page where `person` is; answers the outcome of the last step. */
-const enter = async (person: Person, provider: ThirdParty, typed: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' }) => {
+const enter = async (
+  person: Person,
+  provider: ThirdParty,
+  typed: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' },
+) => {
   const { message, verifier } = await signInAt(gateway, provider, typed);
   if (message?.ok !== true) throw new Error(`not confirmed: ${JSON.stringify(message)}`);
   return complete(person, provider, { code: message.code, verifier });
 };
 
-const me = async (person: Person, token: string) => User.parse((await person.browser.call('GET', '/api/users/me', { token })).body);
+const me = async (person: Person, token: string) =>
+  User.parse((await person.browser.call('GET', '/api/users/me', { token })).body);
 
 describe('sign-in through a third party', () => {
   it('is offered for all three where the sandbox stands in for them', async () => {
     const answer = await (await fetch(`${gateway.url}/api/auth/providers`)).json();
-    expect(z.array(SignInProvider).parse(answer)).toEqual([{ provider: 'google', enabled: true }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: true }]);
+    expect(z.array(SignInProvider).parse(answer)).toEqual([
+      { provider: 'google', enabled: true },
+      { provider: 'facebook', enabled: true },
+      { provider: 'apple', enabled: true },
+    ]);
   });
 
   it.each([
@@ -42,11 +52,22 @@ describe('sign-in through a third party', () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const session = sessionOf(await enter(visitor, provider, { email: email.toUpperCase(), name: 'Anna Beispiel' }));
-    expect(session.account).toMatchObject({ uid: visitor.account.uid, email, displayName: 'Anna Beispiel', thirdParty: provider, loggedIn: true, verified: isVerified, visible: false });
+    expect(session.account).toMatchObject({
+      uid: visitor.account.uid,
+      email,
+      displayName: 'Anna Beispiel',
+      thirdParty: provider,
+      loggedIn: true,
+      verified: isVerified,
+      visible: false,
+    });
     // A04: nobody has asked for the policy yet, so its dialog comes.
     expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
     const again = await visit(gateway);
-    expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({ uid: visitor.account.uid, displayName: 'Anna Beispiel' });
+    expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({
+      uid: visitor.account.uid,
+      displayName: 'Anna Beispiel',
+    });
   });
 
   it('mails a code to who brings an address that nobody vouches for, once, and it is good', async () => {
@@ -57,7 +78,9 @@ describe('sign-in through a third party', () => {
     const again = await visit(gateway);
     const session = sessionOf(await enter(again, 'facebook', { email }));
     expect(await messagesTo(gateway, email)).toHaveLength(1);
-    expect((await again.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } })).body).toEqual({ success: true });
+    expect(
+      (await again.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } })).body,
+    ).toEqual({ success: true });
   });
 
   it.each(['google', 'apple'] as const)('mails nothing to an address that %s vouches for', async (provider) => {
@@ -70,7 +93,9 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
     const [row] = await gateway.database.knex('third_party_identity').where({ uid: visitor.account.uid });
-    const { account } = UserExport.parse((await visitor.browser.call('GET', '/api/users/me/export', { token: idToken })).body);
+    const { account } = UserExport.parse(
+      (await visitor.browser.call('GET', '/api/users/me/export', { token: idToken })).body,
+    );
     expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: row.subject });
   });
 
@@ -85,7 +110,9 @@ describe('sign-in through a third party', () => {
     const visitor = await visit(gateway);
     const entered = await enter(visitor, 'google', { email: newEmail() });
     expect(entered.headers.get('Set-Cookie')).toMatch(/; HttpOnly; SameSite=Strict/);
-    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }))).toEqual([200]);
+    expect(
+      outcomeOf(await visitor.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
+    ).toEqual([200]);
     expect(outcomeOf(await visitor.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   });
 
@@ -96,10 +123,15 @@ describe('sign-in through a third party', () => {
   });
 
   it('does without an address, and with one that hides another', async () => {
-    const facebook = sessionOf(await enter(await visit(gateway), 'facebook', { email: newEmail(), name: 'Namenlos', hidesEmail: true }));
+    const facebook = sessionOf(
+      await enter(await visit(gateway), 'facebook', { email: newEmail(), name: 'Namenlos', hidesEmail: true }),
+    );
     expect(facebook.account).toMatchObject({ email: null, displayName: 'Namenlos', verified: false, loggedIn: true });
     const apple = sessionOf(await enter(await visit(gateway), 'apple', { email: newEmail(), hidesEmail: true }));
-    expect(apple.account).toMatchObject({ email: expect.stringMatching(/@privaterelay\.appleid\.test$/), verified: true });
+    expect(apple.account).toMatchObject({
+      email: expect.stringMatching(/@privaterelay\.appleid\.test$/),
+      verified: true,
+    });
   });
 
   it('has no code for who has no address, and takes it where it is shared later', async () => {
@@ -112,7 +144,9 @@ describe('sign-in through a third party', () => {
     const again = await visit(gateway);
     const session = sessionOf(await enter(again, 'facebook', { email }));
     expect(session.account).toMatchObject({ uid: visitor.account.uid, email, verified: false });
-    expect(outcomeOf(await again.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken }))).toEqual([200]);
+    expect(
+      outcomeOf(await again.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken })),
+    ).toEqual([200]);
   });
 
   it('A07 leaves who has no address without one that somebody else has', async () => {
@@ -120,7 +154,10 @@ describe('sign-in through a third party', () => {
     const person = { email: `${email}.test` };
     const first = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
     await gateway.database.write(({ knex }) => knex('user').where({ email }).update({ email: person.email }));
-    expect(sessionOf(await enter(await visit(gateway), 'facebook', person)).account).toMatchObject({ uid: first.account.uid, email: null });
+    expect(sessionOf(await enter(await visit(gateway), 'facebook', person)).account).toMatchObject({
+      uid: first.account.uid,
+      email: null,
+    });
   });
 
   it('U06 cleans a name that comes from elsewhere, and falls back on the address', async () => {
@@ -129,9 +166,15 @@ describe('sign-in through a third party', () => {
     expect(account.displayName).toBe(email.split('@')[0]);
   });
 
-  it.each(['google', 'facebook', 'apple'] as const)('tells the page that somebody has turned back at %s', async (provider) => {
-    expect((await signInAt(gateway, provider, { result: 'cancel' })).message).toMatchObject({ ok: false, code: 'cancelled' });
-  });
+  it.each(['google', 'facebook', 'apple'] as const)(
+    'tells the page that somebody has turned back at %s',
+    async (provider) => {
+      expect((await signInAt(gateway, provider, { result: 'cancel' })).message).toMatchObject({
+        ok: false,
+        code: 'cancelled',
+      });
+    },
+  );
 
   it('A07 tells the page that an address is taken, and the visitor stays one', async () => {
     const email = newEmail();
@@ -162,10 +205,18 @@ describe('sign-in through a third party', () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
-    const changed = await visitor.browser.call('PUT', '/api/auth/email', { token: idToken, body: { email: newEmail(), password: 'mittagspause' } });
+    const changed = await visitor.browser.call('PUT', '/api/auth/email', {
+      token: idToken,
+      body: { email: newEmail(), password: 'mittagspause' },
+    });
     expect(outcomeOf(changed)).toEqual([403, 'thirdPartyAccount']);
-    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/password-reset', { body: { email } }))).toEqual([403, 'thirdPartyAccount']);
-    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/login', { body: { email, password: 'mittagspause' } }))).toEqual([403, 'ErrorAuthDisabled']);
+    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/password-reset', { body: { email } }))).toEqual([
+      403,
+      'thirdPartyAccount',
+    ]);
+    expect(
+      outcomeOf(await visitor.browser.call('POST', '/api/auth/login', { body: { email, password: 'mittagspause' } })),
+    ).toEqual([403, 'ErrorAuthDisabled']);
   });
 
   it('A09 leads a user who is flagged deleted back to their account', async () => {
@@ -192,14 +243,20 @@ describe('re-authentication through a third party', () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
-    const person = { ...visitor, call: (method: string, path: string, body?: object) => visitor.browser.call(method, path, { token: idToken, ...(body && { body }) }) };
+    const person = {
+      ...visitor,
+      call: (method: string, path: string, body?: object) =>
+        visitor.browser.call(method, path, { token: idToken, ...(body && { body }) }),
+    };
     gateway.clock.advance(6 * minutes);
     expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
     const proved = await enter(person, 'google', { email, intent: 'reauthenticate' });
     expect(proved.headers.get('Set-Cookie')).toBeNull();
     const fresh = sessionOf(proved);
     expect(fresh.account.uid).toBe(visitor.account.uid);
-    expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: fresh.idToken }))).toEqual([200]);
+    expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: fresh.idToken }))).toEqual([
+      200,
+    ]);
   });
 
   it('is bound to its user', async () => {
@@ -209,7 +266,10 @@ describe('re-authentication through a third party', () => {
     await enter(await visit(gateway), 'google', { email: other });
     for (const email of [other, newEmail()]) {
       const { message, verifier } = await signInAt(gateway, 'google', { email, intent: 'reauthenticate' });
-      const tried = await visitor.browser.call('POST', '/api/auth/google/complete', { token: idToken, body: { code: message?.code, verifier } });
+      const tried = await visitor.browser.call('POST', '/api/auth/google/complete', {
+        token: idToken,
+        body: { code: message?.code, verifier },
+      });
       expect(outcomeOf(tried)).toEqual([403, 'notAllowed']);
     }
   });
@@ -217,7 +277,10 @@ describe('re-authentication through a third party', () => {
   it('signs nobody in', async () => {
     const email = newEmail();
     await enter(await visit(gateway), 'google', { email });
-    expect(outcomeOf(await enter(await visit(gateway), 'google', { email, intent: 'reauthenticate' }))).toEqual([403, 'notAllowed']);
+    expect(outcomeOf(await enter(await visit(gateway), 'google', { email, intent: 'reauthenticate' }))).toEqual([
+      403,
+      'notAllowed',
+    ]);
   });
 
   it('is none for an account with a password', async () => {

@@ -1,4 +1,14 @@
-import { deleteAvatar, deleteMe, exportUser, getMe, Key, ok, patchMe, restoreUser, uploadAvatar } from '@mahlzeit/contract';
+import {
+  deleteAvatar,
+  deleteMe,
+  exportUser,
+  getMe,
+  Key,
+  ok,
+  patchMe,
+  restoreUser,
+  uploadAvatar,
+} from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { Router } from 'express';
 import { route } from '../../../platform';

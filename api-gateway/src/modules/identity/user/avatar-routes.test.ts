@@ -12,7 +12,9 @@ let number = 0;
 let portrait: Uint8Array = new Uint8Array();
 beforeAll(async () => {
   gateway = await gateways.start();
-  portrait = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } }).jpeg().toBuffer();
+  portrait = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
 });
 
 const somebody = () => register(gateway, `person-${(number += 1)}@mahlzeit.test`);
@@ -29,7 +31,10 @@ it('keeps a picture under an address of our own, which any page of ours may show
   const answer = await fetchPicture(photoURL);
   expect(answer.headers.get('Content-Type')).toBe('image/webp');
   expect(answer.headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable');
-  expect([answer.headers.get('X-Content-Type-Options'), answer.headers.get('Content-Security-Policy')]).toEqual(['nosniff', "default-src 'none'; sandbox"]);
+  expect([answer.headers.get('X-Content-Type-Options'), answer.headers.get('Content-Security-Policy')]).toEqual([
+    'nosniff',
+    "default-src 'none'; sandbox",
+  ]);
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).format).toBe('webp');
 });
 
@@ -67,13 +72,19 @@ it('keeps one picture where the same bytes come twice under one key', async () =
   const again = await upload(person, portrait, headers);
   expect(again.body).toEqual(first.body);
   expect(again.headers.get('Idempotent-Replayed')).toBe('true');
-  const other = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'tomato' } }).jpeg().toBuffer();
+  const other = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'tomato' } })
+    .jpeg()
+    .toBuffer();
   expect(outcomeOf(await upload(person, other, headers))).toEqual([422, 'idempotencyKeyReused']);
 });
 
 it.each([
   ['no bytes', () => new Uint8Array(), [415, 'unsupportedMediaType']],
-  ['U07 SVG', () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), [415, 'unsupportedMediaType']],
+  [
+    'U07 SVG',
+    () => new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    [415, 'unsupportedMediaType'],
+  ],
   ['one byte too many', () => new Uint8Array(AVATAR_MAX_BYTES + 1).fill(1), [413, 'payloadTooLarge']],
 ])('attack: oversize and disguise. Refuses %s and keeps the picture before', async (_what, file, outcome) => {
   const person = await somebody();
@@ -97,7 +108,8 @@ it('U07 checks the bytes and not their name', async () => {
 it('attack: picture after picture. Takes twenty an hour of an account, broken ones included', async () => {
   const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const [anna, ben] = [await register(limited, 'anna@mahlzeit.test'), await register(limited, 'ben@mahlzeit.test')];
-  for (let count = 0; count < 19; count += 1) expect(outcomeOf(await upload(anna, new Uint8Array([1])))).toEqual([415, 'unsupportedMediaType']);
+  for (let count = 0; count < 19; count += 1)
+    expect(outcomeOf(await upload(anna, new Uint8Array([1])))).toEqual([415, 'unsupportedMediaType']);
   expect(outcomeOf(await upload(anna, portrait))).toEqual([200]);
   const refused = await upload(anna, portrait);
   expect(outcomeOf(refused)).toEqual([429, 'ErrorTooManyAttempts']);
@@ -111,6 +123,13 @@ it('asks visitors to register', async () => {
   expect(outcomeOf(await visitor.call('DELETE', '/api/users/avatar'))).toEqual([403, 'registrationRequired']);
 });
 
-it.each(['/media/avatar/', '/media/avatar/unknown.webp', '/media/avatar/unknown', '/media/avatar/..%2F..%2Fmahlzeit.db.webp', '/media/avatar/.webp', '/media/avatar/a.webp.webp'])('has nothing at %s', async (path) => {
+it.each([
+  '/media/avatar/',
+  '/media/avatar/unknown.webp',
+  '/media/avatar/unknown',
+  '/media/avatar/..%2F..%2Fmahlzeit.db.webp',
+  '/media/avatar/.webp',
+  '/media/avatar/a.webp.webp',
+])('has nothing at %s', async (path) => {
   expect((await fetchPicture(path)).status).toBe(404);
 });

@@ -5,7 +5,8 @@ import { createFakeIdentity, createFakeRateLimiter, valueOf } from '../testing/f
 import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
 
 describe('encodePicture', () => {
-  const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'tomato' }, limitInputPixels: false });
+  const blank = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'tomato' }, limitInputPixels: false });
   const sizeOf = async (bytes: Uint8Array) => {
     const { format, width, height } = await sharp(bytes).metadata();
     return [format, width, height];
@@ -24,12 +25,16 @@ describe('encodePicture', () => {
   });
 
   const rednessOf = async (picture: Uint8Array, left: number) =>
-    (await sharp(await sharp(picture).extract({ left, top: 200, width: 20, height: 20 }).png().toBuffer()).stats()).channels[0]?.mean;
+    (await sharp(await sharp(picture).extract({ left, top: 200, width: 20, height: 20 }).png().toBuffer()).stats())
+      .channels[0]?.mean;
 
   it('turns a picture as the camera was held, and tells nothing else of what the file says', async () => {
     const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'black' } })
       .composite([{ input: await blank(20, 20).png().toBuffer(), left: 0, top: 0 }])
-      .jpeg().withExif({ IFD0: { Copyright: 'Anna', Orientation: '3' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } }).withMetadata({ orientation: 3 }).toBuffer();
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Anna', Orientation: '3' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } })
+      .withMetadata({ orientation: 3 })
+      .toBuffer();
     expect((await sharp(wide).metadata()).exif).toBeDefined();
     const picture = await kept(wide);
     const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
@@ -47,13 +52,23 @@ describe('encodePicture', () => {
     const begin = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
     const end = progressive.lastIndexOf(Buffer.of(0xff, 0xd9));
     const scan = progressive.subarray(begin, end);
-    const many = (count: number) => Buffer.concat([progressive.subarray(0, end), ...Array.from({ length: count }, () => scan), progressive.subarray(end)]);
+    const many = (count: number) =>
+      Buffer.concat([
+        progressive.subarray(0, end),
+        ...Array.from({ length: count }, () => scan),
+        progressive.subarray(end),
+      ]);
     expect(await encodePicture(many(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
   });
 
   it('takes the first picture of one that moves', async () => {
     const [light, dark] = [Buffer.alloc(20 * 20 * 3, 200), Buffer.alloc(20 * 20 * 3, 50)];
-    const frames = await sharp(Buffer.concat([light, dark]), { animated: true, raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).gif({ delay: [100, 100], loop: 0 }).toBuffer();
+    const frames = await sharp(Buffer.concat([light, dark]), {
+      animated: true,
+      raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
+    })
+      .gif({ delay: [100, 100], loop: 0 })
+      .toBuffer();
     expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
     expect((await sharp(await kept(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
@@ -67,13 +82,23 @@ describe('encodePicture', () => {
     ['HEIC', text('\0\0\0\u0018ftypheic\0\0\0\0')],
     ['a script that calls itself GIF', text('GIF89a=1;alert(1)//')],
     ['the first bytes of a JPEG and nothing more', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
-    ['the first bytes of a PNG before a page', new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<script>alert(1)</script>')]))],
+    [
+      'the first bytes of a PNG before a page',
+      new Uint8Array(
+        Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<script>alert(1)</script>')]),
+      ),
+    ],
     ['WebP without a picture', text('RIFF\u0004\0\0\0WEBP')],
-  ])('attack: disguise. Refuses %s', async (_what, bytes) => expect(await encodePicture(bytes)).toEqual({ ok: false, error: 'unsupportedMediaType' }));
+  ])('attack: disguise. Refuses %s', async (_what, bytes) =>
+    expect(await encodePicture(bytes)).toEqual({ ok: false, error: 'unsupportedMediaType' }),
+  );
 
   it('refuses half a picture', async () => {
     const whole = await blank(900, 600).png({ compressionLevel: 0 }).toBuffer();
-    expect(await encodePicture(whole.subarray(0, whole.length / 2))).toEqual({ ok: false, error: 'unsupportedMediaType' });
+    expect(await encodePicture(whole.subarray(0, whole.length / 2))).toEqual({
+      ok: false,
+      error: 'unsupportedMediaType',
+    });
   });
 
   it('attack: what hides behind a picture is not kept', async () => {
@@ -105,15 +130,28 @@ describe('encodePicture', () => {
     head.writeUInt32BE(width, 0);
     head.writeUInt32BE(height, 4);
     head.set([8, 2, 0, 0, 0], 8);
-    return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000), { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
+    return Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      chunk('IHDR', head),
+      chunk('IDAT', deflateSync(Buffer.alloc(1_000_000), { level: 9 })),
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
   };
 
-  it.each([[20_000, 20_000], [65_535, 65_535], [MAX_PIXELS / 100 + 1, 100], [1, 20_000]])('attack: decompression bomb. Refuses %i × %i pixels by its head, before anything is decoded', async (width, height) => {
-    const before = process.memoryUsage().rss;
-    expect(await encodePicture(pngOf(width, height))).toEqual({ ok: false, error: 'payloadTooLarge' });
-    // Decoded it would take at least 150 MB.
-    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
-  });
+  it.each([
+    [20_000, 20_000],
+    [65_535, 65_535],
+    [MAX_PIXELS / 100 + 1, 100],
+    [1, 20_000],
+  ])(
+    'attack: decompression bomb. Refuses %i × %i pixels by its head, before anything is decoded',
+    async (width, height) => {
+      const before = process.memoryUsage().rss;
+      expect(await encodePicture(pngOf(width, height))).toEqual({ ok: false, error: 'payloadTooLarge' });
+      // Decoded it would take at least 150 MB.
+      expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+    },
+  );
 
   it('takes the fifty megapixels of a camera', async () => {
     const photo = await blank(8_660, 5_773).jpeg({ quality: 60 }).toBuffer();
@@ -125,10 +163,22 @@ describe('createAvatarService', () => {
   it('keeps no picture of who left while it was sent', async () => {
     const identity = createFakeIdentity();
     const avatars = createAvatarService(identity.store, createSemaphore(1), createFakeRateLimiter);
-    const { uid } = valueOf(await identity.registrations.register({ email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true }, null)).answer.account;
+    const { uid } = valueOf(
+      await identity.registrations.register(
+        { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true },
+        null,
+      ),
+    ).answer.account;
     expect(await avatars.put(uid, new Uint8Array([1]))).toMatchObject({ ok: true });
     await avatars.remove(uid);
-    await identity.deletions.leave({ uid, sessionId: 'any', isAnonymous: false, isVerified: false, isDeleted: false, authTime: identity.clock.realNow() });
+    await identity.deletions.leave({
+      uid,
+      sessionId: 'any',
+      isAnonymous: false,
+      isVerified: false,
+      isDeleted: false,
+      authTime: identity.clock.realNow(),
+    });
     expect(await avatars.put(uid, new Uint8Array([1]))).toEqual({ ok: false, error: 'accountDeleted' });
     expect(await identity.findUser(uid)).toMatchObject({ photoURL: null });
   });
@@ -145,7 +195,9 @@ describe('createAvatarService', () => {
     const avatars = createAvatarService(createFakeIdentity().store, slots, createFakeRateLimiter);
     const events: string[] = [];
     let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => { goOn = resolve; });
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const other = slots.run(async () => {
       await held;
       events.push('the other work is done');

@@ -10,9 +10,12 @@ import { saveUser } from './user-document';
 /** What a profile picture may be. */
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean => Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
+  Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
-/** What the bytes are by their first ones, whatever they are called; null for everything else, SVG and HEIC included. */
+/**
+ * What the bytes are by their first ones, whatever they are called; null for everything else, SVG and HEIC included.
+ */
 export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -31,7 +34,8 @@ export const MAX_PIXELS = 50_000_000;
 
 const LONGEST_SIDE = 16_384;
 
-// Cameras write about ten. Each goes over all pixels again: hundreds of empty ones in a small file would hold a processor for many seconds.
+// Cameras write about ten. Each goes over all pixels again: hundreds of empty ones in a small file would hold a
+// processor for many seconds.
 const MAX_SCANS = 50;
 
 // In a JPEG these two bytes begin a scan; within its data they don't occur.
@@ -40,7 +44,8 @@ const START_OF_SCAN = Buffer.of(0xff, 0xda);
 const hasTooManyScans = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = file.indexOf(START_OF_SCAN);
-  for (let count = 1; at !== -1 && count <= MAX_SCANS; count += 1) at = file.indexOf(START_OF_SCAN, at + START_OF_SCAN.length);
+  for (let count = 1; at !== -1 && count <= MAX_SCANS; count += 1)
+    at = file.indexOf(START_OF_SCAN, at + START_OF_SCAN.length);
   return at !== -1;
 };
 
@@ -66,7 +71,11 @@ const measure = async (bytes: Uint8Array, format: string): Promise<{ width: numb
 const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
     // Turned as the camera was held; what else the file tells (place, time, camera) isn't written again.
-    return await open(bytes, MAX_PIXELS).autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
+    return await open(bytes, MAX_PIXELS)
+      .autoOrient()
+      .resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
   } catch {
     // Likewise: half a picture is none.
     return null;
@@ -80,7 +89,8 @@ export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Arra
   if (format === 'jpeg' && hasTooManyScans(bytes)) return err('payloadTooLarge');
   const size = await measure(bytes, format);
   if (size === null) return err('unsupportedMediaType');
-  if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE) return err('payloadTooLarge');
+  if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE)
+    return err('payloadTooLarge');
   const picture = await shrink(bytes);
   return picture === null ? err('unsupportedMediaType') : ok(picture);
 };
@@ -107,27 +117,35 @@ const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
 const PICTURES_AT_ONCE = 1;
 
 /** Profile pictures in the database. `costlyWork` is shared with whatever else takes a processor for a while. */
-export const createAvatarService = (store: IdentityStore, costlyWork: Semaphore, createRateLimiter: CreateRateLimiter): AvatarService => {
+export const createAvatarService = (
+  store: IdentityStore,
+  costlyWork: Semaphore,
+  createRateLimiter: CreateRateLimiter,
+): AvatarService => {
   // Each costs a second of a processor, and nobody changes their picture more often.
   const byAccount = createRateLimiter('avatar-account', { points: 20, durationMs: 60 * 60_000 });
   const byAddress = createRateLimiter('avatar-address', { points: 60, durationMs: 60_000 });
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
   const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => costlyWork.run(() => encodePicture(bytes)));
 
-  const put: AvatarService['put'] = (uid, picture) => store.write(async (rows) => {
-    const user = await rows.users.find(uid);
-    if (user === null) return err('unauthenticated');
-    // Sending it takes a while, in which the user may have left in another tab.
-    if (user.deletedAt !== null) return err('accountDeleted');
-    const key = randomKey();
-    await rows.avatars.put({ key, uid, picture });
-    await saveUser(rows, { ...user, photoURL: addressOf(key) }, { isNew: false });
-    return ok({ photoURL: addressOf(key) });
-  });
+  const put: AvatarService['put'] = (uid, picture) =>
+    store.write(async (rows) => {
+      const user = await rows.users.find(uid);
+      if (user === null) return err('unauthenticated');
+      // Sending it takes a while, in which the user may have left in another tab.
+      if (user.deletedAt !== null) return err('accountDeleted');
+      const key = randomKey();
+      await rows.avatars.put({ key, uid, picture });
+      await saveUser(rows, { ...user, photoURL: addressOf(key) }, { isNew: false });
+      return ok({ photoURL: addressOf(key) });
+    });
 
   return {
     async admit({ who, address }) {
-      for (const [limiter, key] of [[byAddress, address], [byAccount, who]] as const) {
+      for (const [limiter, key] of [
+        [byAddress, address],
+        [byAccount, who],
+      ] as const) {
         const verdict = await limiter.consume(key);
         if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
       }
@@ -142,13 +160,14 @@ export const createAvatarService = (store: IdentityStore, costlyWork: Semaphore,
       return encoded.ok ? put(uid, encoded.value) : encoded;
     },
 
-    remove: (uid) => store.write(async (rows) => {
-      const user = await rows.users.find(uid);
-      if (user === null) return err('unauthenticated');
-      await rows.avatars.removeOf(uid);
-      if (user.photoURL !== null) await saveUser(rows, { ...user, photoURL: null }, { isNew: false });
-      return ok({});
-    }),
+    remove: (uid) =>
+      store.write(async (rows) => {
+        const user = await rows.users.find(uid);
+        if (user === null) return err('unauthenticated');
+        await rows.avatars.removeOf(uid);
+        if (user.photoURL !== null) await saveUser(rows, { ...user, photoURL: null }, { isNew: false });
+        return ok({});
+      }),
 
     find: (key) => store.read((rows) => rows.avatars.find(key)),
   };

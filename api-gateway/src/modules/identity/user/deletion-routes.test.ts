@@ -27,8 +27,13 @@ it('A09 hides who leaves at once, ends all their sessions and writes to them', a
   const person = await somebody();
   const elsewhere = await signIn(gateway, person.email);
   expect(await leave(person)).toEqual([200]);
-  for (const { call } of [person, elsewhere]) expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
-  expect(await gateway.database.knex('user').where({ uid: person.account.uid }).first()).toMatchObject({ is_deleted: 1, is_visible: 0, deleted_at: gateway.clock.now() });
+  for (const { call } of [person, elsewhere])
+    expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
+  expect(await gateway.database.knex('user').where({ uid: person.account.uid }).first()).toMatchObject({
+    is_deleted: 1,
+    is_visible: 0,
+    deleted_at: gateway.clock.now(),
+  });
   const [message] = await messagesTo(gateway, person.email);
   expect(message?.text).toContain('24. Juli 2026');
 });
@@ -46,12 +51,26 @@ it('wants a proof of the last five minutes', async () => {
 it('lets who left sign in, look, export their data and log out, but nothing else', async () => {
   const person = await gone();
   expect(person.account.deleted).toBe(true);
-  expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({ deleted: true, erasedAt: gateway.clock.now() + 30 * DAY });
-  const outcomes = async (calls: readonly (readonly [string, string, object?])[]) => Promise.all(calls.map(async ([method, path, body]) => outcomeOf(await person.call(method, path, body))));
-  expect(await outcomes([['GET', '/api/users/me'], ['GET', '/api/users/me/export']])).toEqual([[200], [200]]);
+  expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({
+    deleted: true,
+    erasedAt: gateway.clock.now() + 30 * DAY,
+  });
+  const outcomes = async (calls: readonly (readonly [string, string, object?])[]) =>
+    Promise.all(calls.map(async ([method, path, body]) => outcomeOf(await person.call(method, path, body))));
+  expect(
+    await outcomes([
+      ['GET', '/api/users/me'],
+      ['GET', '/api/users/me/export'],
+    ]),
+  ).toEqual([[200], [200]]);
   const refused = await outcomes([
-    ['PATCH', '/api/users/me', { visible: true }], ['PUT', '/api/users/deleteMe'], ['DELETE', '/api/users/avatar'], ['PUT', '/api/auth/email', { email: 'neu@mahlzeit.test', password: PASSWORD }],
-    ['POST', '/api/auth/reauthenticate', { password: PASSWORD }], ['POST', '/api/users/resendEmailVerification'], ['GET', '/api/tags'],
+    ['PATCH', '/api/users/me', { visible: true }],
+    ['PUT', '/api/users/deleteMe'],
+    ['DELETE', '/api/users/avatar'],
+    ['PUT', '/api/auth/email', { email: 'neu@mahlzeit.test', password: PASSWORD }],
+    ['POST', '/api/auth/reauthenticate', { password: PASSWORD }],
+    ['POST', '/api/users/resendEmailVerification'],
+    ['GET', '/api/tags'],
   ]);
   expect(refused).toEqual(refused.map(() => [403, 'accountDeleted']));
   const left = await person.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
@@ -84,7 +103,11 @@ it('is erased by the gateway’s own job once the clock has gone past the 30 day
   const anna = await register(later, 'anna@mahlzeit.test');
   await leave(anna);
   const clock = `${later.sandboxUrl ?? ''}/clock`;
-  await fetch(clock, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: later.clock.now() + 30 * DAY }) });
+  await fetch(clock, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ now: later.clock.now() + 30 * DAY }),
+  });
   expect(await later.database.knex('user').where({ email: anna.email })).toEqual([]);
   expect((await register(later, anna.email)).account.uid).not.toBe(anna.account.uid);
 });
@@ -105,16 +128,31 @@ it('hands out everything that is stored, as a file and without a secret', async 
   const answer = await person.call('GET', '/api/users/me/export');
   const exported = UserExport.parse(answer.body);
   expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename=mahlzeit-\d{4}-\d\d-\d\d\.json$/);
-  expect(exported.user).toMatchObject({ uid: person.account.uid, email: person.email, firstName: 'Änne', phoneNumber: '040 123' });
-  expect(exported['account']).toMatchObject({ connectionCode: person.account.connectionCode, thirdParty: null, thirdPartySubject: null, picture: null, sessions: [{ endedAt: null }] });
+  expect(exported.user).toMatchObject({
+    uid: person.account.uid,
+    email: person.email,
+    firstName: 'Änne',
+    phoneNumber: '040 123',
+  });
+  expect(exported['account']).toMatchObject({
+    connectionCode: person.account.connectionCode,
+    thirdParty: null,
+    thirdPartySubject: null,
+    picture: null,
+    sessions: [{ endedAt: null }],
+  });
   expect(exported).toMatchObject({ notifications: [], discounts: { owned: [], used: [] }, jobs: expect.any(Array) });
   expect(JSON.stringify(exported)).not.toMatch(/argon2|passwordHash|secret|token/i);
 });
 
 it('attack: another’s key in the request. Everybody leaves, restores and exports for themselves alone', async () => {
   const [person, other] = [await somebody(), await gone()];
-  expect(outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: other.account.uid }))).toEqual([409, 'notDeleted']);
-  expect(UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${other.account.uid}`)).body).user.uid).toBe(person.account.uid);
+  expect(outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: other.account.uid }))).toEqual(
+    [409, 'notDeleted'],
+  );
+  expect(
+    UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${other.account.uid}`)).body).user.uid,
+  ).toBe(person.account.uid);
   expect(await leave(person)).toEqual([200]);
   expect(User.parse((await other.call('GET', '/api/users/me')).body).deleted).toBe(true);
 });

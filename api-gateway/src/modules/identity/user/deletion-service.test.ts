@@ -19,16 +19,35 @@ const start = async () => {
     impersonalTables: [],
     export: async () => null,
     // The row is still there: what references it can be found by it.
-    erase: async (tx, { uid, email }) => void erased.push(`${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`),
+    erase: async (tx, { uid, email }) =>
+      void erased.push(`${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`),
   };
-  const erase = (dataProviders: readonly PersonalDataProvider[] = [other, createPlatformPersonalData(() => []), identityPersonalData]) =>
-    createErasureJob({ database: gateway.database, clock: gateway.clock, live: { rightsChanged: (_tx, uid) => void notified.push(uid) }, dataProviders: () => dataProviders }).run();
+  const erase = (
+    dataProviders: readonly PersonalDataProvider[] = [
+      other,
+      createPlatformPersonalData(() => []),
+      identityPersonalData,
+    ],
+  ) =>
+    createErasureJob({
+      database: gateway.database,
+      clock: gateway.clock,
+      live: { rightsChanged: (_tx, uid) => void notified.push(uid) },
+      dataProviders: () => dataProviders,
+    }).run();
   return { gateway, notified, erased, erase };
 };
 
 /** Every row of every table that speaks of the user, by uid or by address. */
-const remainsOf = async (database: Awaited<ReturnType<typeof start>>['gateway']['database'], words: readonly string[]): Promise<string[]> => {
-  const tables: { name: string }[] = await database.knex('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', '%fts%').select('name');
+const remainsOf = async (
+  database: Awaited<ReturnType<typeof start>>['gateway']['database'],
+  words: readonly string[],
+): Promise<string[]> => {
+  const tables: { name: string }[] = await database
+    .knex('sqlite_master')
+    .where({ type: 'table' })
+    .whereNot('name', 'like', '%fts%')
+    .select('name');
   const remains: string[] = [];
   for (const { name } of tables) {
     const text = JSON.stringify(await database.knex(name));
@@ -40,7 +59,11 @@ const remainsOf = async (database: Awaited<ReturnType<typeof start>>['gateway'][
 it('erases who left 30 days ago, wherever anything is stored of them', async () => {
   const { gateway, notified, erased, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
-  await anna.browser.call('PATCH', '/api/users/me', { token: anna.idToken, body: { displayName: 'Änne Unverwechselbar' }, headers: { 'Idempotency-Key': 'tap' } });
+  await anna.browser.call('PATCH', '/api/users/me', {
+    token: anna.idToken,
+    body: { displayName: 'Änne Unverwechselbar' },
+    headers: { 'Idempotency-Key': 'tap' },
+  });
   expect(await remainsOf(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
@@ -82,7 +105,15 @@ it('keeps everything of a user where one module fails to erase its part, and era
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   for (const one of [anna, ben]) await one.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  const broken: PersonalDataProvider = { name: 'broken', personalTables: {}, impersonalTables: [], export: async () => null, erase: async (_tx, { email }) => { if (email === anna.email) throw new Error('not today'); } };
+  const broken: PersonalDataProvider = {
+    name: 'broken',
+    personalTables: {},
+    impersonalTables: [],
+    export: async () => null,
+    erase: async (_tx, { email }) => {
+      if (email === anna.email) throw new Error('not today');
+    },
+  };
   await expect(erase([broken, identityPersonalData])).rejects.toThrow('1 of 2 users could not be erased');
   expect(await gateway.database.knex('user').where({ uid: anna.account.uid })).toHaveLength(1);
   expect(notified).toEqual([ben.account.uid]);

@@ -31,22 +31,24 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
       await saveUser(rows, { ...user, deletedAt, isVisible: false }, { isNew: false });
       await rows.sessions.endAllOf(uid, clock.realNow());
       live.rightsChanged(rows, uid);
-      if (user.email !== null) await rows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletedAt) });
+      if (user.email !== null)
+        await rows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletedAt) });
       return ok({});
     });
   },
 
-  restore: (uid, isVisible) => store.write(async (rows) => {
-    const user = await rows.users.find(uid);
-    if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('unauthenticated');
-    if (user.deletedAt === null) return err('notDeleted');
-    // A09: both answers to the question restore; they only say who finds the user.
-    const restored = { ...user, deletedAt: null, isVisible };
-    await saveUser(rows, restored, { isNew: false });
-    live.rightsChanged(rows, uid);
-    if (user.email !== null) await rows.mail({ kind: 'accountRestored', to: user.email });
-    return ok(presentUser(restored));
-  }),
+  restore: (uid, isVisible) =>
+    store.write(async (rows) => {
+      const user = await rows.users.find(uid);
+      if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('unauthenticated');
+      if (user.deletedAt === null) return err('notDeleted');
+      // A09: both answers to the question restore; they only say who finds the user.
+      const restored = { ...user, deletedAt: null, isVisible };
+      await saveUser(rows, restored, { isNew: false });
+      live.rightsChanged(rows, uid);
+      if (user.email !== null) await rows.mail({ kind: 'accountRestored', to: user.email });
+      return ok(presentUser(restored));
+    }),
 });
 
 const EVERY_MS = 60_000;
@@ -84,7 +86,8 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
         // One who can't be erased must not keep the others here; the next round tries again.
         await erase(uid).catch((error: unknown) => failures.push(error));
       }
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} users could not be erased`);
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} of ${due.length} users could not be erased`);
     },
   };
 };

@@ -12,7 +12,10 @@ export interface MailReader {
   readonly token: string;
 }
 
-/** Who is told of meetups by e-mail. The one way in which other modules get addresses: nobody's is ever shown to anybody else. */
+/**
+ * Who is told of meetups by e-mail. The one way in which other modules get addresses: nobody's is ever shown to anybody
+ * else.
+ */
 export interface MailReaders {
   /** Those of these people who want such messages and can get them: their address is verified, and they are there. */
   find(uids: readonly string[]): Promise<MailReader[]>;
@@ -34,7 +37,13 @@ interface ReaderRow {
   readonly mail_token: string | null;
 }
 
-const FINDABLE = { is_anonymous: false, is_email_verified: true, is_deleted: false, disabled_at: null, meetup_mails: true };
+const FINDABLE = {
+  is_anonymous: false,
+  is_email_verified: true,
+  is_deleted: false,
+  disabled_at: null,
+  meetup_mails: true,
+};
 
 /** Readers in the database; `find` needs a write, because it draws the links' ends. */
 export const createMailReaders = (connection: Connection): MailReaders => {
@@ -52,7 +61,8 @@ export const createMailReaders = (connection: Connection): MailReaders => {
       const rows = await readInChunks<ReaderRow>(uids, (chunk) => users().where(FINDABLE).whereIn('uid', chunk));
       const readers: MailReader[] = [];
       for (const { uid, email, display_name, mail_token } of rows) {
-        if (email !== null) readers.push({ uid, email, displayName: display_name ?? '', token: mail_token ?? await drawToken(uid) });
+        if (email !== null)
+          readers.push({ uid, email, displayName: display_name ?? '', token: mail_token ?? (await drawToken(uid)) });
       }
       return readers;
     },

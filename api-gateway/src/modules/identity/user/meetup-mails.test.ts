@@ -21,7 +21,12 @@ describe('the link that ends messages of meetups', () => {
     const [reader] = await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]));
     const url = mailsEndUrl(gateway.url, reader?.token ?? '');
     const wantsMails = async () => User.parse((await anna.call('GET', '/api/users/me')).body).meetupMails;
-    const post = (body: string | FormData, at = url) => fetch(at, { method: 'POST', body, ...(typeof body === 'string' && { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }) });
+    const post = (body: string | FormData, at = url) =>
+      fetch(at, {
+        method: 'POST',
+        body,
+        ...(typeof body === 'string' && { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
+      });
     return { gateway, anna, url, wantsMails, post };
   };
 
@@ -30,10 +35,14 @@ describe('the link that ends messages of meetups', () => {
     const answer = await fetch(url);
     const html = await answer.text();
     expect(answer.status).toBe(200);
-    expect(html).toMatch(/<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>E-Mails beenden<\/button><\/form>/);
+    expect(html).toMatch(
+      /<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>E-Mails beenden<\/button><\/form>/,
+    );
     expect([html.match(/<button/g)?.length, html.includes('<script')]).toEqual([1, false]);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*script-src)/);
-    expect(['referrer-policy', 'cache-control', 'x-robots-tag', 'set-cookie'].map((name) => answer.headers.get(name))).toEqual(['no-referrer', 'no-store', 'noindex', null]);
+    expect(
+      ['referrer-policy', 'cache-control', 'x-robots-tag', 'set-cookie'].map((name) => answer.headers.get(name)),
+    ).toEqual(['no-referrer', 'no-store', 'noindex', null]);
     await fetch(url, { method: 'HEAD' });
     expect(await wantsMails()).toBe(true);
   });
@@ -71,13 +80,22 @@ describe('the link that ends messages of meetups', () => {
     for (let time = 0; time < 61; time += 1) await fetch(url, { method: 'HEAD' });
     for (let time = 0; time < 60; time += 1) expect((await post('mails=on')).status).toBe(200);
     const answer = await post(ONE_CLICK);
-    expect([answer.status, await answer.text(), Number(answer.headers.get('retry-after')) > 0]).toEqual([429, expect.stringContaining('in einer Minute noch einmal'), true]);
+    expect([answer.status, await answer.text(), Number(answer.headers.get('retry-after')) > 0]).toEqual([
+      429,
+      expect.stringContaining('in einer Minute noch einmal'),
+      true,
+    ]);
     expect(await wantsMails()).toBe(true);
   });
 
   it('tells nobody whose it is, or whether it is anybody’s', async () => {
     const { url, post, wantsMails } = await start();
-    for (const stranger of [url.slice(0, -1), `${url}x`, url.replace(/[^/]*$/, '%00'), url.replace(/[^/]*$/, 'constructor')]) {
+    for (const stranger of [
+      url.slice(0, -1),
+      `${url}x`,
+      url.replace(/[^/]*$/, '%00'),
+      url.replace(/[^/]*$/, 'constructor'),
+    ]) {
       expect(await (await fetch(stranger)).text()).toBe(await (await fetch(url)).text());
       const answer = await post(ONE_CLICK, stranger);
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Du bekommst keine E-Mails')]);
@@ -89,21 +107,34 @@ describe('the link that ends messages of meetups', () => {
 
 describeOnEachEngine('who is told of meetups', (databases) => {
   const user = (uid: string, fields: Partial<StoredUser> = {}): StoredUser => ({
-    ...anonymousUser(uid, 1), isAnonymous: false, isEmailVerified: true, email: `${uid}@mahlzeit.test`, displayName: uid, ...fields,
+    ...anonymousUser(uid, 1),
+    isAnonymous: false,
+    isEmailVerified: true,
+    email: `${uid}@mahlzeit.test`,
+    displayName: uid,
+    ...fields,
   });
 
   it('are those who can be and want to be, each by a link of their own that stays the same', async () => {
     const database = await databases.open();
     const users = [
-      user('anna'), user('ben', { displayName: null }), user('unverified', { isEmailVerified: false }), user('left', { deletedAt: 5 }), user('disabled', { disabledAt: 5 }),
-      user('ended', { meetupMails: false }), anonymousUser('visitor', 1),
+      user('anna'),
+      user('ben', { displayName: null }),
+      user('unverified', { isEmailVerified: false }),
+      user('left', { deletedAt: 5 }),
+      user('disabled', { disabledAt: 5 }),
+      user('ended', { meetupMails: false }),
+      anonymousUser('visitor', 1),
     ];
     await database.write(async ({ knex }) => {
       for (const one of users) await createUserRepository(knex).insert(one);
     });
     const find = () => database.write(({ knex }) => createMailReaders(knex).find(users.map(({ uid }) => uid)));
     const first = await find();
-    expect(first.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([['anna', 'anna@mahlzeit.test', 'anna'], ['ben', 'ben@mahlzeit.test', '']]);
+    expect(first.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([
+      ['anna', 'anna@mahlzeit.test', 'anna'],
+      ['ben', 'ben@mahlzeit.test', ''],
+    ]);
     expect(new Set(first.map(({ token }) => token)).size).toBe(2);
     // What changes of somebody leaves the links of their messages alone.
     await database.write(async ({ knex }) => createUserRepository(knex).update(user('anna', { displayName: 'Änne' })));

@@ -31,10 +31,25 @@ const HEADERS: Readonly<Record<string, string>> = {
 // Each is the same for whoever asks: none tells whether the link is anybody's.
 const PAGES = {
   // What looks into the links of a mail before its reader does fetches this, runs what is in it and ends nothing.
-  asked: messagePage({ title: texts.mailsEndTitle, text: texts.mailsEndText, script: null, button: { label: texts.mailsEndButton, ...ONE_CLICK } }),
-  ended: messagePage({ title: texts.mailsEndedTitle, text: texts.mailsEndedText, script: null, button: { label: texts.mailsResumeButton, ...RESUME } }),
+  asked: messagePage({
+    title: texts.mailsEndTitle,
+    text: texts.mailsEndText,
+    script: null,
+    button: { label: texts.mailsEndButton, ...ONE_CLICK },
+  }),
+  ended: messagePage({
+    title: texts.mailsEndedTitle,
+    text: texts.mailsEndedText,
+    script: null,
+    button: { label: texts.mailsResumeButton, ...RESUME },
+  }),
   tooMany: messagePage({ title: texts.mailsTooManyTitle, text: texts.mailsTooManyText, script: null }),
-  resumed: messagePage({ title: texts.mailsResumedTitle, text: texts.mailsResumedText, script: null, button: { label: texts.mailsEndButton, ...ONE_CLICK } }),
+  resumed: messagePage({
+    title: texts.mailsResumedTitle,
+    text: texts.mailsResumedText,
+    script: null,
+    button: { label: texts.mailsEndButton, ...ONE_CLICK },
+  }),
 } as const;
 
 const send = (response: Response, page: keyof typeof PAGES): void => void response.set(HEADERS).end(PAGES[page]);
@@ -44,7 +59,10 @@ const POSTS_A_MINUTE = 60;
 
 const Resuming = z.object({ [RESUME.name]: z.literal(RESUME.value) });
 
-/** Ends or resumes messages of meetups for the owner of a link; they need not be signed in. A link that is nobody's changes nothing. */
+/**
+ * Ends or resumes messages of meetups for the owner of a link; they need not be signed in. A link that is nobody's
+ * changes nothing.
+ */
 const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: boolean): Promise<void> => {
   const findOwner = async (rows: IdentityRows): Promise<StoredUser | null> => {
     const uid = await rows.mailReaders.findUidByToken(token);
@@ -54,11 +72,15 @@ const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: 
   if (((await store.read(findOwner))?.meetupMails ?? meetupMails) === meetupMails) return;
   await store.write(async (rows) => {
     const user = await findOwner(rows);
-    if (user !== null && user.meetupMails !== meetupMails) await saveUser(rows, { ...user, meetupMails }, { isNew: false });
+    if (user !== null && user.meetupMails !== meetupMails)
+      await saveUser(rows, { ...user, meetupMails }, { isNew: false });
   });
 };
 
-/** `/mails/end/{token}`: a GET asks and a POST ends; whatever form the POST has, unless it says that messages are wanted again. So many of them a minute from one address; a GET looks nothing up. */
+/**
+ * `/mails/end/{token}`: a GET asks and a POST ends; whatever form the POST has, unless it says that messages are wanted
+ * again. So many of them a minute from one address; a GET looks nothing up.
+ */
 export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: CreateRateLimiter): Router => {
   const limiter = createRateLimiter('mails-end', { points: POSTS_A_MINUTE, durationMs: 60_000 });
   const admit: RequestHandler = async (request, response, next) => {
@@ -69,11 +91,16 @@ export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: Cr
   };
   const router = Router({ strict: true, caseSensitive: true });
   router.get(`${PATH}/:token`, (_request, response) => send(response, 'asked'));
-  router.post(`${PATH}/:token`, admit, urlencoded({ extended: false, limit: '1kb' }), async ({ params: { token }, body }, response) => {
-    const isResuming = Resuming.safeParse(body).success;
-    const key = Key.safeParse(token);
-    if (key.success) await setMeetupMails(store, key.data, isResuming);
-    send(response, isResuming ? 'resumed' : 'ended');
-  });
+  router.post(
+    `${PATH}/:token`,
+    admit,
+    urlencoded({ extended: false, limit: '1kb' }),
+    async ({ params: { token }, body }, response) => {
+      const isResuming = Resuming.safeParse(body).success;
+      const key = Key.safeParse(token);
+      if (key.success) await setMeetupMails(store, key.data, isResuming);
+      send(response, isResuming ? 'resumed' : 'ended');
+    },
+  );
   return router;
 };

@@ -35,7 +35,16 @@ export interface PersonChange {
 export type OnPersonChanged = (tx: WriteTransaction, change: PersonChange) => Promise<void>;
 
 /** What of a user counts for others. */
-export const personStateOf = ({ uid, displayName, photoURL, isVisible, isEmailVerified, deletedAt, isAnonymous, favorites }: StoredUser): PersonState => ({
+export const personStateOf = ({
+  uid,
+  displayName,
+  photoURL,
+  isVisible,
+  isEmailVerified,
+  deletedAt,
+  isAnonymous,
+  favorites,
+}: StoredUser): PersonState => ({
   uid,
   displayName: displayName ?? '',
   photoURL,
@@ -65,22 +74,38 @@ interface UserColumns extends PersonRow {
   readonly favorites: string | string[];
 }
 
-const COLUMNS = ['uid', 'display_name', 'photo_url', 'is_visible', 'is_email_verified', 'is_deleted', 'is_anonymous'] as const;
+const COLUMNS = [
+  'uid',
+  'display_name',
+  'photo_url',
+  'is_visible',
+  'is_email_verified',
+  'is_deleted',
+  'is_anonymous',
+] as const;
 
 type SearchedRow = Pick<UserColumns, 'search_text' | 'uid'>;
 
 const alphabetically = (a: SearchedRow, b: SearchedRow): number =>
-  (a.search_text === b.search_text ? Number(a.uid > b.uid) - Number(a.uid < b.uid) : Number(a.search_text > b.search_text) - Number(a.search_text < b.search_text));
+  a.search_text === b.search_text
+    ? Number(a.uid > b.uid) - Number(a.uid < b.uid)
+    : Number(a.search_text > b.search_text) - Number(a.search_text < b.search_text);
 
 const isChosenName = ({ display_name, email }: Pick<UserColumns, 'display_name' | 'email'>): boolean =>
   display_name !== null && (email === null || display_name !== displayNameOf(email));
 
 /** What somebody is called among people who don't know them: never what was made of their address. */
 const firstNameOf = ({ first_name, ...named }: Pick<UserColumns, 'first_name' | 'display_name' | 'email'>): string =>
-  first_name?.trim() || (isChosenName(named) ? named.display_name?.trim().split(/\s+/)[0] ?? '' : '');
+  first_name?.trim() || (isChosenName(named) ? (named.display_name?.trim().split(/\s+/)[0] ?? '') : '');
 
 /** A name as it is called aloud, `Jule P.`; empty without a first name. */
-export const shortNameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string => {
+export const shortNameOf = ({
+  firstName,
+  lastName,
+}: {
+  readonly firstName: string;
+  readonly lastName: string;
+}): string => {
   const [first, [initial]] = [firstName.trim(), lastName.trim()];
   return first === '' || initial === undefined ? first : `${first} ${initial}.`;
 };
@@ -88,7 +113,7 @@ export const shortNameOf = ({ firstName, lastName }: { readonly firstName: strin
 /** What they are called aloud: `Jule P.`, else the name that they chose. */
 const calledNameOf = (row: Pick<UserColumns, 'first_name' | 'last_name' | 'display_name' | 'email'>): string => {
   const short = shortNameOf({ firstName: row.first_name ?? '', lastName: row.last_name ?? '' });
-  return short === '' && isChosenName(row) ? row.display_name?.trim() ?? '' : short;
+  return short === '' && isChosenName(row) ? (row.display_name?.trim() ?? '') : short;
 };
 
 const personOf = (row: PersonRow): PublicPerson => ({
@@ -117,7 +142,10 @@ export interface People {
   find(uids: readonly string[]): Promise<ReadonlyMap<string, PublicPerson>>;
   /** The first names of these, else the first word of a name that they chose; empty where they gave neither. */
   findFirstNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What a counter calls these by: first name and initial, `Jule P.`, else a name that they chose; empty where they gave none. */
+  /**
+   * What a counter calls these by: first name and initial, `Jule P.`, else a name that they chose; empty where they
+   * gave none.
+   */
   findCalledNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whoever has this connection code, in the form of `connectionCodeOf`. */
   findByConnectionCode(code: string): Promise<PublicPerson | null>;
@@ -151,8 +179,13 @@ export const createPeople = (connection: Connection): People => {
   };
 
   const find: People['find'] = async (uids) => {
-    const rows = await readInChunks<PersonRow>(uids, (chunk) => query(connection, sql`
-      select uid, display_name, photo_url, is_visible, is_email_verified, is_deleted, is_anonymous from "user" where is_anonymous = ${false} and uid in ${chunk}`));
+    const rows = await readInChunks<PersonRow>(uids, (chunk) =>
+      query(
+        connection,
+        sql`
+      select uid, display_name, photo_url, is_visible, is_email_verified, is_deleted, is_anonymous from "user" where is_anonymous = ${false} and uid in ${chunk}`,
+      ),
+    );
     return new Map(rows.map((row) => [row.uid, personOf(row)]));
   };
 
@@ -168,7 +201,10 @@ export const createPeople = (connection: Connection): People => {
   /** The first visible people of that name. Mostly few of them are left out, so few are read; else more and more. */
   const findVisible = async (needle: string, except: ReadonlySet<string>, limit: number): Promise<SearchedRow[]> => {
     for (let most = 2 * limit; ; most *= 8) {
-      const rows = await named(users().where({ is_visible: true }), needle).orderBy(['search_text', 'uid']).limit(most).select('uid', 'search_text');
+      const rows = await named(users().where({ is_visible: true }), needle)
+        .orderBy(['search_text', 'uid'])
+        .limit(most)
+        .select('uid', 'search_text');
       const left = rows.filter(({ uid }) => !except.has(uid));
       if (left.length >= limit || rows.length < most) return left.slice(0, limit);
     }
@@ -178,27 +214,50 @@ export const createPeople = (connection: Connection): People => {
     find,
 
     async findFirstNames(uids) {
-      const rows = await readInChunks(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select('uid', 'email', 'first_name', 'display_name'));
+      const rows = await readInChunks(uids, (chunk) =>
+        users()
+          .where({ is_anonymous: false })
+          .whereIn('uid', chunk)
+          .select('uid', 'email', 'first_name', 'display_name'),
+      );
       return new Map(rows.map((row) => [row.uid, firstNameOf(row)]));
     },
 
     async findCalledNames(uids) {
-      const rows = await readInChunks(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select('uid', 'email', 'first_name', 'last_name', 'display_name'));
+      const rows = await readInChunks(uids, (chunk) =>
+        users()
+          .where({ is_anonymous: false })
+          .whereIn('uid', chunk)
+          .select('uid', 'email', 'first_name', 'last_name', 'display_name'),
+      );
       return new Map(rows.map((row) => [row.uid, calledNameOf(row)]));
     },
 
     async findByConnectionCode(code) {
-      const row = await users().where({ connection_code: code, is_anonymous: false }).first(...COLUMNS);
+      const row = await users()
+        .where({ connection_code: code, is_anonymous: false })
+        .first(...COLUMNS);
       return row === undefined ? null : personOf(row);
     },
 
     async findVisibleByEmails(emails) {
-      return (await readInChunks<PersonRow>(emails, (chunk) => users().where({ is_visible: true, is_email_verified: true, is_deleted: false, is_anonymous: false }).whereIn('email', chunk).select(...COLUMNS))).map(personOf);
+      return (
+        await readInChunks<PersonRow>(emails, (chunk) =>
+          users()
+            .where({ is_visible: true, is_email_verified: true, is_deleted: false, is_anonymous: false })
+            .whereIn('email', chunk)
+            .select(...COLUMNS),
+        )
+      ).map(personOf);
     },
 
     async search({ needle, except, limit, known = [] }) {
       const found = await findVisible(needle, except, limit);
-      const hidden = await readInChunks(known, (chunk) => named(users().where({ is_visible: false }), needle).whereIn('uid', chunk).select('uid', 'search_text'));
+      const hidden = await readInChunks(known, (chunk) =>
+        named(users().where({ is_visible: false }), needle)
+          .whereIn('uid', chunk)
+          .select('uid', 'search_text'),
+      );
       const first = [...found, ...hidden.filter(({ uid }) => !except.has(uid))].sort(alphabetically).slice(0, limit);
       return findPresent(first.map(({ uid }) => uid));
     },
@@ -206,7 +265,13 @@ export const createPeople = (connection: Connection): People => {
     async draw({ except, limit }) {
       const [counted] = await users().where({ is_visible: true }).count<{ count: number | string }[]>({ count: '*' });
       const room = Math.max(0, Number(counted?.count ?? 0) - DRAWN_FROM);
-      const rows = await users().where({ is_visible: true }).andWhere('search_text', '>', '').orderBy(['search_text', 'uid']).offset(randomInt(room + 1)).limit(DRAWN_FROM).select('uid');
+      const rows = await users()
+        .where({ is_visible: true })
+        .andWhere('search_text', '>', '')
+        .orderBy(['search_text', 'uid'])
+        .offset(randomInt(room + 1))
+        .limit(DRAWN_FROM)
+        .select('uid');
       const uids = rows.map(({ uid }) => uid).filter((uid) => !except.has(uid));
       return findPresent(shuffled(uids).slice(0, limit));
     },

@@ -7,13 +7,30 @@ import { createThirdPartyRepository } from '../third-party/third-party-repositor
 import { presentUser } from './user-document';
 import { createAvatarRepository, createUserRepository } from './user-repository';
 
-const base64Of = (picture: Uint8Array | null): string | null => (picture === null ? null : Buffer.from(picture).toString('base64'));
+const base64Of = (picture: Uint8Array | null): string | null =>
+  picture === null ? null : Buffer.from(picture).toString('base64');
 
 /** What this module stores of a user beside their document: all of it goes with the row of the user. */
 export const identityPersonalData: PersonalDataProvider = {
   name: 'account',
   personalTables: {
-    user: ['uid', 'email', 'password_hash', 'is_email_verified', 'display_name', 'photo_url', 'phone_number', 'first_name', 'last_name', 'favorites', 'taste_keys', 'selected_discount_id', 'connection_code', 'meetup_mails', 'mail_token'],
+    user: [
+      'uid',
+      'email',
+      'password_hash',
+      'is_email_verified',
+      'display_name',
+      'photo_url',
+      'phone_number',
+      'first_name',
+      'last_name',
+      'favorites',
+      'taste_keys',
+      'selected_discount_id',
+      'connection_code',
+      'meetup_mails',
+      'mail_token',
+    ],
     session: ['uid'],
     refresh_token: ['session_id'],
     verification_code: ['uid', 'email'],
@@ -61,11 +78,13 @@ export interface ExportService {
 
 /** Puts exports together, each of one instant. */
 export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
-  of: (uid) => database.read(async (knex) => {
-    const user = await createUserRepository(knex).find(uid);
-    if (user === null) return err('unauthenticated');
-    const parts: [string, unknown][] = [];
-    for (const provider of dataProviders()) parts.push([provider.name, await provider.export(knex, { uid, email: user.email })]);
-    return ok({ ...Object.fromEntries(parts), exportedAt: clock.now(), user: presentUser(user) });
-  }),
+  of: (uid) =>
+    database.read(async (knex) => {
+      const user = await createUserRepository(knex).find(uid);
+      if (user === null) return err('unauthenticated');
+      const parts: [string, unknown][] = [];
+      for (const provider of dataProviders())
+        parts.push([provider.name, await provider.export(knex, { uid, email: user.email })]);
+      return ok({ ...Object.fromEntries(parts), exportedAt: clock.now(), user: presentUser(user) });
+    }),
 });

@@ -11,7 +11,8 @@ const start = async () => {
   return { gateway, browser: createBrowser(gateway.url) };
 };
 
-const anonymous = async (browser: Browser): Promise<string> => Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body).idToken;
+const anonymous = async (browser: Browser): Promise<string> =>
+  Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body).idToken;
 
 const member = async (browser: Browser): Promise<string> => {
   const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
@@ -26,9 +27,17 @@ const patch = async (browser: Browser, token: string, body: object) => {
 it('changes what is mentioned, for good', async () => {
   const { browser } = await start();
   const token = await member(browser);
-  expect(await patch(browser, token, { languageCode: 'en', favorites: { add: ['elbkantine', 'mensa'] } })).toMatchObject({ languageCode: 'en', favorites: ['elbkantine', 'mensa'] });
-  expect(await patch(browser, token, { favorites: { remove: ['mensa'] } })).toMatchObject({ languageCode: 'en', favorites: ['elbkantine'] });
-  expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({ languageCode: 'en', favorites: ['elbkantine'] });
+  expect(
+    await patch(browser, token, { languageCode: 'en', favorites: { add: ['elbkantine', 'mensa'] } }),
+  ).toMatchObject({ languageCode: 'en', favorites: ['elbkantine', 'mensa'] });
+  expect(await patch(browser, token, { favorites: { remove: ['mensa'] } })).toMatchObject({
+    languageCode: 'en',
+    favorites: ['elbkantine'],
+  });
+  expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({
+    languageCode: 'en',
+    favorites: ['elbkantine'],
+  });
 });
 
 it('A04 stamps an accepted policy with the date and its version', async () => {
@@ -43,21 +52,41 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
   const { browser } = await start();
   const token = await member(browser);
   const changes = [
-    { displayName: 'Änne 🍜' }, { firstName: 'Änne' }, { lastName: 'von Öz' }, { phoneNumber: '+49 89 28 92 50' }, { visible: false }, { meetupMails: false }, { tasteKeys: ['italian', 'italian', 'vegan'] },
+    { displayName: 'Änne 🍜' },
+    { firstName: 'Änne' },
+    { lastName: 'von Öz' },
+    { phoneNumber: '+49 89 28 92 50' },
+    { visible: false },
+    { meetupMails: false },
+    { tasteKeys: ['italian', 'italian', 'vegan'] },
     { selectedDiscountId: 'voucher-1' },
   ];
   for (const change of changes) await patch(browser, token, change);
   expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({
-    displayName: 'Änne 🍜', firstName: 'Änne', lastName: 'von Öz', phoneNumber: '+49 89 28 92 50', visible: false, meetupMails: false, tasteKeys: ['italian', 'vegan'], selectedDiscountId: 'voucher-1',
+    displayName: 'Änne 🍜',
+    firstName: 'Änne',
+    lastName: 'von Öz',
+    phoneNumber: '+49 89 28 92 50',
+    visible: false,
+    meetupMails: false,
+    tasteKeys: ['italian', 'vegan'],
+    selectedDiscountId: 'voucher-1',
   });
-  expect(await patch(browser, token, { selectedDiscountId: null, phoneNumber: null, visible: true })).toMatchObject({ selectedDiscountId: null, phoneNumber: null, visible: true, lastName: 'von Öz' });
+  expect(await patch(browser, token, { selectedDiscountId: null, phoneNumber: null, visible: true })).toMatchObject({
+    selectedDiscountId: null,
+    phoneNumber: null,
+    visible: true,
+    lastName: 'von Öz',
+  });
 });
 
 it('U06 cleans a name, and checks what is left', async () => {
   const { browser } = await start();
   const token = await member(browser);
   expect(await patch(browser, token, { displayName: ' Anna\u0000 \u202E Blume\n' })).toEqual([400, 'invalidRequest']);
-  expect(await patch(browser, token, { displayName: ' Anna\u0007 \u202E Blume\n' })).toMatchObject({ displayName: 'Anna Blume' });
+  expect(await patch(browser, token, { displayName: ' Anna\u0007 \u202E Blume\n' })).toMatchObject({
+    displayName: 'Anna Blume',
+  });
   expect(await patch(browser, token, { displayName: 'Anna \u200B Blume' })).toEqual([400, 'ErrorNameIdentical']);
   expect(await patch(browser, token, { displayName: '\u0007 \u200B' })).toEqual([400, 'invalidRequest']);
   expect(await patch(browser, token, { displayName: 'x'.repeat(61) })).toEqual([400, 'invalidRequest']);
@@ -67,14 +96,23 @@ it('lets visitors set the language alone', async () => {
   const { browser } = await start();
   const token = await anonymous(browser);
   expect(await patch(browser, token, { languageCode: 'de' })).toMatchObject({ languageCode: 'de' });
-  expect(await patch(browser, token, { languageCode: 'en', policyAccepted: true })).toEqual([403, 'registrationRequired']);
-  expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({ languageCode: 'de', policyAccepted: null });
+  expect(await patch(browser, token, { languageCode: 'en', policyAccepted: true })).toEqual([
+    403,
+    'registrationRequired',
+  ]);
+  expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({
+    languageCode: 'de',
+    policyAccepted: null,
+  });
 });
 
-it.each([{ uid: 'x' }, { email: 'b@mahlzeit.test' }, { verificationCode: true }, { deleted: true }, { photoURL: 'x' }])('refuses %j', async (body) => {
-  const { browser } = await start();
-  expect(await patch(browser, await member(browser), body)).toEqual([400, 'invalidRequest']);
-});
+it.each([{ uid: 'x' }, { email: 'b@mahlzeit.test' }, { verificationCode: true }, { deleted: true }, { photoURL: 'x' }])(
+  'refuses %j',
+  async (body) => {
+    const { browser } = await start();
+    expect(await patch(browser, await member(browser), body)).toEqual([400, 'invalidRequest']);
+  },
+);
 
 it('asks for a token', async () => {
   const { browser } = await start();
@@ -88,5 +126,7 @@ it('tells the user’s open pages', async () => {
   live.say({ op: 'sub', id: 'me', topic: 'me' });
   await live.next('live');
   await patch(browser, token, { favorites: { add: ['elbkantine'] } });
-  expect(await live.next('delta')).toMatchObject({ ops: [{ kind: 'put', collection: 'user', value: { favorites: ['elbkantine'] } }] });
+  expect(await live.next('delta')).toMatchObject({
+    ops: [{ kind: 'put', collection: 'user', value: { favorites: ['elbkantine'] } }],
+  });
 });

@@ -3,7 +3,14 @@ import { changedUser } from './profile-service';
 import { anonymousUser, registeredUser } from './user-rules';
 
 const visitor = anonymousUser('uid-1', 1_000);
-const member = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: false, connectionCode: 'ANNA1234', policyVersion: 1, now: 1_000 });
+const member = registeredUser(visitor, {
+  email: 'anna@mahlzeit.test',
+  passwordHash: 'hash',
+  visible: false,
+  connectionCode: 'ANNA1234',
+  policyVersion: 1,
+  now: 1_000,
+});
 const facts = { policyVersion: 3, now: 5_000 };
 
 const after = (changes: UserChanges, user = member) => {
@@ -39,5 +46,8 @@ it('keeps the newest thousand favourites', () => {
 it('lets visitors set the language alone', () => {
   expect(after({ languageCode: 'de' }, visitor).languageCode).toBe('de');
   expect(changedUser(visitor, { policyAccepted: true }, facts)).toEqual({ ok: false, error: 'registrationRequired' });
-  expect(changedUser(visitor, { languageCode: 'de', favorites: { add: ['a'], remove: [] } }, facts)).toEqual({ ok: false, error: 'registrationRequired' });
+  expect(changedUser(visitor, { languageCode: 'de', favorites: { add: ['a'], remove: [] } }, facts)).toEqual({
+    ok: false,
+    error: 'registrationRequired',
+  });
 });

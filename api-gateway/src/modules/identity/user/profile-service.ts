@@ -15,12 +15,37 @@ export interface ChangeFacts {
 // The document is sent whole to each open page at each change; nobody likes more places than this.
 const MAX_FAVORITES = 1_000;
 
-const withFavorites = (held: readonly string[], { add, remove }: NonNullable<UserChanges['favorites']>): readonly string[] =>
-  [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
+const withFavorites = (
+  held: readonly string[],
+  { add, remove }: NonNullable<UserChanges['favorites']>,
+): readonly string[] => [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
 
-type PlainChanges = Partial<Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'isVisible' | 'tasteKeys' | 'selectedDiscountId' | 'languageCode' | 'meetupMails'>>;
+type PlainChanges = Partial<
+  Pick<
+    StoredUser,
+    | 'displayName'
+    | 'firstName'
+    | 'lastName'
+    | 'phoneNumber'
+    | 'isVisible'
+    | 'tasteKeys'
+    | 'selectedDiscountId'
+    | 'languageCode'
+    | 'meetupMails'
+  >
+>;
 
-const plainChangesOf = ({ displayName, firstName, lastName, phoneNumber, visible, tasteKeys, selectedDiscountId, languageCode, meetupMails }: UserChanges): PlainChanges => ({
+const plainChangesOf = ({
+  displayName,
+  firstName,
+  lastName,
+  phoneNumber,
+  visible,
+  tasteKeys,
+  selectedDiscountId,
+  languageCode,
+  meetupMails,
+}: UserChanges): PlainChanges => ({
   ...(displayName !== undefined && { displayName }),
   ...(firstName !== undefined && { firstName }),
   ...(lastName !== undefined && { lastName }),
@@ -32,13 +57,21 @@ const plainChangesOf = ({ displayName, firstName, lastName, phoneNumber, visible
   ...(meetupMails !== undefined && { meetupMails }),
 });
 
-const derivedChangesOf = (user: StoredUser, { policyAccepted, favorites }: UserChanges, { policyVersion, now }: ChangeFacts): Partial<StoredUser> => ({
+const derivedChangesOf = (
+  user: StoredUser,
+  { policyAccepted, favorites }: UserChanges,
+  { policyVersion, now }: ChangeFacts,
+): Partial<StoredUser> => ({
   ...(policyAccepted === true && { policyAccepted: now, policyVersion }),
   ...(favorites !== undefined && { favorites: withFavorites(user.favorites, favorites) }),
 });
 
 /** The user after the changes. */
-export const changedUser = (user: StoredUser, changes: UserChanges, facts: ChangeFacts): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
+export const changedUser = (
+  user: StoredUser,
+  changes: UserChanges,
+  facts: ChangeFacts,
+): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
   if (!mayChangeProfile(user, changes)) return err('registrationRequired');
   // The contract has cleaned the name; what was typed may have been another one (U06).
   if (changes.displayName !== undefined && changes.displayName === user.displayName) return err('ErrorNameIdentical');
@@ -55,7 +88,10 @@ export interface ProfileServiceDeps {
 /** A user's own document. */
 export interface ProfileService {
   read(uid: string): Promise<Result<User, 'unauthenticated'>>;
-  change(uid: string, changes: UserChanges): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
+  change(
+    uid: string,
+    changes: UserChanges,
+  ): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
 }
 
 /** Reads and changes the own document; the user's open pages get each change. */

@@ -1,26 +1,53 @@
 import type { Registration } from '@mahlzeit/contract';
 import { callerOf, createFakeIdentity, valueOf } from '../testing/fake-identity';
 
-const anna: Registration = { email: 'Anna@Mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
+const anna: Registration = {
+  email: 'Anna@Mahlzeit.test',
+  password: 'mittagspause',
+  visible: true,
+  policyAccepted: true,
+};
 const address = '192.0.2.1';
 
-const signUp = async (identity: ReturnType<typeof createFakeIdentity>) => valueOf(await identity.registrations.register(anna, null));
+const signUp = async (identity: ReturnType<typeof createFakeIdentity>) =>
+  valueOf(await identity.registrations.register(anna, null));
 
 describe('registration', () => {
   it('keeps the uid of the visitor and stamps the policy that was accepted', async () => {
     const identity = createFakeIdentity();
     const visitor = valueOf(await identity.visitors.start(address)).answer;
     const { answer } = valueOf(await identity.registrations.register(anna, await callerOf(identity, visitor.idToken)));
-    expect(answer.account).toMatchObject({ uid: visitor.account.uid, email: 'anna@mahlzeit.test', displayName: 'anna', isAnonymous: false, loggedIn: true, verified: false, visible: true });
-    expect(answer.account.connectionLink).toBe(`https://mahlzeit.test/restaurants#addcontacts/${answer.account.connectionCode}`);
-    expect(await identity.findUser(visitor.account.uid)).toMatchObject({ policyAccepted: identity.clock.now(), policyVersion: 4, passwordHash: 'hash of mittagspause' });
-    expect(identity.store.recorded.at(-1)).toEqual([`user/${visitor.account.uid}`, expect.objectContaining({ kind: 'put', value: expect.objectContaining({ email: 'anna@mahlzeit.test' }) })]);
+    expect(answer.account).toMatchObject({
+      uid: visitor.account.uid,
+      email: 'anna@mahlzeit.test',
+      displayName: 'anna',
+      isAnonymous: false,
+      loggedIn: true,
+      verified: false,
+      visible: true,
+    });
+    expect(answer.account.connectionLink).toBe(
+      `https://mahlzeit.test/restaurants#addcontacts/${answer.account.connectionCode}`,
+    );
+    expect(await identity.findUser(visitor.account.uid)).toMatchObject({
+      policyAccepted: identity.clock.now(),
+      policyVersion: 4,
+      passwordHash: 'hash of mittagspause',
+    });
+    expect(identity.store.recorded.at(-1)).toEqual([
+      `user/${visitor.account.uid}`,
+      expect.objectContaining({ kind: 'put', value: expect.objectContaining({ email: 'anna@mahlzeit.test' }) }),
+    ]);
   });
 
   it('makes a user where nobody had a session', async () => {
     const identity = createFakeIdentity();
     const { answer } = await signUp(identity);
-    expect(await callerOf(identity, answer.idToken)).toMatchObject({ uid: answer.account.uid, isAnonymous: false, isVerified: false });
+    expect(await callerOf(identity, answer.idToken)).toMatchObject({
+      uid: answer.account.uid,
+      isAnonymous: false,
+      isVerified: false,
+    });
   });
 
   it('ends the sessions that the visitor had before', async () => {
@@ -35,12 +62,18 @@ describe('registration', () => {
   it('refuses an address that has an account, in whatever case', async () => {
     const identity = createFakeIdentity();
     await signUp(identity);
-    expect(await identity.registrations.register({ ...anna, email: ' ANNA@mahlzeit.TEST ' }, null)).toEqual({ ok: false, error: 'ErrorEmailTaken' });
+    expect(await identity.registrations.register({ ...anna, email: ' ANNA@mahlzeit.TEST ' }, null)).toEqual({
+      ok: false,
+      error: 'ErrorEmailTaken',
+    });
   });
 
   it('lets one of two registrations at the same moment through', async () => {
     const identity = createFakeIdentity();
-    const outcomes = await Promise.all([identity.registrations.register(anna, null), identity.registrations.register(anna, null)]);
+    const outcomes = await Promise.all([
+      identity.registrations.register(anna, null),
+      identity.registrations.register(anna, null),
+    ]);
     expect(outcomes.map((outcome) => outcome.ok).sort()).toEqual([false, true]);
     expect(outcomes.find((outcome) => !outcome.ok)).toEqual({ ok: false, error: 'ErrorEmailTaken' });
   });
@@ -48,7 +81,10 @@ describe('registration', () => {
   it('is not for who is logged in', async () => {
     const identity = createFakeIdentity();
     const caller = await callerOf(identity, (await signUp(identity)).answer.idToken);
-    expect(await identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller)).toEqual({ ok: false, error: 'notAllowed' });
+    expect(await identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller)).toEqual({
+      ok: false,
+      error: 'notAllowed',
+    });
   });
 
   it('pays for nobody who has gone', async () => {
@@ -61,7 +97,11 @@ describe('registration', () => {
   it('pays for one password however often a visitor asks at once', async () => {
     const identity = createFakeIdentity();
     const caller = await callerOf(identity, valueOf(await identity.visitors.start(address)).answer.idToken);
-    const presses = await Promise.all(Array.from({ length: 50 }, (_, number) => identity.registrations.register({ ...anna, email: `anna-${number}@mahlzeit.test` }, caller)));
+    const presses = await Promise.all(
+      Array.from({ length: 50 }, (_, number) =>
+        identity.registrations.register({ ...anna, email: `anna-${number}@mahlzeit.test` }, caller),
+      ),
+    );
     expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(identity.hashed).toEqual(['mittagspause']);
   });
@@ -69,20 +109,32 @@ describe('registration', () => {
   it('lets an address register sixty times a minute, whatever becomes of it', async () => {
     const { registrations } = createFakeIdentity();
     for (let count = 0; count < 60; count += 1) valueOf(await registrations.admit(address));
-    expect(await registrations.admit(address)).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 } });
+    expect(await registrations.admit(address)).toMatchObject({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 },
+    });
     expect((await registrations.admit('192.0.2.2')).ok).toBe(true);
   });
 
   it('lets one visitor become one account although they pressed twice', async () => {
     const identity = createFakeIdentity();
     const caller = await callerOf(identity, valueOf(await identity.visitors.start(address)).answer.idToken);
-    const outcomes = await Promise.all([identity.registrations.register(anna, caller), identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller)]);
+    const outcomes = await Promise.all([
+      identity.registrations.register(anna, caller),
+      identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller),
+    ]);
     expect(outcomes).toEqual([expect.objectContaining({ ok: true }), { ok: false, error: 'notAllowed' }]);
   });
 
   it('stores nothing of a registration without consent', async () => {
     const identity = createFakeIdentity();
-    expect(await identity.registrations.register({ ...anna, policyAccepted: false }, null)).toEqual({ ok: false, error: 'ErrorGdpr' });
-    expect((await identity.logins.login(anna, { address, cookie: null }))).toEqual({ ok: false, error: 'ErrorNoAccount' });
+    expect(await identity.registrations.register({ ...anna, policyAccepted: false }, null)).toEqual({
+      ok: false,
+      error: 'ErrorGdpr',
+    });
+    expect(await identity.logins.login(anna, { address, cookie: null })).toEqual({
+      ok: false,
+      error: 'ErrorNoAccount',
+    });
   });
 });

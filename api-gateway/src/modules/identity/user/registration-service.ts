@@ -34,10 +34,14 @@ export interface RegistrationService {
   /** Counts a registration from that address, whatever becomes of it. */
   admit(address: string): Promise<Result<void, RouteError>>;
   /**
-   * One at a time for each visitor: whoever presses twice becomes one account and costs one password. Rejects where too many
-   * register at the moment, or `signal` aborts before it is this one's turn.
+   * One at a time for each visitor: whoever presses twice becomes one account and costs one password. Rejects where too
+   * many register at the moment, or `signal` aborts before it is this one's turn.
    */
-  register(typed: Registration, caller: CallerSession | null, signal?: AbortSignal): Promise<Result<OpenedSession, RegistrationError>>;
+  register(
+    typed: Registration,
+    caller: CallerSession | null,
+    signal?: AbortSignal,
+  ): Promise<Result<OpenedSession, RegistrationError>>;
 }
 
 interface Enrolment extends ValidRegistration {
@@ -47,14 +51,27 @@ interface Enrolment extends ValidRegistration {
   readonly sendCode: SendCode;
 }
 
-const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> => (await rows.users.findByEmail(email)) !== null;
+const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> =>
+  (await rows.users.findByEmail(email)) !== null;
 
 /** The visitor who registers, or the new user of a registration that comes without a session. */
-const applicantOf = async (rows: IdentityRows, caller: CallerSession | null, now: number): Promise<StoredUser | null> =>
-  caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid);
+const applicantOf = async (
+  rows: IdentityRows,
+  caller: CallerSession | null,
+  now: number,
+): Promise<StoredUser | null> => (caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid));
 
 /** Registrations by e-mail and password. */
-export const createRegistrationService = ({ store, sessions, hashNewPassword, clock, live, verification, limiter, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+export const createRegistrationService = ({
+  store,
+  sessions,
+  hashNewPassword,
+  clock,
+  live,
+  verification,
+  limiter,
+  policyVersion,
+}: RegistrationServiceDeps): RegistrationService => {
   const mutex = createKeyedMutex();
 
   const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
@@ -62,7 +79,11 @@ export const createRegistrationService = ({ store, sessions, hashNewPassword, cl
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());
     if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
-    const user = registeredUser(applicant, { ...enrolment, connectionCode: await freeConnectionCode(rows), now: clock.now() });
+    const user = registeredUser(applicant, {
+      ...enrolment,
+      connectionCode: await freeConnectionCode(rows),
+      now: clock.now(),
+    });
     // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
     live.sessionReplaced(rows, user.uid);
     await saveUser(rows, user, { isNew: enrolment.caller === null });
@@ -72,13 +93,23 @@ export const createRegistrationService = ({ store, sessions, hashNewPassword, cl
     return ok(await sessions.open(rows, user));
   };
 
-  const hashAndEnrol = async (valid: ValidRegistration, caller: CallerSession | null, signal: AbortSignal | undefined): Promise<Result<OpenedSession, RegistrationError>> => {
+  const hashAndEnrol = async (
+    valid: ValidRegistration,
+    caller: CallerSession | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<OpenedSession, RegistrationError>> => {
     // Before the password is paid for: an earlier press may have been faster.
     const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
     if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
     if (await store.read((rows) => isEmailTaken(rows, valid.email))) return err('ErrorEmailTaken');
     const passwordHash = await hashNewPassword(valid.password, signal);
-    const enrolment = { ...valid, caller, passwordHash, policyVersion: await policyVersion(), sendCode: await verification.prepare() };
+    const enrolment = {
+      ...valid,
+      caller,
+      passwordHash,
+      policyVersion: await policyVersion(),
+      sendCode: await verification.prepare(),
+    };
     const enrolled = await store.write((rows) => enrol(rows, enrolment));
     return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
   };

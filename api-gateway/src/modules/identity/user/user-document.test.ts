@@ -8,16 +8,33 @@ import { anonymousUser, registeredUser } from './user-rules';
 
 describe('what is shown of a user', () => {
   const visitor = anonymousUser('visitor', 1);
-  const anna = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'secret-hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 5 });
+  const anna = registeredUser(visitor, {
+    email: 'anna@mahlzeit.test',
+    passwordHash: 'secret-hash',
+    visible: true,
+    connectionCode: 'ABCDEFGH',
+    policyVersion: 3,
+    now: 5,
+  });
 
   it('shows a visitor without link and code', () => {
-    expect(presentAccount(visitor, 'https://mahlzeit.test')).toMatchObject({ isAnonymous: true, loggedIn: false, verified: false, connectionLink: null, connectionCode: null });
+    expect(presentAccount(visitor, 'https://mahlzeit.test')).toMatchObject({
+      isAnonymous: true,
+      loggedIn: false,
+      verified: false,
+      connectionLink: null,
+      connectionCode: null,
+    });
   });
 
   it('shows a registered user with the link that connects to them', () => {
     const account = presentAccount(anna, 'https://mahlzeit.test');
     expect(Account.parse(account)).toEqual(account);
-    expect(account).toMatchObject({ loggedIn: true, connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/ABCDEFGH', connectionCode: 'ABCDEFGH' });
+    expect(account).toMatchObject({
+      loggedIn: true,
+      connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/ABCDEFGH',
+      connectionCode: 'ABCDEFGH',
+    });
   });
 
   it('presents the user document of the contract and nothing beside it', () => {
@@ -29,8 +46,15 @@ describe('what is shown of a user', () => {
   it('tells somebody who has left that the account waits for its end, and until when', () => {
     const left = { ...anna, deletedAt: 1_782_295_200_000 };
     const inThirtyDays = 1_784_887_200_000;
-    expect([presentUser(left), presentUser(anna)]).toMatchObject([{ deleted: true, erasedAt: inThirtyDays }, { deleted: false, erasedAt: null }]);
-    expect([left, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([true, false, false]);
+    expect([presentUser(left), presentUser(anna)]).toMatchObject([
+      { deleted: true, erasedAt: inThirtyDays },
+      { deleted: false, erasedAt: null },
+    ]);
+    expect([left, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('makes codes of eight readable signs', () => {
@@ -57,7 +81,13 @@ describe('the topic me', () => {
     const { session, client } = await visit();
     client.say({ op: 'sub', id: 'me', topic: 'me' });
     const { items } = await client.next('snap');
-    expect(items).toEqual([{ collection: 'user', key: session.account.uid, value: expect.objectContaining({ uid: session.account.uid, email: null }) }]);
+    expect(items).toEqual([
+      {
+        collection: 'user',
+        key: session.account.uid,
+        value: expect.objectContaining({ uid: session.account.uid, email: null }),
+      },
+    ]);
     expect(User.parse(items[0]?.value)).toEqual(items[0]?.value);
     await client.next('live');
   });
@@ -67,10 +97,13 @@ describe('the topic me', () => {
       const visited = await visit();
       visited.client.say({ op: 'sub', id: 'me', topic: 'me' });
       await visited.client.next('live');
-      const registered = Session.parse((await visited.browser.call('POST', '/api/auth/register', { body: anna, token: visited.session.idToken })).body);
+      const registered = Session.parse(
+        (await visited.browser.call('POST', '/api/auth/register', { body: anna, token: visited.session.idToken })).body,
+      );
       return { ...visited, registered };
     };
-    const tales = (client: LiveTestClient) => client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
+    const tales = (client: LiveTestClient) =>
+      client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
     it('is asked for the new token, and told of the account once it has shown it', async () => {
       const { session, client, registered } = await register();
@@ -78,7 +111,14 @@ describe('the topic me', () => {
       client.say({ op: 'auth', token: registered.idToken });
       const { id, ops } = await client.next('delta');
       expect(id).toBe('me');
-      expect(ops).toEqual([{ kind: 'put', collection: 'user', key: session.account.uid, value: expect.objectContaining({ email: 'anna@mahlzeit.test', displayName: 'anna', policyVersion: 1 }) }]);
+      expect(ops).toEqual([
+        {
+          kind: 'put',
+          collection: 'user',
+          key: session.account.uid,
+          value: expect.objectContaining({ email: 'anna@mahlzeit.test', displayName: 'anna', policyVersion: 1 }),
+        },
+      ]);
       expect(tales(client)).toHaveLength(1);
     });
 
@@ -122,10 +162,12 @@ describe('the topic me', () => {
       const gateway = await gateways.start();
       const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;
       await browsers[0].call('POST', '/api/auth/register', { body: anna });
-      const devices = await Promise.all(browsers.map(async (browser) => {
-        const { idToken } = Session.parse((await browser.call('POST', '/api/auth/login', { body: anna })).body);
-        return { browser, idToken, client: await follow(gateway.url, idToken) };
-      }));
+      const devices = await Promise.all(
+        browsers.map(async (browser) => {
+          const { idToken } = Session.parse((await browser.call('POST', '/api/auth/login', { body: anna })).body);
+          return { browser, idToken, client: await follow(gateway.url, idToken) };
+        }),
+      );
       const [phone, desk] = devices;
       if (phone === undefined || desk === undefined) throw new Error('two devices');
       return { phone, desk };
@@ -151,7 +193,9 @@ describe('the topic me', () => {
 
     it('are closed on every device when the account is deleted', async () => {
       const { phone, desk } = await atHome();
-      expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(200);
+      expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(
+        200,
+      );
       await Promise.all([lost(phone.client), lost(desk.client)]);
     });
   });

@@ -17,7 +17,8 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
 /** A new code that connects two people as contacts: eight of 32 signs, 40 random bits. */
-export const newConnectionCode = (): string => Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+export const newConnectionCode = (): string =>
+  Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
 /** The link that carries a code (contract §1). */
 const connectionLinkOf = (publicUrl: string, code: string): string => `${publicUrl}/restaurants#addcontacts/${code}`;
@@ -69,8 +70,15 @@ export const presentAccount = (user: StoredUser, publicUrl: string): Account => 
   deleted: user.deletedAt !== null,
 });
 
-/** Saves a user, records the change for their open pages and tells whoever shows them to others; the one way in which a user row is written. */
-export const saveUser = async (rows: IdentityWrite, user: StoredUser, { isNew }: { readonly isNew: boolean }): Promise<void> => {
+/**
+ * Saves a user, records the change for their open pages and tells whoever shows them to others; the one way in which a
+ * user row is written.
+ */
+export const saveUser = async (
+  rows: IdentityWrite,
+  user: StoredUser,
+  { isNew }: { readonly isNew: boolean },
+): Promise<void> => {
   const before = isNew ? null : await rows.users.find(user.uid);
   await (isNew ? rows.users.insert(user) : rows.users.update(user));
   rows.record(userLogName(user.uid), { kind: 'put', collection: 'user', key: user.uid, value: presentUser(user) });

@@ -196,12 +196,16 @@ interface AvatarRow {
 export const createAvatarRepository = (connection: Connection): AvatarRepository => {
   const knex = knexOf(connection);
   const avatars = () => knex<AvatarRow>('avatar');
-  const pictureOf = async (where: Partial<AvatarRow>): Promise<Uint8Array | null> => (await avatars().where(where).first('picture'))?.picture ?? null;
+  const pictureOf = async (where: Partial<AvatarRow>): Promise<Uint8Array | null> =>
+    (await avatars().where(where).first('picture'))?.picture ?? null;
   return {
     find: (key) => pictureOf({ key }),
     findOf: (uid) => pictureOf({ uid }),
     async put({ key, uid, picture }) {
-      await avatars().insert({ key, uid, picture: Buffer.from(picture) }).onConflict('uid').merge();
+      await avatars()
+        .insert({ key, uid, picture: Buffer.from(picture) })
+        .onConflict('uid')
+        .merge();
     },
     async removeOf(uid) {
       await avatars().where({ uid }).delete();

@@ -44,10 +44,26 @@ describe('displayNameOf', () => {
 describe('registeredUser', () => {
   it('keeps the uid and the language, and waits for the verification of the e-mail', () => {
     const visitor = { ...anonymousUser('visitor', 1), languageCode: 'de' };
-    const user = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 5 });
+    const user = registeredUser(visitor, {
+      email: 'anna@mahlzeit.test',
+      passwordHash: 'hash',
+      visible: true,
+      connectionCode: 'ABCDEFGH',
+      policyVersion: 3,
+      now: 5,
+    });
     expect(user).toMatchObject({
-      uid: 'visitor', isAnonymous: false, email: 'anna@mahlzeit.test', isEmailVerified: false, isVisible: true, displayName: 'anna',
-      connectionCode: 'ABCDEFGH', policyAccepted: 5, policyVersion: 3, languageCode: 'de', createdAt: 1,
+      uid: 'visitor',
+      isAnonymous: false,
+      email: 'anna@mahlzeit.test',
+      isEmailVerified: false,
+      isVisible: true,
+      displayName: 'anna',
+      connectionCode: 'ABCDEFGH',
+      policyAccepted: 5,
+      policyVersion: 3,
+      languageCode: 'de',
+      createdAt: 1,
     });
   });
 });

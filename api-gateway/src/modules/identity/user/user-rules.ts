@@ -24,7 +24,8 @@ export const validateRegistration = (typed: Registration): Result<ValidRegistrat
 };
 
 /** As much of a name of somewhere else as a name may hold; null where that is nothing. */
-export const shownName = (given: string): string | null => [...cleanName(given)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
+export const shownName = (given: string): string | null =>
+  [...cleanName(given)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
 
 /** The name that others see until the user chooses one: the text before the @. */
 export const displayNameOf = (email: string): string | null => shownName(email.slice(0, email.lastIndexOf('@')));
@@ -95,4 +96,5 @@ export const isFreshProof = (authTime: number, realNow: number): boolean => real
 export const erasedAtOf = (deletedAt: number): number => deletedAt + GRACE_MS;
 
 /** Whether the time to come back is over: whoever asks then finds no account. */
-export const isGraceOver = (deletedAt: number | null, now: number): boolean => deletedAt !== null && erasedAtOf(deletedAt) <= now;
+export const isGraceOver = (deletedAt: number | null, now: number): boolean =>
+  deletedAt !== null && erasedAtOf(deletedAt) <= now;

@@ -10,18 +10,26 @@ const gateways = testGateways();
 const talk = mkdtempSync(join(tmpdir(), 'mahlzeit-talk-'));
 afterAll(() => rmSync(talk, { recursive: true }));
 
-const WRITINGS = Object.values(NUMBERS).flatMap((number) => [number, ...[' ', '-', '\u00a0'].map((gap) => number.replace(/(\d{4})(?=\d)/g, `$1${gap}`))]);
+const WRITINGS = Object.values(NUMBERS).flatMap((number) => [
+  number,
+  ...[' ', '-', '\u00a0'].map((gap) => number.replace(/(\d{4})(?=\d)/g, `$1${gap}`)),
+]);
 
 /** Every file below a folder, however its name ends. */
-const filesIn = (folder: string): string[] => readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 /** Which files hold one of the texts. */
-const holding = (files: readonly string[], texts: readonly string[]): string[] => files.filter((file) => {
-  const content = readFileSync(file);
-  return texts.some((text) => content.includes(text) || content.includes(Buffer.from(text, 'utf16le')));
-});
+const holding = (files: readonly string[], texts: readonly string[]): string[] =>
+  files.filter((file) => {
+    const content = readFileSync(file);
+    return texts.some((text) => content.includes(text) || content.includes(Buffer.from(text, 'utf16le')));
+  });
 
-const setStdout = (fd: number): void => void Object.defineProperty(process.stdout, 'fd', { value: fd, configurable: true, writable: true });
+const setStdout = (fd: number): void =>
+  void Object.defineProperty(process.stdout, 'fd', { value: fd, configurable: true, writable: true });
 
 /** A gateway that says all it can, to a file: its log goes to whatever the standard output is when it begins. */
 const openTalkative = async () => {
@@ -47,22 +55,55 @@ it('a card’s number is in no file of the gateway, no log and no error: not aft
   }
   expect(await owner.cards()).toHaveLength(3);
 
-  // A page that is broken, or bent, sends the number to us: with each of our own routes, well and badly formed, and while the provider fails.
-  const cardData = { cardNumber: NUMBERS.challenge, card: { number: '4970 1051 8181 8183' }, cardExpirationDate: '1235', cardCvx: '123' };
-  for (const { method, path } of routes.filter((route) => route.path.startsWith('/api/payment/') && route.method !== 'GET')) {
+  // A page that is broken, or bent, sends the number to us: with each of our own routes, well and badly formed, and
+  // while the provider fails.
+  const cardData = {
+    cardNumber: NUMBERS.challenge,
+    card: { number: '4970 1051 8181 8183' },
+    cardExpirationDate: '1235',
+    cardCvx: '123',
+  };
+  for (const { method, path } of routes.filter(
+    (route) => route.path.startsWith('/api/payment/') && route.method !== 'GET',
+  )) {
     const address = path.replace(/:\w+/g, 'nobody');
-    for (const body of [cardData, { ...cardData, firstName: 7 }, { ...cardData, firstName: 'Ana', lastName: 'Kowalczyk', cardType: 'MAESTRO', cardId: 'nobody', cardTypeAlias: 'VISA' }]) {
+    for (const body of [
+      cardData,
+      { ...cardData, firstName: 7 },
+      {
+        ...cardData,
+        firstName: 'Ana',
+        lastName: 'Kowalczyk',
+        cardType: 'MAESTRO',
+        cardId: 'nobody',
+        cardTypeAlias: 'VISA',
+      },
+    ]) {
       const { body: answer } = await owner.call(method, address, body);
       expect(WRITINGS.filter((number) => JSON.stringify(answer).includes(number))).toEqual([]);
     }
   }
-  await giveFault(gateway, { provider: 'mangopay', operation: '*', when: 'beforeCommit', kind: 'fail', status: 500, count: 3 });
+  await giveFault(gateway, {
+    provider: 'mangopay',
+    operation: '*',
+    when: 'beforeCommit',
+    kind: 'fail',
+    status: 500,
+    count: 3,
+  });
   await owner.call('POST', '/api/payment/cardRegistration', { ...cardData, cardType: 'MAESTRO' });
-  await owner.call('POST', '/api/payment/finishCardRegistration', { ...cardData, cardId: 'nobody', cardTypeAlias: 'VISA' });
+  await owner.call('POST', '/api/payment/finishCardRegistration', {
+    ...cardData,
+    cardId: 'nobody',
+    cardTypeAlias: 'VISA',
+  });
   await gateway.catchUp();
 
   const files = filesIn(gateway.folder);
   // The test looks where something is: what is kept of the cards, and what was said, is found.
-  expect([holding(files, [owner.uid]).length > 0, holding([log], ['/api/payment/finishCardRegistration'])]).toEqual([true, [log]]);
+  expect([holding(files, [owner.uid]).length > 0, holding([log], ['/api/payment/finishCardRegistration'])]).toEqual([
+    true,
+    [log],
+  ]);
   expect(holding([...files, log], WRITINGS)).toEqual([]);
 });

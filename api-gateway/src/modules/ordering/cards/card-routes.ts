@@ -1,4 +1,13 @@
-import { createNaturalUser, deactivateCard, finishCardRegistration, getCards, getPaymentUser, ok, registerCard, setDefaultCard } from '@mahlzeit/contract';
+import {
+  createNaturalUser,
+  deactivateCard,
+  finishCardRegistration,
+  getCards,
+  getPaymentUser,
+  ok,
+  registerCard,
+  setDefaultCard,
+} from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../../platform';
 import type { BoundRoute, Database } from '../../../platform';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
@@ -16,7 +25,12 @@ export const cardRoutes = ({ database, cards }: CardRouteDeps): readonly BoundRo
   stepsRoute(createNaturalUser, ({ session, body, steps }) => cards.createUser(steps, session.uid, body)),
   stepsRoute(registerCard, ({ session, body, steps }) => cards.register(steps, session.uid, body.cardType)),
   stepsRoute(finishCardRegistration, ({ session, raw: { request }, body, steps }) =>
-    cards.finish(steps, { uid: session.uid, address: clientIp(request), userAgent: request.get('User-Agent') ?? '' }, body)),
+    cards.finish(
+      steps,
+      { uid: session.uid, address: clientIp(request), userAgent: request.get('User-Agent') ?? '' },
+      body,
+    ),
+  ),
   stepsRoute(deactivateCard, ({ session, body, steps }) => cards.deactivate(steps, session.uid, body)),
   stepsRoute(setDefaultCard, ({ session, body, steps }) => cards.choose(steps, session.uid, body)),
 ];

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { CardType, err, ok } from '@mahlzeit/contract';
-import type { Card, CardChoice, CardFinish, CardFinishAnswer, CardRegistration, NaturalUserForm, PaymentUser, Result } from '@mahlzeit/contract';
+import type {
+  Card,
+  CardChoice,
+  CardFinish,
+  CardFinishAnswer,
+  CardRegistration,
+  NaturalUserForm,
+  PaymentUser,
+  Result,
+} from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
 import { findEmail } from '../../identity';
@@ -45,18 +54,24 @@ interface Admitted {
   readonly payer: PaymentUser;
 }
 
-const refusedBy = (error: ProviderError): Refused => (error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: 'mangopay', code: error.code }));
+const refusedBy = (error: ProviderError): Refused =>
+  error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: 'mangopay', code: error.code });
 
-const tooMany = ({ retryAfterMs }: { readonly retryAfterMs: number }, details: RouteError['details'] = {}): Result<never, Refused> => err({ code: 'ErrorTooManyAttempts', retryAfterMs, details });
+const tooMany = (
+  { retryAfterMs }: { readonly retryAfterMs: number },
+  details: RouteError['details'] = {},
+): Result<never, Refused> => err({ code: 'ErrorTooManyAttempts', retryAfterMs, details });
 
 /** A request that names no card; one that names another's is answered as one that isn't there (contract §7). */
 const noCardNamed: RouteError = { code: 'NoCard', status: 400 };
 
 /** Whether a card is good on a day; it is until its month ends. `MMYY` and `2026-06-24`. */
-export const isCardExpired = (expiration: string, day: string): boolean => `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
+export const isCardExpired = (expiration: string, day: string): boolean =>
+  `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${day.slice(2, 4)}${day.slice(5, 7)}`;
 
 /** Whether a card can be charged on a day. */
-export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean => Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
+export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, day: string): boolean =>
+  Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, day);
 
 /** How a registration stands, as its diner is told. */
 const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused> => {
@@ -64,13 +79,32 @@ const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused
   // Nobody knows; asking again holds nothing twice.
   if (state === 'REQUESTED') return err('providerUnavailable');
   if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: 'mangopay', code }));
-  return ok({ Status: state === 'PENDING' ? 'CREATED' : state, SecureModeReturnURL: returnUrl, SecureModeRedirectURL: redirectUrl, ResultCode: code === null ? null : shownCode({ provider: 'mangopay', code }) });
+  return ok({
+    Status: state === 'PENDING' ? 'CREATED' : state,
+    SecureModeReturnURL: returnUrl,
+    SecureModeRedirectURL: redirectUrl,
+    ResultCode: code === null ? null : shownCode({ provider: 'mangopay', code }),
+  });
 };
 
-const paid: CardFinishAnswer = { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null };
+const paid: CardFinishAnswer = {
+  Status: 'SUCCEEDED',
+  SecureModeReturnURL: null,
+  SecureModeRedirectURL: null,
+  ResultCode: null,
+};
 
 /** Cards: the diner becomes known to the provider, registers them, chooses the default one, and takes them away. */
-export const createCardService = ({ database, clock, vault, preAuthorizations, questions, registrations, checkedCards, publicUrl }: CardServiceDeps) => {
+export const createCardService = ({
+  database,
+  clock,
+  vault,
+  preAuthorizations,
+  questions,
+  registrations,
+  checkedCards,
+  publicUrl,
+}: CardServiceDeps) => {
   const users = () => createPaymentUserRepository(database.knex);
   const checks = () => createPreAuthorizationRepository(database.knex);
 
@@ -106,7 +140,11 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
   const proven = (uid: string, cards: readonly Card[]): Promise<Card[]> => findProvenCards(database.knex, uid, cards);
 
   /** Cards that may take the place of the default one; null: it isn't the default. */
-  const successorsOf = async (steps: Steps, { by, payer }: Admitted, cardId: string): Answer<readonly Card[] | null> => {
+  const successorsOf = async (
+    steps: Steps,
+    { by, payer }: Admitted,
+    cardId: string,
+  ): Answer<readonly Card[] | null> => {
     if (payer.mangoPayData.defaultCardId !== cardId) return ok(null);
     const listed = await steps.ask((signal) => by.listCards(payer.mangoPayData.Id, signal));
     if (!listed.ok) return err(refusedBy(listed.error));
@@ -114,8 +152,19 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     return ok(listed.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, day)));
   };
 
-  /** Writes that a card is nobody's any more, and which is the default one then; false where it has become the default since `successors` were found. */
-  const writeRemoval = (steps: Steps, { uid, cardId, row }: { readonly uid: string; readonly cardId: string; readonly row: StoredPreAuthorization | null }, successors: readonly Card[] | null): Promise<boolean> =>
+  /**
+   * Writes that a card is nobody's any more, and which is the default one then; false where it has become the default
+   * since `successors` were found.
+   */
+  const writeRemoval = (
+    steps: Steps,
+    {
+      uid,
+      cardId,
+      row,
+    }: { readonly uid: string; readonly cardId: string; readonly row: StoredPreAuthorization | null },
+    successors: readonly Card[] | null,
+  ): Promise<boolean> =>
     steps.write(async (tx) => {
       const stored = createPaymentUserRepository(tx.knex);
       if (successors === null && (await stored.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
@@ -127,7 +176,11 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     });
 
   /** The same card where its owner has it already; null: they don't. */
-  const findKept = async (steps: Steps, by: CardVault, which: { readonly uid: string; readonly own: OwnedCard }): Promise<Result<CardFinishAnswer, Refused> | null> => {
+  const findKept = async (
+    steps: Steps,
+    by: CardVault,
+    which: { readonly uid: string; readonly own: OwnedCard },
+  ): Promise<Result<CardFinishAnswer, Refused> | null> => {
     const found = await preAuthorizations.findSame(steps.ask, by, which);
     if (!found.ok) return err(refusedBy(found.error));
     return found.value === null ? null : ok({ ...paid, CardId: found.value });
@@ -138,7 +191,9 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
     if (vault === null) return err('NoCard');
     const own = await steps.ask((signal) => vault.findCard(cardId, signal));
     if (!own.ok) return err(refusedBy(own.error));
-    return own.value === null ? err('NoCard') : (await findKept(steps, vault, { uid, own: own.value })) ?? err('NoCard');
+    return own.value === null
+      ? err('NoCard')
+      : ((await findKept(steps, vault, { uid, own: own.value })) ?? err('NoCard'));
   };
 
   /** Goes on with a pre-authorisation as far as it comes now. */
@@ -162,25 +217,57 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
   };
 
   /** Writes down that a card is being made sure of; somebody may have come first. */
-  const begin = (steps: Steps, { uid, address, userAgent }: CardOwner, { own: { card, payerId, cardType }, body }: { readonly own: OwnedCard; readonly body: CardFinish }): Promise<StoredPreAuthorization> =>
+  const begin = (
+    steps: Steps,
+    { uid, address, userAgent }: CardOwner,
+    { own: { card, payerId, cardType }, body }: { readonly own: OwnedCard; readonly body: CardFinish },
+  ): Promise<StoredPreAuthorization> =>
     steps.write(async (tx) => {
       const cardId = card.mangoPayData.Id;
       const rows = createPreAuthorizationRepository(tx.knex);
       const known = await rows.findOfCard(cardId);
       // A card that its bank has refused unasked is gone: registered anew it has another id.
-      const isReleaseForced = await rows.isAnyRefused(uid, { codes: RELEASE_CODES, since: clock.realNow() - RELEASE_FORCED_MS });
+      const isReleaseForced = await rows.isAnyRefused(uid, {
+        codes: RELEASE_CODES,
+        since: clock.realNow() - RELEASE_FORCED_MS,
+      });
       const row: StoredPreAuthorization = known ?? {
-        key: randomUUID(), uid, cardId, brand: card.data.typeAlias === null ? body.cardTypeAlias ?? null : null, state: 'REQUESTED', providerId: null, redirectUrl: null, returnUrl: null, code: null,
-        request: { payerId, cardType: CardType.safeParse(cardType).data ?? 'CB_VISA_MASTERCARD', returnUrl: `${publicUrl}/payment/return`, browserInfo: body.browserInfo ?? null, userAgent, ipAddress: address, isReleaseForced },
-        isRemoved: false, begunAt: clock.realNow(),
+        key: randomUUID(),
+        uid,
+        cardId,
+        brand: card.data.typeAlias === null ? (body.cardTypeAlias ?? null) : null,
+        state: 'REQUESTED',
+        providerId: null,
+        redirectUrl: null,
+        returnUrl: null,
+        code: null,
+        request: {
+          payerId,
+          cardType: CardType.safeParse(cardType).data ?? 'CB_VISA_MASTERCARD',
+          returnUrl: `${publicUrl}/payment/return`,
+          browserInfo: body.browserInfo ?? null,
+          userAgent,
+          ipAddress: address,
+          isReleaseForced,
+        },
+        isRemoved: false,
+        begunAt: clock.realNow(),
       };
       if (known === null) await preAuthorizations.insert(tx, row);
       await tx.bind(row.key);
       return row;
     });
 
-  /** Where its owner has the same card already, that one stays and the new one goes: no list shows one card twice. null: it is new. */
-  const keepSame = async (steps: Steps, uid: string, by: CardVault, own: OwnedCard): Promise<Result<CardFinishAnswer, Refused> | null> => {
+  /**
+   * Where its owner has the same card already, that one stays and the new one goes: no list shows one card twice. null:
+   * it is new.
+   */
+  const keepSame = async (
+    steps: Steps,
+    uid: string,
+    by: CardVault,
+    own: OwnedCard,
+  ): Promise<Result<CardFinishAnswer, Refused> | null> => {
     const kept = await findKept(steps, by, { uid, own });
     if (kept === null || !kept.ok) return kept;
     const { Id, Active } = own.card.mangoPayData;
@@ -192,7 +279,12 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
   };
 
   /** The first half: the card itself. It is read at the provider, whatever the browser says of it. */
-  const finishCard = async (steps: Steps, owner: CardOwner, cardId: string, body: CardFinish): Answer<CardFinishAnswer> => {
+  const finishCard = async (
+    steps: Steps,
+    owner: CardOwner,
+    cardId: string,
+    body: CardFinish,
+  ): Answer<CardFinishAnswer> => {
     const admitted = await admitPayer(owner.uid, 'NoPaymentUser');
     if (!admitted.ok) return admitted;
     const own = await findOwn(steps, admitted.value, cardId);
@@ -261,7 +353,12 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
         const first = await stored.find(uid);
         if (first !== null) return ok(first);
         if (!made.ok) return err(refusedBy(made.error));
-        const user: PaymentUser = { key: uid, mangoPayData: { Id: made.value.id, defaultCardId: null }, firstName: made.value.firstName, lastName: made.value.lastName };
+        const user: PaymentUser = {
+          key: uid,
+          mangoPayData: { Id: made.value.id, defaultCardId: null },
+          firstName: made.value.firstName,
+          lastName: made.value.lastName,
+        };
         await stored.put(user);
         return ok(user);
       });
@@ -276,9 +373,13 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
       const tried = await registrations.consume(uid);
       if (!tried.ok) return tooMany(tried);
       const { by, payer } = admitted.value;
-      const begun = await steps.ask((signal) => by.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal));
+      const begun = await steps.ask((signal) =>
+        by.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),
+      );
       if (begun.ok) return begun;
-      return err(begun.error.kind === 'refused' && begun.error.status === 404 ? 'UserNotFound' : refusedBy(begun.error));
+      return err(
+        begun.error.kind === 'refused' && begun.error.status === 404 ? 'UserNotFound' : refusedBy(begun.error),
+      );
     },
 
     /** Finishes a registration, by its card or by what the bank has said of it. */
@@ -288,13 +389,17 @@ export const createCardService = ({ database, clock, vault, preAuthorizations, q
         return begun === null ? err('NoCard') : goOn(steps, begun);
       }
       const { cardId = '', preAuthorizationId } = body;
-      if (preAuthorizationId !== undefined) return preAuthorizationId.trim() === '' ? err('NoPreauthorizationId') : finishAsked(steps, owner.uid, preAuthorizationId);
+      if (preAuthorizationId !== undefined)
+        return preAuthorizationId.trim() === ''
+          ? err('NoPreauthorizationId')
+          : finishAsked(steps, owner.uid, preAuthorizationId);
       if (cardId.trim() === '') return err('NoCardId');
       return body.cardTypeAlias === undefined ? err('NoCardType') : finishCard(steps, owner, cardId, body);
     },
 
     /** Takes a card away for good; one that a bank is still asked about, too. */
-    deactivate: async (steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> => (cardId.trim() === '' ? err(noCardNamed) : remove(steps, uid, cardId)),
+    deactivate: async (steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> =>
+      cardId.trim() === '' ? err(noCardNamed) : remove(steps, uid, cardId),
 
     /** Chooses the card that is charged where nobody chooses another. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): Answer<Record<string, never>> {

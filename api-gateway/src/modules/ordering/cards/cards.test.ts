@@ -22,17 +22,35 @@ beforeEach(async () => {
   await endFaults();
 });
 
-const Held = z.array(z.object({ Id: z.string(), Status: z.string(), PaymentStatus: z.string(), CardId: z.string(), DebitedFunds: z.object({ Amount: z.number() }) }));
+const Held = z.array(
+  z.object({
+    Id: z.string(),
+    Status: z.string(),
+    PaymentStatus: z.string(),
+    CardId: z.string(),
+    DebitedFunds: z.object({ Amount: z.number() }),
+  }),
+);
 const heldOn = async (cardId: string) => Held.parse(await atProvider(gateway, `/cards/${cardId}/preauthorizations`));
-const standing = async (cardId: string): Promise<string[]> => (await heldOn(cardId)).map(({ Status, PaymentStatus }) => `${Status} ${PaymentStatus}`);
-const isActive = async (cardId: string): Promise<boolean> => z.object({ Active: z.boolean() }).parse(await atProvider(gateway, `/cards/${cardId}`)).Active;
-const payerOf = async ({ uid }: CardOwnerPerson): Promise<string> => z.object({ provider_id: z.string() }).parse(await gateway.database.knex('payment_user').where({ uid }).first('provider_id')).provider_id;
-const choose = (who: CardOwnerPerson, cardId?: string): Promise<Answer> => who.call('POST', '/api/payment/setDefaultCard', { cardId });
-const remove = (who: CardOwnerPerson, cardId?: string): Promise<Answer> => who.call('POST', '/api/payment/deactivateCard', { cardId });
+const standing = async (cardId: string): Promise<string[]> =>
+  (await heldOn(cardId)).map(({ Status, PaymentStatus }) => `${Status} ${PaymentStatus}`);
+const isActive = async (cardId: string): Promise<boolean> =>
+  z.object({ Active: z.boolean() }).parse(await atProvider(gateway, `/cards/${cardId}`)).Active;
+const payerOf = async ({ uid }: CardOwnerPerson): Promise<string> =>
+  z
+    .object({ provider_id: z.string() })
+    .parse(await gateway.database.knex('payment_user').where({ uid }).first('provider_id')).provider_id;
+const choose = (who: CardOwnerPerson, cardId?: string): Promise<Answer> =>
+  who.call('POST', '/api/payment/setDefaultCard', { cardId });
+const remove = (who: CardOwnerPerson, cardId?: string): Promise<Answer> =>
+  who.call('POST', '/api/payment/deactivateCard', { cardId });
 const messageOf = ({ body }: Answer): string => ErrorBody.parse(body).message;
 
 /** What the bank's page comes back with. */
-const askedBank = async (answer: { readonly SecureModeRedirectURL: string | null }, result: string): Promise<string> => {
+const askedBank = async (
+  answer: { readonly SecureModeRedirectURL: string | null },
+  result: string,
+): Promise<string> => {
   const back = await decide(answer.SecureModeRedirectURL ?? '', result);
   expect(back.origin + back.pathname).toBe(`${gateway.url}/payment/return`);
   return back.searchParams.get('preAuthorizationId') ?? '';
@@ -42,36 +60,72 @@ describe('somebody who has no card yet', () => {
   it('is made known to the provider once, by the names that they gave', async () => {
     expect(await owner.call('GET', '/api/payment/user')).toMatchObject({ status: 200, body: null });
     const first = await owner.join({ firstName: ' Ana ', lastName: 'Kowalczyk' });
-    expect(first).toMatchObject({ status: 200, body: { key: owner.uid, firstName: 'Ana', lastName: 'Kowalczyk', mangoPayData: { Id: expect.any(String), defaultCardId: null } } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        key: owner.uid,
+        firstName: 'Ana',
+        lastName: 'Kowalczyk',
+        mangoPayData: { Id: expect.any(String), defaultCardId: null },
+      },
+    });
     expect((await owner.join({ firstName: 'Anders', lastName: 'Anders' })).body).toEqual(first.body);
-    expect(await atProvider(gateway, `/users/${await payerOf(owner)}`)).toMatchObject({ FirstName: 'Ana', LastName: 'Kowalczyk', Email: owner.email, UserCategory: 'PAYER', TermsAndConditionsAccepted: true });
+    expect(await atProvider(gateway, `/users/${await payerOf(owner)}`)).toMatchObject({
+      FirstName: 'Ana',
+      LastName: 'Kowalczyk',
+      Email: owner.email,
+      UserCategory: 'PAYER',
+      TermsAndConditionsAccepted: true,
+    });
   });
 
   it('is one payment user however many tabs ask at once, even by other names', async () => {
-    const answers = await Promise.all(['Anna', 'Anna', 'Anne'].map((firstName) => owner.join({ firstName, lastName: 'Gast' })));
+    const answers = await Promise.all(
+      ['Anna', 'Anna', 'Anne'].map((firstName) => owner.join({ firstName, lastName: 'Gast' })),
+    );
     const again = await owner.join();
-    const ids = [...answers, again].flatMap(({ status, body }) => (status === 200 ? [z.object({ mangoPayData: z.object({ Id: z.string() }) }).parse(body).mangoPayData.Id] : []));
+    const ids = [...answers, again].flatMap(({ status, body }) =>
+      status === 200 ? [z.object({ mangoPayData: z.object({ Id: z.string() }) }).parse(body).mangoPayData.Id] : [],
+    );
     expect([new Set(ids).size, answers.some(({ status }) => status === 200)]).toEqual([1, true]);
   });
 
   it('is one whose answer was lost, too', async () => {
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'afterCommit', kind: 'drop' });
+    await giveFault(gateway, {
+      provider: 'mangopay',
+      operation: 'cardRegistration',
+      when: 'afterCommit',
+      kind: 'drop',
+    });
     expect(outcomeOf(await owner.join())).toEqual([503, 'providerUnavailable']);
     // Whatever they call themselves now: it is the one that was made then.
     expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anna' });
   });
 
   it('may try again by other names where the provider refused the first ones', async () => {
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'fail', status: 400 });
+    await giveFault(gateway, {
+      provider: 'mangopay',
+      operation: 'cardRegistration',
+      when: 'beforeCommit',
+      kind: 'fail',
+      status: 400,
+    });
     const refused = await owner.join();
     expect([...outcomeOf(refused), messageOf(refused)]).toEqual([402, 'mangopay-error', 'mangopay-error/001999']);
     expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anne' });
   });
 
   it('registers none, and of an unknown kind neither', async () => {
-    expect(outcomeOf(await owner.call('POST', '/api/payment/cardRegistration', { cardType: 'MAESTRO' }))).toEqual([409, 'NoPaymentUser']);
-    for (const body of [{}, { cardType: 'AMEX' }]) expect(outcomeOf(await owner.call('POST', '/api/payment/cardRegistration', body))).toEqual([400, 'NoCardType']);
-    expect(outcomeOf(await owner.finish({ cardId: 'card_m_1', cardTypeAlias: 'VISA' }))).toEqual([409, 'NoPaymentUser']);
+    expect(outcomeOf(await owner.call('POST', '/api/payment/cardRegistration', { cardType: 'MAESTRO' }))).toEqual([
+      409,
+      'NoPaymentUser',
+    ]);
+    for (const body of [{}, { cardType: 'AMEX' }])
+      expect(outcomeOf(await owner.call('POST', '/api/payment/cardRegistration', body))).toEqual([400, 'NoCardType']);
+    expect(outcomeOf(await owner.finish({ cardId: 'card_m_1', cardTypeAlias: 'VISA' }))).toEqual([
+      409,
+      'NoPaymentUser',
+    ]);
   });
 });
 
@@ -82,48 +136,102 @@ describe('a card', () => {
 
   it('that the bank doesn’t ask about can pay at once, is the default one, and holds nothing any more', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.frictionless);
-    expect(answer).toEqual({ Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null });
+    expect(answer).toEqual({
+      Status: 'SUCCEEDED',
+      SecureModeReturnURL: null,
+      SecureModeRedirectURL: null,
+      ResultCode: null,
+    });
     await gateway.catchUp();
-    expect([await standing(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
-    expect((await owner.call('GET', '/api/payment/cards')).body).toEqual([{ mangoPayData: { Id: cardId, Alias: '**** 1119', ExpirationDate: '1235', Active: true, Validity: 'VALID' }, data: { typeAlias: 'VISA' } }]);
+    expect([await standing(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([
+      ['SUCCEEDED CANCELED'],
+      [cardId],
+      cardId,
+    ]);
+    expect((await owner.call('GET', '/api/payment/cards')).body).toEqual([
+      {
+        mangoPayData: { Id: cardId, Alias: '**** 1119', ExpirationDate: '1235', Active: true, Validity: 'VALID' },
+        data: { typeAlias: 'VISA' },
+      },
+    ]);
   });
 
-  it.each([['challenge', NUMBERS.challenge], ['maestro', NUMBERS.maestro]])('that the bank asks about can pay once its owner has said yes: %s', async (_, number) => {
+  it.each([
+    ['challenge', NUMBERS.challenge],
+    ['maestro', NUMBERS.maestro],
+  ])('that the bank asks about can pay once its owner has said yes: %s', async (_, number) => {
     const { cardId, answer } = await owner.added(number);
-    expect(answer).toMatchObject({ Status: 'CREATED', ResultCode: null, SecureModeRedirectURL: expect.stringContaining('/3ds/'), SecureModeReturnURL: expect.stringMatching(/\/payment\/return\?preAuthorizationId=\w+$/) });
+    expect(answer).toMatchObject({
+      Status: 'CREATED',
+      ResultCode: null,
+      SecureModeRedirectURL: expect.stringContaining('/3ds/'),
+      SecureModeReturnURL: expect.stringMatching(/\/payment\/return\?preAuthorizationId=\w+$/),
+    });
     expect([await owner.cards(), await owner.defaultCard()]).toEqual([[], null]);
     const preAuthorizationId = await askedBank(answer, 'success');
     expect(outcomeOf(await owner.finish({ preAuthorizationId }))).toEqual([200]);
     await gateway.catchUp();
-    expect([await standing(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
+    expect([await standing(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([
+      ['SUCCEEDED CANCELED'],
+      [cardId],
+      cardId,
+    ]);
   });
 
   it('C15 whose owner hasn’t said anything yet is still to be decided', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     const preAuthorizationId = new URL(answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
     expect((await owner.finish({ preAuthorizationId })).body).toEqual(answer);
-    expect([(await owner.finish({ cardId, cardTypeAlias: 'VISA' })).body, (await heldOn(cardId)).length]).toEqual([answer, 1]);
+    expect([(await owner.finish({ cardId, cardTypeAlias: 'VISA' })).body, (await heldOn(cardId)).length]).toEqual([
+      answer,
+      1,
+    ]);
   });
 
-  it.each([['fail', '101301'], ['cancel', '101002']])('that its owner denies to the bank is gone: %s', async (result, code) => {
+  it.each([
+    ['fail', '101301'],
+    ['cancel', '101002'],
+  ])('that its owner denies to the bank is gone: %s', async (result, code) => {
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     const preAuthorizationId = await askedBank(answer, result);
-    expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'FAILED', ResultCode: code, SecureModeRedirectURL: null });
+    expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({
+      Status: 'FAILED',
+      ResultCode: code,
+      SecureModeRedirectURL: null,
+    });
     await gateway.catchUp();
     expect([await isActive(cardId), await owner.cards(), await owner.defaultCard()]).toEqual([false, [], null]);
   });
 
-  it.each(['101305', '101306'])('that a bank refuses unasked with %s is asked about when its owner registers it anew, for an hour', async (resultCode) => {
-    const refused = await owner.tokenised(NUMBERS.frictionless);
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'fail', resultCode });
-    expect((await owner.finish({ cardId: refused, cardTypeAlias: 'VISA' })).body).toMatchObject({ Status: 'FAILED', ResultCode: resultCode });
-    const again = await owner.added();
-    expect(again.answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) });
-    await owner.finish({ preAuthorizationId: await askedBank(again.answer, 'success') });
-    expect(await owner.cards()).toEqual([again.cardId]);
-    await gateway.database.write(({ knex }) => knex('card_pre_authorization').where({ card_id: refused }).update({ begun_at: gateway.clock.realNow() - 3_600_000 }));
-    expect((await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })).answer).toMatchObject({ Status: 'SUCCEEDED' });
-  });
+  it.each(['101305', '101306'])(
+    'that a bank refuses unasked with %s is asked about when its owner registers it anew, for an hour',
+    async (resultCode) => {
+      const refused = await owner.tokenised(NUMBERS.frictionless);
+      await giveFault(gateway, {
+        provider: 'mangopay',
+        operation: 'cardRegistration',
+        when: 'beforeCommit',
+        kind: 'fail',
+        resultCode,
+      });
+      expect((await owner.finish({ cardId: refused, cardTypeAlias: 'VISA' })).body).toMatchObject({
+        Status: 'FAILED',
+        ResultCode: resultCode,
+      });
+      const again = await owner.added();
+      expect(again.answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) });
+      await owner.finish({ preAuthorizationId: await askedBank(again.answer, 'success') });
+      expect(await owner.cards()).toEqual([again.cardId]);
+      await gateway.database.write(({ knex }) =>
+        knex('card_pre_authorization')
+          .where({ card_id: refused })
+          .update({ begun_at: gateway.clock.realNow() - 3_600_000 }),
+      );
+      expect((await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })).answer).toMatchObject({
+        Status: 'SUCCEEDED',
+      });
+    },
+  );
 
   it('that the bank declines is gone as well', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.frictionless, { cardCvx: '999' });
@@ -137,7 +245,11 @@ describe('a card', () => {
     const cardId = await owner.tokenised(NUMBERS.frictionless);
     const answers = await Promise.all([1, 2, 3].map(() => owner.finish({ cardId, cardTypeAlias: 'VISA' })));
     const again = await owner.finish({ cardId, cardTypeAlias: 'VISA' });
-    expect([...answers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status)), again.status, (await heldOn(cardId)).length]).toEqual([200, 1]);
+    expect([
+      ...answers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status)),
+      again.status,
+      (await heldOn(cardId)).length,
+    ]).toEqual([200, 1]);
   });
 
   it('whose browser tells nothing of itself is made sure of all the same', async () => {
@@ -153,10 +265,16 @@ describe('a card', () => {
 
   it('is refused with the missing field’s own code', async () => {
     const cardId = await owner.tokenised(NUMBERS.frictionless);
-    for (const [body, code] of [[{}, 'NoCardId'], [{ cardId: ' ', cardTypeAlias: 'VISA' }, 'NoCardId'], [{ cardId }, 'NoCardType'], [{ preAuthorizationId: ' ' }, 'NoPreauthorizationId']] as const) {
+    for (const [body, code] of [
+      [{}, 'NoCardId'],
+      [{ cardId: ' ', cardTypeAlias: 'VISA' }, 'NoCardId'],
+      [{ cardId }, 'NoCardType'],
+      [{ preAuthorizationId: ' ' }, 'NoPreauthorizationId'],
+    ] as const) {
       expect(outcomeOf(await owner.finish(body))).toEqual([400, code]);
     }
-    for (const call of [choose, remove]) for (const none of [undefined, ' ']) expect(outcomeOf(await call(owner, none))).toEqual([400, 'NoCard']);
+    for (const call of [choose, remove])
+      for (const none of [undefined, ' ']) expect(outcomeOf(await call(owner, none))).toEqual([400, 'NoCard']);
   });
 
   it('that was never finished isn’t listed, and isn’t the default one', async () => {
@@ -170,77 +288,169 @@ describe('a card', () => {
     const preAuthorizationId = new URL(asked.answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
     const other = await cardOwner(gateway);
     await other.join();
-    const tries = [remove(other, mine.cardId), choose(other, mine.cardId), other.finish({ cardId: mine.cardId, cardTypeAlias: 'VISA' }), other.finish({ preAuthorizationId }), remove(other, 'card_m_none'), other.finish({ preAuthorizationId: 'preauth_m_none' })];
+    const tries = [
+      remove(other, mine.cardId),
+      choose(other, mine.cardId),
+      other.finish({ cardId: mine.cardId, cardTypeAlias: 'VISA' }),
+      other.finish({ preAuthorizationId }),
+      remove(other, 'card_m_none'),
+      other.finish({ preAuthorizationId: 'preauth_m_none' }),
+    ];
     for (const answer of await Promise.all(tries)) expect(outcomeOf(answer)).toEqual([404, 'NoCard']);
-    expect([await owner.cards(), await owner.defaultCard(), await other.cards(), await other.defaultCard()]).toEqual([[mine.cardId], mine.cardId, [], null]);
+    expect([await owner.cards(), await owner.defaultCard(), await other.cards(), await other.defaultCard()]).toEqual([
+      [mine.cardId],
+      mine.cardId,
+      [],
+      null,
+    ]);
   });
 
   it('becomes the default one by choice, and gives way to another that can pay when it is taken away', async () => {
-    const [first, second] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })];
+    const [first, second] = [
+      await owner.added(),
+      await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
+    ];
     expect(await owner.defaultCard()).toBe(first.cardId);
     expect([outcomeOf(await choose(owner, second.cardId)), await owner.defaultCard()]).toEqual([[200], second.cardId]);
-    expect([outcomeOf(await remove(owner, second.cardId)), await owner.defaultCard(), await owner.cards(), await isActive(second.cardId)]).toEqual([[200], first.cardId, [first.cardId], false]);
+    expect([
+      outcomeOf(await remove(owner, second.cardId)),
+      await owner.defaultCard(),
+      await owner.cards(),
+      await isActive(second.cardId),
+    ]).toEqual([[200], first.cardId, [first.cardId], false]);
     // Away it stays, and asking again is no mistake.
-    expect([outcomeOf(await remove(owner, second.cardId)), outcomeOf(await choose(owner, second.cardId)), outcomeOf(await owner.finish({ cardId: second.cardId, cardTypeAlias: 'VISA' }))]).toEqual([[200], [404, 'NoCard'], [404, 'NoCard']]);
-    expect([outcomeOf(await remove(owner, first.cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[200], null, []]);
+    expect([
+      outcomeOf(await remove(owner, second.cardId)),
+      outcomeOf(await choose(owner, second.cardId)),
+      outcomeOf(await owner.finish({ cardId: second.cardId, cardTypeAlias: 'VISA' })),
+    ]).toEqual([[200], [404, 'NoCard'], [404, 'NoCard']]);
+    expect([outcomeOf(await remove(owner, first.cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([
+      [200],
+      null,
+      [],
+    ]);
   });
 
   it('that was chosen last is the default one, whatever was chosen while its provider was asked', async () => {
-    const [, second, third] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' })];
-    await giveFault(gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'delay', delayMs: 200 });
+    const [, second, third] = [
+      await owner.added(),
+      await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
+      await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' }),
+    ];
+    await giveFault(gateway, {
+      provider: 'mangopay',
+      operation: 'read',
+      when: 'beforeCommit',
+      kind: 'delay',
+      delayMs: 200,
+    });
     const answered: string[] = [];
-    await Promise.all([second, third].map(async ({ cardId }) => {
-      expect(outcomeOf(await choose(owner, cardId))).toEqual([200]);
-      answered.push(cardId);
-    }));
+    await Promise.all(
+      [second, third].map(async ({ cardId }) => {
+        expect(outcomeOf(await choose(owner, cardId))).toEqual([200]);
+        answered.push(cardId);
+      }),
+    );
     expect(await owner.defaultCard()).toBe(answered.at(-1));
   });
 
-  it.each([['the default one first', [0, 1]], ['the default one last', [1, 0]]])('that takes the default one’s place is one that is left, whatever goes at the same time: %s', async (_, order) => {
-    const cards = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' })].map(({ cardId }) => cardId);
+  it.each([
+    ['the default one first', [0, 1]],
+    ['the default one last', [1, 0]],
+  ])('that takes the default one’s place is one that is left, whatever goes at the same time: %s', async (_, order) => {
+    const cards = [
+      await owner.added(),
+      await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
+      await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1137' }),
+    ].map(({ cardId }) => cardId);
     const gone = await Promise.all(order.map((at) => remove(owner, cards[at])));
-    expect([gone.map(({ status }) => status), await owner.defaultCard(), await owner.cards()]).toEqual([[200, 200], cards[2], [cards[2]]]);
+    expect([gone.map(({ status }) => status), await owner.defaultCard(), await owner.cards()]).toEqual([
+      [200, 200],
+      cards[2],
+      [cards[2]],
+    ]);
   });
 
   it('that its owner has already is kept once, however often it is handed over; its renewal is a card of its own', async () => {
     const first = await owner.added();
     const again = await owner.tokenised(NUMBERS.frictionless);
-    const kept = { Status: 'SUCCEEDED', SecureModeReturnURL: null, SecureModeRedirectURL: null, ResultCode: null, CardId: first.cardId };
-    for (const key of ['doppelt', 'doppelt', 'anders']) expect((await owner.finish({ cardId: again, cardTypeAlias: 'VISA' }, key)).body).toEqual(kept);
-    expect([await owner.cards(), await owner.defaultCard(), await isActive(again), (await heldOn(again)).length]).toEqual([[first.cardId], first.cardId, false, 0]);
+    const kept = {
+      Status: 'SUCCEEDED',
+      SecureModeReturnURL: null,
+      SecureModeRedirectURL: null,
+      ResultCode: null,
+      CardId: first.cardId,
+    };
+    for (const key of ['doppelt', 'doppelt', 'anders'])
+      expect((await owner.finish({ cardId: again, cardTypeAlias: 'VISA' }, key)).body).toEqual(kept);
+    expect([
+      await owner.cards(),
+      await owner.defaultCard(),
+      await isActive(again),
+      (await heldOn(again)).length,
+    ]).toEqual([[first.cardId], first.cardId, false, 0]);
     const renewed = await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' });
     expect(await owner.cards()).toEqual([first.cardId, renewed.cardId]);
   });
 
-  it.each([['that the bank doesn’t ask about', NUMBERS.frictionless], ['that the bank asks about', NUMBERS.challenge]])('%s, handed over in two tabs at once, is kept once: both are told which', async (_, number) => {
+  it.each([
+    ['that the bank doesn’t ask about', NUMBERS.frictionless],
+    ['that the bank asks about', NUMBERS.challenge],
+  ])('%s, handed over in two tabs at once, is kept once: both are told which', async (_, number) => {
     const tabs = [await owner.tokenised(number), await owner.tokenised(number)];
     const first = await Promise.all(tabs.map((cardId) => owner.finish({ cardId, cardTypeAlias: 'VISA' })));
     const bodies = first.map(({ body }) => CardFinishAnswer.parse(body));
     const isAsked = bodies.every(({ Status }) => Status === 'CREATED');
     const asked = isAsked ? await Promise.all(bodies.map((body) => askedBank(body, 'success'))) : [];
-    const last = isAsked ? await Promise.all(asked.map((preAuthorizationId) => owner.finish({ preAuthorizationId }))) : first;
+    const last = isAsked
+      ? await Promise.all(asked.map((preAuthorizationId) => owner.finish({ preAuthorizationId })))
+      : first;
     const kept = await owner.cards();
-    expect(last.map(({ body }, at) => [CardFinishAnswer.parse(body).Status, CardFinishAnswer.parse(body).CardId ?? tabs[at]])).toEqual(tabs.map(() => ['SUCCEEDED', kept[0]]));
+    expect(
+      last.map(({ body }, at) => [
+        CardFinishAnswer.parse(body).Status,
+        CardFinishAnswer.parse(body).CardId ?? tabs[at],
+      ]),
+    ).toEqual(tabs.map(() => ['SUCCEEDED', kept[0]]));
     expect([kept.length, await owner.defaultCard()]).toEqual([1, kept[0]]);
     await gateway.catchUp();
     expect(await Promise.all(tabs.map(isActive))).toEqual(tabs.map((cardId) => cardId === kept[0]));
     for (const cardId of tabs) expect(await standing(cardId)).not.toContain('SUCCEEDED WAITING');
     // Whoever asks again hears the same.
-    for (const preAuthorizationId of asked) expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
+    for (const preAuthorizationId of asked)
+      expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
     expect(await owner.cards()).toEqual(kept);
   });
 
-  it.each([['the new one', 0], ['the first one', 1]])('whose answer was lost, and that was handed over anew meanwhile, is kept once: %s', async (_, isFirstKept) => {
+  it.each([
+    ['the new one', 0],
+    ['the first one', 1],
+  ])('whose answer was lost, and that was handed over anew meanwhile, is kept once: %s', async (_, isFirstKept) => {
     const lost = await owner.tokenised(NUMBERS.frictionless);
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'afterCommit', kind: 'drop' });
-    expect(outcomeOf(await owner.finish({ cardId: lost, cardTypeAlias: 'VISA' }))).toEqual([503, 'providerUnavailable']);
+    await giveFault(gateway, {
+      provider: 'mangopay',
+      operation: 'cardRegistration',
+      when: 'afterCommit',
+      kind: 'drop',
+    });
+    expect(outcomeOf(await owner.finish({ cardId: lost, cardTypeAlias: 'VISA' }))).toEqual([
+      503,
+      'providerUnavailable',
+    ]);
     const { cardId: renewed } = await owner.added();
-    if (isFirstKept === 1) await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).chooseDefaultCard(owner.uid, lost));
+    if (isFirstKept === 1)
+      await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).chooseDefaultCard(owner.uid, lost));
     expect(await owner.cards()).toEqual([renewed]);
     gateway.clock.advance(2 * 60_000);
     for (let round = 0; round < 3; round += 1) await gateway.catchUp();
     const [kept, gone] = isFirstKept === 1 ? [lost, renewed] : [renewed, lost];
-    expect([await owner.cards(), await owner.defaultCard(), await isActive(gone), await standing(kept), await standing(gone)]).toEqual([[kept], kept, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
+    expect([
+      await owner.cards(),
+      await owner.defaultCard(),
+      await isActive(gone),
+      await standing(kept),
+      await standing(gone),
+    ]).toEqual([[kept], kept, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
   });
 
   it('that was taken away, or that another has, can be handed over again', async () => {
@@ -277,15 +487,18 @@ describe('where the provider doesn’t answer', () => {
     await owner.join();
   });
 
-  it.each([['beforeCommit'], ['afterCommit']])('a card is made sure of by the next try, and money is held once: %s', async (when) => {
-    const cardId = await owner.tokenised(NUMBERS.frictionless);
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
-    const body = { cardId, cardTypeAlias: 'VISA' };
-    expect(outcomeOf(await owner.finish(body, 'finish-1'))).toEqual([503, 'providerUnavailable']);
-    expect((await owner.finish(body, 'finish-1')).body).toMatchObject({ Status: 'SUCCEEDED' });
-    await gateway.catchUp();
-    expect([await standing(cardId), await owner.cards()]).toEqual([['SUCCEEDED CANCELED'], [cardId]]);
-  });
+  it.each([['beforeCommit'], ['afterCommit']])(
+    'a card is made sure of by the next try, and money is held once: %s',
+    async (when) => {
+      const cardId = await owner.tokenised(NUMBERS.frictionless);
+      await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
+      const body = { cardId, cardTypeAlias: 'VISA' };
+      expect(outcomeOf(await owner.finish(body, 'finish-1'))).toEqual([503, 'providerUnavailable']);
+      expect((await owner.finish(body, 'finish-1')).body).toMatchObject({ Status: 'SUCCEEDED' });
+      await gateway.catchUp();
+      expect([await standing(cardId), await owner.cards()]).toEqual([['SUCCEEDED CANCELED'], [cardId]]);
+    },
+  );
 
   it.each([
     ['beforeCommit', [], false, []],
@@ -297,13 +510,23 @@ describe('where the provider doesn’t answer', () => {
     gateway.clock.advance(2 * 60_000);
     await gateway.catchUp();
     await gateway.catchUp();
-    expect([await standing(cardId), await isActive(cardId), (await owner.cards()).map((id) => (id === cardId ? 'its card' : id))]).toEqual([expected, active, listed]);
+    expect([
+      await standing(cardId),
+      await isActive(cardId),
+      (await owner.cards()).map((id) => (id === cardId ? 'its card' : id)),
+    ]).toEqual([expected, active, listed]);
   });
 
   it('money that is held is let go of as soon as it answers again', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     const preAuthorizationId = await askedBank(answer, 'success');
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'fail', status: 503 });
+    await giveFault(gateway, {
+      provider: 'mangopay',
+      operation: 'cardRegistration',
+      when: 'beforeCommit',
+      kind: 'fail',
+      status: 503,
+    });
     expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
     await gateway.catchUp();
     expect(await standing(cardId)).toEqual(['SUCCEEDED WAITING']);
@@ -312,10 +535,19 @@ describe('where the provider doesn’t answer', () => {
     expect(await standing(cardId)).toEqual(['SUCCEEDED CANCELED']);
   });
 
-  it.each([['whose answer was lost', NUMBERS.frictionless], ['that its bank is being asked about', NUMBERS.challenge]])('a card %s is nobody’s once its owner gives it up, whatever its bank says then', async (_, number) => {
+  it.each([
+    ['whose answer was lost', NUMBERS.frictionless],
+    ['that its bank is being asked about', NUMBERS.challenge],
+  ])('a card %s is nobody’s once its owner gives it up, whatever its bank says then', async (_, number) => {
     const cardId = await owner.tokenised(number);
     const isLost = number === NUMBERS.frictionless;
-    if (isLost) await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'afterCommit', kind: 'drop' });
+    if (isLost)
+      await giveFault(gateway, {
+        provider: 'mangopay',
+        operation: 'cardRegistration',
+        when: 'afterCommit',
+        kind: 'drop',
+      });
     const { body } = await owner.finish({ cardId, cardTypeAlias: 'VISA' });
     await giveFault(gateway, { provider: 'mangopay', operation: '*', when: 'beforeCommit', kind: 'drop', count: 100 });
     expect(outcomeOf(await remove(owner, cardId))).toEqual([200]);
@@ -323,18 +555,30 @@ describe('where the provider doesn’t answer', () => {
     if (!isLost) await askedBank(CardFinishAnswer.parse(body), 'success');
     gateway.clock.advance(2 * 60_000);
     for (let round = 0; round < 3; round += 1) await gateway.catchUp();
-    expect([await owner.cards(), await owner.defaultCard(), await isActive(cardId), await standing(cardId)]).toEqual([[], null, false, ['SUCCEEDED CANCELED']]);
+    expect([await owner.cards(), await owner.defaultCard(), await isActive(cardId), await standing(cardId)]).toEqual([
+      [],
+      null,
+      false,
+      ['SUCCEEDED CANCELED'],
+    ]);
   });
 
   it('a default card stays where it was: nobody knows which takes its place', async () => {
     const { cardId } = await owner.added();
     await gateway.catchUp();
     await giveFault(gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'drop' });
-    expect([outcomeOf(await remove(owner, cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([[503, 'providerUnavailable'], cardId, [cardId]]);
+    expect([outcomeOf(await remove(owner, cardId)), await owner.defaultCard(), await owner.cards()]).toEqual([
+      [503, 'providerUnavailable'],
+      cardId,
+      [cardId],
+    ]);
   });
 
   it('a card that is taken away is nobody’s from then on, and goes as soon as it answers again', async () => {
-    const [first, second] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' })];
+    const [first, second] = [
+      await owner.added(),
+      await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
+    ];
     await gateway.catchUp();
     await giveFault(gateway, { provider: 'mangopay', operation: '*', when: 'beforeCommit', kind: 'drop', count: 100 });
     expect(outcomeOf(await remove(owner, second.cardId))).toEqual([200]);
@@ -350,9 +594,20 @@ describe('whoever has cards from before', () => {
   const [payer, usual, other] = ['demo-payer-anna', 'demo-card-anna-frictionless', 'demo-card-anna-challenge'];
 
   it('chooses among them, adds one, and takes them away', async () => {
-    await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).put({ key: owner.uid, mangoPayData: { Id: payer, defaultCardId: usual }, firstName: 'Anna', lastName: 'Lindqvist' }));
+    await gateway.database.write(({ knex }) =>
+      createPaymentUserRepository(knex).put({
+        key: owner.uid,
+        mangoPayData: { Id: payer, defaultCardId: usual },
+        firstName: 'Anna',
+        lastName: 'Lindqvist',
+      }),
+    );
     expect((await owner.join()).body).toMatchObject({ mangoPayData: { Id: payer } });
-    expect([await owner.cards(), outcomeOf(await choose(owner, other)), await owner.defaultCard()]).toEqual([[usual, other], [200], other]);
+    expect([await owner.cards(), outcomeOf(await choose(owner, other)), await owner.defaultCard()]).toEqual([
+      [usual, other],
+      [200],
+      other,
+    ]);
     const { cardId } = await owner.added();
     expect([await owner.cards(), await owner.defaultCard()]).toEqual([[usual, other, cardId], other]);
     await remove(owner, other);
@@ -361,8 +616,18 @@ describe('whoever has cards from before', () => {
   });
 
   it('is told that a card that has paid before can pay', async () => {
-    await gateway.database.write(({ knex }) => createPaymentUserRepository(knex).put({ key: owner.uid, mangoPayData: { Id: 'demo-payer-lena', defaultCardId: null }, firstName: 'Lena', lastName: 'Gast' }));
-    expect([(await owner.finish({ cardId: 'demo-card-lena-challenge', cardTypeAlias: 'VISA' })).body, await owner.defaultCard()]).toMatchObject([{ Status: 'SUCCEEDED' }, 'demo-card-lena-challenge']);
+    await gateway.database.write(({ knex }) =>
+      createPaymentUserRepository(knex).put({
+        key: owner.uid,
+        mangoPayData: { Id: 'demo-payer-lena', defaultCardId: null },
+        firstName: 'Lena',
+        lastName: 'Gast',
+      }),
+    );
+    expect([
+      (await owner.finish({ cardId: 'demo-card-lena-challenge', cardTypeAlias: 'VISA' })).body,
+      await owner.defaultCard(),
+    ]).toMatchObject([{ Status: 'SUCCEEDED' }, 'demo-card-lena-challenge']);
   });
 });
 
@@ -375,8 +640,13 @@ describe('whoever leaves', () => {
     expect(outcomeOf(await owner.call('PUT', '/api/users/deleteMe', {}))).toEqual([200]);
     gateway.clock.advance(31 * 24 * 60 * 60_000);
     for (let round = 0; round < 3; round += 1) await gateway.catchUp();
-    expect([await isActive(paid.cardId), await isActive(asked.cardId), await standing(paid.cardId)]).toEqual([false, false, ['SUCCEEDED CANCELED']]);
-    for (const table of ['card_pre_authorization', 'payment_user', 'payment_user_request']) expect([table, await gateway.database.knex(table).where({ uid: owner.uid })]).toEqual([table, []]);
+    expect([await isActive(paid.cardId), await isActive(asked.cardId), await standing(paid.cardId)]).toEqual([
+      false,
+      false,
+      ['SUCCEEDED CANCELED'],
+    ]);
+    for (const table of ['card_pre_authorization', 'payment_user', 'payment_user_request'])
+      expect([table, await gateway.database.knex(table).where({ uid: owner.uid })]).toEqual([table, []]);
   });
 });
 
@@ -387,7 +657,11 @@ describe('whoever asks all the time', () => {
     await person.join();
     const answers: Answer[] = [];
     for (let time = 0; time < 61; time += 1) answers.push(await person.call('GET', '/api/payment/cards'));
-    expect([answers.filter(({ status }) => status === 200).length, outcomeOf(await remove(person, 'card_m_none')), outcomeOf(await person.finish({ cardId: 'card_m_none', cardTypeAlias: 'VISA' }))]).toEqual([59, [429, 'ErrorTooManyAttempts'], [429, 'ErrorTooManyAttempts']]);
+    expect([
+      answers.filter(({ status }) => status === 200).length,
+      outcomeOf(await remove(person, 'card_m_none')),
+      outcomeOf(await person.finish({ cardId: 'card_m_none', cardTypeAlias: 'VISA' })),
+    ]).toEqual([59, [429, 'ErrorTooManyAttempts'], [429, 'ErrorTooManyAttempts']]);
   });
 });
 
@@ -396,20 +670,32 @@ describe('whoever tries out cards', () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const [person, other] = [await cardOwner(limited), await cardOwner(limited)];
     for (const one of [person, other]) await one.join();
-    const register = (one: CardOwnerPerson): Promise<Answer> => one.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
+    const register = (one: CardOwnerPerson): Promise<Answer> =>
+      one.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
     const finish = (cardId?: string): Promise<Answer> => person.finish({ cardId, cardTypeAlias: 'VISA' });
     // Ten that were mistyped: no bank has heard of them.
     for (let time = 0; time < 10; time += 1) expect(outcomeOf(await register(person))).toEqual([200]);
     const done = [];
-    for (let time = 0; time < 10; time += 1) done.push((await person.added(NUMBERS.frictionless, { cardExpirationDate: `12${time + 30}` })).cardId);
+    for (let time = 0; time < 10; time += 1)
+      done.push((await person.added(NUMBERS.frictionless, { cardExpirationDate: `12${time + 30}` })).cardId);
     const eleventh = await finish(await person.tokenised(NUMBERS.frictionless, { cardExpirationDate: '1145' }));
     for (let time = 0; time < 9; time += 1) await register(person);
     const stopped = await register(person);
     // Both say when it goes on, within the hour; that no bank was asked is told where one might have been.
-    const details = [eleventh, stopped].map(({ body }) => z.object({ code: z.literal('ErrorTooManyAttempts'), details: z.object({ retryAfterMs: z.number(), nothingBegun: z.optional(z.boolean()) }) }).parse(body).details);
+    const details = [eleventh, stopped].map(
+      ({ body }) =>
+        z
+          .object({
+            code: z.literal('ErrorTooManyAttempts'),
+            details: z.object({ retryAfterMs: z.number(), nothingBegun: z.optional(z.boolean()) }),
+          })
+          .parse(body).details,
+    );
     expect(details.map(({ retryAfterMs }) => retryAfterMs > 60_000 && retryAfterMs <= 3_600_000)).toEqual([true, true]);
     expect(details.map(({ nothingBegun }) => nothingBegun)).toEqual([true, undefined]);
-    expect([outcomeOf(await finish(done[0])), outcomeOf(await register(other)), (await person.cards()).length]).toEqual([[200], [200], 10]);
+    expect([outcomeOf(await finish(done[0])), outcomeOf(await register(other)), (await person.cards()).length]).toEqual(
+      [[200], [200], 10],
+    );
   });
 });
 
@@ -433,7 +719,12 @@ describe('a card that can pay', () => {
 });
 
 describe('a card’s last month', () => {
-  it.each([['0626', '2026-06-30', false], ['0626', '2026-07-01', true], ['1225', '2026-01-01', true], ['0127', '2026-12-31', false]])('C21 %s on %s: over %s', (expiration, day, isOver) => {
+  it.each([
+    ['0626', '2026-06-30', false],
+    ['0626', '2026-07-01', true],
+    ['1225', '2026-01-01', true],
+    ['0127', '2026-12-31', false],
+  ])('C21 %s on %s: over %s', (expiration, day, isOver) => {
     expect(isCardExpired(expiration, day)).toBe(isOver);
   });
 });

@@ -5,11 +5,22 @@ import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** How far it has come. REQUESTED: the provider is being asked, or didn't answer. PENDING: it waits for the diner's bank. The others are final. */
+/**
+ * How far it has come. REQUESTED: the provider is being asked, or didn't answer. PENDING: it waits for the diner's
+ * bank. The others are final.
+ */
 const State = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
 
 /** What the provider is asked with, again and again the same. */
-const Request = z.object({ payerId: z.string(), cardType: CardType, returnUrl: z.string(), browserInfo: z.nullable(BrowserInfo), userAgent: z.string(), ipAddress: z.string(), isReleaseForced: z._default(z.boolean(), false) });
+const Request = z.object({
+  payerId: z.string(),
+  cardType: CardType,
+  returnUrl: z.string(),
+  browserInfo: z.nullable(BrowserInfo),
+  userAgent: z.string(),
+  ipAddress: z.string(),
+  isReleaseForced: z._default(z.boolean(), false),
+});
 
 /** The one pre-authorisation that makes sure of a card. */
 export interface StoredPreAuthorization {
@@ -60,7 +71,7 @@ const valueOf = (row: Row): StoredPreAuthorization => ({
   redirectUrl: row.redirect_url,
   returnUrl: row.return_url,
   code: row.code,
-  request: row.request === null ? null : Request.safeParse(fromJsonColumn(row.request)).data ?? null,
+  request: row.request === null ? null : (Request.safeParse(fromJsonColumn(row.request)).data ?? null),
   isRemoved: Boolean(row.is_removed),
   begunAt: Number(row.begun_at),
 });
@@ -77,7 +88,8 @@ const OPEN: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'
 export const isOpen = ({ state }: Pick<StoredPreAuthorization, 'state'>): boolean => OPEN.includes(state);
 
 /** Whether its card was made sure of and is its owner's to pay with. */
-export const isKept = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean => state === 'SUCCEEDED' && !isRemoved;
+export const isKept = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean =>
+  state === 'SUCCEEDED' && !isRemoved;
 
 /** Pre-authorisations of cards in the database. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
@@ -92,22 +104,75 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
     findOfCard: (cardId: string) => findBy({ card_id: cardId }),
 
     /** All of somebody's, the first one first. */
-    listOf: async (uid: string): Promise<StoredPreAuthorization[]> => (await rows().where({ uid }).orderBy('begun_at')).map(valueOf),
+    listOf: async (uid: string): Promise<StoredPreAuthorization[]> =>
+      (await rows().where({ uid }).orderBy('begun_at')).map(valueOf),
 
     /** Whether one of somebody's, begun since then in real time, has failed with such a code. */
-    isAnyRefused: async (uid: string, { codes, since }: { readonly codes: readonly string[]; readonly since: number }): Promise<boolean> =>
-      (await rows().where({ uid, state: 'FAILED' }).where('begun_at', '>', since).whereIn('code', [...codes]).first('key')) !== undefined,
+    isAnyRefused: async (
+      uid: string,
+      { codes, since }: { readonly codes: readonly string[]; readonly since: number },
+    ): Promise<boolean> =>
+      (await rows()
+        .where({ uid, state: 'FAILED' })
+        .where('begun_at', '>', since)
+        .whereIn('code', [...codes])
+        .first('key')) !== undefined,
 
-    async insert({ key, uid, cardId, brand, state, providerId, redirectUrl, returnUrl, code, request, isRemoved, begunAt }: StoredPreAuthorization): Promise<void> {
+    async insert({
+      key,
+      uid,
+      cardId,
+      brand,
+      state,
+      providerId,
+      redirectUrl,
+      returnUrl,
+      code,
+      request,
+      isRemoved,
+      begunAt,
+    }: StoredPreAuthorization): Promise<void> {
       await rows().insert({
-        key, uid, card_id: cardId, brand, state, provider_id: providerId, redirect_url: redirectUrl, return_url: returnUrl, code: codeColumn(code), request: request === null ? null : JSON.stringify(request), is_removed: isRemoved, begun_at: begunAt,
+        key,
+        uid,
+        card_id: cardId,
+        brand,
+        state,
+        provider_id: providerId,
+        redirect_url: redirectUrl,
+        return_url: returnUrl,
+        code: codeColumn(code),
+        request: request === null ? null : JSON.stringify(request),
+        is_removed: isRemoved,
+        begun_at: begunAt,
       });
     },
 
     /** Writes what the provider has said, where it has not had its last word yet; whether it was so. */
-    async settle(key: string, { state, providerId, redirectUrl, returnUrl, code }: Pick<StoredPreAuthorization, 'state' | 'providerId' | 'redirectUrl' | 'returnUrl' | 'code'>): Promise<boolean> {
+    async settle(
+      key: string,
+      {
+        state,
+        providerId,
+        redirectUrl,
+        returnUrl,
+        code,
+      }: Pick<StoredPreAuthorization, 'state' | 'providerId' | 'redirectUrl' | 'returnUrl' | 'code'>,
+    ): Promise<boolean> {
       const request = isOpen({ state }) ? {} : { request: null };
-      return (await rows().where({ key }).whereIn('state', [...OPEN]).update({ state, provider_id: providerId, redirect_url: redirectUrl, return_url: returnUrl, code: codeColumn(code), ...request })) === 1;
+      return (
+        (await rows()
+          .where({ key })
+          .whereIn('state', [...OPEN])
+          .update({
+            state,
+            provider_id: providerId,
+            redirect_url: redirectUrl,
+            return_url: returnUrl,
+            code: codeColumn(code),
+            ...request,
+          })) === 1
+      );
     },
 
     /** Remembers that a card was taken away. */
@@ -122,9 +187,15 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
 };
 
 /** A card as its diner gets it: the provider's word on its brand counts, the browser's where it has none. */
-const withBrand = (card: Card, brand: CardBrand | null): Card => ({ ...card, data: { typeAlias: card.data.typeAlias ?? brand } });
+const withBrand = (card: Card, brand: CardBrand | null): Card => ({
+  ...card,
+  data: { typeAlias: card.data.typeAlias ?? brand },
+});
 
-/** Those of somebody's cards that were made sure of, with their brand: one whose registration was never finished is none. */
+/**
+ * Those of somebody's cards that were made sure of, with their brand: one whose registration was never finished is
+ * none.
+ */
 export const findProvenCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
   const known = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));
   return cards.flatMap((card) => {

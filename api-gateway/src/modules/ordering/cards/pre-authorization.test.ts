@@ -8,7 +8,14 @@ import type { StoredPreAuthorization } from './pre-authorization-repository';
 
 const clock = { now: () => 0, realNow: () => 0 };
 
-const known = (id: string, state: PreAuthorization['state']): PreAuthorization => ({ id, state, code: null, redirectUrl: null, returnUrl: null, isHeld: state === 'SUCCEEDED' });
+const known = (id: string, state: PreAuthorization['state']): PreAuthorization => ({
+  id,
+  state,
+  code: null,
+  redirectUrl: null,
+  returnUrl: null,
+  isHeld: state === 'SUCCEEDED',
+});
 
 const unasked = (): never => {
   throw new Error('nobody asks for that');
@@ -18,8 +25,14 @@ const unasked = (): never => {
 const fakeVault = (held: readonly PreAuthorization[]) => {
   const released: string[] = [];
   const vault: CardVault = {
-    createPayer: unasked, registerCard: unasked, findCard: unasked, deactivateCard: unasked, preAuthorize: unasked, findPreAuthorization: unasked,
-    listCards: async () => ok([]), findSameCards: unasked,
+    createPayer: unasked,
+    registerCard: unasked,
+    findCard: unasked,
+    deactivateCard: unasked,
+    preAuthorize: unasked,
+    findPreAuthorization: unasked,
+    listCards: async () => ok([]),
+    findSameCards: unasked,
     readPreAuthorization: async (id) => ok(held.find((one) => one.id === id) ?? null),
     async releasePreAuthorization(id) {
       released.push(id);
@@ -30,13 +43,33 @@ const fakeVault = (held: readonly PreAuthorization[]) => {
 };
 
 const asked: StoredPreAuthorization = {
-  key: 'k', uid: 'anna', cardId: 'card', brand: 'VISA', state: 'REQUESTED', providerId: null, redirectUrl: null, returnUrl: null, code: null, request: null, isRemoved: false, begunAt: 0,
+  key: 'k',
+  uid: 'anna',
+  cardId: 'card',
+  brand: 'VISA',
+  state: 'REQUESTED',
+  providerId: null,
+  redirectUrl: null,
+  returnUrl: null,
+  code: null,
+  request: null,
+  isRemoved: false,
+  begunAt: 0,
 };
 
 const openWithAnna = async (databases: TestDatabases) => {
   const database = await databases.open();
   await database.write(async ({ knex }) => {
-    await knex('user').insert({ uid: 'anna', is_anonymous: false, is_email_verified: true, is_visible: false, is_deleted: false, favorites: '[]', taste_keys: '[]', created_at: 0 });
+    await knex('user').insert({
+      uid: 'anna',
+      is_anonymous: false,
+      is_email_verified: true,
+      is_visible: false,
+      is_deleted: false,
+      favorites: '[]',
+      taste_keys: '[]',
+      created_at: 0,
+    });
   });
   return database;
 };
@@ -44,11 +77,22 @@ const openWithAnna = async (databases: TestDatabases) => {
 describeOnEachEngine('pre-authorisations', (databases) => {
   it('of somebody who has left are all let go of that can be; one that their bank still decides on comes later', async () => {
     const database = await databases.open();
-    const { vault, released } = fakeVault([known('open', 'PENDING'), known('first', 'SUCCEEDED'), known('second', 'SUCCEEDED')]);
+    const { vault, released } = fakeVault([
+      known('open', 'PENDING'),
+      known('first', 'SUCCEEDED'),
+      known('second', 'SUCCEEDED'),
+    ]);
     const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
     const leave = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
-    const run = (...ids: readonly string[]) => leave?.run?.({ payerId: 'anna', preAuthorizations: ids.map((id) => ({ key: id, providerId: id })) }, { id: 'job', attempts: 1, complete: async () => undefined });
-    expect(await run('open', 'first', 'gone', 'second')).toEqual({ ok: false, error: { kind: 'later', reason: 'open' } });
+    const run = (...ids: readonly string[]) =>
+      leave?.run?.(
+        { payerId: 'anna', preAuthorizations: ids.map((id) => ({ key: id, providerId: id })) },
+        { id: 'job', attempts: 1, complete: async () => undefined },
+      );
+    expect(await run('open', 'first', 'gone', 'second')).toEqual({
+      ok: false,
+      error: { kind: 'later', reason: 'open' },
+    });
     expect(released).toEqual(['first', 'second']);
     expect(await run('first', 'gone')).toEqual({ ok: true, value: undefined });
   });
@@ -56,7 +100,14 @@ describeOnEachEngine('pre-authorisations', (databases) => {
   it('are looked at when their provider tells of them, while they are open and it is worth it', async () => {
     const database = await openWithAnna(databases);
     const queued: unknown[] = [];
-    const { hear } = createPreAuthorizations({ database, clock, jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queued.push([name, key, dueAt]) } }, null);
+    const { hear } = createPreAuthorizations(
+      {
+        database,
+        clock,
+        jobs: { enqueue: async (_tx, { name }, { key, dueAt }) => void queued.push([name, key, dueAt]) },
+      },
+      null,
+    );
     await database.write(async ({ knex }) => {
       const rows = createPreAuthorizationRepository(knex);
       await rows.insert({ ...asked, key: 'open', cardId: 'open', state: 'PENDING', providerId: 'of-open' });
@@ -75,7 +126,9 @@ describeOnEachEngine('pre-authorisations', (databases) => {
       await rows.settle('k', { ...asked, state: 'FAILED', code: 'x'.repeat(300) });
       await rows.insert({ ...asked, key: 'other', cardId: 'other', code: 'y'.repeat(300) });
     });
-    const codes = await Promise.all(['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code));
+    const codes = await Promise.all(
+      ['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code),
+    );
     expect(codes).toEqual(['x'.repeat(100), 'y'.repeat(100)]);
   });
 });

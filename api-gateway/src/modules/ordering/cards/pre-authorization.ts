@@ -2,7 +2,16 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
-import type { BoundJob, Clock, Database, JobError, JobKind, JobQueue, Steps, WriteTransaction } from '../../../platform';
+import type {
+  BoundJob,
+  Clock,
+  Database,
+  JobError,
+  JobKind,
+  JobQueue,
+  Steps,
+  WriteTransaction,
+} from '../../../platform';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
 import { NEVER_ARRIVED } from '../payments/payment-codes';
 import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers/payment-provider';
@@ -26,13 +35,31 @@ const GIVE_UP_AFTER_MS = 8 * 24 * 60 * 60_000;
 
 const Payload = z.object({ key: z.string() });
 
-/** Brings a pre-authorisation to its end: asks how it stands, lets go of what is held, and takes a card away that can't pay. */
-const endJob: JobKind<z.infer<typeof Payload>> = { name: 'ordering/end-pre-authorization', payload: Payload, clock: 'real', giveUpAfterMs: GIVE_UP_AFTER_MS, personal: null };
+/**
+ * Brings a pre-authorisation to its end: asks how it stands, lets go of what is held, and takes a card away that can't
+ * pay.
+ */
+const endJob: JobKind<z.infer<typeof Payload>> = {
+  name: 'ordering/end-pre-authorization',
+  payload: Payload,
+  clock: 'real',
+  giveUpAfterMs: GIVE_UP_AFTER_MS,
+  personal: null,
+};
 
-const LeavingPayload = z.object({ payerId: z.string(), preAuthorizations: z.array(z.object({ key: z.string(), providerId: z.nullable(z.string()) })) });
+const LeavingPayload = z.object({
+  payerId: z.string(),
+  preAuthorizations: z.array(z.object({ key: z.string(), providerId: z.nullable(z.string()) })),
+});
 
 /** Takes all cards of somebody away who has left, and lets go of what is held on them. */
-const leaveJob: JobKind<z.infer<typeof LeavingPayload>> = { name: 'ordering/remove-cards', payload: LeavingPayload, clock: 'real', giveUpAfterMs: GIVE_UP_AFTER_MS, personal: null };
+const leaveJob: JobKind<z.infer<typeof LeavingPayload>> = {
+  name: 'ordering/remove-cards',
+  payload: LeavingPayload,
+  clock: 'real',
+  giveUpAfterMs: GIVE_UP_AFTER_MS,
+  personal: null,
+};
 
 interface PreAuthorizationDeps {
   readonly database: Database;
@@ -55,9 +82,10 @@ const askForAWhile: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 type Known = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
 
 const askAbout = (vault: CardVault, { key, providerId }: Known, signal: AbortSignal) =>
-  (providerId === null ? vault.findPreAuthorization(key, signal) : vault.readPreAuthorization(providerId, signal));
+  providerId === null ? vault.findPreAuthorization(key, signal) : vault.readPreAuthorization(providerId, signal);
 
-const jobError = (error: ProviderError): JobError => (error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code });
+const jobError = (error: ProviderError): JobError =>
+  error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code };
 
 /** Lets go of what is held, which may be nothing any more. */
 const release = async (vault: CardVault, known: Known): Promise<Result<void, JobError>> => {
@@ -85,20 +113,40 @@ const noProvider: Result<never, JobError> = err({ kind: 'unreachable', reason: '
 
 /** Pre-authorisations: begun, settled by the provider's word, and brought to their end whoever has forgotten them. */
 export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, vault: CardVault | null) => {
-  const enqueueEnd = (tx: WriteTransaction, key: string, dueAt?: number): Promise<void> => jobs.enqueue(tx, endJob, { key, payload: { key }, ...(dueAt === undefined ? {} : { dueAt }) });
+  const enqueueEnd = (tx: WriteTransaction, key: string, dueAt?: number): Promise<void> =>
+    jobs.enqueue(tx, endJob, { key, payload: { key }, ...(dueAt === undefined ? {} : { dueAt }) });
 
-  /** Writes what the provider has said. Held money is let go of and a card that can't pay goes away by a job of the same write: no crash comes between. */
-  const settle = async (tx: WriteTransaction, { key, uid, cardId }: StoredPreAuthorization, { state, id, redirectUrl, returnUrl, code }: Omit<PreAuthorization, 'id' | 'isHeld'> & { readonly id: string | null }): Promise<void> => {
+  /**
+   * Writes what the provider has said. Held money is let go of and a card that can't pay goes away by a job of the same
+   * write: no crash comes between.
+   */
+  const settle = async (
+    tx: WriteTransaction,
+    { key, uid, cardId }: StoredPreAuthorization,
+    {
+      state,
+      id,
+      redirectUrl,
+      returnUrl,
+      code,
+    }: Omit<PreAuthorization, 'id' | 'isHeld'> & { readonly id: string | null },
+  ): Promise<void> => {
     const rows = createPreAuthorizationRepository(tx.knex);
-    if (!(await rows.settle(key, { state, providerId: id, redirectUrl, returnUrl, code })) || state === 'PENDING') return;
+    if (!(await rows.settle(key, { state, providerId: id, redirectUrl, returnUrl, code })) || state === 'PENDING')
+      return;
     await enqueueEnd(tx, key);
     const row = await rows.find(key);
     // The first card that can pay is charged where nobody chooses another.
-    if (state === 'SUCCEEDED' && row?.isRemoved === false) await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
+    if (state === 'SUCCEEDED' && row?.isRemoved === false)
+      await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
   };
 
   /** Another of its owner's that is the same card and was made sure of; null: there is none. */
-  const findSame = async (ask: Ask, by: CardVault, { uid, own }: { readonly uid: string; readonly own: OwnedCard }): Promise<Result<string | null, ProviderError>> => {
+  const findSame = async (
+    ask: Ask,
+    by: CardVault,
+    { uid, own }: { readonly uid: string; readonly own: OwnedCard },
+  ): Promise<Result<string | null, ProviderError>> => {
     const same = await ask((signal) => by.findSameCards(own, signal));
     if (!same.ok) return same;
     const [kept] = await findProvenCards(database.knex, uid, same.value);
@@ -111,8 +159,15 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     await enqueueEnd(tx, key);
   };
 
-  /** Of the same card made sure of more than once (in two tabs, or anew after an answer that was lost) one stays: the default one, or else the other. Writes come one by one, so that one does. */
-  const keepOne = async ({ ask, write }: Worker, { key, uid, cardId }: StoredPreAuthorization, by: CardVault): Promise<Result<void, ProviderError>> => {
+  /**
+   * Of the same card made sure of more than once (in two tabs, or anew after an answer that was lost) one stays: the
+   * default one, or else the other. Writes come one by one, so that one does.
+   */
+  const keepOne = async (
+    { ask, write }: Worker,
+    { key, uid, cardId }: StoredPreAuthorization,
+    by: CardVault,
+  ): Promise<Result<void, ProviderError>> => {
     const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
     if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
     const own = await ask((signal) => by.findCard(cardId, signal));
@@ -142,7 +197,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   const settleFailure = (tx: WriteTransaction, row: StoredPreAuthorization, code: string): Promise<void> =>
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
-  /** Asks the provider in one open pre-authorisation: for the first time, or how it stands. null: it knows nothing of it. */
+  /**
+   * Asks the provider in one open pre-authorisation: for the first time, or how it stands. null: it knows nothing of
+   * it.
+   */
   const ask = (row: StoredPreAuthorization, by: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = row;
     if (providerId !== null || request === null) return askAbout(by, row, signal);
@@ -150,7 +208,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   };
 
   /** Why one has come to nothing without its provider having made one; null: it hasn't. */
-  const failureOf = (row: StoredPreAuthorization, stand: Result<PreAuthorization | null, ProviderError>): string | null => {
+  const failureOf = (
+    row: StoredPreAuthorization,
+    stand: Result<PreAuthorization | null, ProviderError>,
+  ): string | null => {
     if (!stand.ok) return stand.error.kind === 'refused' ? stand.error.code : null;
     return stand.value === null && clock.realNow() - row.begunAt >= LOST_AFTER_MS ? NEVER_ARRIVED : null;
   };
@@ -176,7 +237,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const stand = await askAbout(by, row, AbortSignal.timeout(DEADLINE_MS));
     if (!stand.ok && stand.error.kind === 'unreachable') return err(stand.error);
     const failure = failureOf(row, stand);
-    if (failure === null && (!stand.ok || stand.value === null || stand.value.state === 'PENDING')) return err({ kind: 'later', reason: 'open' });
+    if (failure === null && (!stand.ok || stand.value === null || stand.value.state === 'PENDING'))
+      return err({ kind: 'later', reason: 'open' });
     // Settling it queues what is left to do.
     await database.write(async (tx) => {
       if (failure !== null) await settleFailure(tx, row, failure);
@@ -186,10 +248,20 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   };
 
   /** One that can't be brought to its end yet keeps none of the others. */
-  const leave = async ({ payerId, preAuthorizations }: z.infer<typeof LeavingPayload>, by: CardVault): Promise<Result<void, JobError>> => {
+  const leave = async (
+    { payerId, preAuthorizations }: z.infer<typeof LeavingPayload>,
+    by: CardVault,
+  ): Promise<Result<void, JobError>> => {
     const cards = await by.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
     if (!cards.ok) return err(jobError(cards.error));
-    const steps = [...cards.value.map(({ mangoPayData: { Id } }) => () => takeAway(by, Id)), ...preAuthorizations.map((known) => () => release(by, known))];
+    const steps = [
+      ...cards.value.map(
+        ({ mangoPayData: { Id } }) =>
+          () =>
+            takeAway(by, Id),
+      ),
+      ...preAuthorizations.map((known) => () => release(by, known)),
+    ];
     const outOfTime = AbortSignal.timeout(LEAVE_MS);
     let first: Result<void, JobError> = ok(undefined);
     for (const step of steps) {
@@ -200,8 +272,12 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return first;
   };
 
-  const endBound: BoundJob = bindJob(endJob, ({ key }) => (vault === null ? Promise.resolve(noProvider) : end(key, vault)));
-  const leaveBound: BoundJob = bindJob(leaveJob, (payload) => (vault === null ? Promise.resolve(noProvider) : leave(payload, vault)));
+  const endBound: BoundJob = bindJob(endJob, ({ key }) =>
+    vault === null ? Promise.resolve(noProvider) : end(key, vault),
+  );
+  const leaveBound: BoundJob = bindJob(leaveJob, (payload) =>
+    vault === null ? Promise.resolve(noProvider) : leave(payload, vault),
+  );
 
   return {
     /** Writes one down that is about to be begun; who never hears of it finds it later. */
@@ -210,7 +286,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       await enqueueEnd(tx, row.key, clock.realNow() + LOOK_AFTER_MS);
     },
 
-    /** Goes on with one until the provider has had its last word or waits for somebody; asking twice holds nothing twice. */
+    /**
+     * Goes on with one until the provider has had its last word or waits for somebody; asking twice holds nothing
+     * twice.
+     */
     async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
       if (!isOpen(row) || vault === null) return row;
       const stand = await steps.ask((signal) => ask(row, vault, signal));
@@ -231,7 +310,8 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     /** Has one looked at that its provider has told of, where it is worth it: whoever tells, the provider is asked. */
     async hear(providerId: string, isWorthIt: (key: string) => Promise<boolean>): Promise<void> {
       const row = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
-      if (row !== null && isOpen(row) && await isWorthIt(row.key)) await database.write((tx) => enqueueEnd(tx, row.key));
+      if (row !== null && isOpen(row) && (await isWorthIt(row.key)))
+        await database.write((tx) => enqueueEnd(tx, row.key));
     },
 
     /** Has the provider forget somebody's cards, inside the write in which they go. */
@@ -239,7 +319,13 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       const payer = await createPaymentUserRepository(tx.knex).find(uid);
       const rows = createPreAuthorizationRepository(tx.knex);
       const held = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
-      if (payer !== null) await jobs.enqueue(tx, leaveJob, { payload: { payerId: payer.mangoPayData.Id, preAuthorizations: held.map(({ key, providerId }) => ({ key, providerId })) } });
+      if (payer !== null)
+        await jobs.enqueue(tx, leaveJob, {
+          payload: {
+            payerId: payer.mangoPayData.Id,
+            preAuthorizations: held.map(({ key, providerId }) => ({ key, providerId })),
+          },
+        });
       await rows.forget(uid);
     },
 

@@ -7,10 +7,13 @@ import type { CounterService } from './counter-service';
 /** The routes of a restaurant's counter for its orders. */
 export const counterRoutes = (counter: CounterService, refunds: RefundService): readonly BoundRoute[] => [
   partnerRoute(getPartnerOrders, ({ partner, query }) => counter.list(partner, query)),
-  openStepsRoute(acceptPartnerOrder, async ({ partner, params, steps }) => (partner === null ? err('unauthenticated') : counter.accept(steps, partner, params.key))),
+  openStepsRoute(acceptPartnerOrder, async ({ partner, params, steps }) =>
+    partner === null ? err('unauthenticated') : counter.accept(steps, partner, params.key),
+  ),
   openStepsRoute(
     refundPartnerOrder,
-    async ({ partner, params, body, steps }) => (partner === null ? err('unauthenticated') : refunds.refund(steps, partner, { orderKey: params.key, form: body })),
+    async ({ partner, params, body, steps }) =>
+      partner === null ? err('unauthenticated') : refunds.refund(steps, partner, { orderKey: params.key, form: body }),
     { sameBy: ({ body }) => body, isOpen: refunds.isOpen },
   ),
 ];

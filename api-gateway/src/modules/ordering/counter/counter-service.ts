@@ -3,7 +3,15 @@ import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
 import { berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
-import type { Clock, Connection, Database, PartnerCaller, Steps, TopicSource, WriteTransaction } from '../../../platform';
+import type {
+  Clock,
+  Connection,
+  Database,
+  PartnerCaller,
+  Steps,
+  TopicSource,
+  WriteTransaction,
+} from '../../../platform';
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
 import { presentOrders, recordOrder } from '../orders/order-records';
@@ -18,10 +26,13 @@ interface CounterDeps {
 
 const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Promise<PartnerOrder[]> => {
   const orders = await presentOrders(knex, stored);
-  return presentAtCounter(knex, orders.flatMap((order, index) => {
-    const one = stored[index];
-    return one === undefined ? [] : [{ stored: one, order }];
-  }));
+  return presentAtCounter(
+    knex,
+    orders.flatMap((order, index) => {
+      const one = stored[index];
+      return one === undefined ? [] : [{ stored: one, order }];
+    }),
+  );
 };
 
 /** A paid order as its restaurant sees it. */
@@ -37,20 +48,44 @@ const isGivenBack = async (knex: Connection, { key, total }: StoredOrder): Promi
   return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
 };
 
-const tellDiner = async (tx: WriteTransaction, { key, uid, number, restaurantKey, meetUpAt }: StoredOrder, sent: Ms): Promise<void> => {
+const tellDiner = async (
+  tx: WriteTransaction,
+  { key, uid, number, restaurantKey, meetUpAt }: StoredOrder,
+  sent: Ms,
+): Promise<void> => {
   if (uid === null) return;
   const place = (await findKnownSummaries(tx.knex, [restaurantKey])).get(restaurantKey);
-  const text = fillText(texts.noticeOrderAccepted, { place: place?.name ?? texts.noticeOrderPlace, number, time: berlinClock(meetUpAt) });
-  await notify(tx, { uid, kind: 'orderAccepted', title: texts.noticeOrderAcceptedTitle, text, route: `order/${key}`, sent });
+  const text = fillText(texts.noticeOrderAccepted, {
+    place: place?.name ?? texts.noticeOrderPlace,
+    number,
+    time: berlinClock(meetUpAt),
+  });
+  await notify(tx, {
+    uid,
+    kind: 'orderAccepted',
+    title: texts.noticeOrderAcceptedTitle,
+    text,
+    route: `order/${key}`,
+    sent,
+  });
 };
 
 /** A paid order that is there for this partner. */
-export const findCounterOrder = async (knex: Connection, partner: PartnerCaller | null, key: Key): Promise<StoredOrder | null> => {
+export const findCounterOrder = async (
+  knex: Connection,
+  partner: PartnerCaller | null,
+  key: Key,
+): Promise<StoredOrder | null> => {
   const order = await createOrderRepository(knex).find(key);
-  return order !== null && order.paymentStatus === 'SUCCEEDED' && mayActFor(partner, order.restaurantKey) ? order : null;
+  return order !== null && order.paymentStatus === 'SUCCEEDED' && mayActFor(partner, order.restaurantKey)
+    ? order
+    : null;
 };
 
-/** From when on orders stand at a counter: from today on, and shortly after midnight those of the evening that are not past yet. */
+/**
+ * From when on orders stand at a counter: from today on, and shortly after midnight those of the evening that are not
+ * past yet.
+ */
 const windowStart = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
 /** Which orders a partner asks for. */
@@ -63,27 +98,52 @@ interface OrderQuery {
 
 /** What a restaurant does with its orders. */
 export const createCounterService = ({ database, clock }: CounterDeps) => ({
-  /** Paid orders of a restaurant, or of all that the token is for; `notFound` where the restaurant is unknown or another's. */
-  list: (partner: PartnerCaller, { restaurantId, since, after, limit }: OrderQuery): Promise<Result<PartnerOrder[], 'notFound'>> => database.read(async (knex) => {
-    const restaurantKey = restaurantId ?? partner.restaurantKey;
-    if (restaurantKey !== null && (!mayActFor(partner, restaurantKey) || !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))) return err('notFound');
-    return ok(await presentAll(knex, await createOrderRepository(knex).listForCounter({ restaurantKey, since: since ?? windowStart(clock.now()), after, limit })));
-  }),
+  /**
+   * Paid orders of a restaurant, or of all that the token is for; `notFound` where the restaurant is unknown or
+   * another's.
+   */
+  list: (
+    partner: PartnerCaller,
+    { restaurantId, since, after, limit }: OrderQuery,
+  ): Promise<Result<PartnerOrder[], 'notFound'>> =>
+    database.read(async (knex) => {
+      const restaurantKey = restaurantId ?? partner.restaurantKey;
+      if (
+        restaurantKey !== null &&
+        (!mayActFor(partner, restaurantKey) || !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))
+      )
+        return err('notFound');
+      return ok(
+        await presentAll(
+          knex,
+          await createOrderRepository(knex).listForCounter({
+            restaurantKey,
+            since: since ?? windowStart(clock.now()),
+            after,
+            limit,
+          }),
+        ),
+      );
+    }),
 
-  /** Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. Bound to the order, so that no answer is kept that names its diner: a repeat is told how it stands. */
-  accept: (steps: Steps, partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> => steps.write(async (tx) => {
-    const order = await findCounterOrder(tx.knex, partner, key);
-    if (order === null) return err('notFound');
-    if (steps.reference === null && (await isGivenBack(tx.knex, order))) return err('canceled');
-    await tx.bind(key);
-    if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
-    const now = clock.now();
-    const accepted: StoredOrder = { ...order, acceptedAt: now };
-    await createOrderRepository(tx.knex).setAccepted(key, now);
-    await recordOrder(tx, accepted);
-    await tellDiner(tx, accepted, now);
-    return ok(await presentPartnerOrder(tx.knex, accepted));
-  }),
+  /**
+   * Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. Bound
+   * to the order, so that no answer is kept that names its diner: a repeat is told how it stands.
+   */
+  accept: (steps: Steps, partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> =>
+    steps.write(async (tx) => {
+      const order = await findCounterOrder(tx.knex, partner, key);
+      if (order === null) return err('notFound');
+      if (steps.reference === null && (await isGivenBack(tx.knex, order))) return err('canceled');
+      await tx.bind(key);
+      if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
+      const now = clock.now();
+      const accepted: StoredOrder = { ...order, acceptedAt: now };
+      await createOrderRepository(tx.knex).setAccepted(key, now);
+      await recordOrder(tx, accepted);
+      await tellDiner(tx, accepted, now);
+      return ok(await presentPartnerOrder(tx.knex, accepted));
+    }),
 });
 
 /** What a restaurant does with its orders. */
@@ -92,14 +152,25 @@ export type CounterService = ReturnType<typeof createCounterService>;
 /** More than any kitchen cooks in a day. */
 const WINDOW = 1000;
 
-/** Paid orders of today, and late ones of last night, in the topic of a restaurant's counter. What changes in an older one is told as well; the day that it carries tells them apart. */
+/**
+ * Paid orders of today, and late ones of last night, in the topic of a restaurant's counter. What changes in an older
+ * one is told as well; the day that it carries tells them apart.
+ */
 export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
   pattern: partnerTopic(':key'),
   isForCounters: true,
   mayRead: mayReadCounter,
   async snapshot(_reader, restaurantKey, knex) {
     if (restaurantKey === null) return [];
-    const stored = await createOrderRepository(knex).listForCounter({ restaurantKey, since: windowStart(clock.now()), limit: WINDOW });
-    return (await presentAll(knex, stored)).map((order) => ({ collection: COUNTER_ORDERS, key: order.key, value: order }));
+    const stored = await createOrderRepository(knex).listForCounter({
+      restaurantKey,
+      since: windowStart(clock.now()),
+      limit: WINDOW,
+    });
+    return (await presentAll(knex, stored)).map((order) => ({
+      collection: COUNTER_ORDERS,
+      key: order.key,
+      value: order,
+    }));
   },
 });

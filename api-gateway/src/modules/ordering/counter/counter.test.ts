@@ -1,4 +1,15 @@
-import { ErrorBody, liveLimits, Offer, Order, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic, routes } from '@mahlzeit/contract';
+import {
+  ErrorBody,
+  liveLimits,
+  Offer,
+  Order,
+  PartnerOffer,
+  PartnerOrder,
+  partnerTopic,
+  Restaurant,
+  restaurantTopic,
+  routes,
+} from '@mahlzeit/contract';
 import type { Route } from '@mahlzeit/contract';
 import { anOffer, aPartnerDiscount, aPartnerMeal, aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
@@ -41,7 +52,12 @@ const issued = async (key: string): Promise<string> => {
 beforeAll(async () => {
   gateway = await gateways.start();
   await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
-  await gateway.database.write(({ knex }) => createRestaurantRepository(knex).insert(aRestaurant({ key: OTHER, routingName: OTHER, name: 'Bistro' }), { source: 'test', sourceId: OTHER }));
+  await gateway.database.write(({ knex }) =>
+    createRestaurantRepository(knex).insert(aRestaurant({ key: OTHER, routingName: OTHER, name: 'Bistro' }), {
+      source: 'test',
+      sourceId: OTHER,
+    }),
+  );
   [own, foreign] = [await issued(PLACE), await issued(OTHER)];
   diner = await orderingDiner(gateway);
 });
@@ -53,7 +69,10 @@ afterEach(() => {
 });
 
 const call = (token: string | null, method: string, path: string, body?: object): Promise<Answer> =>
-  createBrowser(gateway.url).call(method, `/api/partner/${path}`, { ...(token === null ? {} : { token }), ...(body === undefined ? {} : { body }) });
+  createBrowser(gateway.url).call(method, `/api/partner/${path}`, {
+    ...(token === null ? {} : { token }),
+    ...(body === undefined ? {} : { body }),
+  });
 
 const follow = async (token: string, ...topics: readonly string[]): Promise<LiveTestClient> => {
   const client = await connectLive(gateway.url, { token });
@@ -69,7 +88,8 @@ const follow = async (token: string, ...topics: readonly string[]): Promise<Live
 const heldIn = ({ frames }: LiveTestClient, topic: string, collection: string): Map<string, unknown> => {
   const held = new Map<string, unknown>();
   for (const frame of frames) {
-    if (frame.op === 'snap' && frame.id === topic) for (const item of frame.items) if (item.collection === collection) held.set(item.key, item.value);
+    if (frame.op === 'snap' && frame.id === topic)
+      for (const item of frame.items) if (item.collection === collection) held.set(item.key, item.value);
     if (frame.op !== 'delta' || frame.id !== topic) continue;
     for (const op of frame.ops) {
       if (op.collection !== collection) continue;
@@ -86,8 +106,26 @@ let count = 0;
 const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
   count += 1;
   const order: StoredOrder = {
-    key: `bestellung-${count}`, uid: diner.uid, number: `B${String(count).padStart(3, '0')}`, day: TODAY, restaurantKey: PLACE, seller: null, paymentOption: 'card', debitedCardId: 'karte-der-anna', meetUpAt: NOON, meetUpKey: null, isTakeAway: true,
-    items: [], discount: null, vat: {}, total: 890, acceptedAt: null, createdAt: gateway.clock.now(), paymentStatus: 'SUCCEEDED', rating: null, ...overrides,
+    key: `bestellung-${count}`,
+    uid: diner.uid,
+    number: `B${String(count).padStart(3, '0')}`,
+    day: TODAY,
+    restaurantKey: PLACE,
+    seller: null,
+    paymentOption: 'card',
+    debitedCardId: 'karte-der-anna',
+    meetUpAt: NOON,
+    meetUpKey: null,
+    isTakeAway: true,
+    items: [],
+    discount: null,
+    vat: {},
+    total: 890,
+    acceptedAt: null,
+    createdAt: gateway.clock.now(),
+    paymentStatus: 'SUCCEEDED',
+    rating: null,
+    ...overrides,
   };
   await gateway.database.write(async (tx) => {
     await createOrderRepository(tx.knex).insert(order, []);
@@ -96,22 +134,57 @@ const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> 
   return order;
 };
 
-const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SUCCEEDED' | 'FAILED'): Promise<void> => gateway.database.write(({ knex }) =>
-  createOrderRepository(knex).insertRefund({ key: `${key}-zurueck-${state}`, orderKey: key, amount, reason: 'mistake', state, providerKey: key, isAutomatic: false, code: null, items: [], providerId: null, createdAt: 0 }));
+const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SUCCEEDED' | 'FAILED'): Promise<void> =>
+  gateway.database.write(({ knex }) =>
+    createOrderRepository(knex).insertRefund({
+      key: `${key}-zurueck-${state}`,
+      orderKey: key,
+      amount,
+      reason: 'mistake',
+      state,
+      providerKey: key,
+      isAutomatic: false,
+      code: null,
+      items: [],
+      providerId: null,
+      createdAt: 0,
+    }),
+  );
 
 /** A meetup with people who come, one who doesn't and one who hasn't said. */
 const meetupOf = async (...coming: readonly string[]): Promise<string> => {
   const key = `treffen-${(count += 1)}`;
   await gateway.database.write(async ({ knex }) => {
-    await knex('invitation').insert({ key, owner_uid: diner.uid, restaurant_key: PLACE, date: NOON, is_take_away: true, is_canceled: false, is_reminder_sent: false, chat_key: key, message_key: key, replaced_message_key: null, sequence: 0, created_at: NOON, changed_at: NOON, share_token: null });
-    const answers = [...coming.map((uid) => [uid, 'accepted'] as const), ['kommt-nicht', 'declined'] as const, ['schweigt', 'pending'] as const];
-    for (const [position, [uid, status]] of answers.entries()) await knex('invitation_attendee').insert({ invitation_key: key, uid, date: NOON, position, status });
+    await knex('invitation').insert({
+      key,
+      owner_uid: diner.uid,
+      restaurant_key: PLACE,
+      date: NOON,
+      is_take_away: true,
+      is_canceled: false,
+      is_reminder_sent: false,
+      chat_key: key,
+      message_key: key,
+      replaced_message_key: null,
+      sequence: 0,
+      created_at: NOON,
+      changed_at: NOON,
+      share_token: null,
+    });
+    const answers = [
+      ...coming.map((uid) => [uid, 'accepted'] as const),
+      ['kommt-nicht', 'declined'] as const,
+      ['schweigt', 'pending'] as const,
+    ];
+    for (const [position, [uid, status]] of answers.entries())
+      await knex('invitation_attendee').insert({ invitation_key: key, uid, date: NOON, position, status });
   });
   return key;
 };
 
 const partnerOrders = z.array(PartnerOrder);
-const menuOf = async (token = own): Promise<PartnerOffer[]> => z.array(PartnerOffer).parse((await call(token, 'GET', `meals?restaurantId=${PLACE}`)).body);
+const menuOf = async (token = own): Promise<PartnerOffer[]> =>
+  z.array(PartnerOffer).parse((await call(token, 'GET', `meals?restaurantId=${PLACE}`)).body);
 
 describe('a restaurant’s own token', () => {
   const meal = (restaurantId: string) => aPartnerMeal({ restaurantId, typeKey: 'lunch', date: TODAY });
@@ -148,15 +221,27 @@ describe('a restaurant’s own token', () => {
 
   const everything = async (): Promise<unknown[]> => {
     const rows = (table: string): Promise<unknown[]> => gateway.database.knex(table).orderBy('key');
-    return [await rows('offer'), await rows('sold_out_meal'), await rows('discount'), await rows('restaurant'), await rows('customer_order'), await rows('order_refund'), await gateway.database.knex('change').count()];
+    return [
+      await rows('offer'),
+      await rows('sold_out_meal'),
+      await rows('discount'),
+      await rows('restaurant'),
+      await rows('customer_order'),
+      await rows('order_refund'),
+      await gateway.database.knex('change').count(),
+    ];
   };
 
-  it.each(ASKS)('sees and changes nothing of another’s: $route answers 404 ($path)', async ({ route: name, path, body }) => {
-    const before = await everything();
-    expect(outcomeOf(await call(foreign, methodOf(name), path(), body))).toEqual([404, 'notFound']);
-    expect(await everything()).toEqual(before);
-    for (const token of [null, 'mzp_geraten', `mzp_${'A'.repeat(43)}`, diner.idToken]) expect(outcomeOf(await call(token, methodOf(name), path(), body))).toEqual([401, 'unauthenticated']);
-  });
+  it.each(ASKS)(
+    'sees and changes nothing of another’s: $route answers 404 ($path)',
+    async ({ route: name, path, body }) => {
+      const before = await everything();
+      expect(outcomeOf(await call(foreign, methodOf(name), path(), body))).toEqual([404, 'notFound']);
+      expect(await everything()).toEqual(before);
+      for (const token of [null, 'mzp_geraten', `mzp_${'A'.repeat(43)}`, diner.idToken])
+        expect(outcomeOf(await call(token, methodOf(name), path(), body))).toEqual([401, 'unauthenticated']);
+    },
+  );
 
   it('keeps no key from another place by what it has taken off its menu, and has its own dish back all the same', async () => {
     const put = (token: string, place: string) => call(token, 'PUT', 'meals/geraten', { ...meal(place), name: place });
@@ -165,8 +250,14 @@ describe('a restaurant’s own token', () => {
     expect(Offer.parse((await put(own, PLACE)).body)).toMatchObject({ key: 'geraten', name: PLACE });
     const back = Offer.parse((await put(foreign, OTHER)).body);
     expect([back.name, back.key === 'geraten']).toEqual([OTHER, false]);
-    expect((await menuOf()).filter(({ name }) => name === PLACE || name === OTHER)).toMatchObject([{ key: 'geraten', name: PLACE, soldOutSince: null }]);
-    for (const [token, key] of [[own, 'geraten'], [foreign, back.key]] as const) expect(outcomeOf(await call(token, 'DELETE', `meals/${key}`))).toEqual([200]);
+    expect((await menuOf()).filter(({ name }) => name === PLACE || name === OTHER)).toMatchObject([
+      { key: 'geraten', name: PLACE, soldOutSince: null },
+    ]);
+    for (const [token, key] of [
+      [own, 'geraten'],
+      [foreign, back.key],
+    ] as const)
+      expect(outcomeOf(await call(token, 'DELETE', `meals/${key}`))).toEqual([200]);
     await gateway.database.write(({ knex }) => knex('sold_out_meal').whereIn('key', ['geraten', back.key]).delete());
   });
 
@@ -180,16 +271,32 @@ describe('a restaurant’s own token', () => {
       expect(outcomeOf(await call(token, 'PUT', `restaurants/${PLACE}`, { restTime: null }))).toEqual([200]);
     }
     expect((await call(foreign, 'GET', 'orders')).body).toEqual([]);
-    expect(outcomeOf(await call(gateway.partnerToken, 'GET', 'orders?restaurantId=nirgendwo'))).toEqual([404, 'notFound']);
+    expect(outcomeOf(await call(gateway.partnerToken, 'GET', 'orders?restaurantId=nirgendwo'))).toEqual([
+      404,
+      'notFound',
+    ]);
   });
 
-  it.each([{ type: 'NonPartner' }, { activeSince: TODAY }, { premiumStart: TODAY }, { premiumEnd: TODAY }, { companyId: null }, { routingName: 'erste-wahl' }])('changes nothing that is agreed on with the platform: %j', async (change) => {
+  it.each([
+    { type: 'NonPartner' },
+    { activeSince: TODAY },
+    { premiumStart: TODAY },
+    { premiumEnd: TODAY },
+    { companyId: null },
+    { routingName: 'erste-wahl' },
+  ])('changes nothing that is agreed on with the platform: %j', async (change) => {
     expect(outcomeOf(await call(own, 'PUT', `restaurants/${PLACE}`, change))).toEqual([403, 'notAllowed']);
   });
 
-  it.each([{ restaurantRef: null }, { companyRef: 'kette' }, { platform: true }])('gives no discount that holds elsewhere or that the platform pays: %j', async (change) => {
-    expect(outcomeOf(await call(own, 'PUT', 'discounts/mehr', { ...discount(PLACE), ...change }))).toEqual([403, 'notAllowed']);
-  });
+  it.each([{ restaurantRef: null }, { companyRef: 'kette' }, { platform: true }])(
+    'gives no discount that holds elsewhere or that the platform pays: %j',
+    async (change) => {
+      expect(outcomeOf(await call(own, 'PUT', 'discounts/mehr', { ...discount(PLACE), ...change }))).toEqual([
+        403,
+        'notAllowed',
+      ]);
+    },
+  );
 
   it('keeps the platform’s discounts from it', async () => {
     await call(gateway.partnerToken, 'PUT', 'discounts/plattform', { ...discount(PLACE), platform: true });
@@ -199,14 +306,23 @@ describe('a restaurant’s own token', () => {
 
   it('opens a place that is not listed any more: what was paid there is still to be accepted and given back', async () => {
     const order = await paid({ restaurantKey: OTHER });
-    const list = (at: number | null) => gateway.database.write(({ knex }) => knex('restaurant').where({ key: OTHER }).update({ deactivated_at: at }));
+    const list = (at: number | null) =>
+      gateway.database.write(({ knex }) => knex('restaurant').where({ key: OTHER }).update({ deactivated_at: at }));
     await list(1);
-    const answers = [await call(foreign, 'GET', 'restaurant'), await call(foreign, 'POST', `orders/${order.key}/accept`)];
+    const answers = [
+      await call(foreign, 'GET', 'restaurant'),
+      await call(foreign, 'POST', `orders/${order.key}/accept`),
+    ];
     const listed = partnerOrders.parse((await call(foreign, 'GET', 'orders')).body).map(({ key }) => key);
     const follows = heldIn(await follow(foreign, partnerTopic(OTHER)), partnerTopic(OTHER), 'orders').has(order.key);
     await list(null);
     await gateway.database.write(({ knex }) => knex('customer_order').where({ key: order.key }).delete());
-    expect([answers.map(outcomeOf), Restaurant.parse(answers[0]?.body).key, listed, follows]).toEqual([[[200], [200]], OTHER, [order.key], true]);
+    expect([answers.map(outcomeOf), Restaurant.parse(answers[0]?.body).key, listed, follows]).toEqual([
+      [[200], [200]],
+      OTHER,
+      [order.key],
+      true,
+    ]);
   });
 
   it('gives 50 discounts at most, and is told so', async () => {
@@ -220,7 +336,10 @@ describe('a restaurant’s own token', () => {
   it('has idempotency keys of its own', async () => {
     const headers = { 'Idempotency-Key': 'ein-schluessel' };
     const answers = [];
-    for (const token of [own, gateway.partnerToken, foreign]) answers.push(outcomeOf(await createBrowser(gateway.url).call('DELETE', `/api/partner/meals/${DISH}-x`, { token, headers })));
+    for (const token of [own, gateway.partnerToken, foreign])
+      answers.push(
+        outcomeOf(await createBrowser(gateway.url).call('DELETE', `/api/partner/meals/${DISH}-x`, { token, headers })),
+      );
     expect(answers).toEqual([[200], [200], [200]]);
     expect(await gateway.database.knex('idempotency').where({ key: 'ein-schluessel' })).toHaveLength(3);
   });
@@ -229,23 +348,37 @@ describe('a restaurant’s own token', () => {
     expect(own).toMatch(/^mzp_[\w-]{43}$/);
     const rows = await gateway.database.knex('partner_token');
     expect(JSON.stringify(rows)).not.toContain(own.slice(4));
-    expect((await tokensOf().issue('nirgendwo'))).toEqual({ ok: false, error: 'notFound' });
+    expect(await tokensOf().issue('nirgendwo')).toEqual({ ok: false, error: 'notFound' });
   });
 });
 
 describe('what a counter follows', () => {
   it('is its own alone, and what is everybody’s', async () => {
     const counter = await follow(own, partnerTopic(PLACE), restaurantTopic(PLACE), 'global');
-    for (const topic of [partnerTopic(OTHER), restaurantTopic(OTHER), 'me', 'places/53_9', `chat/${PLACE}`, partnerTopic('nirgendwo')]) {
+    for (const topic of [
+      partnerTopic(OTHER),
+      restaurantTopic(OTHER),
+      'me',
+      'places/53_9',
+      `chat/${PLACE}`,
+      partnerTopic('nirgendwo'),
+    ]) {
       counter.say({ op: 'sub', id: topic, topic });
-      expect([topic, await counter.next('err')]).toEqual([topic, expect.objectContaining({ id: topic, code: 'notFound' })]);
+      expect([topic, await counter.next('err')]).toEqual([
+        topic,
+        expect.objectContaining({ id: topic, code: 'notFound' }),
+      ]);
     }
     const page = await follow(diner.idToken);
     page.say({ op: 'sub', id: partnerTopic(PLACE), topic: partnerTopic(PLACE) });
     expect(await page.next('err')).toMatchObject({ code: 'notFound' });
   });
 
-  it.each([['guessed', `mzp_${'A'.repeat(43)}`], ['short', 'mzp_kurz'], ['for all restaurants', 'partner-token-of-the-tests']])('is nothing with a token that is %s', async (_what, token) => {
+  it.each([
+    ['guessed', `mzp_${'A'.repeat(43)}`],
+    ['short', 'mzp_kurz'],
+    ['for all restaurants', 'partner-token-of-the-tests'],
+  ])('is nothing with a token that is %s', async (_what, token) => {
     expect(await (await follow(token)).closed).toBe(4401);
   });
 
@@ -253,7 +386,11 @@ describe('what a counter follows', () => {
     const token = await issued(OTHER);
     const [counter, others] = [await follow(token, partnerTopic(OTHER)), await follow(own, partnerTopic(PLACE))];
     expect(await tokensOf().revoke(OTHER)).toEqual({ ok: true, value: 2 });
-    expect([await counter.next('reset'), await counter.next('err'), await counter.closed]).toMatchObject([{ reason: 'rights' }, { code: 'notFound' }, 4401]);
+    expect([await counter.next('reset'), await counter.next('err'), await counter.closed]).toMatchObject([
+      { reason: 'rights' },
+      { code: 'notFound' },
+      4401,
+    ]);
     expect(outcomeOf(await call(token, 'GET', 'restaurant'))).toEqual([401, 'unauthenticated']);
     others.say({ op: 'ping' });
     await others.next('pong');
@@ -262,9 +399,12 @@ describe('what a counter follows', () => {
   });
 
   it('is shown on as many consoles as a user has connections', async () => {
-    const consoles = await Promise.all(Array.from({ length: liveLimits.connections }, () => follow(own, partnerTopic(PLACE))));
+    const consoles = await Promise.all(
+      Array.from({ length: liveLimits.connections }, () => follow(own, partnerTopic(PLACE))),
+    );
     const order = await paid();
-    for (const one of consoles) expect((await one.next('delta')).ops).toMatchObject([{ collection: 'orders', key: order.key }]);
+    for (const one of consoles)
+      expect((await one.next('delta')).ops).toMatchObject([{ collection: 'orders', key: order.key }]);
   });
 
   it('loses none of 60 orders in ten minutes, wherever a console comes in, and shows each once', async () => {
@@ -308,7 +448,20 @@ describe('an order at the counter', () => {
     const counter = await follow(own, partnerTopic(PLACE));
     const { orderKey } = await diner.ordered();
     const [op] = (await counter.next('delta')).ops;
-    expect(op).toMatchObject({ kind: 'put', collection: 'orders', key: orderKey, value: { customer: 'Jule P.', debitedCardId: null, payInId: '', accepted: false, status: 'Pending', totalPrice: 890, items: [{ mealKey: DISH, amount: 1 }] } });
+    expect(op).toMatchObject({
+      kind: 'put',
+      collection: 'orders',
+      key: orderKey,
+      value: {
+        customer: 'Jule P.',
+        debitedCardId: null,
+        payInId: '',
+        accepted: false,
+        status: 'Pending',
+        totalPrice: 890,
+        items: [{ mealKey: DISH, amount: 1 }],
+      },
+    });
     const listed = partnerOrders.parse((await call(own, 'GET', `orders?since=${NOON}&limit=50`)).body);
     expect(listed.every(({ meetUpDate }) => meetUpDate >= NOON)).toBe(true);
     expect((await call(own, 'GET', `orders?since=${NOON + 1}`)).body).toEqual([]);
@@ -321,7 +474,9 @@ describe('an order at the counter', () => {
     const [told] = (await counter.next('delta')).ops;
     expect(told).toMatchObject({ key, value: { meetUp: '', meetUpSize: 2 } });
     expect(JSON.stringify(told)).not.toContain(meetUpKey);
-    await gateway.database.write(({ knex }) => knex('invitation_attendee').where({ invitation_key: meetUpKey, uid: other.uid }).update({ status: 'declined' }));
+    await gateway.database.write(({ knex }) =>
+      knex('invitation_attendee').where({ invitation_key: meetUpKey, uid: other.uid }).update({ status: 'declined' }),
+    );
     const late = heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders');
     const sizes = [key, alone.key, gone.key].map((one) => PartnerOrder.parse(late.get(one)).meetUpSize);
     expect(sizes).toEqual([1, undefined, undefined]);
@@ -330,7 +485,9 @@ describe('an order at the counter', () => {
   it('counts nobody among those who come to a meetup whose account is going', async () => {
     const other = await orderingDiner(gateway);
     const { key } = await paid({ meetUpKey: await meetupOf(diner.uid, other.uid) });
-    const size = async () => PartnerOrder.parse(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').get(key)).meetUpSize;
+    const size = async () =>
+      PartnerOrder.parse(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').get(key))
+        .meetUpSize;
     expect(await size()).toBe(2);
     await other.call('PUT', '/api/users/deleteMe');
     expect(await size()).toBe(1);
@@ -338,9 +495,12 @@ describe('an order at the counter', () => {
 
   it('calls who has told their account no name by the one that they gave for their card', async () => {
     const nameless = await orderingDiner(gateway);
-    await gateway.database.write(({ knex }) => knex('payment_user').where({ uid: nameless.uid }).update({ first_name: ' Nora ', last_name: 'Zander' }));
+    await gateway.database.write(({ knex }) =>
+      knex('payment_user').where({ uid: nameless.uid }).update({ first_name: ' Nora ', last_name: 'Zander' }),
+    );
     const { key } = await paid({ uid: nameless.uid });
-    const shownName = async () => PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer;
+    const shownName = async () =>
+      PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer;
     expect(await shownName()).toBe('Nora Z.');
     await nameless.call('PATCH', '/api/users/me', { firstName: 'Eleonora' });
     expect(await shownName()).toBe('Eleonora');
@@ -350,18 +510,36 @@ describe('an order at the counter', () => {
     const order = await paid();
     const [page, counter] = [await follow(diner.idToken, 'me'), await follow(own, partnerTopic(PLACE))];
     const answers = await Promise.all([1, 2].map(() => call(own, 'POST', `orders/${order.key}/accept`, {})));
-    for (const { body } of answers) expect(PartnerOrder.parse(body)).toMatchObject({ accepted: true, status: 'Confirmed' });
+    for (const { body } of answers)
+      expect(PartnerOrder.parse(body)).toMatchObject({ accepted: true, status: 'Confirmed' });
     const { ops } = await page.next('delta');
     expect(ops).toMatchObject([
       { collection: 'orders', key: order.key, value: { accepted: true, status: 'Confirmed' } },
-      { collection: 'notifications', value: { kind: 'orderAccepted', title: 'Bestellung angenommen', text: expect.stringMatching(new RegExp(`hat deine Bestellung ${order.number} für 12:30 Uhr angenommen\\.$`)), route: `order/${order.key}` } },
+      {
+        collection: 'notifications',
+        value: {
+          kind: 'orderAccepted',
+          title: 'Bestellung angenommen',
+          text: expect.stringMatching(new RegExp(`hat deine Bestellung ${order.number} für 12:30 Uhr angenommen\\.$`)),
+          route: `order/${order.key}`,
+        },
+      },
     ]);
-    expect((await counter.next('delta')).ops).toMatchObject([{ collection: 'orders', key: order.key, value: { accepted: true } }]);
-    expect(await gateway.database.knex('notification').where({ kind: 'orderAccepted', route: `order/${order.key}` })).toHaveLength(1);
+    expect((await counter.next('delta')).ops).toMatchObject([
+      { collection: 'orders', key: order.key, value: { accepted: true } },
+    ]);
+    expect(
+      await gateway.database.knex('notification').where({ kind: 'orderAccepted', route: `order/${order.key}` }),
+    ).toHaveLength(1);
     expect(Order.parse((await diner.call('GET', `/api/payment/orders/${order.key}`)).body).accepted).toBe(true);
   });
 
-  it.each([[890, 'SUCCEEDED', [409, 'canceled']], [890, 'REQUESTED', [409, 'canceled']], [890, 'FAILED', [200]], [889, 'SUCCEEDED', [200]]] as const)('is refused once all of it went back: %i %s', async (amount, state, outcome) => {
+  it.each([
+    [890, 'SUCCEEDED', [409, 'canceled']],
+    [890, 'REQUESTED', [409, 'canceled']],
+    [890, 'FAILED', [200]],
+    [889, 'SUCCEEDED', [200]],
+  ] as const)('is refused once all of it went back: %i %s', async (amount, state, outcome) => {
     const order = await paid();
     await giveBack(order, amount, state);
     expect(outcomeOf(await call(own, 'POST', `orders/${order.key}/accept`, {}))).toEqual(outcome);
@@ -382,22 +560,37 @@ describe('an order at the counter', () => {
     expect(outcomeOf(await call(own, 'POST', `orders/${key}/accept`, {}))).toEqual([200]);
   });
 
-  it.each([['shortly after midnight', 2, true], ['once it is past', 16, false]])('of the late evening stands there %s', async (_when, minutes, stands) => {
+  it.each([
+    ['shortly after midnight', 2, true],
+    ['once it is past', 16, false],
+  ])('of the late evening stands there %s', async (_when, minutes, stands) => {
     const [now, late] = [gateway.clock.now(), Date.parse('2026-06-23T23:45:00+02:00')];
     const { key } = await paid({ meetUpAt: late, day: '2026-06-23' });
     gateway.clock.moveTo(Date.parse('2026-06-24T00:00:00+02:00') + minutes * 60_000);
     const listed = partnerOrders.parse((await call(own, 'GET', 'orders')).body).some((order) => order.key === key);
-    expect([listed, heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key)]).toEqual([stands, stands]);
+    expect([listed, heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key)]).toEqual([
+      stands,
+      stands,
+    ]);
     gateway.clock.moveTo(now);
   });
 
   it('is told to a repeat of its acceptance as it stands, also once it went back', async () => {
     const order = await paid();
-    const accept = () => createBrowser(gateway.url).call('POST', `/api/partner/orders/${order.key}/accept`, { token: own, headers: { 'Idempotency-Key': `annehmen-${order.key}` } });
+    const accept = () =>
+      createBrowser(gateway.url).call('POST', `/api/partner/orders/${order.key}/accept`, {
+        token: own,
+        headers: { 'Idempotency-Key': `annehmen-${order.key}` },
+      });
     const first = await accept();
     await giveBack(order, 890, 'SUCCEEDED');
     const again = await accept();
-    expect([outcomeOf(first), outcomeOf(again), again.headers.get('idempotent-replayed'), PartnerOrder.parse(again.body)]).toMatchObject([[200], [200], 'true', { accepted: true, refunded: [{ amount: 890 }] }]);
+    expect([
+      outcomeOf(first),
+      outcomeOf(again),
+      again.headers.get('idempotent-replayed'),
+      PartnerOrder.parse(again.body),
+    ]).toMatchObject([[200], [200], 'true', { accepted: true, refunded: [{ amount: 890 }] }]);
     expect(outcomeOf(await call(own, 'POST', `orders/${order.key}/accept`, {}))).toEqual([409, 'canceled']);
   });
 
@@ -405,44 +598,84 @@ describe('an order at the counter', () => {
     const gone = await orderingDiner(gateway);
     await gone.call('PATCH', '/api/users/me', { firstName: 'Ortrud', lastName: 'Quast' });
     const { key } = await paid({ uid: gone.uid });
-    const kept = async (): Promise<string> => JSON.stringify([await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }), await gateway.database.knex('idempotency')]);
-    const accepted = await createBrowser(gateway.url).call('POST', `/api/partner/orders/${key}/accept`, { token: own, headers: { 'Idempotency-Key': 'vor dem Abschied' } });
-    expect([PartnerOrder.parse(accepted.body).customer, await kept()]).toEqual(['Ortrud Q.', expect.stringContaining('Ortrud Q.')]);
-    await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: gone.uid, email: null }));
+    const kept = async (): Promise<string> =>
+      JSON.stringify([
+        await gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }),
+        await gateway.database.knex('idempotency'),
+      ]);
+    const accepted = await createBrowser(gateway.url).call('POST', `/api/partner/orders/${key}/accept`, {
+      token: own,
+      headers: { 'Idempotency-Key': 'vor dem Abschied' },
+    });
+    expect([PartnerOrder.parse(accepted.body).customer, await kept()]).toEqual([
+      'Ortrud Q.',
+      expect.stringContaining('Ortrud Q.'),
+    ]);
+    await gateway.database.write((tx) =>
+      createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, {
+        uid: gone.uid,
+        email: null,
+      }),
+    );
     expect(await kept()).not.toContain('Ortrud');
     expect(PartnerOrder.parse((await call(own, 'POST', `orders/${key}/accept`, {})).body).customer).toBe('');
   });
 });
 
 describe('a dish at the counter', () => {
-  const put = (overrides: object = {}): Promise<Answer> => call(own, 'PUT', 'meals/suppe', aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Tagessuppe', ...overrides }));
+  const put = (overrides: object = {}): Promise<Answer> =>
+    call(
+      own,
+      'PUT',
+      'meals/suppe',
+      aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Tagessuppe', ...overrides }),
+    );
 
   it('is sold out: it vanishes from every open menu, list and search, stays at the counter with its hour, and comes back', async () => {
     await put();
-    const [page, counter] = [await follow(diner.idToken, restaurantTopic(PLACE)), await follow(own, partnerTopic(PLACE))];
+    const [page, counter] = [
+      await follow(diner.idToken, restaurantTopic(PLACE)),
+      await follow(own, partnerTopic(PLACE)),
+    ];
     const found = async (): Promise<boolean[]> => {
       const place = Restaurant.parse((await diner.call('GET', `/api/restaurants/${PLACE}`)).body);
-      const search = JSON.stringify((await diner.call('GET', '/api/search/meals/tagessuppe?latitude=53.55&longitude=9.99')).body);
+      const search = JSON.stringify(
+        (await diner.call('GET', '/api/search/meals/tagessuppe?latitude=53.55&longitude=9.99')).body,
+      );
       return [place.offers.some(({ key }) => key === 'suppe'), search.includes('Tagessuppe')];
     };
     expect((await found())[0]).toBe(true);
     expect(outcomeOf(await call(own, 'DELETE', 'meals/suppe'))).toEqual([200]);
     expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'suppe' }]);
-    expect((await counter.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'menu', key: 'suppe', value: { soldOutSince: gateway.clock.now() } }]);
+    expect((await counter.next('delta')).ops).toMatchObject([
+      { kind: 'put', collection: 'menu', key: 'suppe', value: { soldOutSince: gateway.clock.now() } },
+    ]);
     expect(await found()).toEqual([false, false]);
-    expect((await menuOf()).find(({ key }) => key === 'suppe')).toMatchObject({ name: 'Tagessuppe', soldOutSince: gateway.clock.now() });
-    expect(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'menu').get('suppe')).toMatchObject({ soldOutSince: gateway.clock.now() });
+    expect((await menuOf()).find(({ key }) => key === 'suppe')).toMatchObject({
+      name: 'Tagessuppe',
+      soldOutSince: gateway.clock.now(),
+    });
+    expect(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'menu').get('suppe')).toMatchObject({
+      soldOutSince: gateway.clock.now(),
+    });
     expect(outcomeOf(await call(own, 'DELETE', 'meals/suppe'))).toEqual([200]);
     await put();
     expect((await page.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'meals', key: 'suppe' }]);
-    expect((await counter.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'menu', value: { soldOutSince: null } }]);
+    expect((await counter.next('delta')).ops).toMatchObject([
+      { kind: 'put', collection: 'menu', value: { soldOutSince: null } },
+    ]);
     expect((await menuOf()).filter(({ key }) => key === 'suppe')).toMatchObject([{ soldOutSince: null }]);
   });
 
   it('can’t be ordered while it is sold out', async () => {
     await call(own, 'DELETE', `meals/${DISH}`);
     expect(ErrorBody.parse((await diner.place()).body).code).toBe('OrderMealsChanged');
-    await call(own, 'PUT', `meals/${DISH}`, aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Linsencurry', price: 890 }));
+    await call(
+      own,
+      'PUT',
+      `meals/${DISH}`,
+      aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Linsencurry', price: 890 }),
+    );
     expect((await diner.ordered()).Status).toBe('SUCCEEDED');
   });
 

@@ -10,24 +10,37 @@ interface CalendarDeps {
 
 const FILE_NAME = 'bestellung.ics';
 
-/** Numbers each state in which a calendar may have met an order: what went back and what the restaurant accepted come on top. */
+/**
+ * Numbers each state in which a calendar may have met an order: what went back and what the restaurant accepted come on
+ * top.
+ */
 const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + (accepted ? 1 : 0);
 
-/** An order as a file that calendars read: when to be where, and what to say at the counter. null: its restaurant is gone, and with it the place. */
+/**
+ * An order as a file that calendars read: when to be where, and what to say at the counter. null: its restaurant is
+ * gone, and with it the place.
+ */
 export const orderCalendar = (order: Order, { publicUrl, now }: CalendarDeps): FileAnswer | null => {
   const { restaurant } = order;
   if (restaurant === null) return null;
   const isOff = order.totalPrice === order.refunded.reduce((sum, { amount }) => sum + amount, 0);
   const url = `${publicUrl}/restaurants#order/${order.key}`;
-  const content = writeCalendar({
-    key: order.key,
-    sequence: sequenceOf(order),
-    at: order.meetUpDate,
-    summary: fillText(texts.orderCalendarSummary, { place: restaurant.name }),
-    description: fillText(texts.orderCalendarDescription, { kind: order.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse, number: order.orderId, url }),
-    place: { name: restaurant.name, address: addressLine(restaurant), location: restaurant.location },
-    url,
-    status: isOff ? 'CANCELLED' : 'CONFIRMED',
-  }, { method: isOff ? 'CANCEL' : 'PUBLISH', product: 'Bestellung', publicUrl, now });
+  const content = writeCalendar(
+    {
+      key: order.key,
+      sequence: sequenceOf(order),
+      at: order.meetUpDate,
+      summary: fillText(texts.orderCalendarSummary, { place: restaurant.name }),
+      description: fillText(texts.orderCalendarDescription, {
+        kind: order.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
+        number: order.orderId,
+        url,
+      }),
+      place: { name: restaurant.name, address: addressLine(restaurant), location: restaurant.location },
+      url,
+      status: isOff ? 'CANCELLED' : 'CONFIRMED',
+    },
+    { method: isOff ? 'CANCEL' : 'PUBLISH', product: 'Bestellung', publicUrl, now },
+  );
   return { bytes: new TextEncoder().encode(content), name: FILE_NAME };
 };

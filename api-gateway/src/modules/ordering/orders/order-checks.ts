@@ -1,7 +1,30 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { CartItem, Discount, Offer, Order, OrderForm, OrderFormItem, Restaurant, Result, VatType } from '@mahlzeit/contract';
+import type {
+  CartItem,
+  Discount,
+  Offer,
+  Order,
+  OrderForm,
+  OrderFormItem,
+  Restaurant,
+  Result,
+  VatType,
+} from '@mahlzeit/contract';
 import {
-  berlinDay, discountedPrice, isDiscountRedeemableAt, isLunchMealType, isLunchServedAt, isOrderable, isVoucherOfRestaurant, MAX_ORDER_TOTAL, orderTimeError, showsInPrice, totalPrice, vatByType, vatRateOf, voucherValue,
+  berlinDay,
+  discountedPrice,
+  isDiscountRedeemableAt,
+  isLunchMealType,
+  isLunchServedAt,
+  isOrderable,
+  isVoucherOfRestaurant,
+  MAX_ORDER_TOTAL,
+  orderTimeError,
+  showsInPrice,
+  totalPrice,
+  vatByType,
+  vatRateOf,
+  voucherValue,
 } from '@mahlzeit/contract/rules';
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import type { RouteError } from '../../../platform';
@@ -27,7 +50,19 @@ export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> =
 };
 
 /** The place that is ordered from, as the gateway knows it at this moment. */
-export type OrderedPlace = Pick<Restaurant, 'key' | 'name' | 'address' | 'companyId' | 'openingHours' | 'openingHoursText' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes' | 'onlyTakeAway'>;
+export type OrderedPlace = Pick<
+  Restaurant,
+  | 'key'
+  | 'name'
+  | 'address'
+  | 'companyId'
+  | 'openingHours'
+  | 'openingHoursText'
+  | 'restTime'
+  | 'lunchTimes'
+  | 'orderForerunMinutes'
+  | 'onlyTakeAway'
+>;
 
 /** What a form is checked against. */
 export interface OrderFacts {
@@ -57,25 +92,48 @@ interface ChangedMeal {
 }
 
 /** What has changed of the dishes since the diner has seen them; those sold by weight can't be ordered. */
-const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<string, Offer>): ChangedMeal[] => items.flatMap(({ mealKey, price }): ChangedMeal[] => {
-  const offer = offers.get(mealKey);
-  if (offer === undefined || !isOrderable(offer)) return [{ mealKey, change: 'gone' }];
-  return offer.price === price ? [] : [{ mealKey, change: 'price', price: offer.price }];
-});
+const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<string, Offer>): ChangedMeal[] =>
+  items.flatMap(({ mealKey, price }): ChangedMeal[] => {
+    const offer = offers.get(mealKey);
+    if (offer === undefined || !isOrderable(offer)) return [{ mealKey, change: 'gone' }];
+    return offer.price === price ? [] : [{ mealKey, change: 'price', price: offer.price }];
+  });
 
-/** What a discount takes off one piece at that time. What doesn't show in the price of a dish is no discount of a piece: a voucher would count once for each. */
-const itemDiscount = (item: OrderFormItem, offer: Offer, { place, discounts }: OrderFacts, at: number): CartItem['discount'] | 'refused' => {
+/**
+ * What a discount takes off one piece at that time. What doesn't show in the price of a dish is no discount of a piece:
+ * a voucher would count once for each.
+ */
+const itemDiscount = (
+  item: OrderFormItem,
+  offer: Offer,
+  { place, discounts }: OrderFacts,
+  at: number,
+): CartItem['discount'] | 'refused' => {
   if (item.discount === undefined || item.discount === null) return null;
   const discount = discounts.get(item.discount.id);
-  if (discount === undefined || discount.usedByMe || !isDiscountRedeemableAt(discount, at) || !showsInPrice(discount, { restaurant: place, meal: offer })) return 'refused';
-  return { id: discount.key, value: Math.max(0, offer.price - discountedPrice(offer.price, discount)), name: discount.name };
+  if (
+    discount === undefined ||
+    discount.usedByMe ||
+    !isDiscountRedeemableAt(discount, at) ||
+    !showsInPrice(discount, { restaurant: place, meal: offer })
+  )
+    return 'refused';
+  return {
+    id: discount.key,
+    value: Math.max(0, offer.price - discountedPrice(offer.price, discount)),
+    name: discount.name,
+  };
 };
 
 const limitExceeded: RouteError = { code: 'DiscountLimitExceeded' };
 const notCombinable: RouteError = { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } };
 const wrongTotal = (price: number): RouteError => ({ code: 'TotalPrice', details: { totalPrice: price } });
 
-const pricedItems = (form: CompleteForm, facts: OrderFacts, rateOf: (offer: Offer) => number): Result<CartItem[], RouteError> => {
+const pricedItems = (
+  form: CompleteForm,
+  facts: OrderFacts,
+  rateOf: (offer: Offer) => number,
+): Result<CartItem[], RouteError> => {
   const items: CartItem[] = [];
   for (const [index, item] of form.items.entries()) {
     const offer = facts.offers.get(item.mealKey);
@@ -83,23 +141,48 @@ const pricedItems = (form: CompleteForm, facts: OrderFacts, rateOf: (offer: Offe
     const discount = itemDiscount(item, offer, facts, form.meetUpDate);
     if (discount === 'refused') return err(limitExceeded);
     items.push({
-      key: `zeile-${index + 1}`, mealKey: offer.key, amount: item.amount, name: offer.name, description: offer.description, price: offer.price, vatType: offer.vatType, vat: rateOf(offer), deposit: offer.deposit, discount,
-      comments: (item.comments ?? '').trim(), refundedAmount: 0,
+      key: `zeile-${index + 1}`,
+      mealKey: offer.key,
+      amount: item.amount,
+      name: offer.name,
+      description: offer.description,
+      price: offer.price,
+      vatType: offer.vatType,
+      vat: rateOf(offer),
+      deposit: offer.deposit,
+      discount,
+      comments: (item.comments ?? '').trim(),
+      refundedAmount: 0,
     });
   }
   return ok(items);
 };
 
-/** The voucher of a whole order: one that holds for the place, and none beside a dish with a discount of its own (S1§5). */
-const orderVoucher = (form: CompleteForm, items: readonly CartItem[], { place, discounts }: OrderFacts): Result<Order['discount'], RouteError> => {
+/**
+ * The voucher of a whole order: one that holds for the place, and none beside a dish with a discount of its own (S1§5).
+ */
+const orderVoucher = (
+  form: CompleteForm,
+  items: readonly CartItem[],
+  { place, discounts }: OrderFacts,
+): Result<Order['discount'], RouteError> => {
   if (form.discount === undefined || form.discount === null) return ok(null);
   const voucher = discounts.get(form.discount.id);
-  const isUsable = voucher !== undefined && !voucher.usedByMe && isVoucherOfRestaurant(voucher, place) && isDiscountRedeemableAt(voucher, form.meetUpDate);
+  const isUsable =
+    voucher !== undefined &&
+    !voucher.usedByMe &&
+    isVoucherOfRestaurant(voucher, place) &&
+    isDiscountRedeemableAt(voucher, form.meetUpDate);
   if (!isUsable) return err(limitExceeded);
-  return items.every((item) => item.discount === null) ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name }) : err(notCombinable);
+  return items.every((item) => item.discount === null)
+    ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name })
+    : err(notCombinable);
 };
 
-/** Checks a whole order again as the gateway sees it at this moment: its time, dishes, discounts and total. Nothing that the diner wasn't shown is charged. */
+/**
+ * Checks a whole order again as the gateway sees it at this moment: its time, dishes, discounts and total. Nothing that
+ * the diner wasn't shown is charged.
+ */
 export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<PricedOrder, CheckError> => {
   const { place, now, vatTypes } = facts;
   if (place.onlyTakeAway && !form.isTakeAway) return err('MissingRequiredFields');
@@ -117,15 +200,28 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
   if (!discount.ok) return discount;
   const price = totalPrice(items.value, discount.value);
   if (price !== form.totalPrice || price === 0 || price > MAX_ORDER_TOTAL) return err(wrongTotal(price));
-  const discountKeys = [...items.value.flatMap((item) => item.discount?.id ?? []), ...(discount.value === null ? [] : [discount.value.id])];
-  return ok({ items: items.value, discount: discount.value, totalPrice: price, vatByType: vatByType(items.value, { voucher: discount.value, rateOf: (vatType) => rateOf({ vatType }) }), discountKeys: [...new Set(discountKeys)] });
+  const discountKeys = [
+    ...items.value.flatMap((item) => item.discount?.id ?? []),
+    ...(discount.value === null ? [] : [discount.value.id]),
+  ];
+  return ok({
+    items: items.value,
+    discount: discount.value,
+    totalPrice: price,
+    vatByType: vatByType(items.value, { voucher: discount.value, rateOf: (vatType) => rateOf({ vatType }) }),
+    discountKeys: [...new Set(discountKeys)],
+  });
 };
 
 const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
-/** A number to say at a counter: a letter that isn't misheard and three digits, one of its restaurant's day; longer where a place is that busy. */
+/**
+ * A number to say at a counter: a letter that isn't misheard and three digits, one of its restaurant's day; longer
+ * where a place is that busy.
+ */
 export const orderNumber = (taken: ReadonlySet<string>, random: (below: number) => number): string => {
-  const draw = (digits: number): string => `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
+  const draw = (digits: number): string =>
+    `${INITIALS.charAt(random(INITIALS.length))}${String(random(10 ** digits)).padStart(digits, '0')}`;
   for (let tries = 0; ; tries += 1) {
     const number = draw(tries < 50 ? 3 : 5);
     if (!taken.has(number)) return number;

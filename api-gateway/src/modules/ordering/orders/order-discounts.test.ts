@@ -22,33 +22,68 @@ beforeEach(async () => {
 describe('vouchers', () => {
   it('are taken with the order and come back when it fails', async () => {
     await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
-    const left = async (): Promise<unknown> => z.array(z.looseObject({ key: z.string() })).parse((await diner.call('GET', '/api/discounts')).body).filter(({ key }) => key === 'gutschein');
-    const form = diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, discount: { id: 'gutschein', value: 200 }, totalPrice: 690 });
+    const left = async (): Promise<unknown> =>
+      z
+        .array(z.looseObject({ key: z.string() }))
+        .parse((await diner.call('GET', '/api/discounts')).body)
+        .filter(({ key }) => key === 'gutschein');
+    const form = diner.form({
+      debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`,
+      discount: { id: 'gutschein', value: 200 },
+      totalPrice: 690,
+    });
     const answer = await diner.ordered(form);
     expect(await left()).toEqual([]);
     const other = await orderingDiner(gateway);
-    expect(outcomeOf(await other.place(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))).toEqual([409, 'DiscountLimitExceeded']);
+    expect(
+      outcomeOf(await other.place(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))),
+    ).toEqual([409, 'DiscountLimitExceeded']);
     await decide(answer.SecureModeRedirectURL ?? '', 'fail');
     await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
     expect(await left()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
-    expect((await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status).toBe('SUCCEEDED');
+    expect(
+      (await other.ordered(other.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 }))).Status,
+    ).toBe('SUCCEEDED');
   });
 });
 
 describe('the last piece of a discount', () => {
-  const uses = async (key: string): Promise<number> => (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
+  const uses = async (key: string): Promise<number> =>
+    (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
 
   it.each([
-    ['a voucher', aDiscount({ key: 'letzter', type: 'giftcard', value: 200, quantity: 1 }), { discount: { id: 'letzter', value: 200 } }],
-    ['a price of a dish', aDiscount({ key: 'letzte', type: 'promotion', value: 200, quantity: 1 }), { items: [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] }],
+    [
+      'a voucher',
+      aDiscount({ key: 'letzter', type: 'giftcard', value: 200, quantity: 1 }),
+      { discount: { id: 'letzter', value: 200 } },
+    ],
+    [
+      'a price of a dish',
+      aDiscount({ key: 'letzte', type: 'promotion', value: 200, quantity: 1 }),
+      { items: [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] },
+    ],
   ])('is had by one of those who order with it at once: %s', async (_what, discount, by) => {
     await putVoucher(gateway, discount);
     const diners = [diner, await orderingDiner(gateway), await orderingDiner(gateway)];
     const answers = await Promise.all(diners.map((one) => one.place(one.form({ ...by, totalPrice: 690 }))));
-    expect(answers.map(outcomeOf).toSorted()).toEqual([[200], [409, 'DiscountLimitExceeded'], [409, 'DiscountLimitExceeded']]);
+    expect(answers.map(outcomeOf).toSorted()).toEqual([
+      [200],
+      [409, 'DiscountLimitExceeded'],
+      [409, 'DiscountLimitExceeded'],
+    ]);
     const { orderKey } = OrderAnswer.parse(answers.find(({ status }) => status === 200)?.body);
-    const orders = await gateway.database.knex('customer_order').whereIn('uid', diners.map(({ uid }) => uid)).select('key', 'total');
-    expect([orders, await uses(discount.key), await chargedFor(gateway, orderKey)]).toEqual([[{ key: orderKey, total: 690 }], 1, 690]);
+    const orders = await gateway.database
+      .knex('customer_order')
+      .whereIn(
+        'uid',
+        diners.map(({ uid }) => uid),
+      )
+      .select('key', 'total');
+    expect([orders, await uses(discount.key), await chargedFor(gateway, orderKey)]).toEqual([
+      [{ key: orderKey, total: 690 }],
+      1,
+      690,
+    ]);
   });
 
   it('is told live to whoever has it in their cart, and charges them nothing: neither the old sum nor another one', async () => {
@@ -59,10 +94,14 @@ describe('the last piece of a discount', () => {
     await page.next('live');
     const form = (of: typeof diner) => of.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
     await diner.ordered(form(diner));
-    expect((await page.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } }]);
+    expect((await page.next('delta')).ops).toMatchObject([
+      { kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } },
+    ]);
     page.cut();
     expect(outcomeOf(await other.place(form(other)))).toEqual([409, 'DiscountLimitExceeded']);
-    expect(outcomeOf(await other.place(other.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 })))).toEqual([409, 'DiscountLimitExceeded']);
+    expect(
+      outcomeOf(await other.place(other.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 890 }))),
+    ).toEqual([409, 'DiscountLimitExceeded']);
     expect(await gateway.database.knex('customer_order').where({ uid: other.uid })).toEqual([]);
     expect((await other.ordered()).Status).toBe('SUCCEEDED');
   });
@@ -74,16 +113,25 @@ describe('what lowers a price', () => {
   it('is no voucher beside a dish that has a discount of its own, whichever of them saves more', async () => {
     await putVoucher(gateway, aDiscount({ key: 'neben', type: 'giftcard', value: 100, quantity: 9 }));
     await putVoucher(gateway, aDiscount({ key: 'nebenpreis', type: 'promotion', value: 200, quantity: 9 }));
-    const items = [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'nebenpreis', value: 200 } }, { mealKey: DRINK, amount: 1, price: 250 }];
+    const items = [
+      { mealKey: DISH, amount: 1, price: 890, discount: { id: 'nebenpreis', value: 200 } },
+      { mealKey: DRINK, amount: 1, price: 250 },
+    ];
     const discount = { id: 'neben', value: 100 };
     const left = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    expect(await diner.place(diner.form({ items, discount, totalPrice: 865 }))).toMatchObject({ status: 409, body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } } });
+    expect(await diner.place(diner.form({ items, discount, totalPrice: 865 }))).toMatchObject({
+      status: 409,
+      body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } },
+    });
     expect(await gateway.database.knex('discount_use').whereIn('discount_key', ['neben', 'nebenpreis'])).toEqual([]);
     // What waits with PayPal is given up where that helps alone.
     expect((await diner.order(left.orderKey)).paymentStatus).toBe('CREATED');
     // A voucher that is none any more is that first of all.
     const unknown = await diner.place(diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }));
-    expect([outcomeOf(unknown), unknown.body]).toEqual([refused, expect.not.objectContaining({ details: expect.anything() })]);
+    expect([outcomeOf(unknown), unknown.body]).toEqual([
+      refused,
+      expect.not.objectContaining({ details: expect.anything() }),
+    ]);
     expect((await diner.ordered(diner.form({ items, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
   });
 
@@ -96,13 +144,20 @@ describe('what lowers a price', () => {
   it('is no price of a dish for all of an order', async () => {
     await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
     const two = (discount: object) => diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
-    expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(refused);
+    expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(
+      refused,
+    );
     const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
     expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
   });
 
   it('is a voucher that holds everywhere, also one that is for an order as a whole', async () => {
-    await putVoucher(gateway, aDiscount({ key: 'zehner', type: 'giftcard', value: 100, quantity: 9, forAllMeals: false }));
-    expect((await diner.ordered(diner.form({ discount: { id: 'zehner', value: 100 }, totalPrice: 790 }))).Status).toBe('SUCCEEDED');
+    await putVoucher(
+      gateway,
+      aDiscount({ key: 'zehner', type: 'giftcard', value: 100, quantity: 9, forAllMeals: false }),
+    );
+    expect((await diner.ordered(diner.form({ discount: { id: 'zehner', value: 100 }, totalPrice: 790 }))).Status).toBe(
+      'SUCCEEDED',
+    );
   });
 });

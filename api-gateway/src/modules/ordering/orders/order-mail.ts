@@ -14,7 +14,11 @@ const contentOf = ({ items }: StoredOrder) => ({
 });
 
 /** Confirms an order by mail inside the write in which it was paid. */
-export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string }): Promise<void> => {
+export const mailOrder = async (
+  tx: WriteTransaction,
+  order: StoredOrder,
+  { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string },
+): Promise<void> => {
   const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);
   const place = await findSeller(tx.knex, order);
   if (to === null || place === null) return;
@@ -29,23 +33,47 @@ export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outb
     ...contentOf(order),
     saved: order.discount?.value ?? 0,
     total: order.total,
-    vat: Object.values(order.vat).flatMap((share) => (share === undefined ? [] : [{ rate: share.rate, vat: share.vat }])),
+    vat: Object.values(order.vat).flatMap((share) =>
+      share === undefined ? [] : [{ rate: share.rate, vat: share.vat }],
+    ),
     url: `${publicUrl}/restaurants#order/${order.key}`,
   });
 };
 
 /** Tells by mail that paid money goes back, inside the write in which that is decided. */
-export const mailMoneyBack = async (tx: WriteTransaction, { order, amount }: UselessMoney, { outbox }: { readonly outbox: Outbox }): Promise<void> => {
+export const mailMoneyBack = async (
+  tx: WriteTransaction,
+  { order, amount }: UselessMoney,
+  { outbox }: { readonly outbox: Outbox },
+): Promise<void> => {
   const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);
   const place = await findSeller(tx.knex, order);
-  if (to !== null) await outbox.enqueue(tx, { kind: 'paymentReturned', to, number: order.number, place: place?.name ?? null, amount });
+  if (to !== null)
+    await outbox.enqueue(tx, { kind: 'paymentReturned', to, number: order.number, place: place?.name ?? null, amount });
 };
 
-/** Reminds a restaurant by mail of an order that it hasn't accepted; one that has told no address has its console alone. */
-export const mailUnaccepted = async (tx: WriteTransaction, order: StoredOrder, { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string }): Promise<void> => {
+/**
+ * Reminds a restaurant by mail of an order that it hasn't accepted; one that has told no address has its console alone.
+ */
+export const mailUnaccepted = async (
+  tx: WriteTransaction,
+  order: StoredOrder,
+  { outbox, publicUrl }: { readonly outbox: Outbox; readonly publicUrl: string },
+): Promise<void> => {
   const [place] = await createRestaurantRepository(tx.knex).findAllKnown([order.restaurantKey]);
   const to = place?.data.contact.email ?? null;
   if (place === undefined || to === null) return;
   const { number, meetUpAt: at, isTakeAway, total } = order;
-  await outbox.enqueue(tx, { kind: 'orderUnaccepted', to, number, place: place.name, at, isTakeAway, ...contentOf(order), total, until: at + ORDER_PAST_AFTER_MS, url: `${publicUrl}/partner` });
+  await outbox.enqueue(tx, {
+    kind: 'orderUnaccepted',
+    to,
+    number,
+    place: place.name,
+    at,
+    isTakeAway,
+    ...contentOf(order),
+    total,
+    until: at + ORDER_PAST_AFTER_MS,
+    url: `${publicUrl}/partner`,
+  });
 };

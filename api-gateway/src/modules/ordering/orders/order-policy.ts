@@ -8,7 +8,10 @@ export const ownOrder = (order: StoredOrder | null, uid: string): Result<StoredO
   order === null || order.uid !== uid ? err('OrderNotFound') : ok(order);
 
 /** One of theirs that was paid: what was never bought has no receipt. */
-export const ownPaidOrder = (order: StoredOrder | null, uid: string): Result<StoredOrder, 'OrderNotFound' | 'unpaid'> => {
+export const ownPaidOrder = (
+  order: StoredOrder | null,
+  uid: string,
+): Result<StoredOrder, 'OrderNotFound' | 'unpaid'> => {
   const own = ownOrder(order, uid);
   if (!own.ok) return own;
   return own.value.paymentStatus === 'SUCCEEDED' ? own : err('unpaid');

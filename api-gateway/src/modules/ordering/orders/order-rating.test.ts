@@ -30,9 +30,24 @@ describe('a rating', () => {
     gateway.clock.moveTo(AFTERWARDS);
     return orderKey;
   };
-  const rate = (who: OrderingDiner, orderKey: string, body: object = { stars: 4 }) => who.call('POST', `/api/payment/orders/${orderKey}`, body);
-  const giveBack = (orderKey: string, amount: number): Promise<void> => gateway.database.write(({ knex }) =>
-    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason: 'mistake', state: 'SUCCEEDED', providerKey: `zurück-${orderKey}-${amount}`, isAutomatic: false, code: null, items: [], providerId: null, createdAt: AFTERWARDS }));
+  const rate = (who: OrderingDiner, orderKey: string, body: object = { stars: 4 }) =>
+    who.call('POST', `/api/payment/orders/${orderKey}`, body);
+  const giveBack = (orderKey: string, amount: number): Promise<void> =>
+    gateway.database.write(({ knex }) =>
+      createOrderRepository(knex).insertRefund({
+        key: `zurück-${orderKey}-${amount}`,
+        orderKey,
+        amount,
+        reason: 'mistake',
+        state: 'SUCCEEDED',
+        providerKey: `zurück-${orderKey}-${amount}`,
+        isAutomatic: false,
+        code: null,
+        items: [],
+        providerId: null,
+        createdAt: AFTERWARDS,
+      }),
+    );
 
   it('shows at once on every page of its diner, and again replaces', async () => {
     const orderKey = await eaten();
@@ -43,7 +58,9 @@ describe('a rating', () => {
       expect(await rate(diner, orderKey, { stars })).toMatchObject({ status: 200, body: {} });
       const order = await diner.order(orderKey);
       expect(order.rating).toEqual({ stars });
-      expect((await page.next('delta')).ops).toEqual([{ kind: 'put', collection: 'orders', key: orderKey, value: order }]);
+      expect((await page.next('delta')).ops).toEqual([
+        { kind: 'put', collection: 'orders', key: orderKey, value: order },
+      ]);
     }
     page.cut();
   });
@@ -78,15 +95,33 @@ describe('a rating', () => {
   it('C25 is its diner’s alone', async () => {
     const orderKey = await eaten();
     const other = await orderingDiner(gateway);
-    for (const key of [orderKey, 'unbekannt']) expect(outcomeOf(await rate(other, key))).toEqual([404, 'OrderNotFound']);
+    for (const key of [orderKey, 'unbekannt'])
+      expect(outcomeOf(await rate(other, key))).toEqual([404, 'OrderNotFound']);
     expect((await diner.order(orderKey)).rating).toBeNull();
   });
 
   it('is in what its diner is handed of themselves; the stars stay with the restaurant’s order when they have gone, and nothing that leads to them', async () => {
     const orderKey = await eaten();
     await rate(diner, orderKey);
-    expect(await gateway.database.read((knex) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, { uid: diner.uid, email: diner.email }))).toMatchObject({ orders: [{ key: orderKey, rating: { stars: 4 } }], ratings: [{ orderKey, stars: 4, at: AFTERWARDS }] });
-    await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: diner.uid, email: diner.email }));
-    expect(await gateway.database.knex('customer_order').where({ key: orderKey }).first('uid', 'stars', 'rated_at')).toEqual({ uid: null, stars: 4, rated_at: null });
+    expect(
+      await gateway.database.read((knex) =>
+        createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).export(knex, {
+          uid: diner.uid,
+          email: diner.email,
+        }),
+      ),
+    ).toMatchObject({
+      orders: [{ key: orderKey, rating: { stars: 4 } }],
+      ratings: [{ orderKey, stars: 4, at: AFTERWARDS }],
+    });
+    await gateway.database.write((tx) =>
+      createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, {
+        uid: diner.uid,
+        email: diner.email,
+      }),
+    );
+    expect(
+      await gateway.database.knex('customer_order').where({ key: orderKey }).first('uid', 'stars', 'rated_at'),
+    ).toEqual({ uid: null, stars: 4, rated_at: null });
   });
 });

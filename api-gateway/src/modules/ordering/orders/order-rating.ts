@@ -22,14 +22,17 @@ interface GivenStars {
 export type RateOrder = (given: GivenStars) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
 
 /** Makes what rates orders. */
-export const createOrderRating = ({ database, clock }: RatingDeps): RateOrder => ({ uid, orderKey, stars }) => database.write(async (tx) => {
-  const orders = createOrderRepository(tx.knex);
-  const order = ownOrder(await orders.find(orderKey), uid);
-  if (!order.ok) return order;
-  const presented = ratable(await presentOrder(tx.knex, order.value), clock.now());
-  if (!presented.ok) return presented;
-  const rating = { stars, at: clock.now() };
-  await orders.putRating(orderKey, rating);
-  await recordOrder(tx, { ...order.value, rating });
-  return ok({});
-});
+export const createOrderRating =
+  ({ database, clock }: RatingDeps): RateOrder =>
+  ({ uid, orderKey, stars }) =>
+    database.write(async (tx) => {
+      const orders = createOrderRepository(tx.knex);
+      const order = ownOrder(await orders.find(orderKey), uid);
+      if (!order.ok) return order;
+      const presented = ratable(await presentOrder(tx.knex, order.value), clock.now());
+      if (!presented.ok) return presented;
+      const rating = { stars, at: clock.now() };
+      await orders.putRating(orderKey, rating);
+      await recordOrder(tx, { ...order.value, rating });
+      return ok({});
+    });

@@ -13,19 +13,31 @@ import { findSellers } from './seller';
 /** Most orders that a page holds that are still to come. */
 const WINDOW = 100;
 
-/** What is still owed of an order: whatever is on its way, and the last that was given up by itself unless the money has gone back since. What a restaurant has tried in vain is for its counter alone. */
+/**
+ * What is still owed of an order: whatever is on its way, and the last that was given up by itself unless the money has
+ * gone back since. What a restaurant has tried in vain is for its counter alone.
+ */
 const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[]): Order['openRefunds'] => {
-  const given = refunds.filter(({ state }) => state !== 'FAILED').map((refund) => ({ ...refund, date: refund.createdAt }));
+  const given = refunds
+    .filter(({ state }) => state !== 'FAILED')
+    .map((refund) => ({ ...refund, date: refund.createdAt }));
   const left = refundableAmount({ totalPrice: total, given });
-  const givenUp = refunds.findLast(({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= left);
-  return [...refunds.filter(({ state }) => state === 'REQUESTED'), ...(givenUp === undefined ? [] : [givenUp])]
-    .flatMap(({ amount, reason, createdAt, state }) => (reason === null ? [] : [{ amount, reason, date: createdAt, isRefused: state === 'FAILED' }]));
+  const givenUp = refunds.findLast(
+    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= left,
+  );
+  return [...refunds.filter(({ state }) => state === 'REQUESTED'), ...(givenUp === undefined ? [] : [givenUp])].flatMap(
+    ({ amount, reason, createdAt, state }) =>
+      reason === null ? [] : [{ amount, reason, date: createdAt, isRefused: state === 'FAILED' }],
+  );
 };
 
 /** Orders as their diner sees them. */
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
   const keys = orders.map(({ key }) => key);
-  const restaurants = await findSummaries(knex, orders.map(({ restaurantKey }) => restaurantKey));
+  const restaurants = await findSummaries(
+    knex,
+    orders.map(({ restaurantKey }) => restaurantKey),
+  );
   const sellers = await findSellers(knex, orders);
   const refunds = await createOrderRepository(knex).findRefunds(keys);
   const attempts = await createAttemptRepository(knex).findOfOrders(keys);
@@ -33,7 +45,9 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
   for (const order of orders) {
     const asked = refunds.filter(({ orderKey }) => orderKey === order.key);
     const given = asked.filter(({ state }) => state === 'SUCCEEDED');
-    const refunded = given.flatMap(({ amount, reason, createdAt }) => (reason === null ? [] : [{ amount, reason, date: createdAt }]));
+    const refunded = given.flatMap(({ amount, reason, createdAt }) =>
+      reason === null ? [] : [{ amount, reason, date: createdAt }],
+    );
     const isAccepted = order.acceptedAt !== null;
     presented.push({
       key: order.key,
@@ -72,12 +86,16 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
   return presented;
 };
 
-/** Tells the diner's pages and the restaurant's counters of an order as it is now; only what was paid is an order to them. */
+/**
+ * Tells the diner's pages and the restaurant's counters of an order as it is now; only what was paid is an order to
+ * them.
+ */
 export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
   if (order.paymentStatus !== 'SUCCEEDED') return;
   const value = await presentOrder(tx.knex, order);
   await recordAtCounter(tx, { stored: order, order: value });
-  if (order.uid !== null) tx.record(userLogName(order.uid), { kind: 'put', collection: 'orders', key: order.key, value });
+  if (order.uid !== null)
+    tx.record(userLogName(order.uid), { kind: 'put', collection: 'orders', key: order.key, value });
 };
 
 /** The reader's paid orders that are still to come, in the topic `me`. */
@@ -87,7 +105,13 @@ export const createOwnOrders = ({ clock }: { readonly clock: Clock }): TopicSour
   mayRead: everybody,
   async snapshot({ uid, isAnonymous }, _param, knex) {
     if (isAnonymous) return [];
-    const stored = await createOrderRepository(knex).listPaid({ uid, when: 'upcoming', border: clock.now() - ORDER_PAST_AFTER_MS, after: null, limit: WINDOW });
+    const stored = await createOrderRepository(knex).listPaid({
+      uid,
+      when: 'upcoming',
+      border: clock.now() - ORDER_PAST_AFTER_MS,
+      after: null,
+      limit: WINDOW,
+    });
     return (await presentOrders(knex, stored)).map((order) => ({ collection: 'orders', key: order.key, value: order }));
   },
 });

@@ -167,10 +167,21 @@ interface RefundRow {
   readonly created_at: number | string;
 }
 
-const refundOf = (row: RefundRow): StoredRefund => StoredRefund.parse({
-  key: row.key, orderKey: row.order_key, amount: row.amount, reason: row.reason, state: row.state, providerKey: row.provider_key ?? row.key, providerId: row.provider_id,
-  isAutomatic: Boolean(row.is_automatic), code: row.code, refusedAt: row.refused_at === null ? null : Number(row.refused_at), items: row.items === null ? [] : fromJsonColumn(row.items), createdAt: Number(row.created_at),
-});
+const refundOf = (row: RefundRow): StoredRefund =>
+  StoredRefund.parse({
+    key: row.key,
+    orderKey: row.order_key,
+    amount: row.amount,
+    reason: row.reason,
+    state: row.state,
+    providerKey: row.provider_key ?? row.key,
+    providerId: row.provider_id,
+    isAutomatic: Boolean(row.is_automatic),
+    code: row.code,
+    refusedAt: row.refused_at === null ? null : Number(row.refused_at),
+    items: row.items === null ? [] : fromJsonColumn(row.items),
+    createdAt: Number(row.created_at),
+  });
 
 /** As long as the database keeps it; providers bound theirs by nothing. */
 const MAX_CODE_LENGTH = 100;
@@ -192,8 +203,16 @@ export interface OrderRepository {
   findByRequest(uid: string, requestKey: string): Promise<string | null>;
   /** Paid ones; upcoming the next one first, past the latest one first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
-  /** Paid ones of a restaurant, or of all (null), to be eaten from an instant on, at that very one only behind the order `after`; the next one first. */
-  listForCounter(window: { readonly restaurantKey: string | null; readonly since: number; readonly after?: string | undefined; readonly limit: number }): Promise<StoredOrder[]>;
+  /**
+   * Paid ones of a restaurant, or of all (null), to be eaten from an instant on, at that very one only behind the order
+   * `after`; the next one first.
+   */
+  listForCounter(window: {
+    readonly restaurantKey: string | null;
+    readonly since: number;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  }): Promise<StoredOrder[]>;
   /** All of a diner, the first placed first. */
   listOf(uid: string): Promise<StoredOrder[]>;
   /** Which numbers a restaurant has given out for a day. */
@@ -223,7 +242,10 @@ export interface OrderRepository {
   listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
   /** Says that its restaurant is reminded of it; false: it was before. */
   markReminded(key: string, at: number): Promise<boolean>;
-  /** Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to nobody. */
+  /**
+   * Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to
+   * nobody.
+   */
   forgetDiner(uid: string): Promise<void>;
 }
 
@@ -239,31 +261,51 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       return row === undefined ? null : orderOf(row);
     },
 
-    findByRequest: async (uid, requestKey) => (await orders().where({ uid, request_key: requestKey }).first('key'))?.key ?? null,
+    findByRequest: async (uid, requestKey) =>
+      (await orders().where({ uid, request_key: requestKey }).first('key'))?.key ?? null,
 
     async listPaid({ uid, when, border, after, limit }) {
       const [side, order] = when === 'upcoming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const);
       const beyond = when === 'upcoming' ? '>' : '<';
       const query = orders().where({ uid, payment_status: 'SUCCEEDED' }).andWhere('meet_up_at', side, border);
       if (after !== null) {
-        void query.andWhere((later) => void later.where('meet_up_at', beyond, after.meetUpAt).orWhere((same) => void same.where('meet_up_at', after.meetUpAt).andWhere('key', beyond, after.key)));
+        void query.andWhere(
+          (later) =>
+            void later
+              .where('meet_up_at', beyond, after.meetUpAt)
+              .orWhere((same) => void same.where('meet_up_at', after.meetUpAt).andWhere('key', beyond, after.key)),
+        );
       }
-      return (await query.orderBy([{ column: 'meet_up_at', order }, { column: 'key', order }]).limit(limit)).map(orderOf);
+      return (
+        await query
+          .orderBy([
+            { column: 'meet_up_at', order },
+            { column: 'key', order },
+          ])
+          .limit(limit)
+      ).map(orderOf);
     },
 
     async listForCounter({ restaurantKey, since, after, limit }) {
-      const query = orders().where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) }).andWhere('meet_up_at', '>=', since);
-      if (after !== undefined) void query.andWhere((later) => void later.where('meet_up_at', '>', since).orWhere('key', '>', after));
+      const query = orders()
+        .where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) })
+        .andWhere('meet_up_at', '>=', since);
+      if (after !== undefined)
+        void query.andWhere((later) => void later.where('meet_up_at', '>', since).orWhere('key', '>', after));
       return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
     },
 
     listOf: async (uid) => (await orders().where({ uid }).orderBy(['created_at', 'key'])).map(orderOf),
 
-    findNumbers: async (restaurantKey, day) => new Set((await orders().where({ restaurant_key: restaurantKey, day }).select('number')).map(({ number }) => number)),
+    findNumbers: async (restaurantKey, day) =>
+      new Set(
+        (await orders().where({ restaurant_key: restaurantKey, day }).select('number')).map(({ number }) => number),
+      ),
 
     async insert(order, discountKeys, requestKey = null) {
       await orders().insert({ ...rowOf(order), request_key: requestKey });
-      for (const discount_key of new Set(discountKeys)) await knex('order_discount').insert({ order_key: order.key, discount_key });
+      for (const discount_key of new Set(discountKeys))
+        await knex('order_discount').insert({ order_key: order.key, discount_key });
     },
 
     async setPaymentStatus(key, status) {
@@ -278,38 +320,79 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
       await orders().where({ key }).update({ stars, rated_at: at });
     },
 
-    findDiscounts: async (key) => (await knex<{ order_key: string; discount_key: string }>('order_discount').where({ order_key: key }).orderBy('discount_key')).map((row) => row.discount_key),
+    findDiscounts: async (key) =>
+      (
+        await knex<{ order_key: string; discount_key: string }>('order_discount')
+          .where({ order_key: key })
+          .orderBy('discount_key')
+      ).map((row) => row.discount_key),
 
-    findRefunds: async (orderKeys) => (await refunds().whereIn('order_key', [...orderKeys]).orderBy(['created_at', 'key'])).map(refundOf),
+    findRefunds: async (orderKeys) =>
+      (
+        await refunds()
+          .whereIn('order_key', [...orderKeys])
+          .orderBy(['created_at', 'key'])
+      ).map(refundOf),
 
     async findRefund(key) {
       const row = await refunds().where({ key }).first();
       return row === undefined ? null : refundOf(row);
     },
 
-    isRefundKnown: async ({ providerKey, providerId }) => (await refunds().where({ provider_id: providerId }).orWhere({ provider_key: providerKey }).first('key')) !== undefined,
+    isRefundKnown: async ({ providerKey, providerId }) =>
+      (await refunds().where({ provider_id: providerId }).orWhere({ provider_key: providerKey }).first('key')) !==
+      undefined,
 
-    async insertRefund({ key, orderKey, amount, reason, state, providerKey, providerId, isAutomatic, code, items, createdAt }) {
+    async insertRefund({
+      key,
+      orderKey,
+      amount,
+      reason,
+      state,
+      providerKey,
+      providerId,
+      isAutomatic,
+      code,
+      items,
+      createdAt,
+    }) {
       await refunds().insert({
-        key, order_key: orderKey, amount, reason, state, provider_key: providerKey, provider_id: providerId, is_automatic: isAutomatic, code, items: items.length === 0 ? null : JSON.stringify(items), created_at: createdAt,
+        key,
+        order_key: orderKey,
+        amount,
+        reason,
+        state,
+        provider_key: providerKey,
+        provider_id: providerId,
+        is_automatic: isAutomatic,
+        code,
+        items: items.length === 0 ? null : JSON.stringify(items),
+        created_at: createdAt,
       });
     },
 
-    changeRefund: async ({ key, providerKey }, change) => (await refunds().where({ key, state: 'REQUESTED' })
-      // Written by an earlier release: then it is its own key.
-      .andWhere((same) => void same.where({ provider_key: providerKey }).orWhereNull('provider_key')).update({
-      ...(change.state === undefined ? {} : { state: change.state }),
-      ...(change.providerKey === undefined ? {} : { provider_key: change.providerKey }),
-      ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
-      ...(change.code === undefined ? {} : { code: change.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
-      ...(change.refusedAt === undefined ? {} : { refused_at: change.refusedAt }),
-    })) > 0,
+    changeRefund: async ({ key, providerKey }, change) =>
+      (await refunds()
+        .where({ key, state: 'REQUESTED' })
+        // Written by an earlier release: then it is its own key.
+        .andWhere((same) => void same.where({ provider_key: providerKey }).orWhereNull('provider_key'))
+        .update({
+          ...(change.state === undefined ? {} : { state: change.state }),
+          ...(change.providerKey === undefined ? {} : { provider_key: change.providerKey }),
+          ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
+          ...(change.code === undefined ? {} : { code: change.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
+          ...(change.refusedAt === undefined ? {} : { refused_at: change.refusedAt }),
+        })) > 0,
 
     reopenRefund: async (key, providerKey) =>
-      (await refunds().where({ key, state: 'FAILED', is_automatic: true }).update({ state: 'REQUESTED', provider_key: providerKey, provider_id: null, refused_at: null })) > 0,
+      (await refunds()
+        .where({ key, state: 'FAILED', is_automatic: true })
+        .update({ state: 'REQUESTED', provider_key: providerKey, provider_id: null, refused_at: null })) > 0,
 
     async setItems(key, items) {
-      await orders().where({ key }).update({ items: JSON.stringify(items) });
+      await orders()
+        .where({ key })
+        .update({ items: JSON.stringify(items) });
     },
 
     async markWatched(key) {
@@ -319,15 +402,27 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
     isWatched: async (key) => (await orders().where({ key, is_watched: true }).first('key')) !== undefined,
 
     listUnwatched: async (after, limit) =>
-      (await orders().where({ payment_status: 'SUCCEEDED', is_watched: false }).andWhere('meet_up_at', '>', after).whereNull('accepted_at').orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf),
+      (
+        await orders()
+          .where({ payment_status: 'SUCCEEDED', is_watched: false })
+          .andWhere('meet_up_at', '>', after)
+          .whereNull('accepted_at')
+          .orderBy(['meet_up_at', 'key'])
+          .limit(limit)
+      ).map(orderOf),
 
-    markReminded: async (key, at) => (await orders().where({ key }).whereNull('reminded_at').update({ reminded_at: at })) > 0,
+    markReminded: async (key, at) =>
+      (await orders().where({ key }).whereNull('reminded_at').update({ reminded_at: at })) > 0,
 
     async forgetDiner(uid) {
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {
-        await orders().where({ key }).update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
+        await orders()
+          .where({ key })
+          .update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
       }
-      await orders().where({ uid }).update({ uid: null, request_key: null, debited_card_id: null, meet_up_key: null, rated_at: null });
+      await orders()
+        .where({ uid })
+        .update({ uid: null, request_key: null, debited_card_id: null, meet_up_key: null, rated_at: null });
     },
   };
 };

@@ -4,7 +4,13 @@ import type { FileAnswer, Order, OrderAnswer, OrderForm, OrderPage, Result, Sell
 import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
-import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, takeDiscounts, vatTypesOn } from '../../discovery';
+import {
+  createCatalogRepository,
+  createRestaurantRepository,
+  findDiscountsFor,
+  takeDiscounts,
+  vatTypesOn,
+} from '../../discovery';
 import { canPay } from '../cards/card-service';
 import { findProvenCards } from '../cards/pre-authorization-repository';
 import { createAttemptRepository } from '../payments/attempt-repository';
@@ -62,44 +68,105 @@ interface Checked extends PricedOrder {
   readonly request: PaymentRequest;
 }
 
-const returnUrlOf = (publicUrl: string, { paymentOption }: OrderForm): string => `${publicUrl}${paymentOption === 'card' ? '/payment/return' : '/restaurants'}`;
+const returnUrlOf = (publicUrl: string, { paymentOption }: OrderForm): string =>
+  `${publicUrl}${paymentOption === 'card' ? '/payment/return' : '/restaurants'}`;
 
-/** What the card payment provider is asked with; where the request came from, and whether the bank has to ask, is added when it is written down. */
-const cardPaymentOf = ({ debitedCardId, browserInfo }: CompleteForm, payerId: string, walletId: string): NonNullable<PaymentRequest['card']> =>
-  ({ cardId: debitedCardId ?? '', payerId, walletId, browserInfo: browserInfo ?? null, ipAddress: '', isReleaseForced: false });
+/**
+ * What the card payment provider is asked with; where the request came from, and whether the bank has to ask, is added
+ * when it is written down.
+ */
+const cardPaymentOf = (
+  { debitedCardId, browserInfo }: CompleteForm,
+  payerId: string,
+  walletId: string,
+): NonNullable<PaymentRequest['card']> => ({
+  cardId: debitedCardId ?? '',
+  payerId,
+  walletId,
+  browserInfo: browserInfo ?? null,
+  ipAddress: '',
+  isReleaseForced: false,
+});
 
-// Its client may order anew: the same code without this means that an order was begun, and that nobody knows how it stands.
+// Its client may order anew: the same code without this means that an order was begun, and that nobody knows how it
+// stands.
 const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
-/** Why an order can't be paid as it asks for, whoever is reached: the details' `reason` says whether it can be in another way. Null: it can. */
+/**
+ * Why an order can't be paid as it asks for, whoever is reached: the details' `reason` says whether it can be in
+ * another way. Null: it can.
+ */
 const unpayable = (providers: PaymentProviders, { paymentOption }: CompleteForm): RouteError | null => {
   const { mangopay, paypal } = providers;
   if ((paymentOption === 'card' ? mangopay : paypal) !== null) return null;
-  return { code: 'providerUnavailable', details: { nothingBegun: true, reason: mangopay === null && paypal === null ? 'ordersOff' : 'paymentOptionOff' } };
+  return {
+    code: 'providerUnavailable',
+    details: { nothingBegun: true, reason: mangopay === null && paypal === null ? 'ordersOff' : 'paymentOptionOff' },
+  };
 };
 
-/** Whether an order may be refused for what its diner has bound to another one; a voucher that doesn't go with a dish's discount never is. */
+/**
+ * Whether an order may be refused for what its diner has bound to another one; a voucher that doesn't go with a dish's
+ * discount never is.
+ */
 const mayBeFreed = (refused: Refused): boolean => {
   const { code, details }: RouteError = typeof refused === 'string' ? { code: refused } : refused;
   return code === 'meetupBeingPaid' || (code === 'DiscountLimitExceeded' && details?.['reason'] !== 'notCombinable');
 };
 
-const STATUS = { REQUESTED: 'CREATED', PENDING: 'CREATED', CAPTURING: 'CREATED', UNKNOWN: 'CREATED', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
+const STATUS = {
+  REQUESTED: 'CREATED',
+  PENDING: 'CREATED',
+  CAPTURING: 'CREATED',
+  UNKNOWN: 'CREATED',
+  SUCCEEDED: 'SUCCEEDED',
+  FAILED: 'FAILED',
+} as const;
 
 /** What of the menu and the discounts an order is checked against; a dish of another place or day is none. */
-const readFacts = async (knex: Connection, { uid, form, place, now }: { readonly uid: string; readonly form: CompleteForm; readonly place: OrderedPlace; readonly now: number }): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
+const readFacts = async (
+  knex: Connection,
+  {
+    uid,
+    form,
+    place,
+    now,
+  }: { readonly uid: string; readonly form: CompleteForm; readonly place: OrderedPlace; readonly now: number },
+): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
   const catalog = createCatalogRepository(knex);
   const today = berlinDay(now);
   const found = await catalog.findOffers(form.items.map(({ mealKey }) => mealKey));
-  const offers = new Map(found.filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today).map(({ offer }) => [offer.key, offer]));
+  const offers = new Map(
+    found
+      .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today)
+      .map(({ offer }) => [offer.key, offer]),
+  );
   const keys = [...form.items, form].flatMap(({ discount }) => discount?.id ?? []);
-  return { now, offers, discounts: await findDiscountsFor(knex, { uid, keys }), vatTypes: vatTypesOn(await catalog.findVatRates(), today) };
+  return {
+    now,
+    offers,
+    discounts: await findDiscountsFor(knex, { uid, keys }),
+    vatTypes: vatTypesOn(await catalog.findVatRates(), today),
+  };
 };
 
 /** Orders and how they are placed. */
-export const createOrderService = ({ database, clock, providers, payments, findMeetup, publicUrl, limiter, questions }: OrderServiceDeps) => {
+export const createOrderService = ({
+  database,
+  clock,
+  providers,
+  payments,
+  findMeetup,
+  publicUrl,
+  limiter,
+  questions,
+}: OrderServiceDeps) => {
   /** The meetup that an order is for; null: none. */
-  const meetupOf = async (knex: Connection, uid: string, { meetUp = '', restaurantId }: CompleteForm): Promise<Result<OrderedMeetup | null, 'notFound' | 'meetupBeingPaid'>> => {
+  const meetupOf = async (
+    knex: Connection,
+    uid: string,
+    { meetUp = '', restaurantId }: CompleteForm,
+  ): Promise<Result<OrderedMeetup | null, 'notFound' | 'meetupBeingPaid'>> => {
     if (meetUp === '') return ok(null);
     const meetup = await findMeetup(knex, uid, meetUp);
     if (meetup === null || meetup.restaurantKey !== restaurantId || meetup.date < clock.now()) return err('notFound');
@@ -119,14 +186,30 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     if (!meetup.ok) return meetup;
     const payer = await createPaymentUserRepository(knex).find(uid);
     if (form.paymentOption === 'card' && payer === null) return err('NoPaymentUser');
-    const priced = checkOrder(form, { place, meetup: meetup.value?.date ?? null, ...(await readFacts(knex, { uid, form, place, now })) });
+    const priced = checkOrder(form, {
+      place,
+      meetup: meetup.value?.date ?? null,
+      ...(await readFacts(knex, { uid, form, place, now })),
+    });
     if (!priced.ok) return priced;
-    const card = payer === null || form.paymentOption !== 'card' ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
-    return ok({ ...priced.value, form, seller: { name: place.name, address: place.address }, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
+    const card =
+      payer === null || form.paymentOption !== 'card'
+        ? null
+        : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
+    return ok({
+      ...priced.value,
+      form,
+      seller: { name: place.name, address: place.address },
+      request: { returnUrl: returnUrlOf(publicUrl, form), card },
+    });
   };
 
   /** Whether the card is the diner's own and its registration is finished; asked while no transaction is open. */
-  const checkCard = async (steps: Steps, { uid }: Diner, { form, request }: Checked): Promise<Result<void, Refused>> => {
+  const checkCard = async (
+    steps: Steps,
+    { uid }: Diner,
+    { form, request }: Checked,
+  ): Promise<Result<void, Refused>> => {
     const { mangopay } = providers;
     if (form.paymentOption === 'paypal') return ok(undefined);
     if (mangopay === null || request.card === null) return err(notAskable);
@@ -147,22 +230,60 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     return database.read((knex) => check(knex, diner, form));
   };
 
-  const write = async (tx: WriteTransaction, { uid, address, requestKey }: Diner, { form, seller, request, ...priced }: Checked): Promise<Result<PaymentAttempt, Refused>> => {
+  const write = async (
+    tx: WriteTransaction,
+    { uid, address, requestKey }: Diner,
+    { form, seller, request, ...priced }: Checked,
+  ): Promise<Result<PaymentAttempt, Refused>> => {
     const orders = createOrderRepository(tx.knex);
     const taken = await takeDiscounts(tx, { uid, keys: priced.discountKeys, now: clock.now() });
     if (!taken.ok) return taken;
     const day = orderDay(form.meetUpDate);
     const order: NewOrder = {
-      key: randomKey(), uid, number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt), day, restaurantKey: form.restaurantId, seller, paymentOption: form.paymentOption, debitedCardId: request.card?.cardId ?? null,
-      meetUpAt: form.meetUpDate, meetUpKey: (form.meetUp ?? '') === '' ? null : form.meetUp ?? null, isTakeAway: form.isTakeAway, items: priced.items, discount: priced.discount, vat: priced.vatByType, total: priced.totalPrice,
-      acceptedAt: null, createdAt: clock.now(), paymentStatus: 'CREATED',
+      key: randomKey(),
+      uid,
+      number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt),
+      day,
+      restaurantKey: form.restaurantId,
+      seller,
+      paymentOption: form.paymentOption,
+      debitedCardId: request.card?.cardId ?? null,
+      meetUpAt: form.meetUpDate,
+      meetUpKey: (form.meetUp ?? '') === '' ? null : (form.meetUp ?? null),
+      isTakeAway: form.isTakeAway,
+      items: priced.items,
+      discount: priced.discount,
+      vat: priced.vatByType,
+      total: priced.totalPrice,
+      acceptedAt: null,
+      createdAt: clock.now(),
+      paymentStatus: 'CREATED',
     };
     await orders.insert(order, priced.discountKeys, requestKey);
     const attempts = createAttemptRepository(tx.knex);
-    const isReleaseForced = request.card !== null && (await attempts.isAnyRefused(uid, request.card.cardId, { codes: RELEASE_CODES, since: clock.realNow() - RELEASE_FORCED_MS }));
+    const isReleaseForced =
+      request.card !== null &&
+      (await attempts.isAnyRefused(uid, request.card.cardId, {
+        codes: RELEASE_CODES,
+        since: clock.realNow() - RELEASE_FORCED_MS,
+      }));
     const attempt: PaymentAttempt = {
-      key: randomUUID(), orderKey: order.key, provider: form.paymentOption === 'card' ? 'mangopay' : 'paypal', state: 'REQUESTED', payerId: request.card?.payerId ?? null, providerId: null, refundableId: null, redirectUrl: null, code: null,
-      request: { ...request, card: request.card === null ? null : { ...request.card, ipAddress: address, isReleaseForced } }, begunAt: clock.realNow(), checkAt: nextCheck(0, clock.realNow()), checks: 0,
+      key: randomUUID(),
+      orderKey: order.key,
+      provider: form.paymentOption === 'card' ? 'mangopay' : 'paypal',
+      state: 'REQUESTED',
+      payerId: request.card?.payerId ?? null,
+      providerId: null,
+      refundableId: null,
+      redirectUrl: null,
+      code: null,
+      request: {
+        ...request,
+        card: request.card === null ? null : { ...request.card, ipAddress: address, isReleaseForced },
+      },
+      begunAt: clock.realNow(),
+      checkAt: nextCheck(0, clock.realNow()),
+      checks: 0,
     };
     await attempts.insert(attempt);
     return ok(attempt);
@@ -170,31 +291,51 @@ export const createOrderService = ({ database, clock, providers, payments, findM
 
   const answerOf = (attempt: PaymentAttempt): Result<OrderAnswer, Refused> => {
     const { provider, state, providerId, redirectUrl, code, orderKey } = attempt;
-    // Nobody knows, or PayPal is being asked for the money: the diner is told so, and that nothing was lost by asking again.
-    if (state === 'UNKNOWN' || state === 'REQUESTED' || state === 'CAPTURING' || providerId === null && state !== 'FAILED') return err('providerUnavailable');
+    // Nobody knows, or PayPal is being asked for the money: the diner is told so, and that nothing was lost by asking
+    // again.
+    if (
+      state === 'UNKNOWN' ||
+      state === 'REQUESTED' ||
+      state === 'CAPTURING' ||
+      (providerId === null && state !== 'FAILED')
+    )
+      return err('providerUnavailable');
     if (state === 'FAILED' && (provider === 'paypal' || providerId === null)) return err(paymentRefused(attempt));
     return ok({
-      Status: STATUS[state], Id: providerId ?? '', SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null, ResultCode: code === null ? null : shownCode({ provider, code }),
-      links: provider === 'paypal' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [], orderKey,
+      Status: STATUS[state],
+      Id: providerId ?? '',
+      SecureModeRedirectURL: provider === 'mangopay' ? redirectUrl : null,
+      ResultCode: code === null ? null : shownCode({ provider, code }),
+      links: provider === 'paypal' && redirectUrl !== null ? [{ rel: 'approve', href: redirectUrl }] : [],
+      orderKey,
     });
   };
 
-  const findOwn = async (uid: string, find: (knex: Connection) => Promise<string | null>): Promise<Result<StoredOrder, 'OrderNotFound'>> => {
+  const findOwn = async (
+    uid: string,
+    find: (knex: Connection) => Promise<string | null>,
+  ): Promise<Result<StoredOrder, 'OrderNotFound'>> => {
     const key = await find(database.knex);
     const order = key === null ? null : await createOrderRepository(database.knex).find(key);
     return ownOrder(order, uid);
   };
 
-  const byPayment = (payInId: string) => async (knex: Connection): Promise<string | null> => {
-    const attempts = createAttemptRepository(knex);
-    return (await attempts.findByProviderId('mangopay', payInId) ?? await attempts.findByProviderId('paypal', payInId))?.orderKey ?? null;
-  };
+  const byPayment =
+    (payInId: string) =>
+    async (knex: Connection): Promise<string | null> => {
+      const attempts = createAttemptRepository(knex);
+      return (
+        ((await attempts.findByProviderId('mangopay', payInId)) ?? (await attempts.findByProviderId('paypal', payInId)))
+          ?.orderKey ?? null
+      );
+    };
 
-  const presented = async (key: string): Promise<Order> => database.read(async (knex) => {
-    const order = await createOrderRepository(knex).find(key);
-    if (order === null) throw new Error('orders stay');
-    return presentOrder(knex, order);
-  });
+  const presented = async (key: string): Promise<Order> =>
+    database.read(async (knex) => {
+      const order = await createOrderRepository(knex).find(key);
+      if (order === null) throw new Error('orders stay');
+      return presentOrder(knex, order);
+    });
 
   const attemptOf = async ({ key }: StoredOrder): Promise<PaymentAttempt> => {
     const attempt = await createAttemptRepository(database.knex).findOfOrder(key);
@@ -211,7 +352,10 @@ export const createOrderService = ({ database, clock, providers, payments, findM
   const askAgain = async (steps: PaymentSteps, uid: string, attempt: PaymentAttempt): Promise<PaymentAttempt> =>
     (await questions.consume(uid)).ok ? payments.finalise(steps, attempt) : attempt;
 
-  /** The order of a request whose answers are forgotten: its client asks days later, and is told how it stands. Nothing is begun any more. */
+  /**
+   * The order of a request whose answers are forgotten: its client asks days later, and is told how it stands. Nothing
+   * is begun any more.
+   */
   const placedBefore = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
     const key = requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
     const attempt = key === null ? null : await createAttemptRepository(database.knex).findOfOrder(key);
@@ -223,7 +367,10 @@ export const createOrderService = ({ database, clock, providers, payments, findM
   };
 
   return {
-    /** Orders a cart and begins its payment; called again for the same request it goes on with the order that it was bound to. */
+    /**
+     * Orders a cart and begins its payment; called again for the same request it goes on with the order that it was
+     * bound to.
+     */
     async place(steps: Steps, diner: Diner, form: OrderForm): Promise<Result<OrderAnswer, Refused>> {
       if (steps.reference !== null) {
         const known = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
@@ -277,9 +424,11 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       await bindOpen(steps, before);
       const { attempt, answer } = await payments.capture(steps, before);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));
-      if (attempt.state !== 'SUCCEEDED' && answer === 'unapproved') return err({ ...paymentRefused({ ...attempt, code: 'ORDER_NOT_APPROVED' }), mayChange: true });
+      if (attempt.state !== 'SUCCEEDED' && answer === 'unapproved')
+        return err({ ...paymentRefused({ ...attempt, code: 'ORDER_NOT_APPROVED' }), mayChange: true });
       // Who was heard has a capture that PayPal looks at: the order waits for that.
-      if (attempt.state === 'UNKNOWN' || attempt.state === 'CAPTURING' && answer === 'nothing') return err('providerUnavailable');
+      if (attempt.state === 'UNKNOWN' || (attempt.state === 'CAPTURING' && answer === 'nothing'))
+        return err('providerUnavailable');
       return ok(await presented(order.value.key));
     },
 
@@ -289,8 +438,11 @@ export const createOrderService = ({ database, clock, providers, payments, findM
       if (!order.ok) return order;
       const before = await attemptOf(order.value);
       await bindOpen(steps, before);
-      const attempt = before.provider === 'paypal' ? await payments.letGo(steps, before) : await askAgain(steps, uid, before);
-      return attempt.state === 'FAILED' && !isGivenUp(attempt) ? err(paymentRefused(attempt)) : ok(await presented(order.value.key));
+      const attempt =
+        before.provider === 'paypal' ? await payments.letGo(steps, before) : await askAgain(steps, uid, before);
+      return attempt.state === 'FAILED' && !isGivenUp(attempt)
+        ? err(paymentRefused(attempt))
+        : ok(await presented(order.value.key));
     },
 
     /** How a payment of the caller stands, after its provider was asked. */
@@ -318,15 +470,18 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     },
 
     /** A page of the caller's paid orders. */
-    list: (uid: string, { when, before, limit }: OrderPage): Promise<Result<Order[], RouteError>> => database.read(async (knex) => {
-      const orders = createOrderRepository(knex);
-      const last = before === undefined ? null : await orders.find(before);
-      if (before !== undefined && (last === null || last.uid !== uid)) return err({ code: 'invalidRequest', details: { issues: [{ path: 'before', rule: 'unknown' }] } });
-      const border = clock.now() - ORDER_PAST_AFTER_MS;
-      // One that has become past since the page before is the first of all to whoever goes on with what is upcoming.
-      const after = last !== null && when === 'upcoming' && isOrderPast({ meetUpDate: last.meetUpAt }, clock.now()) ? null : last;
-      return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after, limit })));
-    }),
+    list: (uid: string, { when, before, limit }: OrderPage): Promise<Result<Order[], RouteError>> =>
+      database.read(async (knex) => {
+        const orders = createOrderRepository(knex);
+        const last = before === undefined ? null : await orders.find(before);
+        if (before !== undefined && (last === null || last.uid !== uid))
+          return err({ code: 'invalidRequest', details: { issues: [{ path: 'before', rule: 'unknown' }] } });
+        const border = clock.now() - ORDER_PAST_AFTER_MS;
+        // One that has become past since the page before is the first of all to whoever goes on with what is upcoming.
+        const after =
+          last !== null && when === 'upcoming' && isOrderPast({ meetUpDate: last.meetUpAt }, clock.now()) ? null : last;
+        return ok(await presentOrders(knex, await orders.listPaid({ uid, when, border, after, limit })));
+      }),
   };
 };
 

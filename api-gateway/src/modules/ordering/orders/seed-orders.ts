@@ -12,7 +12,10 @@ import type { NewOrder, StoredOrder, StoredRefund } from './order-repository';
 import { findSeller } from './seller';
 
 /** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
-export interface OrderDraft extends Pick<StoredOrder, 'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'> {
+export interface OrderDraft extends Pick<
+  StoredOrder,
+  'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'
+> {
   readonly uid: string;
   readonly items: readonly Omit<CartItem, 'key' | 'vat' | 'refundedAmount'>[];
   readonly refunds: readonly Pick<StoredRefund, 'amount' | 'reason' | 'createdAt'>[];
@@ -20,18 +23,38 @@ export interface OrderDraft extends Pick<StoredOrder, 'key' | 'number' | 'restau
   payInId(total: number): string;
 }
 
-const orderOf = async (tx: WriteTransaction, { items: wanted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft): Promise<NewOrder> => {
+const orderOf = async (
+  tx: WriteTransaction,
+  { items: wanted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
+): Promise<NewOrder> => {
   const day = orderDay(fields.meetUpAt);
   const vatTypes = vatTypesOn(await createCatalogRepository(tx.knex).findVatRates(), day);
   const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
-  const items = wanted.map((item, index) => ({ ...item, key: `zeile-${index + 1}`, vat: rateOf(item.vatType), refundedAmount: 0 }));
+  const items = wanted.map((item, index) => ({
+    ...item,
+    key: `zeile-${index + 1}`,
+    vat: rateOf(item.vatType),
+    refundedAmount: 0,
+  }));
   return {
-    ...fields, day, seller: await findSeller(tx.knex, { ...fields, seller: null }), paymentOption: 'card', meetUpKey: null, items, discount: null, vat: vatByType(items, { voucher: null, rateOf }), total: totalPrice(items, null), paymentStatus: 'SUCCEEDED',
+    ...fields,
+    day,
+    seller: await findSeller(tx.knex, { ...fields, seller: null }),
+    paymentOption: 'card',
+    meetUpKey: null,
+    items,
+    discount: null,
+    vat: vatByType(items, { voucher: null, rateOf }),
+    total: totalPrice(items, null),
+    paymentStatus: 'SUCCEEDED',
   };
 };
 
 /** Whether an order can be laid: its diner still pays by card, and nobody else has its key or its number. */
-const isMissing = async (tx: WriteTransaction, { key, uid, restaurantKey, meetUpAt, number }: OrderDraft): Promise<boolean> => {
+const isMissing = async (
+  tx: WriteTransaction,
+  { key, uid, restaurantKey, meetUpAt, number }: OrderDraft,
+): Promise<boolean> => {
   const orders = createOrderRepository(tx.knex);
   if ((await findEmail(tx.knex, uid)) === null || (await orders.find(key)) !== null) return false;
   return !(await orders.findNumbers(restaurantKey, orderDay(meetUpAt))).has(number);
@@ -47,11 +70,33 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
     await orders.insert(order, []);
     const payInId = draft.payInId(order.total);
     await createAttemptRepository(tx.knex).insert({
-      key: draft.key, orderKey: draft.key, provider: 'mangopay', state: 'SUCCEEDED', payerId: payer.mangoPayData.Id, providerId: payInId, refundableId: payInId, redirectUrl: null, code: null, request: null, begunAt: draft.createdAt, checkAt: null, checks: 0,
+      key: draft.key,
+      orderKey: draft.key,
+      provider: 'mangopay',
+      state: 'SUCCEEDED',
+      payerId: payer.mangoPayData.Id,
+      providerId: payInId,
+      refundableId: payInId,
+      redirectUrl: null,
+      code: null,
+      request: null,
+      begunAt: draft.createdAt,
+      checkAt: null,
+      checks: 0,
     });
     for (const [index, refund] of draft.refunds.entries()) {
       const key = `${draft.key}-refund-${index + 1}`;
-      await orders.insertRefund({ ...refund, key, orderKey: draft.key, state: 'SUCCEEDED', providerKey: key, providerId: key, isAutomatic: false, code: null, items: [] });
+      await orders.insertRefund({
+        ...refund,
+        key,
+        orderKey: draft.key,
+        state: 'SUCCEEDED',
+        providerKey: key,
+        providerId: key,
+        isAutomatic: false,
+        code: null,
+        items: [],
+      });
     }
     // It stays as it was laid, whatever the hour.
     await orders.markWatched(draft.key);

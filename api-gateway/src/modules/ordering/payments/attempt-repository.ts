@@ -5,9 +5,9 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * How far the payment of an order has come. REQUESTED: the provider is being asked, or was and we have not written what it
- * said. PENDING: it waits for the diner or their bank. CAPTURING: PayPal is being asked for the money. UNKNOWN: it was asked
- * and didn't answer, so that nobody knows. SUCCEEDED and FAILED are final.
+ * How far the payment of an order has come. REQUESTED: the provider is being asked, or was and we have not written what
+ * it said. PENDING: it waits for the diner or their bank. CAPTURING: PayPal is being asked for the money. UNKNOWN: it
+ * was asked and didn't answer, so that nobody knows. SUCCEEDED and FAILED are final.
  */
 export const AttemptState = z.enum(['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN', 'SUCCEEDED', 'FAILED']);
 export type AttemptState = z.infer<typeof AttemptState>;
@@ -16,7 +16,16 @@ export type AttemptState = z.infer<typeof AttemptState>;
 export const PaymentRequest = z.object({
   returnUrl: z.string(),
   /** null with PayPal. */
-  card: z.nullable(z.object({ cardId: z.string(), payerId: z.string(), walletId: z.string(), browserInfo: z.nullable(BrowserInfo), ipAddress: z.string(), isReleaseForced: z._default(z.boolean(), false) })),
+  card: z.nullable(
+    z.object({
+      cardId: z.string(),
+      payerId: z.string(),
+      walletId: z.string(),
+      browserInfo: z.nullable(BrowserInfo),
+      ipAddress: z.string(),
+      isReleaseForced: z._default(z.boolean(), false),
+    }),
+  ),
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
@@ -91,7 +100,12 @@ const attemptOf = (row: AttemptRow): PaymentAttempt => ({
 });
 
 /** What changes of an attempt. */
-export type AttemptChange = Partial<Pick<PaymentAttempt, 'state' | 'providerId' | 'refundableId' | 'redirectUrl' | 'code' | 'request' | 'checkAt' | 'checks'>>;
+export type AttemptChange = Partial<
+  Pick<
+    PaymentAttempt,
+    'state' | 'providerId' | 'refundableId' | 'redirectUrl' | 'code' | 'request' | 'checkAt' | 'checks'
+  >
+>;
 
 /** Attempts, and what providers have told by themselves. */
 export interface AttemptRepository {
@@ -106,11 +120,18 @@ export interface AttemptRepository {
   /** Leaves those alone until then, however they stand. */
   putOff(keys: readonly string[], until: number): Promise<void>;
   /** Those of a diner, or of them those with a provider that are in one of these states; the first begun first. */
-  listOf(uid: string, which?: { readonly provider: PaymentAttempt['provider']; readonly states: readonly AttemptState[] }): Promise<PaymentAttempt[]>;
+  listOf(
+    uid: string,
+    which?: { readonly provider: PaymentAttempt['provider']; readonly states: readonly AttemptState[] },
+  ): Promise<PaymentAttempt[]>;
   /** Whether a diner has one in such a state for an order of this meetup. */
   isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
   /** Whether one of a diner with this card, begun since then in real time, has failed with such a code. */
-  isAnyRefused(uid: string, cardId: string, which: { readonly codes: readonly string[]; readonly since: number }): Promise<boolean>;
+  isAnyRefused(
+    uid: string,
+    cardId: string,
+    which: { readonly codes: readonly string[]; readonly since: number },
+  ): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
   /** Changes an attempt that is in one of these states; false: it no longer is, and nothing changed. */
   change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
@@ -127,12 +148,28 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');
   const dueAt = (realNow: number) => attempts().where('check_at', '<=', realNow);
-  const ordersOf = (where: { readonly uid: string; readonly meet_up_key?: string; readonly debited_card_id?: string }) => knex<{ key: string; uid: string; meet_up_key: string; debited_card_id: string }>('customer_order').where(where).select('key');
+  const ordersOf = (where: {
+    readonly uid: string;
+    readonly meet_up_key?: string;
+    readonly debited_card_id?: string;
+  }) =>
+    knex<{ key: string; uid: string; meet_up_key: string; debited_card_id: string }>('customer_order')
+      .where(where)
+      .select('key');
   const firstOf = async (where: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
     const row = await attempts().where(where).first();
     return row === undefined ? null : attemptOf(row);
   };
-  const columnsOf = ({ state, providerId, refundableId, redirectUrl, code, request, checkAt, checks }: AttemptChange): Partial<AttemptRow> => ({
+  const columnsOf = ({
+    state,
+    providerId,
+    refundableId,
+    redirectUrl,
+    code,
+    request,
+    checkAt,
+    checks,
+  }: AttemptChange): Partial<AttemptRow> => ({
     ...(state === undefined ? {} : { state }),
     ...(providerId === undefined ? {} : { provider_id: providerId }),
     ...(refundableId === undefined ? {} : { refundable_id: refundableId }),
@@ -145,30 +182,70 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
 
   return {
     findOfOrder: (orderKey) => firstOf({ order_key: orderKey }),
-    findOfOrders: async (orderKeys) => new Map((await readInChunks<AttemptRow>(orderKeys, (chunk) => attempts().whereIn('order_key', [...chunk]))).map((row) => [row.order_key, attemptOf(row)])),
+    findOfOrders: async (orderKeys) =>
+      new Map(
+        (await readInChunks<AttemptRow>(orderKeys, (chunk) => attempts().whereIn('order_key', [...chunk]))).map(
+          (row) => [row.order_key, attemptOf(row)],
+        ),
+      ),
     findByProviderId: (provider, providerId) => firstOf({ provider, provider_id: providerId }),
-    listDue: async (provider, realNow, limit) => (await dueAt(realNow).where({ provider }).whereIn('state', STATES).orderBy(['check_at', 'key']).limit(limit)).map(attemptOf),
-    listUnreadable: async (realNow) => (await dueAt(realNow).andWhere((form) => void form.whereNotIn('provider', PROVIDERS).orWhereNotIn('state', STATES)).select('key')).map(({ key }) => key),
+    listDue: async (provider, realNow, limit) =>
+      (await dueAt(realNow).where({ provider }).whereIn('state', STATES).orderBy(['check_at', 'key']).limit(limit)).map(
+        attemptOf,
+      ),
+    listUnreadable: async (realNow) =>
+      (
+        await dueAt(realNow)
+          .andWhere((form) => void form.whereNotIn('provider', PROVIDERS).orWhereNotIn('state', STATES))
+          .select('key')
+      ).map(({ key }) => key),
     async putOff(keys, until) {
-      await attempts().whereIn('key', [...keys]).update({ check_at: until });
+      await attempts()
+        .whereIn('key', [...keys])
+        .update({ check_at: until });
     },
     async listOf(uid, which) {
       const query = attempts().whereIn('order_key', ordersOf({ uid }));
       if (which !== undefined) void query.where({ provider: which.provider }).whereIn('state', [...which.states]);
       return (await query.orderBy(['begun_at', 'key'])).map(attemptOf);
     },
-    isAnyFor: async (uid, meetUpKey, states) => (await attempts().whereIn('order_key', ordersOf({ uid, meet_up_key: meetUpKey })).whereIn('state', [...states]).first('key')) !== undefined,
+    isAnyFor: async (uid, meetUpKey, states) =>
+      (await attempts()
+        .whereIn('order_key', ordersOf({ uid, meet_up_key: meetUpKey }))
+        .whereIn('state', [...states])
+        .first('key')) !== undefined,
     isAnyRefused: async (uid, cardId, { codes, since }) =>
-      (await attempts().whereIn('order_key', ordersOf({ uid, debited_card_id: cardId })).where({ state: 'FAILED' }).where('begun_at', '>', since).whereIn('code', [...codes]).first('key')) !== undefined,
+      (await attempts()
+        .whereIn('order_key', ordersOf({ uid, debited_card_id: cardId }))
+        .where({ state: 'FAILED' })
+        .where('begun_at', '>', since)
+        .whereIn('code', [...codes])
+        .first('key')) !== undefined,
     async insert({ key, orderKey, provider, payerId, begunAt, ...change }) {
-      await attempts().insert({ key, order_key: orderKey, provider, payer_id: payerId, begun_at: begunAt, ...columnsOf(change) });
+      await attempts().insert({
+        key,
+        order_key: orderKey,
+        provider,
+        payer_id: payerId,
+        begun_at: begunAt,
+        ...columnsOf(change),
+      });
     },
-    change: async (key, from, change) => (await attempts().where({ key }).whereIn('state', [...from]).update(columnsOf(change))) > 0,
+    change: async (key, from, change) =>
+      (await attempts()
+        .where({ key })
+        .whereIn('state', [...from])
+        .update(columnsOf(change))) > 0,
     async addEvent(provider, eventKey, at) {
-      const added = await knex('provider_event').insert({ provider, event_key: eventKey, at }).onConflict(['provider', 'event_key']).ignore().returning('event_key');
+      const added = await knex('provider_event')
+        .insert({ provider, event_key: eventKey, at })
+        .onConflict(['provider', 'event_key'])
+        .ignore()
+        .returning('event_key');
       return added.length > 0;
     },
-    hasEvent: async (provider, eventKey) => (await knex('provider_event').where({ provider, event_key: eventKey }).first('at')) !== undefined,
+    hasEvent: async (provider, eventKey) =>
+      (await knex('provider_event').where({ provider, event_key: eventKey }).first('at')) !== undefined,
     async forgetEvents(before) {
       await knex('provider_event').where('at', '<', before).delete();
     },

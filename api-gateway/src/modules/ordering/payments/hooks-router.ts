@@ -23,12 +23,20 @@ interface HookDeps {
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-const MangopayHook = z.object({ EventType: z.string().check(z.maxLength(48)), RessourceId: z.string().check(z.maxLength(128)), Date: z.string().check(z.maxLength(20)) });
+const MangopayHook = z.object({
+  EventType: z.string().check(z.maxLength(48)),
+  RessourceId: z.string().check(z.maxLength(128)),
+  Date: z.string().check(z.maxLength(20)),
+});
 
 const PaypalEvent = z.object({
   id: z.string().check(z.maxLength(128)),
   event_type: z._default(z.string(), ''),
-  resource: z.object({ id: z._default(z.string(), ''), invoice_id: z.optional(z.string()), supplementary_data: z.optional(z.object({ related_ids: z.object({ order_id: z.optional(z.string()) }) })) }),
+  resource: z.object({
+    id: z._default(z.string(), ''),
+    invoice_id: z.optional(z.string()),
+    supplementary_data: z.optional(z.object({ related_ids: z.object({ order_id: z.optional(z.string()) }) })),
+  }),
 });
 
 /** What Mangopay tells: of whom, and what makes it one event. */
@@ -67,16 +75,32 @@ const signed = (request: Request, webhookId: string, event: string): SignedEvent
 });
 
 /**
- * What providers tell by themselves. They are answered at once and taken as hints: whatever they say, the provider is asked.
- * One that is unknown, doubled or before our own commit does no harm, and one that is lost costs only time.
+ * What providers tell by themselves. They are answered at once and taken as hints: whatever they say, the provider is
+ * asked. One that is unknown, doubled or before our own commit does no harm, and one that is lost costs only time.
  */
-export const createHooksRouter = ({ database, clock, log, payments, preAuthorizations, providers, webhookId, createRateLimiter }: HookDeps): Router => {
+export const createHooksRouter = ({
+  database,
+  clock,
+  log,
+  payments,
+  preAuthorizations,
+  providers,
+  webhookId,
+  createRateLimiter,
+}: HookDeps): Router => {
   const known = createRateLimiter('payment-hint', { points: HINTS_A_MINUTE.known, durationMs: 60_000 });
   const unknown = createRateLimiter('unknown-payment-hint', { points: HINTS_A_MINUTE.unknown, durationMs: 60_000 });
   let running = 0;
 
-  /** Whether a provider is worth asking for this payment: one that has succeeded has nothing left to tell, save that its money went back, and a rush of hints is left to reconciliation. */
-  const isWorthAsking = async (provider: PaymentAttempt['provider'], providerId: string, isOfMoneyBack = false): Promise<boolean> => {
+  /**
+   * Whether a provider is worth asking for this payment: one that has succeeded has nothing left to tell, save that its
+   * money went back, and a rush of hints is left to reconciliation.
+   */
+  const isWorthAsking = async (
+    provider: PaymentAttempt['provider'],
+    providerId: string,
+    isOfMoneyBack = false,
+  ): Promise<boolean> => {
     const attempt = await createAttemptRepository(database.knex).findByProviderId(provider, providerId);
     if (attempt?.state === 'SUCCEEDED' && !isOfMoneyBack) return false;
     const { ok } = attempt === null ? await unknown.consume(provider) : await known.consume(attempt.key);
@@ -89,33 +113,50 @@ export const createHooksRouter = ({ database, clock, log, payments, preAuthoriza
     running += 1;
     void work()
       .catch((error: unknown) => log.warn({ err: error }, 'a hint of a provider was not worked off'))
-      .finally(() => { running -= 1; });
+      .finally(() => {
+        running -= 1;
+      });
   };
 
   const isNew = (provider: PaymentAttempt['provider'], eventKey: string): Promise<boolean> =>
     database.write((tx) => createAttemptRepository(tx.knex).addEvent(provider, eventKey, clock.realNow()));
 
   // Anybody may call: what was heard is remembered only behind the provider's own word.
-  const isHeard = (eventKey: string): Promise<boolean> => createAttemptRepository(database.knex).hasEvent('mangopay', eventKey);
+  const isHeard = (eventKey: string): Promise<boolean> =>
+    createAttemptRepository(database.knex).hasEvent('mangopay', eventKey);
 
   const hearPayment = async ({ id, eventKey }: Heard): Promise<void> => {
-    if (await isHeard(eventKey) || !(await isWorthAsking('mangopay', id))) return;
+    if ((await isHeard(eventKey)) || !(await isWorthAsking('mangopay', id))) return;
     await payments.hear(stepsBeside(database), 'mangopay', id);
-    if ((await createAttemptRepository(database.knex).findByProviderId('mangopay', id)) !== null) await isNew('mangopay', eventKey);
+    if ((await createAttemptRepository(database.knex).findByProviderId('mangopay', id)) !== null)
+      await isNew('mangopay', eventKey);
   };
 
   /** Our own refunds are asked about by their job; what went back of our payments without us is said aloud. */
   const hearRefund = async ({ id, eventKey }: Heard): Promise<void> => {
     const { mangopay } = providers;
-    if (mangopay === null || await isHeard(eventKey) || !(await unknown.consume('refund')).ok) return;
+    if (mangopay === null || (await isHeard(eventKey)) || !(await unknown.consume('refund')).ok) return;
     const found = await mangopay.findAnyRefund(id, AbortSignal.timeout(VERIFY_MS));
     if (!found.ok || found.value?.state !== 'SUCCEEDED') return;
     const { key, paymentId } = found.value;
-    if ((await createAttemptRepository(database.knex).findByProviderId('mangopay', paymentId)) === null || !(await isNew('mangopay', eventKey))) return;
-    await sayOutsideRefund(database.knex, { log }, { provider: 'mangopay', payInId: paymentId, event: { event_type: REFUND_SUCCEEDED, resource: { id, invoice_id: key ?? undefined } } });
+    if (
+      (await createAttemptRepository(database.knex).findByProviderId('mangopay', paymentId)) === null ||
+      !(await isNew('mangopay', eventKey))
+    )
+      return;
+    await sayOutsideRefund(
+      database.knex,
+      { log },
+      {
+        provider: 'mangopay',
+        payInId: paymentId,
+        event: { event_type: REFUND_SUCCEEDED, resource: { id, invoice_id: key ?? undefined } },
+      },
+    );
   };
 
-  const hearPreAuthorization = ({ id }: Heard): Promise<void> => preAuthorizations.hear(id, async (key) => (await known.consume(key)).ok);
+  const hearPreAuthorization = ({ id }: Heard): Promise<void> =>
+    preAuthorizations.hear(id, async (key) => (await known.consume(key)).ok);
 
   const router = Router();
   router.get('/api/payment/hooks/mangopay', ({ query }, response) => {
@@ -129,23 +170,28 @@ export const createHooksRouter = ({ database, clock, log, payments, preAuthoriza
     if (EventType === REFUND_SUCCEEDED) follow(() => hearRefund({ ...heard, eventKey: `${EventType} ${RessourceId}` }));
     if (EventType.startsWith('PREAUTHORIZATION_')) follow(() => hearPreAuthorization(heard));
   });
-  router.post('/api/payment/hooks/paypal', express.raw({ limit: MAX_BODY, type: 'application/json' }), (request, response) => {
-    response.json({});
-    // What was signed are its bytes: another writing of the same is another event.
-    const sent = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-    const event = PaypalEvent.safeParse(jsonOf(sent));
-    const { paypal } = providers;
-    if (!event.success || paypal === null) return;
-    const { id, resource } = event.data;
-    const orderId = resource.supplementary_data?.related_ids.order_id ?? resource.id;
-    follow(async () => {
-      const hook = await webhookId();
-      if (hook === null || !(await isWorthAsking('paypal', orderId, isMoneyBack(event.data)))) return;
-      const verified = await paypal.verify(signed(request, hook, sent), AbortSignal.timeout(VERIFY_MS));
-      if (!verified.ok || !verified.value || !(await isNew('paypal', id))) return;
-      if (isMoneyBack(event.data)) await sayOutsideRefund(database.knex, { log }, { provider: 'paypal', payInId: orderId, event: event.data });
-      await payments.hear(stepsBeside(database), 'paypal', orderId);
-    });
-  });
+  router.post(
+    '/api/payment/hooks/paypal',
+    express.raw({ limit: MAX_BODY, type: 'application/json' }),
+    (request, response) => {
+      response.json({});
+      // What was signed are its bytes: another writing of the same is another event.
+      const sent = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+      const event = PaypalEvent.safeParse(jsonOf(sent));
+      const { paypal } = providers;
+      if (!event.success || paypal === null) return;
+      const { id, resource } = event.data;
+      const orderId = resource.supplementary_data?.related_ids.order_id ?? resource.id;
+      follow(async () => {
+        const hook = await webhookId();
+        if (hook === null || !(await isWorthAsking('paypal', orderId, isMoneyBack(event.data)))) return;
+        const verified = await paypal.verify(signed(request, hook, sent), AbortSignal.timeout(VERIFY_MS));
+        if (!verified.ok || !verified.value || !(await isNew('paypal', id))) return;
+        if (isMoneyBack(event.data))
+          await sayOutsideRefund(database.knex, { log }, { provider: 'paypal', payInId: orderId, event: event.data });
+        await payments.hear(stepsBeside(database), 'paypal', orderId);
+      });
+    },
+  );
   return router;
 };

@@ -27,15 +27,28 @@ const startGateway = async (environment: Readonly<Record<string, string>> = {}):
 /** Counts what is asked of the providers, by method and path. */
 const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
   const spy = jest.spyOn(globalThis, 'fetch');
-  return () => spy.mock.calls.flatMap(([url, init]) => (typeof url === 'string' && url.startsWith(`${sandboxUrl}/p`) ? [`${init?.method ?? 'GET'} ${new URL(url).pathname}`] : []));
+  return () =>
+    spy.mock.calls.flatMap(([url, init]) =>
+      typeof url === 'string' && url.startsWith(`${sandboxUrl}/p`)
+        ? [`${init?.method ?? 'GET'} ${new URL(url).pathname}`]
+        : [],
+    );
 };
 afterEach(() => jest.restoreAllMocks());
 
 // The same cart again would be the same order.
-const paypalForm = (diner: OrderingDiner, amount: number): object => diner.form({ paymentOption: 'paypal', debitedCardId: null, items: [{ mealKey: DISH, amount, price: 890 }], totalPrice: 890 * amount });
-const challengedForm = (diner: OrderingDiner): object => diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` });
+const paypalForm = (diner: OrderingDiner, amount: number): object =>
+  diner.form({
+    paymentOption: 'paypal',
+    debitedCardId: null,
+    items: [{ mealKey: DISH, amount, price: 890 }],
+    totalPrice: 890 * amount,
+  });
+const challengedForm = (diner: OrderingDiner): object =>
+  diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` });
 
-const hint = ({ url }: TestGateway, id: string, date: number): Promise<Response> => fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`);
+const hint = ({ url }: TestGateway, id: string, date: number): Promise<Response> =>
+  fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`);
 
 /** Until something is so that is brought about behind an answer. */
 const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
@@ -47,9 +60,15 @@ describe('what PayPal tells', () => {
     const gateway = await startGateway();
     await gateway.catchUp();
     const spy = jest.spyOn(globalThis, 'fetch');
-    const sent = '{ "id":"WH-1",  "resource": {"id":"ORDER-1", "amount": 1.0, "note":"M\\u00fcsli", "twice":1, "twice":2 } }';
-    await fetch(`${gateway.url}/api/payment/hooks/paypal`, { method: 'POST', headers: { 'Content-Type': 'application/json; charset=utf-8' }, body: sent });
-    const verifying = () => spy.mock.calls.find(([url]) => typeof url === 'string' && url.endsWith('/verify-webhook-signature'));
+    const sent =
+      '{ "id":"WH-1",  "resource": {"id":"ORDER-1", "amount": 1.0, "note":"M\\u00fcsli", "twice":1, "twice":2 } }';
+    await fetch(`${gateway.url}/api/payment/hooks/paypal`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+      body: sent,
+    });
+    const verifying = () =>
+      spy.mock.calls.find(([url]) => typeof url === 'string' && url.endsWith('/verify-webhook-signature'));
     await until(() => verifying() !== undefined);
     expect(String(verifying()?.[1]?.body)).toMatch(/^\{"auth_algo":/);
     expect(String(verifying()?.[1]?.body).endsWith(`,"webhook_event":${sent}}`)).toBe(true);
@@ -65,16 +84,25 @@ describe('what PayPal tells', () => {
     const told: Told[] = [];
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-        const headers = Object.fromEntries(Object.entries(request.headers).flatMap(([name, value]) => (name.startsWith('paypal-') && typeof value === 'string' ? [[name, value]] : [])));
-        told.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
-        response.end('{}');
-      });
+      request
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const headers = Object.fromEntries(
+            Object.entries(request.headers).flatMap(([name, value]) =>
+              name.startsWith('paypal-') && typeof value === 'string' ? [[name, value]] : [],
+            ),
+          );
+          told.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
+          response.end('{}');
+        });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const client = paypalOf(gateway);
-    const webhook = await client.ensureWebhook(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`, AbortSignal.timeout(5000));
+    const webhook = await client.ensureWebhook(
+      `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`,
+      AbortSignal.timeout(5000),
+    );
     if (!webhook.ok) throw new Error('no webhook');
     await gateway.database.write((tx) => writeSetting(tx.knex, 'paypalWebhookId', webhook.value));
     return {
@@ -90,11 +118,19 @@ describe('what PayPal tells', () => {
 
   const paypalOf = ({ payment, clock }: TestGateway) => {
     if (payment.paypal === null) throw new Error('the sandbox stands in for PayPal');
-    return createPaypalClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config: payment.paypal });
+    return createPaypalClient({
+      fetch: (url, init) => fetch(url, init),
+      realNow: clock.realNow,
+      config: payment.paypal,
+    });
   };
 
   const tell = ({ url }: TestGateway, { headers, body }: Told): Promise<Response> =>
-    fetch(`${url}/api/payment/hooks/paypal`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body });
+    fetch(`${url}/api/payment/hooks/paypal`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    });
 
   it('counts where PayPal has signed it, and makes nobody ask where it is forged', async () => {
     const gateway = await startGateway();
@@ -102,7 +138,10 @@ describe('what PayPal tells', () => {
     const paypal = await listenInsteadOf(gateway);
     try {
       // Captured, and the gateway knows nothing of it: only what it is told can bring it there.
-      const captured = async (who: OrderingDiner, amount: number): Promise<{ readonly orderKey: string; readonly id: string; readonly event: Told }> => {
+      const captured = async (
+        who: OrderingDiner,
+        amount: number,
+      ): Promise<{ readonly orderKey: string; readonly id: string; readonly event: Told }> => {
         const { orderKey, Id, links } = await who.ordered(paypalForm(who, amount));
         await decide(links[0]?.href ?? '', 'approve');
         expect((await paypalOf(gateway).capture(Id, `capture-${Id}`, AbortSignal.timeout(5000))).ok).toBe(true);
@@ -112,7 +151,8 @@ describe('what PayPal tells', () => {
       };
       const [mine, forged] = [await captured(diner, 1), await captured(other, 2)];
       const asked = questionsTo(gateway);
-      const verified = (): number => asked().filter((question) => question.endsWith('/verify-webhook-signature')).length;
+      const verified = (): number =>
+        asked().filter((question) => question.endsWith('/verify-webhook-signature')).length;
       const lies: readonly Told[] = [
         { ...forged.event, headers: { ...forged.event.headers, 'paypal-transmission-sig': 'bGll' } },
         { ...forged.event, body: forged.event.body.replace('17.80', '0.01') },
@@ -124,7 +164,9 @@ describe('what PayPal tells', () => {
       expect((await tell(gateway, mine.event)).status).toBe(200);
       await until(async () => (await diner.order(mine.orderKey)).paymentStatus === 'SUCCEEDED');
       expect((await other.order(forged.orderKey)).paymentStatus).toBe('CREATED');
-      expect(asked().filter((question) => question.startsWith('GET '))).toEqual([`GET /paypal/v2/checkout/orders/${mine.id}`]);
+      expect(asked().filter((question) => question.startsWith('GET '))).toEqual([
+        `GET /paypal/v2/checkout/orders/${mine.id}`,
+      ]);
     } finally {
       paypal.close();
     }
@@ -141,7 +183,8 @@ describe('a rush of hints', () => {
     const asks = (id: string): number => asked().filter((question) => question.includes(`/payins/${id}`)).length;
 
     for (let count = 0; count < 100; count += 1) await hint(gateway, `payin_m_forged${count}`, count);
-    for (let count = 0; count < 40; count += 1) await Promise.all([hint(gateway, open.Id, count), hint(gateway, paid.Id, count)]);
+    for (let count = 0; count < 40; count += 1)
+      await Promise.all([hint(gateway, open.Id, count), hint(gateway, paid.Id, count)]);
     expect([asks('payin_m_forged'), asks(open.Id), asks(paid.Id)]).toEqual([60, 10, 0]);
     expect((await diner.order(open.orderKey)).paymentStatus).toBe('CREATED');
   });
@@ -152,38 +195,79 @@ describe('a rush of hints', () => {
     const { Id } = await diner.ordered(challengedForm(diner));
     const asked = questionsTo(gateway);
     const answers = await Promise.all(Array.from({ length: 150 }, () => diner.call('GET', `/api/payment/payIn/${Id}`)));
-    expect(answers.map(({ body }) => z.object({ Status: z.string() }).parse(body).Status)).toEqual(answers.map(() => 'CREATED'));
+    expect(answers.map(({ body }) => z.object({ Status: z.string() }).parse(body).Status)).toEqual(
+      answers.map(() => 'CREATED'),
+    );
     expect(asked().filter((question) => question.includes('/payins/'))).toHaveLength(60);
     expect((await diner.call('GET', '/api/payment/cards')).status).toBe(429);
   });
 });
 
 describe('a payment that belongs to no order', () => {
-  /** Pays something with Mangopay past all orders, tells of it twice, and answers what moved and what was said aloud. */
+  /**
+   * Pays something with Mangopay past all orders, tells of it twice, and answers what moved and what was said aloud.
+   */
   const strayed = async (reference: string) => {
     const gateway = await startGateway();
-    const { payment: { mangopay: config }, clock, database } = gateway;
+    const {
+      payment: { mangopay: config },
+      clock,
+      database,
+    } = gateway;
     if (config === null) throw new Error('the sandbox stands in for Mangopay');
     const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
     const [name] = (await orderingDiner(gateway)).email.split('@');
-    const card = { cardId: `demo-card-${name}-frictionless`, payerId: `demo-payer-${name}`, walletId: 'demo-wallet-elbkantine', browserInfo: null, ipAddress: '127.0.0.1', isReleaseForced: false };
-    const paid = await mangopay.begin({ key: 'an-allem-vorbei-1', orderKey: reference, amount: 890, returnUrl: gateway.url, card }, AbortSignal.timeout(5000));
+    const card = {
+      cardId: `demo-card-${name}-frictionless`,
+      payerId: `demo-payer-${name}`,
+      walletId: 'demo-wallet-elbkantine',
+      browserInfo: null,
+      ipAddress: '127.0.0.1',
+      isReleaseForced: false,
+    };
+    const paid = await mangopay.begin(
+      { key: 'an-allem-vorbei-1', orderKey: reference, amount: 890, returnUrl: gateway.url, card },
+      AbortSignal.timeout(5000),
+    );
     if (!paid.ok) throw new Error('not paid');
     const error = jest.fn();
-    const nothing = { onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true, jobs: { enqueue: async () => undefined } };
-    const payments = createPaymentService({ ...nothing, database, clock, log: { error }, providers: { mangopay, paypal: null } });
+    const nothing = {
+      onOrderPaid: async () => undefined,
+      onMoneyBack: async () => undefined,
+      isMeetupOpen: async () => true,
+      jobs: { enqueue: async () => undefined },
+    };
+    const payments = createPaymentService({
+      ...nothing,
+      database,
+      clock,
+      log: { error },
+      providers: { mangopay, paypal: null },
+    });
     for (let times = 0; times < 2; times += 1) await payments.hear(stepsBeside(database), 'mangopay', paid.value.id);
     const moved = (await wholeLedger(gateway)).map(({ kind, amount }) => [kind, amount]);
-    return { moved, said: error.mock.calls.map(([facts]) => z.object({ reference: z.string() }).parse(facts).reference) };
+    return {
+      moved,
+      said: error.mock.calls.map(([facts]) => z.object({ reference: z.string() }).parse(facts).reference),
+    };
   };
 
   it('goes back once where it is called as our orders are, and is said aloud', async () => {
     const ours = randomKey();
-    expect(await strayed(ours)).toEqual({ moved: [['payin', 890], ['refund', 890]], said: [ours, ours] });
+    expect(await strayed(ours)).toEqual({
+      moved: [
+        ['payin', 890],
+        ['refund', 890],
+      ],
+      said: [ours, ours],
+    });
   });
 
   it('is left alone where it is another’s, and said aloud', async () => {
-    expect(await strayed('Rechnung 4711')).toEqual({ moved: [['payin', 890]], said: ['Rechnung 4711', 'Rechnung 4711'] });
+    expect(await strayed('Rechnung 4711')).toEqual({
+      moved: [['payin', 890]],
+      said: ['Rechnung 4711', 'Rechnung 4711'],
+    });
   });
 });
 
@@ -195,9 +279,17 @@ describe('Mangopay’s hooks', () => {
     if (mangopay === null) throw new Error('the sandbox stands in for Mangopay');
     const call = async (method: string, path: string, body?: object): Promise<Response> => {
       const basic = Buffer.from(`${mangopay.clientId}:${mangopay.apiKey}`).toString('base64');
-      const token = await fetch(`${mangopay.baseUrl}/v2.01/oauth/token`, { method: 'POST', headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'grant_type=client_credentials' });
+      const token = await fetch(`${mangopay.baseUrl}/v2.01/oauth/token`, {
+        method: 'POST',
+        headers: { Authorization: `Basic ${basic}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'grant_type=client_credentials',
+      });
       const { access_token: bearer } = z.object({ access_token: z.string() }).parse(await token.json());
-      return fetch(`${mangopay.baseUrl}/v2.01/${mangopay.clientId}${path}`, { method, headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      return fetch(`${mangopay.baseUrl}/v2.01/${mangopay.clientId}${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
     };
     return {
       list: async () => Hooks.parse(await (await call('GET', '/hooks')).json()),
@@ -211,8 +303,15 @@ describe('Mangopay’s hooks', () => {
     await gateway.catchUp();
     const made = await mangopay.list();
     const url = `${gateway.url}/api/payment/hooks/mangopay`;
-    const events = [...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => ['CREATED', 'FAILED', 'SUCCEEDED'].map((state) => `${thing}_${state}`)), ...['CANCELED', 'EXPIRED', 'VALIDATED'].map((state) => `PREAUTHORIZATION_PAYMENT_${state}`)];
-    expect(made.map(({ EventType, Url, Status }) => [EventType, Url, Status])).toEqual(expect.arrayContaining(events.map((event) => [event, url, 'ENABLED'])));
+    const events = [
+      ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) =>
+        ['CREATED', 'FAILED', 'SUCCEEDED'].map((state) => `${thing}_${state}`),
+      ),
+      ...['CANCELED', 'EXPIRED', 'VALIDATED'].map((state) => `PREAUTHORIZATION_PAYMENT_${state}`),
+    ];
+    expect(made.map(({ EventType, Url, Status }) => [EventType, Url, Status])).toEqual(
+      expect.arrayContaining(events.map((event) => [event, url, 'ENABLED'])),
+    );
     expect(made).toHaveLength(events.length);
 
     await mangopay.change(made[0]?.Id ?? '', { Status: 'DISABLED' });
@@ -225,7 +324,12 @@ describe('Mangopay’s hooks', () => {
   it('are made by a later try where Mangopay isn’t there, and bring payments to their end', async () => {
     const gateway = await startGateway();
     const mangopay = mangopayOf(gateway);
-    await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when: 'beforeCommit', kind: 'drop' });
+    await giveFault(gateway, {
+      provider: 'mangopay',
+      operation: 'cardRegistration',
+      when: 'beforeCommit',
+      kind: 'drop',
+    });
     await gateway.catchUp();
     expect(await mangopay.list()).toHaveLength(0);
     gateway.clock.advance(HOUR);
@@ -261,31 +365,64 @@ describe('Mangopay’s hint of a refund', () => {
   /** A paid order, and who listens to Mangopay's hints of it. */
   const listening = async () => {
     const gateway = await startGateway();
-    const { database, clock, payment: { mangopay: config } } = gateway;
+    const {
+      database,
+      clock,
+      payment: { mangopay: config },
+    } = gateway;
     if (config === null) throw new Error('the sandbox stands in for Mangopay');
     const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
     const { orderKey, Id } = await (await orderingDiner(gateway)).ordered();
     const error = jest.fn();
-    const nothing = { payments: { hear: async () => undefined }, preAuthorizations: { hear: async () => undefined }, webhookId: async () => null };
-    const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
-    const router = createHooksRouter({ ...nothing, database, clock, log: { error, warn: () => undefined }, providers: { mangopay, paypal: null }, createRateLimiter: () => unlimited });
+    const nothing = {
+      payments: { hear: async () => undefined },
+      preAuthorizations: { hear: async () => undefined },
+      webhookId: async () => null,
+    };
+    const unlimited: RateLimiter = {
+      consume: async () => ({ ok: true }),
+      refund: async () => undefined,
+      forget: async () => undefined,
+    };
+    const router = createHooksRouter({
+      ...nothing,
+      database,
+      clock,
+      log: { error, warn: () => undefined },
+      providers: { mangopay, paypal: null },
+      createRateLimiter: () => unlimited,
+    });
     const server = express().use(router).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
     return {
-      gateway, orderKey, mangopay, payInId: Id,
+      gateway,
+      orderKey,
+      mangopay,
+      payInId: Id,
       refunds: async () => Refunds.parse(await atProvider(gateway, `/payins/${Id}/refunds`)),
-      tell: (id: string, date = 1): Promise<Response> => fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_REFUND_SUCCEEDED&RessourceId=${id}&Date=${date}`),
-      said: () => error.mock.calls.map(([facts]) => z.object({ provider: z.string(), order: z.string(), refund: z.string() }).parse(facts)),
-      isHeard: async (id: string): Promise<boolean> => createAttemptRepository(database.knex).hasEvent('mangopay', `PAYIN_REFUND_SUCCEEDED ${id}`),
+      tell: (id: string, date = 1): Promise<Response> =>
+        fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_REFUND_SUCCEEDED&RessourceId=${id}&Date=${date}`),
+      said: () =>
+        error.mock.calls.map(([facts]) =>
+          z.object({ provider: z.string(), order: z.string(), refund: z.string() }).parse(facts),
+        ),
+      isHeard: async (id: string): Promise<boolean> =>
+        createAttemptRepository(database.knex).hasEvent('mangopay', `PAYIN_REFUND_SUCCEEDED ${id}`),
       close: () => server.close(),
     };
   };
 
   /** Gives money back past the gateway, as somebody does at Mangopay's own site. */
-  const givenOutside = async ({ mangopay, payInId }: Awaited<ReturnType<typeof listening>>, amount: number): Promise<string> => {
-    const given = await mangopay.refund({ key: `nicht-von-uns-${amount}`, paymentId: payInId, refundableId: payInId, amount, payerId: null }, AbortSignal.timeout(5000));
+  const givenOutside = async (
+    { mangopay, payInId }: Awaited<ReturnType<typeof listening>>,
+    amount: number,
+  ): Promise<string> => {
+    const given = await mangopay.refund(
+      { key: `nicht-von-uns-${amount}`, paymentId: payInId, refundableId: payInId, amount, payerId: null },
+      AbortSignal.timeout(5000),
+    );
     if (!given.ok) throw new Error('not given');
     return given.value.id;
   };
@@ -300,7 +437,9 @@ describe('Mangopay’s hint of a refund', () => {
       await kitchen.tell(first, 2);
       await kitchen.tell(second);
       await until(() => kitchen.said().some(({ refund }) => refund === second));
-      expect(kitchen.said()).toEqual([first, second].map((refund) => ({ provider: 'mangopay', order: kitchen.orderKey, refund })));
+      expect(kitchen.said()).toEqual(
+        [first, second].map((refund) => ({ provider: 'mangopay', order: kitchen.orderKey, refund })),
+      );
     } finally {
       kitchen.close();
     }
@@ -309,8 +448,19 @@ describe('Mangopay’s hint of a refund', () => {
   it('that we gave, or that there isn’t, is no news', async () => {
     const kitchen = await listening();
     try {
-      const { gateway: { url, partnerToken }, orderKey, refunds, tell, isHeard, said } = kitchen;
-      await fetch(`${url}/api/partner/orders/${orderKey}/refund`, { method: 'POST', headers: { Authorization: `Bearer ${partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ reason: 'mistake', amount: 100 }) });
+      const {
+        gateway: { url, partnerToken },
+        orderKey,
+        refunds,
+        tell,
+        isHeard,
+        said,
+      } = kitchen;
+      await fetch(`${url}/api/partner/orders/${orderKey}/refund`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${partnerToken}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ reason: 'mistake', amount: 100 }),
+      });
       const [ours] = await refunds();
       await tell('refund_m_none');
       await tell(ours?.Id ?? '');

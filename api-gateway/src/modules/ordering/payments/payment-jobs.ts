@@ -33,7 +33,10 @@ const AT_A_TIME = 8;
 
 const PROVIDERS = ['mangopay', 'paypal'] as const;
 
-/** Asks about payments that are still open, whoever has forgotten them: a page that was closed, a gateway that was killed, a provider that didn't answer. */
+/**
+ * Asks about payments that are still open, whoever has forgotten them: a page that was closed, a gateway that was
+ * killed, a provider that didn't answer.
+ */
 export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): Worker => {
   const steps = stepsBeside(database);
   const attempts = () => createAttemptRepository(database.knex);
@@ -49,12 +52,18 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   };
 
   /** Asks one provider about all that is due; a hundred that hang keep nobody but each other waiting. */
-  const askAll = async (provider: PaymentAttempt['provider'], now: number, stopping: AbortSignal | undefined): Promise<void> => {
+  const askAll = async (
+    provider: PaymentAttempt['provider'],
+    now: number,
+    stopping: AbortSignal | undefined,
+  ): Promise<void> => {
     const semaphore = createSemaphore(AT_A_TIME);
     // Who was asked is due later than this: each round finds others.
     for (let round = 0; round < MAX_ROUNDS && stopping?.aborted !== true; round += 1) {
       const due = await attempts().listDue(provider, now, AT_ONCE);
-      await Promise.all(due.map((attempt) => semaphore.run(async () => (stopping?.aborted === true ? undefined : ask(attempt)))));
+      await Promise.all(
+        due.map((attempt) => semaphore.run(async () => (stopping?.aborted === true ? undefined : ask(attempt)))),
+      );
       if (due.length < AT_ONCE) return;
     }
   };
@@ -64,7 +73,9 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     const unreadable = await attempts().listUnreadable(now);
     if (unreadable.length === 0) return;
     log.error({ attempts: unreadable }, 'payments are in a form that this release does not know');
-    await database.write((tx) => createAttemptRepository(tx.knex).putOff(unreadable, nextCheck(Number.MAX_SAFE_INTEGER, now)));
+    await database.write((tx) =>
+      createAttemptRepository(tx.knex).putOff(unreadable, nextCheck(Number.MAX_SAFE_INTEGER, now)),
+    );
   };
 
   return {

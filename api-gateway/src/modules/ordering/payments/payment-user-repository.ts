@@ -42,14 +42,32 @@ export const createPaymentUserRepository = (connection: Connection): PaymentUser
   return {
     async find(uid) {
       const row = await users().where({ uid }).first();
-      return row === undefined ? null : { key: row.uid, mangoPayData: { Id: row.provider_id, defaultCardId: row.default_card_id }, firstName: row.first_name, lastName: row.last_name };
+      return row === undefined
+        ? null
+        : {
+            key: row.uid,
+            mangoPayData: { Id: row.provider_id, defaultCardId: row.default_card_id },
+            firstName: row.first_name,
+            lastName: row.last_name,
+          };
     },
     async findNames(uids) {
-      const rows = await readInChunks(uids, (chunk) => users().whereIn('uid', chunk).select('uid', 'first_name', 'last_name'));
+      const rows = await readInChunks(uids, (chunk) =>
+        users().whereIn('uid', chunk).select('uid', 'first_name', 'last_name'),
+      );
       return new Map(rows.map((row) => [row.uid, { firstName: row.first_name, lastName: row.last_name }]));
     },
     async put({ key, mangoPayData: { Id, defaultCardId }, firstName, lastName }) {
-      await users().insert({ uid: key, provider_id: Id, default_card_id: defaultCardId, first_name: firstName, last_name: lastName }).onConflict('uid').merge();
+      await users()
+        .insert({
+          uid: key,
+          provider_id: Id,
+          default_card_id: defaultCardId,
+          first_name: firstName,
+          last_name: lastName,
+        })
+        .onConflict('uid')
+        .merge();
     },
     async remove(uid) {
       await users().where({ uid }).delete();

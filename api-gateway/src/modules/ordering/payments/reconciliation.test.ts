@@ -23,7 +23,9 @@ const withPaypal = () => diner.form({ paymentOption: 'paypal', debitedCardId: nu
 
 /** Makes so many attempts of a provider that are due, each with an order of its own. */
 const putDue = async (provider: PaymentAttempt['provider'], count: number): Promise<void> => {
-  const { orderKey } = await diner.ordered(diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }));
+  const { orderKey } = await diner.ordered(
+    diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
+  );
   const order = await gateway.database.knex('customer_order').where({ key: orderKey }).first();
   const attempt = await gateway.database.knex('payment_attempt').where({ order_key: orderKey }).first();
   await gateway.database.write(async ({ knex }) => {
@@ -31,24 +33,35 @@ const putDue = async (provider: PaymentAttempt['provider'], count: number): Prom
     for (let index = 0; index < count; index += 1) {
       const key = `${provider}-${index}`;
       await knex('customer_order').insert({ ...order, key, number: `${provider}-${index}` });
-      await knex('payment_attempt').insert({ ...attempt, key: `versuch-${key}`, order_key: key, provider, provider_id: key, state: 'UNKNOWN', check_at: 1 });
+      await knex('payment_attempt').insert({
+        ...attempt,
+        key: `versuch-${key}`,
+        order_key: key,
+        provider,
+        provider_id: key,
+        state: 'UNKNOWN',
+        check_at: 1,
+      });
     }
   });
 };
 
 /** Reconciliation of this database whose payments are asked about as a test says. */
-const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) => createReconciliation({
-  database: gateway.database,
-  clock: gateway.clock,
-  log: pino({ level: 'silent' }),
-  payments: {
-    async finalise(_steps, attempt) {
-      await finalise(attempt);
-      await gateway.database.write(({ knex }) => createAttemptRepository(knex).putOff([attempt.key], gateway.clock.realNow() + MINUTE));
-      return attempt;
+const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =>
+  createReconciliation({
+    database: gateway.database,
+    clock: gateway.clock,
+    log: pino({ level: 'silent' }),
+    payments: {
+      async finalise(_steps, attempt) {
+        await finalise(attempt);
+        await gateway.database.write(({ knex }) =>
+          createAttemptRepository(knex).putOff([attempt.key], gateway.clock.realNow() + MINUTE),
+        );
+        return attempt;
+      },
     },
-  },
-});
+  });
 
 describe('reconciliation', () => {
   it('asks one provider on while the other hangs', async () => {
@@ -82,9 +95,17 @@ describe('reconciliation', () => {
     expect(new Set(asked).size).toBe(30);
   });
 
-  it.each([['state', 'VERHANDELT'], ['provider', 'klarna'], ['request', '{no json']])('comes to all others where one has a %s that this release doesn’t know', async (column, value) => {
+  it.each([
+    ['state', 'VERHANDELT'],
+    ['provider', 'klarna'],
+    ['request', '{no json'],
+  ])('comes to all others where one has a %s that this release doesn’t know', async (column, value) => {
     await putDue('paypal', 3);
-    await gateway.database.write(({ knex }) => knex('payment_attempt').where({ key: 'versuch-paypal-0' }).update({ [column]: value }));
+    await gateway.database.write(({ knex }) =>
+      knex('payment_attempt')
+        .where({ key: 'versuch-paypal-0' })
+        .update({ [column]: value }),
+    );
     const asked: string[] = [];
     const job = reconcilingWith(async ({ key }) => void asked.push(key));
     await job.run();
@@ -119,13 +140,20 @@ describe('a capture that nobody answered', () => {
   it('and has taken the money gives it back where its meal is over', async () => {
     const { orderKey } = await capturing('afterCommit');
     await mealIsOver();
-    expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey), (await ledgerOf(gateway, orderKey)).length]).toEqual(['FAILED', 0, 2]);
+    expect([
+      (await diner.order(orderKey)).paymentStatus,
+      await chargedFor(gateway, orderKey),
+      (await ledgerOf(gateway, orderKey)).length,
+    ]).toEqual(['FAILED', 0, 2]);
   });
 
   it('is asked again while its meal is still to come', async () => {
     const { orderKey } = await capturing('beforeCommit');
     gateway.clock.advance(MINUTE);
     await tick(gateway);
-    expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey)]).toEqual(['SUCCEEDED', 890]);
+    expect([(await diner.order(orderKey)).paymentStatus, await chargedFor(gateway, orderKey)]).toEqual([
+      'SUCCEEDED',
+      890,
+    ]);
   });
 });

@@ -12,7 +12,17 @@ import { createMangopayClient } from '../providers/mangopay-client';
 import type { ProviderPayment, ProviderRefund } from '../providers/payment-provider';
 import { createPaypalClient } from '../providers/paypal-client';
 import { bindRefundJob } from '../refunds/refund-job';
-import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, putVoucher, tick } from '../testing/counter';
+import {
+  chargedFor,
+  decide,
+  giveFault,
+  ledgerOf,
+  openKitchen,
+  orderingDiner,
+  PLACE,
+  putVoucher,
+  tick,
+} from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { createAttemptRepository } from './attempt-repository';
 import type { PaymentAttempt } from './attempt-repository';
@@ -36,8 +46,10 @@ beforeEach(async () => {
   diner = await orderingDiner(gateway);
 });
 
-const challenged = (overrides: object = {}) => diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
-const withPaypal = (overrides: object = {}) => diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
+const challenged = (overrides: object = {}) =>
+  diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
+const withPaypal = (overrides: object = {}) =>
+  diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
 
 type Answer = Awaited<ReturnType<OrderingDiner['ordered']>>;
 
@@ -54,17 +66,23 @@ const attemptOf = async (orderKey: string): Promise<PaymentAttempt> => {
   return attempt;
 };
 
-const changeAttempt = (orderKey: string, change: object): Promise<void> => gateway.database.write(async ({ knex }) => {
-  await knex('payment_attempt').where({ order_key: orderKey }).update(change);
-});
+const changeAttempt = (orderKey: string, change: object): Promise<void> =>
+  gateway.database.write(async ({ knex }) => {
+    await knex('payment_attempt').where({ order_key: orderKey }).update(change);
+  });
 
 const giveUp = async ({ orderKey }: Answer): Promise<void> => {
   await changeAttempt(orderKey, { state: 'FAILED', check_at: null });
-  await gateway.database.write(({ knex }) => knex('customer_order').where({ key: orderKey }).update({ payment_status: 'FAILED' }));
+  await gateway.database.write(({ knex }) =>
+    knex('customer_order').where({ key: orderKey }).update({ payment_status: 'FAILED' }),
+  );
 };
 
 const mailsOf = async ({ email }: OrderingDiner): Promise<string[]> =>
-  z.array(z.object({ subject: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${email}`)).json()).map(({ subject }) => subject);
+  z
+    .array(z.object({ subject: z.string() }))
+    .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${email}`)).json())
+    .map(({ subject }) => subject);
 
 /** Does something, and takes away what is left of the faults that it has asked for. */
 const withoutFaults = async (work: () => Promise<void>): Promise<void> => {
@@ -80,19 +98,32 @@ const reconcile = async (): Promise<void> => {
 };
 
 /** What came in and went out for an order. */
-const movements = async ({ orderKey }: Answer): Promise<(readonly [string, number])[]> => (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
+const movements = async ({ orderKey }: Answer): Promise<(readonly [string, number])[]> =>
+  (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 
 describe('money for an order that was given up', () => {
-  it.each([['in time', 0, 890], ['when its meal is over', 3 * HOUR, 890], ['in another amount', 0, 750]])('goes back %s, and its diner is told', async (_when, passes, total) => {
+  it.each([
+    ['in time', 0, 890],
+    ['when its meal is over', 3 * HOUR, 890],
+    ['in another amount', 0, 750],
+  ])('goes back %s, and its diner is told', async (_when, passes, total) => {
     const answer = await diner.ordered(challenged());
     await giveUp(answer);
     expect(await diner.order(answer.orderKey)).toMatchObject({ paymentStatus: 'FAILED', isPaidInVain: false });
-    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: answer.orderKey }).update({ total }));
+    await gateway.database.write(({ knex }) =>
+      knex('customer_order').where({ key: answer.orderKey }).update({ total }),
+    );
     await confirm(answer);
     gateway.clock.moveTo(gateway.clock.now() + passes);
     await changeAttempt(answer.orderKey, { check_at: gateway.clock.realNow() });
     await reconcile();
-    expect([await movements(answer), await diner.order(answer.orderKey)]).toMatchObject([[['payin', 890], ['refund', 890]], { paymentStatus: 'FAILED', isPaidInVain: true }]);
+    expect([await movements(answer), await diner.order(answer.orderKey)]).toMatchObject([
+      [
+        ['payin', 890],
+        ['refund', 890],
+      ],
+      { paymentStatus: 'FAILED', isPaidInVain: true },
+    ]);
     expect((await mailsOf(diner)).filter((subject) => subject.includes('geht zurück'))).toHaveLength(1);
   });
 
@@ -103,11 +134,18 @@ describe('money for an order that was given up', () => {
       await giveFault(gateway, { operation: 'read', when: 'beforeCommit', kind: 'fail', status: 404, count: 99 });
       await askFor(answer);
     });
-    expect(await attemptOf(answer.orderKey)).toMatchObject({ state: 'FAILED', code: 'gone', checkAt: gateway.clock.realNow() + 30 * MINUTE });
+    expect(await attemptOf(answer.orderKey)).toMatchObject({
+      state: 'FAILED',
+      code: 'gone',
+      checkAt: gateway.clock.realNow() + 30 * MINUTE,
+    });
     await confirm(answer);
     gateway.clock.advance(31 * MINUTE);
     await reconcile();
-    expect(await movements(answer)).toEqual([['payin', 890], ['refund', 890]]);
+    expect(await movements(answer)).toEqual([
+      ['payin', 890],
+      ['refund', 890],
+    ]);
   });
 });
 
@@ -123,21 +161,32 @@ describe('a question that its provider doesn’t answer', () => {
     expect(Order.parse((await askFor(answer)).body).paymentStatus).toBe('SUCCEEDED');
   });
 
-  it.each([403, 409])('begins no second payment where the first was taken and its answer got lost behind a %i', async (status) => {
-    await giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
-    await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
-    const form = diner.form();
-    const place = () => diner.place(form, `verloren-${status}`);
-    expect([outcomeOf(await place()), outcomeOf(await place())]).toEqual([[503, 'providerUnavailable'], [503, 'providerUnavailable']]);
-    const { status: answered, body } = await place();
-    expect([answered, await chargedFor(gateway, z.object({ orderKey: z.string() }).parse(body).orderKey)]).toEqual([200, 890]);
-  });
+  it.each([403, 409])(
+    'begins no second payment where the first was taken and its answer got lost behind a %i',
+    async (status) => {
+      await giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
+      await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
+      const form = diner.form();
+      const place = () => diner.place(form, `verloren-${status}`);
+      expect([outcomeOf(await place()), outcomeOf(await place())]).toEqual([
+        [503, 'providerUnavailable'],
+        [503, 'providerUnavailable'],
+      ]);
+      const { status: answered, body } = await place();
+      expect([answered, await chargedFor(gateway, z.object({ orderKey: z.string() }).parse(body).orderKey)]).toEqual([
+        200, 890,
+      ]);
+    },
+  );
 
   it('leaves what was paid meanwhile as it is', async () => {
     const { orderKey } = await diner.ordered();
     const attempt = await attemptOf(orderKey);
     await gateway.database.write((tx) => settleUnknown(tx, gateway, { ...attempt, state: 'CAPTURING', checkAt: 0 }));
-    expect([(await diner.order(orderKey)).paymentStatus, (await attemptOf(orderKey)).checkAt]).toEqual(['SUCCEEDED', null]);
+    expect([(await diner.order(orderKey)).paymentStatus, (await attemptOf(orderKey)).checkAt]).toEqual([
+      'SUCCEEDED',
+      null,
+    ]);
   });
 });
 
@@ -158,19 +207,33 @@ describe('reconciliation', () => {
       for (let index = 0; index < 60; index += 1) {
         const key = `${answer.orderKey}-${index}`;
         await knex('customer_order').insert({ ...order, key, number: `Z${index}` });
-        await knex('payment_attempt').insert({ ...attempt, key: `versuch-von-vielen-${index}`, order_key: key, provider_id: null, state: 'UNKNOWN', request: '{"of":"another release"}' });
+        await knex('payment_attempt').insert({
+          ...attempt,
+          key: `versuch-von-vielen-${index}`,
+          order_key: key,
+          provider_id: null,
+          state: 'UNKNOWN',
+          request: '{"of":"another release"}',
+        });
       }
     });
     gateway.clock.advance(3 * MINUTE);
     await tick(gateway);
-    const left = await gateway.database.knex('payment_attempt').where({ state: 'UNKNOWN' }).andWhere('check_at', '<=', gateway.clock.realNow());
+    const left = await gateway.database
+      .knex('payment_attempt')
+      .where({ state: 'UNKNOWN' })
+      .andWhere('check_at', '<=', gateway.clock.realNow());
     expect(left).toEqual([]);
   });
 });
 
 describe('an order that was left with PayPal', () => {
   const left = async (): Promise<unknown> => (await diner.call('GET', '/api/discounts')).body;
-  const isLeft = async (voucher: string): Promise<boolean> => z.array(z.object({ key: z.string() })).parse(await left()).some(({ key }) => key === voucher);
+  const isLeft = async (voucher: string): Promise<boolean> =>
+    z
+      .array(z.object({ key: z.string() }))
+      .parse(await left())
+      .some(({ key }) => key === voucher);
   const theOnly = async (key: string): Promise<object> => {
     await putVoucher(gateway, aDiscount({ key, type: 'giftcard', value: 200, quantity: 1 }));
     return { discount: { id: key, value: 200 }, totalPrice: 690 };
@@ -181,7 +244,11 @@ describe('an order that was left with PayPal', () => {
     const first = await diner.ordered(withPaypal(reduced));
     const second = await diner.ordered(diner.form(reduced));
     await approve(first);
-    expect([outcomeOf(await capture(first)), await chargedFor(gateway, first.orderKey), await chargedFor(gateway, second.orderKey)]).toEqual([[402, 'paypal-error'], 0, 690]);
+    expect([
+      outcomeOf(await capture(first)),
+      await chargedFor(gateway, first.orderKey),
+      await chargedFor(gateway, second.orderKey),
+    ]).toEqual([[402, 'paypal-error'], 0, 690]);
   });
 
   it('gives it back when its meal is over, and isn’t captured then', async () => {
@@ -205,7 +272,9 @@ describe('an order that was left with PayPal', () => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
     await capture(answer);
-    expect([Order.parse((await letGo(answer)).body).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 890]);
+    expect([Order.parse((await letGo(answer)).body).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(
+      ['SUCCEEDED', 890],
+    );
   });
 
   it('C16 isn’t let go of while PayPal is asked for its money', async () => {
@@ -215,8 +284,14 @@ describe('an order that was left with PayPal', () => {
       await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'beforeCommit', kind: 'drop' });
       expect(outcomeOf(await capture(answer))).toEqual([503, 'providerUnavailable']);
     });
-    expect([Order.parse((await letGo(answer)).body).paymentStatus, await isLeft('gefangen')]).toEqual(['UNKNOWN', false]);
-    expect([Order.parse((await capture(answer)).body).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual(['SUCCEEDED', 690]);
+    expect([Order.parse((await letGo(answer)).body).paymentStatus, await isLeft('gefangen')]).toEqual([
+      'UNKNOWN',
+      false,
+    ]);
+    expect([
+      Order.parse((await capture(answer)).body).paymentStatus,
+      await chargedFor(gateway, answer.orderKey),
+    ]).toEqual(['SUCCEEDED', 690]);
   });
 
   it('is refused with PayPal’s reason where it was declined before', async () => {
@@ -224,7 +299,10 @@ describe('an order that was left with PayPal', () => {
     await decide(answer.links[0]?.href ?? '', 'decline');
     await capture(answer);
     const { status, body } = await letGo(answer);
-    expect([status, ErrorBody.parse(body)]).toMatchObject([402, { code: 'paypal-error', details: { issue: 'INSTRUMENT_DECLINED' } }]);
+    expect([status, ErrorBody.parse(body)]).toMatchObject([
+      402,
+      { code: 'paypal-error', details: { issue: 'INSTRUMENT_DECLINED' } },
+    ]);
   });
 
   it('is by card what the bank says of it', async () => {
@@ -236,10 +314,23 @@ describe('an order that was left with PayPal', () => {
 
   it('says at a capture that nobody has approved it, and a repeat tells how it stands by then', async () => {
     const answer = await diner.ordered(withPaypal());
-    const captureUnderKey = () => diner.browser.call('POST', `/api/payment/orders/${answer.Id}/capture`, { token: diner.idToken, body: {}, headers: { 'Idempotency-Key': 'nimm-es' } });
+    const captureUnderKey = () =>
+      diner.browser.call('POST', `/api/payment/orders/${answer.Id}/capture`, {
+        token: diner.idToken,
+        body: {},
+        headers: { 'Idempotency-Key': 'nimm-es' },
+      });
     const { status, body } = await captureUnderKey();
-    expect([status, ErrorBody.parse(body)]).toMatchObject([402, { code: 'paypal-error', details: { issue: 'ORDER_NOT_APPROVED' } }]);
-    const ask = () => diner.browser.call('PUT', `/api/payment/orders/${answer.Id}/status`, { token: diner.idToken, body: {}, headers: { 'Idempotency-Key': 'wie-steht-es' } });
+    expect([status, ErrorBody.parse(body)]).toMatchObject([
+      402,
+      { code: 'paypal-error', details: { issue: 'ORDER_NOT_APPROVED' } },
+    ]);
+    const ask = () =>
+      diner.browser.call('PUT', `/api/payment/orders/${answer.Id}/status`, {
+        token: diner.idToken,
+        body: {},
+        headers: { 'Idempotency-Key': 'wie-steht-es' },
+      });
     const before = await ask();
     await approve(answer);
     // Under the same key: what was refused then is no answer for now.
@@ -251,10 +342,34 @@ describe('an order that was left with PayPal', () => {
 /** Orders of a gateway that has these providers, and a request of one of its clients. */
 const ordersWith = (providers: PaymentProviders) => {
   const { database, clock } = gateway;
-  const told = { onOrderPaid: async () => undefined, onMoneyBack: async () => undefined, isMeetupOpen: async () => true };
-  const payments = createPaymentService({ database, clock, providers, log: { error: () => undefined }, jobs: { enqueue: async () => undefined }, ...told });
-  const unlimited: RateLimiter = { consume: async () => ({ ok: true }), refund: async () => undefined, forget: async () => undefined };
-  const orders = createOrderService({ database, clock, providers, payments, findMeetup: async () => null, publicUrl: gateway.url, limiter: unlimited, questions: unlimited });
+  const told = {
+    onOrderPaid: async () => undefined,
+    onMoneyBack: async () => undefined,
+    isMeetupOpen: async () => true,
+  };
+  const payments = createPaymentService({
+    database,
+    clock,
+    providers,
+    log: { error: () => undefined },
+    jobs: { enqueue: async () => undefined },
+    ...told,
+  });
+  const unlimited: RateLimiter = {
+    consume: async () => ({ ok: true }),
+    refund: async () => undefined,
+    forget: async () => undefined,
+  };
+  const orders = createOrderService({
+    database,
+    clock,
+    providers,
+    payments,
+    findMeetup: async () => null,
+    publicUrl: gateway.url,
+    limiter: unlimited,
+    questions: unlimited,
+  });
   const bound: string[] = [];
   const steps: Steps = {
     reference: null,
@@ -270,24 +385,56 @@ describe('an order where nobody can be paid', () => {
     ['at all, not by card either', 'card', false, 'ordersOff'],
     ['by card', 'card', true, 'paymentOptionOff'],
   ] as const)('is not taken %s, and its diner is told so', async (_how, paymentOption, hasPaypal, reason) => {
-    const { clock, payment: { paypal: config } } = gateway;
-    const paypal = config === null || !hasPaypal ? null : createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) });
+    const {
+      clock,
+      payment: { paypal: config },
+    } = gateway;
+    const paypal =
+      config === null || !hasPaypal
+        ? null
+        : createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) });
     const { orders, steps, bound } = ordersWith({ mangopay: null, paypal });
-    const form = OrderForm.parse(diner.form({ paymentOption, debitedCardId: paymentOption === 'card' ? 'karte' : null }));
-    expect(await orders.place(steps, { uid: diner.uid, address: '203.0.113.7', requestKey: null }, form)).toEqual({ ok: false, error: { code: 'providerUnavailable', details: { nothingBegun: true, reason } } });
+    const form = OrderForm.parse(
+      diner.form({ paymentOption, debitedCardId: paymentOption === 'card' ? 'karte' : null }),
+    );
+    expect(await orders.place(steps, { uid: diner.uid, address: '203.0.113.7', requestKey: null }, form)).toEqual({
+      ok: false,
+      error: { code: 'providerUnavailable', details: { nothingBegun: true, reason } },
+    });
     expect(bound).toEqual([]);
   });
 });
 
 describe('a capture that PayPal still looks at', () => {
   it('is answered with its order, which waits', async () => {
-    const { clock, payment: { paypal: config } } = gateway;
+    const {
+      clock,
+      payment: { paypal: config },
+    } = gateway;
     if (config === null) throw new Error('the sandbox stands in');
     const form = withPaypal();
     const order = OrderAnswer.parse((await diner.place(form, 'in-review')).body);
-    const looking = async () => ok<ProviderPayment>({ id: order.Id, state: 'PENDING', amount: 890, reference: order.orderKey, code: null, redirectUrl: null, refundableId: null });
-    const { orders, steps, bound } = ordersWith({ mangopay: null, paypal: { ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }), capture: looking } });
-    expect(await orders.capture(steps, diner.uid, order.Id)).toMatchObject({ ok: true, value: { paymentStatus: 'UNKNOWN' } });
+    const looking = async () =>
+      ok<ProviderPayment>({
+        id: order.Id,
+        state: 'PENDING',
+        amount: 890,
+        reference: order.orderKey,
+        code: null,
+        redirectUrl: null,
+        refundableId: null,
+      });
+    const { orders, steps, bound } = ordersWith({
+      mangopay: null,
+      paypal: {
+        ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }),
+        capture: looking,
+      },
+    });
+    expect(await orders.capture(steps, diner.uid, order.Id)).toMatchObject({
+      ok: true,
+      value: { paymentStatus: 'UNKNOWN' },
+    });
     expect([bound, (await attemptOf(order.orderKey)).state]).toEqual([[order.orderKey], 'CAPTURING']);
     // Whoever sends the order again is not told to approve it, or that nothing was taken.
     expect(outcomeOf(await diner.place(form, 'in-review'))).toEqual([503, 'providerUnavailable']);
@@ -295,14 +442,26 @@ describe('a capture that PayPal still looks at', () => {
 });
 
 describe('what was left with PayPal', () => {
-  it.each([['the same place', PLACE], ['another place', 'anderswo']])('is given up for another order, was it of %s, whatever is approved later', async (_where, place) => {
+  it.each([
+    ['the same place', PLACE],
+    ['another place', 'anderswo'],
+  ])('is given up for another order, was it of %s, whatever is approved later', async (_where, place) => {
     const left = await diner.ordered(withPaypal());
-    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: left.orderKey }).update({ restaurant_key: place }));
+    await gateway.database.write(({ knex }) =>
+      knex('customer_order').where({ key: left.orderKey }).update({ restaurant_key: place }),
+    );
     expect((await diner.ordered(diner.form())).Status).toBe('SUCCEEDED');
-    expect([(await attemptOf(left.orderKey)).state, (await attemptOf(left.orderKey)).code]).toEqual(['FAILED', 'replaced']);
+    expect([(await attemptOf(left.orderKey)).state, (await attemptOf(left.orderKey)).code]).toEqual([
+      'FAILED',
+      'replaced',
+    ]);
     await approve(left);
     const { status, body } = await capture(left);
-    expect([status, ErrorBody.parse(body), await movements(left)]).toMatchObject([402, { code: 'paypal-error', details: { issue: 'ORDER_EXPIRED' } }, []]);
+    expect([status, ErrorBody.parse(body), await movements(left)]).toMatchObject([
+      402,
+      { code: 'paypal-error', details: { issue: 'ORDER_EXPIRED' } },
+      [],
+    ]);
   });
 
   it('stays for an order that is refused', async () => {
@@ -317,26 +476,55 @@ describe('money that went back at PayPal', () => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
     await capture(answer);
-    await gateway.database.write(({ knex }) => createOrderRepository(knex).insertRefund({
-      key: `von-uns-${answer.orderKey}`, orderKey: answer.orderKey, amount: 100, reason: 'mistake', state: 'SUCCEEDED', providerKey: `nummer-${diner.uid}`, providerId: `R-${diner.uid}`, isAutomatic: false, code: null, items: [], createdAt: 0,
-    }));
+    await gateway.database.write(({ knex }) =>
+      createOrderRepository(knex).insertRefund({
+        key: `von-uns-${answer.orderKey}`,
+        orderKey: answer.orderKey,
+        amount: 100,
+        reason: 'mistake',
+        state: 'SUCCEEDED',
+        providerKey: `nummer-${diner.uid}`,
+        providerId: `R-${diner.uid}`,
+        isAutomatic: false,
+        code: null,
+        items: [],
+        createdAt: 0,
+      }),
+    );
     const error = jest.fn();
-    await sayOutsideRefund(gateway.database.knex, { log: { error } }, { provider: 'paypal', payInId: payInId ?? answer.Id, event: { event_type, resource: { id: 'R-1', ...resource } } });
+    await sayOutsideRefund(
+      gateway.database.knex,
+      { log: { error } },
+      {
+        provider: 'paypal',
+        payInId: payInId ?? answer.Id,
+        event: { event_type, resource: { id: 'R-1', ...resource } },
+      },
+    );
     return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
   };
 
   it('is no news where we gave it, known by its number or by its id', async () => {
-    expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', { invoice_id: `nummer-${diner.uid}` }), await saidOf('PAYMENT.CAPTURE.REFUNDED', { id: `R-${diner.uid}` })]).toEqual([[], []]);
+    expect([
+      await saidOf('PAYMENT.CAPTURE.REFUNDED', { invoice_id: `nummer-${diner.uid}` }),
+      await saidOf('PAYMENT.CAPTURE.REFUNDED', { id: `R-${diner.uid}` }),
+    ]).toEqual([[], []]);
   });
 
   it('is no news either where PayPal doesn’t name the order', async () => {
     const mine = { invoice_id: `nummer-${diner.uid}` };
-    expect([await saidOf('PAYMENT.CAPTURE.REFUNDED', mine, 'R-1'), await saidOf('PAYMENT.CAPTURE.REFUNDED', {}, 'R-1')]).toEqual([[], [false]]);
+    expect([
+      await saidOf('PAYMENT.CAPTURE.REFUNDED', mine, 'R-1'),
+      await saidOf('PAYMENT.CAPTURE.REFUNDED', {}, 'R-1'),
+    ]).toEqual([[], [false]]);
   });
 
-  it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])('is said aloud where it was not us: %s', async (type) => {
-    expect(await saidOf(type, {})).toEqual([true]);
-  });
+  it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])(
+    'is said aloud where it was not us: %s',
+    async (type) => {
+      expect(await saidOf(type, {})).toEqual([true]);
+    },
+  );
 });
 
 describe('an order for a meetup', () => {
@@ -345,8 +533,24 @@ describe('an order for a meetup', () => {
     const [key, other] = [`treffen-${diner.uid}`, await orderingDiner(gateway)];
     const now = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
-      await knex('invitation').insert({ key, owner_uid: diner.uid, restaurant_key: PLACE, date, is_take_away: true, is_canceled: false, is_reminder_sent: false, chat_key: key, message_key: key, replaced_message_key: null, sequence: 0, created_at: now, changed_at: now, share_token: null });
-      for (const [position, { uid }] of [diner, other].entries()) await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
+      await knex('invitation').insert({
+        key,
+        owner_uid: diner.uid,
+        restaurant_key: PLACE,
+        date,
+        is_take_away: true,
+        is_canceled: false,
+        is_reminder_sent: false,
+        chat_key: key,
+        message_key: key,
+        replaced_message_key: null,
+        sequence: 0,
+        created_at: now,
+        changed_at: now,
+        share_token: null,
+      });
+      for (const [position, { uid }] of [diner, other].entries())
+        await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
     });
     return key;
   };
@@ -357,7 +561,10 @@ describe('an order for a meetup', () => {
     expect(outcomeOf(await diner.place(diner.form({ meetUp })))).toEqual([409, 'meetupBeingPaid']);
     await confirm(pending);
     await askFor(pending);
-    expect([await statusOf(pending), outcomeOf(await diner.place(diner.form({ meetUp })))]).toEqual(['SUCCEEDED', [404, 'notFound']]);
+    expect([await statusOf(pending), outcomeOf(await diner.place(diner.form({ meetUp })))]).toEqual([
+      'SUCCEEDED',
+      [404, 'notFound'],
+    ]);
   });
 
   it('takes the place of one that was left with PayPal', async () => {
@@ -384,49 +591,105 @@ describe('an order for a meetup', () => {
 
 describe('money on its way back', () => {
   const refundOf = async ({ orderKey }: Answer) => {
-    const row = await gateway.database.knex<{ key: string; order_key: string; state: string; provider_id: string | null }>('order_refund').where({ order_key: orderKey }).first();
+    const row = await gateway.database
+      .knex<{ key: string; order_key: string; state: string; provider_id: string | null }>('order_refund')
+      .where({ order_key: orderKey })
+      .first();
     if (row === undefined) throw new Error('no refund');
     return row;
   };
 
   it('is given only once its provider says so, and asked about until then', async () => {
     const answer = await diner.ordered();
-    await gateway.database.write(({ knex }) => knex('order_refund').insert({ key: `zurueck-${diner.uid}`, order_key: answer.orderKey, amount: 890, reason: null, state: 'REQUESTED', provider_id: null, created_at: 0 }));
+    await gateway.database.write(({ knex }) =>
+      knex('order_refund').insert({
+        key: `zurueck-${diner.uid}`,
+        order_key: answer.orderKey,
+        amount: 890,
+        reason: null,
+        state: 'REQUESTED',
+        provider_id: null,
+        created_at: 0,
+      }),
+    );
     const { mangopay: config } = gateway.payment;
     if (config === null) throw new Error('the sandbox stands in');
     let stand: ProviderRefund = { id: 'refund-1', state: 'PENDING', code: null };
-    const mangopay = { ...createMangopayClient({ config, realNow: gateway.clock.realNow, fetch: (url, init) => fetch(url, init) }), refund: async () => ok(stand), readRefund: async () => ok(stand) };
-    const job = bindRefundJob({ database: gateway.database, clock: gateway.clock, providers: { mangopay, paypal: null }, news: { onGiven: async () => undefined, onRefused: async () => undefined } });
-    const run = () => job.run?.({ refundKey: `zurueck-${diner.uid}` }, { id: 'job', attempts: 1, complete: async () => undefined });
-    expect([await run(), await refundOf(answer)]).toMatchObject([{ ok: false, error: { kind: 'later' } }, { state: 'REQUESTED', provider_id: 'refund-1' }]);
+    const mangopay = {
+      ...createMangopayClient({ config, realNow: gateway.clock.realNow, fetch: (url, init) => fetch(url, init) }),
+      refund: async () => ok(stand),
+      readRefund: async () => ok(stand),
+    };
+    const job = bindRefundJob({
+      database: gateway.database,
+      clock: gateway.clock,
+      providers: { mangopay, paypal: null },
+      news: { onGiven: async () => undefined, onRefused: async () => undefined },
+    });
+    const run = () =>
+      job.run?.({ refundKey: `zurueck-${diner.uid}` }, { id: 'job', attempts: 1, complete: async () => undefined });
+    expect([await run(), await refundOf(answer)]).toMatchObject([
+      { ok: false, error: { kind: 'later' } },
+      { state: 'REQUESTED', provider_id: 'refund-1' },
+    ]);
     stand = { ...stand, state: 'SUCCEEDED' };
-    expect([await run(), await refundOf(answer)]).toMatchObject([{ ok: true }, { state: 'SUCCEEDED', provider_id: 'refund-1' }]);
+    expect([await run(), await refundOf(answer)]).toMatchObject([
+      { ok: true },
+      { state: 'SUCCEEDED', provider_id: 'refund-1' },
+    ]);
   });
 
   it('counts as given where PayPal says that all of it has gone back', async () => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
-    await giveFault(gateway, { provider: 'paypal', operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: 'CAPTURE_FULLY_REFUNDED' });
-    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: answer.orderKey }).update({ total: 750 }));
+    await giveFault(gateway, {
+      provider: 'paypal',
+      operation: 'refund',
+      when: 'beforeCommit',
+      kind: 'fail',
+      resultCode: 'CAPTURE_FULLY_REFUNDED',
+    });
+    await gateway.database.write(({ knex }) =>
+      knex('customer_order').where({ key: answer.orderKey }).update({ total: 750 }),
+    );
     expect(outcomeOf(await capture(answer))).toEqual([402, 'paypal-error']);
     await reconcile();
     expect((await refundOf(answer)).state).toBe('SUCCEEDED');
   });
 
   it('finds its diner at their provider where we have forgotten them', async () => {
-    const answer = await diner.ordered(challenged({ items: [{ mealKey: 'linsencurry', amount: 1, price: 890, comments: 'ohne Koriander, Anna' }] }));
+    const answer = await diner.ordered(
+      challenged({ items: [{ mealKey: 'linsencurry', amount: 1, price: 890, comments: 'ohne Koriander, Anna' }] }),
+    );
     await giveUp(answer);
     await confirm(answer);
-    await gateway.database.write((tx) => createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, { uid: diner.uid, email: diner.email }));
-    const { items } = z.object({ items: z.string() }).parse(await gateway.database.knex('customer_order').where({ key: answer.orderKey }).first('items'));
-    expect([items.includes('Koriander'), await attemptOf(answer.orderKey)]).toMatchObject([false, { payerId: null, request: null }]);
+    await gateway.database.write((tx) =>
+      createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, {
+        uid: diner.uid,
+        email: diner.email,
+      }),
+    );
+    const { items } = z
+      .object({ items: z.string() })
+      .parse(await gateway.database.knex('customer_order').where({ key: answer.orderKey }).first('items'));
+    expect([items.includes('Koriander'), await attemptOf(answer.orderKey)]).toMatchObject([
+      false,
+      { payerId: null, request: null },
+    ]);
     await changeAttempt(answer.orderKey, { check_at: gateway.clock.realNow() });
     await reconcile();
-    expect(await movements(answer)).toEqual([['payin', 890], ['refund', 890]]);
+    expect(await movements(answer)).toEqual([
+      ['payin', 890],
+      ['refund', 890],
+    ]);
   });
 });
 
 it('tells the bank the diner’s own address, also of the new kind', async () => {
-  const { status } = await diner.browser.call('POST', '/api/payment/orders', { token: diner.idToken, body: diner.form(), headers: { 'X-Forwarded-For': '2001:db8:0:1::7' } });
+  const { status } = await diner.browser.call('POST', '/api/payment/orders', {
+    token: diner.idToken,
+    body: diner.form(),
+    headers: { 'X-Forwarded-For': '2001:db8:0:1::7' },
+  });
   expect(status).toBe(200);
 });

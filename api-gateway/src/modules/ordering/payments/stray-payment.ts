@@ -7,13 +7,19 @@ import type { PaymentProvider, ProviderPayment } from '../providers/payment-prov
 const ORDER_KEY = /^[\w-]{22}$/;
 
 /** Under one key the same payment goes back once, whoever tells of it and however often. */
-const keyOf = (name: PaymentProvider['name'], id: string): string => createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 32);
+const keyOf = (name: PaymentProvider['name'], id: string): string =>
+  createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 32);
 
 /**
- * Money that a provider has taken and that belongs to no order here, after a database was restored for instance: it goes back
- * where its reference has the form of our orders, and is said aloud either way. Other payments of the same account are left alone.
+ * Money that a provider has taken and that belongs to no order here, after a database was restored for instance: it
+ * goes back where its reference has the form of our orders, and is said aloud either way. Other payments of the same
+ * account are left alone.
  */
-export const giveBackStray = async (steps: Pick<Steps, 'ask'>, { log }: { readonly log: Pick<Logger, 'error'> }, { provider, payment }: { readonly provider: PaymentProvider; readonly payment: ProviderPayment }): Promise<void> => {
+export const giveBackStray = async (
+  steps: Pick<Steps, 'ask'>,
+  { log }: { readonly log: Pick<Logger, 'error'> },
+  { provider, payment }: { readonly provider: PaymentProvider; readonly payment: ProviderPayment },
+): Promise<void> => {
   const { id: paymentId, amount, reference, refundableId } = payment;
   const facts = { provider: provider.name, payment: paymentId, reference, amount };
   if (refundableId === null || !ORDER_KEY.test(reference)) {
@@ -23,5 +29,8 @@ export const giveBackStray = async (steps: Pick<Steps, 'ask'>, { log }: { readon
   const refund = { key: keyOf(provider.name, paymentId), paymentId, refundableId, amount, payerId: null };
   const known = await steps.ask((signal) => provider.findRefund(refund, signal));
   const given = known.ok && known.value === null ? await steps.ask((signal) => provider.refund(refund, signal)) : known;
-  log.error({ ...facts, refund: given.ok ? given.value?.state : given.error }, 'a payment belongs to no order: it goes back, unless its provider refuses');
+  log.error(
+    { ...facts, refund: given.ok ? given.value?.state : given.error },
+    'a payment belongs to no order: it goes back, unless its provider refuses',
+  );
 };

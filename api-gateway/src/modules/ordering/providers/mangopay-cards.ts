@@ -6,8 +6,23 @@ import type { MangopayWire } from './mangopay-wire';
 import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from './payment-provider';
 
 const User = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
-const ProviderCard = z.object({ Id: z.string(), UserId: z.string(), CardType: z.string(), CardProvider: z.string(), Alias: z.string(), ExpirationDate: z.string(), Active: z.boolean(), Validity: z.string(), Fingerprint: z.optional(z.nullable(z.string())) });
-const Registration = z.object({ Id: z.string(), CardRegistrationURL: z.string(), PreregistrationData: z.string(), AccessKey: z.string() });
+const ProviderCard = z.object({
+  Id: z.string(),
+  UserId: z.string(),
+  CardType: z.string(),
+  CardProvider: z.string(),
+  Alias: z.string(),
+  ExpirationDate: z.string(),
+  Active: z.boolean(),
+  Validity: z.string(),
+  Fingerprint: z.optional(z.nullable(z.string())),
+});
+const Registration = z.object({
+  Id: z.string(),
+  CardRegistrationURL: z.string(),
+  PreregistrationData: z.string(),
+  AccessKey: z.string(),
+});
 const HeldMoney = z.object({
   Id: z.string(),
   Status,
@@ -19,12 +34,29 @@ const HeldMoney = z.object({
 type HeldMoney = z.infer<typeof HeldMoney>;
 
 /** A card as the wire has it: of its number the last four digits are left. */
-const cardOf = ({ Id, CardProvider: brand, Alias, ExpirationDate, Active, Validity }: z.infer<typeof ProviderCard>): Card => {
+const cardOf = ({
+  Id,
+  CardProvider: brand,
+  Alias,
+  ExpirationDate,
+  Active,
+  Validity,
+}: z.infer<typeof ProviderCard>): Card => {
   const known = CardBrand.safeParse(brand);
-  return { mangoPayData: { Id, Alias: `**** ${Alias.slice(-4)}`, ExpirationDate, Active, Validity }, data: { typeAlias: known.success ? known.data : null } };
+  return {
+    mangoPayData: { Id, Alias: `**** ${Alias.slice(-4)}`, ExpirationDate, Active, Validity },
+    data: { typeAlias: known.success ? known.data : null },
+  };
 };
 
-const preAuthorizationOf = ({ Id, Status: status, PaymentStatus, ResultCode, SecureModeRedirectURL, SecureModeReturnURL }: HeldMoney): PreAuthorization => ({
+const preAuthorizationOf = ({
+  Id,
+  Status: status,
+  PaymentStatus,
+  ResultCode,
+  SecureModeRedirectURL,
+  SecureModeReturnURL,
+}: HeldMoney): PreAuthorization => ({
   id: Id,
   state: STATES[status],
   code: codeOf(ResultCode),
@@ -37,10 +69,25 @@ const preAuthorizationOf = ({ Id, Status: status, PaymentStatus, ResultCode, Sec
 const HELD_AMOUNT = 100;
 
 /** What a browser without scripts would tell: all that is known of one that has told nothing. */
-const silentBrowser = (userAgent: string) => ({ JavaEnabled: false, JavascriptEnabled: false, Language: 'de-DE', UserAgent: userAgent });
+const silentBrowser = (userAgent: string) => ({
+  JavaEnabled: false,
+  JavascriptEnabled: false,
+  Language: 'de-DE',
+  UserAgent: userAgent,
+});
 
-// The bank decides whether it asks; a Maestro card has to be asked for (A.11), and so has what a bank has refused unasked (A.12).
-const bodyOf = ({ payerId, cardId, cardType, returnUrl, browserInfo, userAgent, ipAddress, isReleaseForced }: NewPreAuthorization): object => ({
+// The bank decides whether it asks; a Maestro card has to be asked for (A.11), and so has what a bank has refused
+// unasked (A.12).
+const bodyOf = ({
+  payerId,
+  cardId,
+  cardType,
+  returnUrl,
+  browserInfo,
+  userAgent,
+  ipAddress,
+  isReleaseForced,
+}: NewPreAuthorization): object => ({
   AuthorId: payerId,
   DebitedFunds: EUR(HELD_AMOUNT),
   CardId: cardId,
@@ -62,7 +109,11 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
 
   /** Those of somebody that can be charged. */
   const readCards = async (payerId: string, signal: AbortSignal): Answered<z.infer<typeof ProviderCard>[]> => {
-    const cards = await read(z.array(ProviderCard), `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`, signal);
+    const cards = await read(
+      z.array(ProviderCard),
+      `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`,
+      signal,
+    );
     return cards.ok ? ok((cards.value ?? []).filter(({ Active }) => Active)) : cards;
   };
 
@@ -73,20 +124,38 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
 
   return {
     async createPayer({ key, firstName, lastName, email }, signal) {
-      const body = { FirstName: firstName, LastName: lastName, Email: email, TermsAndConditionsAccepted: true, UserCategory: 'PAYER' };
+      const body = {
+        FirstName: firstName,
+        LastName: lastName,
+        Email: email,
+        TermsAndConditionsAccepted: true,
+        UserCategory: 'PAYER',
+      };
       const user = await create(User, { path: '/users/natural', key, body, signal });
       return user.ok ? ok({ id: user.value.Id, firstName: user.value.FirstName, lastName: user.value.LastName }) : user;
     },
 
     async registerCard({ key, payerId, cardType }, signal) {
-      const begun = await create(Registration, { path: '/cardregistrations', key, body: { UserId: payerId, Currency: 'EUR', CardType: cardType }, signal });
-      return begun.ok ? ok({ ...begun.value, finishUrl: `${base}/CardRegistrations/${encodeURIComponent(begun.value.Id)}` }) : begun;
+      const begun = await create(Registration, {
+        path: '/cardregistrations',
+        key,
+        body: { UserId: payerId, Currency: 'EUR', CardType: cardType },
+        signal,
+      });
+      return begun.ok
+        ? ok({ ...begun.value, finishUrl: `${base}/CardRegistrations/${encodeURIComponent(begun.value.Id)}` })
+        : begun;
     },
 
     async findCard(id, signal) {
       const card = await read(ProviderCard, `/cards/${encodeURIComponent(id)}`, signal);
       if (!card.ok || card.value === null) return card.ok ? ok(null) : card;
-      return ok({ card: cardOf(card.value), payerId: card.value.UserId, cardType: card.value.CardType, fingerprint: card.value.Fingerprint ?? '' });
+      return ok({
+        card: cardOf(card.value),
+        payerId: card.value.UserId,
+        cardType: card.value.CardType,
+        fingerprint: card.value.Fingerprint ?? '',
+      });
     },
 
     async listCards(payerId, signal) {
@@ -98,13 +167,25 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       if (fingerprint === '') return ok([]);
       const cards = await readCards(payerId, signal);
       if (!cards.ok) return cards;
-      return ok(cards.value.filter(({ Id, Fingerprint, ExpirationDate }) => Id !== own.Id && Fingerprint === fingerprint && ExpirationDate === own.ExpirationDate).map(cardOf));
+      return ok(
+        cards.value
+          .filter(
+            ({ Id, Fingerprint, ExpirationDate }) =>
+              Id !== own.Id && Fingerprint === fingerprint && ExpirationDate === own.ExpirationDate,
+          )
+          .map(cardOf),
+      );
     },
 
     deactivateCard: (id, signal) => change(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
 
     async preAuthorize(wanted, signal) {
-      const held = await create(HeldMoney, { path: '/preauthorizations/card/direct', key: wanted.key, body: bodyOf(wanted), signal });
+      const held = await create(HeldMoney, {
+        path: '/preauthorizations/card/direct',
+        key: wanted.key,
+        body: bodyOf(wanted),
+        signal,
+      });
       return held.ok ? ok(preAuthorizationOf(held.value)) : held;
     },
 
@@ -117,6 +198,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
 
     readPreAuthorization,
 
-    releasePreAuthorization: (id, signal) => change(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
+    releasePreAuthorization: (id, signal) =>
+      change(`/preauthorizations/${encodeURIComponent(id)}`, { PaymentStatus: 'CANCELED' }, signal),
   };
 };

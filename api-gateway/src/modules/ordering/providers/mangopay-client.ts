@@ -6,22 +6,67 @@ import type { MangopayDeps } from './mangopay-wire';
 import { unreachable } from './provider-http';
 import type { Answered, CardProvider, NewPayment, ProviderPayment, ProviderRefund } from './payment-provider';
 
-const PayIn = z.object({ Id: z.string(), AuthorId: z.string(), Status, ResultCode: z.nullable(z.string()), DebitedFunds: Money, Tag: z.nullable(z.string()), SecureModeRedirectURL: z.nullable(z.string()) });
+const PayIn = z.object({
+  Id: z.string(),
+  AuthorId: z.string(),
+  Status,
+  ResultCode: z.nullable(z.string()),
+  DebitedFunds: Money,
+  Tag: z.nullable(z.string()),
+  SecureModeRedirectURL: z.nullable(z.string()),
+});
 type PayIn = z.infer<typeof PayIn>;
-const Refund = z.object({ Id: z.string(), Status, ResultCode: z.nullable(z.string()), Tag: z.optional(z.nullable(z.string())) });
+const Refund = z.object({
+  Id: z.string(),
+  Status,
+  ResultCode: z.nullable(z.string()),
+  Tag: z.optional(z.nullable(z.string())),
+});
 const AnyRefund = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
-const Hook = z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string(), Validity: z.string() });
-
-const eventsOf = (thing: string, states: readonly string[]): readonly string[] => states.map((state) => `${thing}_${state}`);
-
-/** What we want to be told of; there is one address for each (A.10). Of `CARD_VALIDATION` there is nothing to tell: no card is validated, all are pre-authorised (A.6). */
-const EVENTS = [...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) => eventsOf(thing, ['CREATED', 'SUCCEEDED', 'FAILED'])), ...eventsOf('PREAUTHORIZATION_PAYMENT', ['CANCELED', 'EXPIRED', 'VALIDATED'])];
-
-const paymentOf = ({ Id, Status: status, ResultCode, DebitedFunds, Tag, SecureModeRedirectURL }: PayIn): ProviderPayment => ({
-  id: Id, state: STATES[status], amount: DebitedFunds.Amount, reference: Tag ?? '', code: codeOf(ResultCode), redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null, refundableId: status === 'SUCCEEDED' ? Id : null,
+const Hook = z.object({
+  Id: z.string(),
+  EventType: z.string(),
+  Url: z.string(),
+  Status: z.string(),
+  Validity: z.string(),
 });
 
-const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({ id: Id, state: STATES[status], code: codeOf(ResultCode) });
+const eventsOf = (thing: string, states: readonly string[]): readonly string[] =>
+  states.map((state) => `${thing}_${state}`);
+
+/**
+ * What we want to be told of; there is one address for each (A.10). Of `CARD_VALIDATION` there is nothing to tell: no
+ * card is validated, all are pre-authorised (A.6).
+ */
+const EVENTS = [
+  ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) =>
+    eventsOf(thing, ['CREATED', 'SUCCEEDED', 'FAILED']),
+  ),
+  ...eventsOf('PREAUTHORIZATION_PAYMENT', ['CANCELED', 'EXPIRED', 'VALIDATED']),
+];
+
+const paymentOf = ({
+  Id,
+  Status: status,
+  ResultCode,
+  DebitedFunds,
+  Tag,
+  SecureModeRedirectURL,
+}: PayIn): ProviderPayment => ({
+  id: Id,
+  state: STATES[status],
+  amount: DebitedFunds.Amount,
+  reference: Tag ?? '',
+  code: codeOf(ResultCode),
+  redirectUrl: status === 'CREATED' ? SecureModeRedirectURL : null,
+  refundableId: status === 'SUCCEEDED' ? Id : null,
+});
+
+const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({
+  id: Id,
+  state: STATES[status],
+  code: codeOf(ResultCode),
+});
 
 const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<NewPayment['card']>): object => ({
   AuthorId: card.payerId,
@@ -35,7 +80,9 @@ const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<N
   StatementDescriptor: 'MAHLZEIT',
   IpAddress: card.ipAddress,
   ...(card.isReleaseForced ? { SecureMode: 'FORCE' } : {}),
-  ...(card.browserInfo === null ? {} : { BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...card.browserInfo } }),
+  ...(card.browserInfo === null
+    ? {}
+    : { BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...card.browserInfo } }),
 });
 
 /** Mangopay (reference/providers-wire.md, A): payments by card, refunds, and the cards themselves. */
@@ -61,7 +108,12 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
 
     async begin(payment, signal) {
       if (payment.card === null) throw new Error('a payment by card has a card');
-      const payIn = await create(PayIn, { path: '/payins/card/direct', key: payment.key, body: bodyOf(payment, payment.card), signal });
+      const payIn = await create(PayIn, {
+        path: '/payins/card/direct',
+        key: payment.key,
+        body: bodyOf(payment, payment.card),
+        signal,
+      });
       return payIn.ok ? ok(paymentOf(payIn.value)) : payIn;
     },
 
@@ -77,18 +129,29 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
     async capture(id, _key, signal) {
       const payment = await readPayment(id, signal);
       if (!payment.ok) return payment;
-      return payment.value === null ? err({ kind: 'refused', status: 404, code: 'ressource_not_found' }) : ok(payment.value);
+      return payment.value === null
+        ? err({ kind: 'refused', status: 404, code: 'ressource_not_found' })
+        : ok(payment.value);
     },
 
     async refund({ key, refundableId, amount, payerId }, signal) {
       const author = payerId === null ? await authorOf(refundableId, signal) : ok(payerId);
       if (!author.ok) return author;
-      const refund = await create(Refund, { path: `/payins/${encodeURIComponent(refundableId)}/refunds`, key, body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0), Tag: key }, signal });
+      const refund = await create(Refund, {
+        path: `/payins/${encodeURIComponent(refundableId)}/refunds`,
+        key,
+        body: { AuthorId: author.value, DebitedFunds: EUR(amount), Fees: EUR(0), Tag: key },
+        signal,
+      });
       return refund.ok ? ok(refundOf(refund.value)) : refund;
     },
 
     async findRefund({ key, refundableId }, signal) {
-      const refunds = await read(z.array(Refund), `/payins/${encodeURIComponent(refundableId)}/refunds?per_page=100`, signal);
+      const refunds = await read(
+        z.array(Refund),
+        `/payins/${encodeURIComponent(refundableId)}/refunds?per_page=100`,
+        signal,
+      );
       if (!refunds.ok) return refunds;
       const found = refunds.value?.find(({ Tag }) => Tag === key);
       return ok(found === undefined ? null : refundOf(found));
@@ -102,7 +165,11 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
     async findAnyRefund(id, signal) {
       const refund = await read(AnyRefund, `/refunds/${encodeURIComponent(id)}`, signal);
       if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
-      return ok({ ...refundOf(refund.value), key: refund.value.Tag ?? null, paymentId: refund.value.InitialTransactionId });
+      return ok({
+        ...refundOf(refund.value),
+        key: refund.value.Tag ?? null,
+        paymentId: refund.value.InitialTransactionId,
+      });
     },
 
     async ensureHooks(url, signal) {
@@ -112,9 +179,16 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
         const hook = known.value?.find((one) => one.EventType === EventType);
         // After a hundred failures in a row a hook is switched off, and nobody is told.
         if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
-        const put = await call(hook === undefined
-          ? { method: 'POST', path: '/hooks', body: { EventType, Url: url }, signal }
-          : { method: 'PUT', path: `/hooks/${encodeURIComponent(hook.Id)}`, body: { Status: 'ENABLED', Url: url }, signal });
+        const put = await call(
+          hook === undefined
+            ? { method: 'POST', path: '/hooks', body: { EventType, Url: url }, signal }
+            : {
+                method: 'PUT',
+                path: `/hooks/${encodeURIComponent(hook.Id)}`,
+                body: { Status: 'ENABLED', Url: url },
+                signal,
+              },
+        );
         if (!put.ok) return put;
         if (put.value.status !== 200) return err(refusal(put.value));
       }

@@ -51,7 +51,10 @@ const isKnownKey = ({ status, body }: ProviderResponse): boolean => {
   return status === 409 && failure.success && failure.data.Type === 'idempotent_creation_conflict';
 };
 
-/** Mangopay's wire, v2.01 (reference/providers-wire.md, A.0 to A.2): calls with its token, and what was made under a key before. */
+/**
+ * Mangopay's wire, v2.01 (reference/providers-wire.md, A.0 to A.2): calls with its token, and what was made under a key
+ * before.
+ */
 export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => {
   const { baseUrl, clientId, apiKey } = config;
   const base = `${baseUrl}/v2.01/${clientId}`;
@@ -81,7 +84,15 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
   };
 
   /** Makes something under a key; where it was made before it is that one. */
-  const create = async <T>(schema: z.ZodMiniType<T>, { path, key, body, signal }: { readonly path: string; readonly key: string; readonly body: object; readonly signal: AbortSignal }): Answered<T> => {
+  const create = async <T>(
+    schema: z.ZodMiniType<T>,
+    {
+      path,
+      key,
+      body,
+      signal,
+    }: { readonly path: string; readonly key: string; readonly body: object; readonly signal: AbortSignal },
+  ): Answered<T> => {
     const answered = await call({ method: 'POST', path, key, body, signal });
     if (!answered.ok) return answered;
     if (isKnownKey(answered.value)) {

@@ -34,8 +34,7 @@ export interface ProviderRefusedError {
 /** Why a provider gave no proper answer. */
 export type ProviderError =
   /** It didn't answer, or not in its right mind: nobody knows whether it has done it. */
-  | { readonly kind: 'unreachable'; readonly reason: string }
-  | ProviderRefusedError;
+  { readonly kind: 'unreachable'; readonly reason: string } | ProviderRefusedError;
 
 /** What a provider answers. */
 export type Answered<T> = Promise<Result<T, ProviderError>>;
@@ -177,7 +176,10 @@ export interface CardVault {
   /** Makes somebody known, or finds who was made known under this key. */
   createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
   /** Begins the registration of a card. */
-  registerCard(registration: { readonly key: string; readonly payerId: string; readonly cardType: CardType }, signal: AbortSignal): Answered<CardRegistration>;
+  registerCard(
+    registration: { readonly key: string; readonly payerId: string; readonly cardType: CardType },
+    signal: AbortSignal,
+  ): Answered<CardRegistration>;
   /** null: no such card. */
   findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
   /** Those that can be charged. */
@@ -198,7 +200,10 @@ export interface CardVault {
 
 /** The provider that knows people and their cards. */
 export interface CardProvider extends PaymentProvider, CardVault {
-  /** Has it tell an address of what becomes of payments, refunds and cards: a hook for each event, made, mended or moved where it isn't so yet. */
+  /**
+   * Has it tell an address of what becomes of payments, refunds and cards: a hook for each event, made, mended or moved
+   * where it isn't so yet.
+   */
   ensureHooks(url: string, signal: AbortSignal): Answered<void>;
   /** What a refund is, whoever has given it; null: there is none of this id. */
   findAnyRefund(id: string, signal: AbortSignal): Answered<AnyRefund | null>;

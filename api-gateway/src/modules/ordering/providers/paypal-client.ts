@@ -3,7 +3,14 @@ import type { Cents, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
 import type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
-import type { Answered, PaymentProvider, ProviderError, ProviderPayment, ProviderRefund, ProviderRefusedError } from './payment-provider';
+import type {
+  Answered,
+  PaymentProvider,
+  ProviderError,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderRefusedError,
+} from './payment-provider';
 
 /** Where PayPal is and who asks it. */
 export interface PaypalConfig {
@@ -20,7 +27,9 @@ interface PaypalDeps {
 
 /** What PayPal tells by itself, with what proves that it was PayPal. */
 export interface SignedEvent {
-  readonly headers: Readonly<Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>>;
+  readonly headers: Readonly<
+    Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>
+  >;
   readonly webhookId: string;
   /** The JSON that PayPal has sent, to the letter: the signature is of that. */
   readonly event: string;
@@ -35,15 +44,37 @@ export interface PaypalClient extends PaymentProvider {
   ensureWebhook(url: string, signal: AbortSignal): Answered<string>;
 }
 
-const EVENTS = ['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING', 'PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'];
+const EVENTS = [
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+];
 
 const Money = z.object({ currency_code: z.literal('EUR'), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
 const Capture = z.object({ id: z.string(), status: z.string(), amount: Money, custom_id: z.optional(z.string()) });
-const Refund = z.object({ id: z.string(), status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']), invoice_id: z.optional(z.string()) });
+const Refund = z.object({
+  id: z.string(),
+  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+  invoice_id: z.optional(z.string()),
+});
 const Order = z.object({
   id: z.string(),
   status: z.string(),
-  purchase_units: z._default(z.array(z.object({ custom_id: z.optional(z.string()), amount: z.optional(Money), payments: z.optional(z.object({ captures: z._default(z.array(Capture), []), refunds: z._default(z.array(Refund), []) })) })), []),
+  purchase_units: z._default(
+    z.array(
+      z.object({
+        custom_id: z.optional(z.string()),
+        amount: z.optional(Money),
+        payments: z.optional(
+          z.object({ captures: z._default(z.array(Capture), []), refunds: z._default(z.array(Refund), []) }),
+        ),
+      }),
+    ),
+    [],
+  ),
   links: z._default(z.array(z.object({ rel: z.string(), href: z.string() })), []),
 });
 type Order = z.infer<typeof Order>;
@@ -88,15 +119,24 @@ const paymentOf = (order: Order): ProviderPayment => {
 
 const REFUNDS = { COMPLETED: 'SUCCEEDED', PENDING: 'PENDING', FAILED: 'FAILED', CANCELLED: 'FAILED' } as const;
 
-const refundOf = ({ id, status }: z.infer<typeof Refund>): ProviderRefund => ({ id, state: REFUNDS[status], code: null });
+const refundOf = ({ id, status }: z.infer<typeof Refund>): ProviderRefund => ({
+  id,
+  state: REFUNDS[status],
+  code: null,
+});
 
 const refusal = ({ status, body }: ProviderResponse): ProviderRefusedError => {
   const known = ErrorAnswer.safeParse(body);
-  return { kind: 'refused', status, code: known.success ? (known.data.details[0]?.issue ?? known.data.name) : String(status) };
+  return {
+    kind: 'refused',
+    status,
+    code: known.success ? (known.data.details[0]?.issue ?? known.data.name) : String(status),
+  };
 };
 
 /** A look-up that is refused says nothing of the refund that was looked for. */
-const leftOpen = (error: ProviderError): Result<never, ProviderError> => (error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`));
+const leftOpen = (error: ProviderError): Result<never, ProviderError> =>
+  error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`);
 
 /** PayPal's orders, v2 (reference/providers-wire.md, B). */
 export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaypalClient => {
@@ -125,8 +165,15 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     return order.error.status === 404 ? ok(null) : unreachable(`status ${order.error.status}`);
   };
 
-  /** What counts where a capture was refused: what was captured before, and may still be looked at, can't be captured again. */
-  const afterRefusal = async (id: string, refused: ProviderRefusedError, signal: AbortSignal): Answered<ProviderPayment> => {
+  /**
+   * What counts where a capture was refused: what was captured before, and may still be looked at, can't be captured
+   * again.
+   */
+  const afterRefusal = async (
+    id: string,
+    refused: ProviderRefusedError,
+    signal: AbortSignal,
+  ): Answered<ProviderPayment> => {
     const known = await read(id, signal);
     if (!known.ok) return known;
     const isCaptured = known.value?.state === 'SUCCEEDED' || refused.code === 'ORDER_ALREADY_CAPTURED';
@@ -138,11 +185,23 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
 
     async begin({ key, orderKey, amount, returnUrl }, signal) {
       const order = await call(Order, {
-        method: 'POST', path: '/v2/checkout/orders', key, signal,
+        method: 'POST',
+        path: '/v2/checkout/orders',
+        key,
+        signal,
         body: {
           intent: 'CAPTURE',
-          purchase_units: [{ custom_id: orderKey, invoice_id: orderKey, amount: { currency_code: 'EUR', value: valueOf(amount) } }],
-          application_context: { return_url: returnUrl, cancel_url: returnUrl, brand_name: 'Mahlzeit', locale: 'de-DE', shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
+          purchase_units: [
+            { custom_id: orderKey, invoice_id: orderKey, amount: { currency_code: 'EUR', value: valueOf(amount) } },
+          ],
+          application_context: {
+            return_url: returnUrl,
+            cancel_url: returnUrl,
+            brand_name: 'Mahlzeit',
+            locale: 'de-DE',
+            shipping_preference: 'NO_SHIPPING',
+            user_action: 'PAY_NOW',
+          },
         },
       });
       return order.ok ? ok(paymentOf(order.value)) : order;
@@ -154,7 +213,13 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     read,
 
     async capture(id, key, signal) {
-      const order = await call(Order, { method: 'POST', path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`, key, body: {}, signal });
+      const order = await call(Order, {
+        method: 'POST',
+        path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
+        key,
+        body: {},
+        signal,
+      });
       if (order.ok) return ok(paymentOf(order.value));
       return order.error.kind === 'unreachable' ? order : afterRefusal(id, order.error, signal);
     },
@@ -162,36 +227,66 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     async refund({ key, refundableId, amount }, signal) {
       // The number of an invoice is taken once: it outlasts the request's id, which PayPal forgets after hours.
       const body = { amount: { currency_code: 'EUR', value: valueOf(amount) }, invoice_id: key };
-      const refund = await call(Refund, { method: 'POST', path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`, key, body, signal });
+      const refund = await call(Refund, {
+        method: 'POST',
+        path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`,
+        key,
+        body,
+        signal,
+      });
       if (refund.ok) return ok(refundOf(refund.value));
       return refund.error.kind === 'refused' && refund.error.code === NUMBER_TAKEN ? unreachable(NUMBER_TAKEN) : refund;
     },
 
     async findRefund({ key, paymentId }, signal) {
-      const order = await call(Order, { method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(paymentId)}`, signal });
+      const order = await call(Order, {
+        method: 'GET',
+        path: `/v2/checkout/orders/${encodeURIComponent(paymentId)}`,
+        signal,
+      });
       if (!order.ok) return leftOpen(order.error);
-      const found = order.value.purchase_units.flatMap(({ payments }) => payments?.refunds ?? []).find((refund) => refund.invoice_id === key);
+      const found = order.value.purchase_units
+        .flatMap(({ payments }) => payments?.refunds ?? [])
+        .find((refund) => refund.invoice_id === key);
       return ok(found === undefined ? null : refundOf(found));
     },
 
     async readRefund(id, signal) {
-      const refund = await call(Refund, { method: 'GET', path: `/v2/payments/refunds/${encodeURIComponent(id)}`, signal });
+      const refund = await call(Refund, {
+        method: 'GET',
+        path: `/v2/payments/refunds/${encodeURIComponent(id)}`,
+        signal,
+      });
       if (refund.ok) return ok(refundOf(refund.value));
       return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : leftOpen(refund.error);
     },
 
     async verify({ headers, webhookId, event }, signal) {
       const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
-      const verified = await call(Verification, { method: 'POST', path: '/v1/notifications/verify-webhook-signature', body, signal });
+      const verified = await call(Verification, {
+        method: 'POST',
+        path: '/v1/notifications/verify-webhook-signature',
+        body,
+        signal,
+      });
       return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
     },
 
     async ensureWebhook(url, signal) {
-      const known = await call(z.object({ webhooks: z.array(Webhook) }), { method: 'GET', path: '/v1/notifications/webhooks', signal });
+      const known = await call(z.object({ webhooks: z.array(Webhook) }), {
+        method: 'GET',
+        path: '/v1/notifications/webhooks',
+        signal,
+      });
       if (!known.ok) return known;
       const found = known.value.webhooks.find((webhook) => webhook.url === url);
       if (found !== undefined) return ok(found.id);
-      const made = await call(Webhook, { method: 'POST', path: '/v1/notifications/webhooks', body: { url, event_types: EVENTS.map((name) => ({ name })) }, signal });
+      const made = await call(Webhook, {
+        method: 'POST',
+        path: '/v1/notifications/webhooks',
+        body: { url, event_types: EVENTS.map((name) => ({ name })) },
+        signal,
+      });
       return made.ok ? ok(made.value.id) : made;
     },
   };

@@ -12,16 +12,37 @@ const provider = 'http://provider.test';
 const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
 
 /** A provider that says the same to every question, and to the one for a token something else. */
-const saying = (said: Said, toToken: Said = token): Fetch => async (url) => {
-  const { status, body } = url.includes('oauth') ? toToken : said;
-  return new Response(JSON.stringify(body), { status });
-};
+const saying =
+  (said: Said, toToken: Said = token): Fetch =>
+  async (url) => {
+    const { status, body } = url.includes('oauth') ? toToken : said;
+    return new Response(JSON.stringify(body), { status });
+  };
 
-const mangopay = (fetch: Fetch): PaymentProvider => createMangopayClient({ config: { baseUrl: provider, clientId: 'us', apiKey: 'secret' }, fetch, realNow: () => 0 });
-const paypal = (fetch: Fetch): PaymentProvider => createPaypalClient({ config: { baseUrl: provider, clientId: 'us', clientSecret: 'secret' }, fetch, realNow: () => 0 });
+const mangopay = (fetch: Fetch): PaymentProvider =>
+  createMangopayClient({ config: { baseUrl: provider, clientId: 'us', apiKey: 'secret' }, fetch, realNow: () => 0 });
+const paypal = (fetch: Fetch): PaymentProvider =>
+  createPaypalClient({
+    config: { baseUrl: provider, clientId: 'us', clientSecret: 'secret' },
+    fetch,
+    realNow: () => 0,
+  });
 
 const signal = AbortSignal.timeout(10_000);
-const payment = { key: 'versuch', orderKey: 'bestellung', amount: 890, returnUrl: provider, card: { cardId: 'card', payerId: 'payer', walletId: 'wallet', browserInfo: null, ipAddress: '203.0.113.7', isReleaseForced: false } };
+const payment = {
+  key: 'versuch',
+  orderKey: 'bestellung',
+  amount: 890,
+  returnUrl: provider,
+  card: {
+    cardId: 'card',
+    payerId: 'payer',
+    walletId: 'wallet',
+    browserInfo: null,
+    ipAddress: '203.0.113.7',
+    isReleaseForced: false,
+  },
+};
 const refund = { key: 'zurueck', paymentId: 'payment', refundableId: 'payment', amount: 890, payerId: 'payer' };
 
 const QUESTIONS = {
@@ -37,34 +58,68 @@ const QUESTIONS = {
 const QUESTIONS_OF = [
   ...Object.entries(QUESTIONS).map(([name, ask]) => ['Mangopay', name, mangopay, ask] as const),
   // What was begun there is never looked for.
-  ...Object.entries(QUESTIONS).filter(([name]) => name !== 'findBegun').map(([name, ask]) => ['PayPal', name, paypal, ask] as const),
+  ...Object.entries(QUESTIONS)
+    .filter(([name]) => name !== 'findBegun')
+    .map(([name, ask]) => ['PayPal', name, paypal, ask] as const),
 ];
 
 describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, ask) => {
   it.each([401, 403, 408, 409, 429, 500, 502])('leaves open what became of it: status %i', async (status) => {
-    expect(await ask(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(await ask(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } })))).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable' },
+    });
   });
 
   it.each([400, 401, 403])('leaves it open where there is no token: status %i', async (status) => {
-    expect(await ask(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(
+      await ask(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
+    ).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });
 });
 
-const order = (capture: string, currency = 'EUR') => ({ id: 'O1', status: 'COMPLETED', purchase_units: [{ custom_id: 'bestellung', payments: { captures: [{ id: 'C1', status: capture, amount: { currency_code: currency, value: '8.90' } }] } }], links: [] });
+const order = (capture: string, currency = 'EUR') => ({
+  id: 'O1',
+  status: 'COMPLETED',
+  purchase_units: [
+    {
+      custom_id: 'bestellung',
+      payments: { captures: [{ id: 'C1', status: capture, amount: { currency_code: currency, value: '8.90' } }] },
+    },
+  ],
+  links: [],
+});
 
 describe('PayPal', () => {
   const issue = (name: string) => ({ status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: name }] } });
 
-  it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])('leaves open what another capture comes to: %s', async (name) => {
-    expect(await QUESTIONS.capture(paypal(saying(issue(name))))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])(
+    'leaves open what another capture comes to: %s',
+    async (name) => {
+      expect(await QUESTIONS.capture(paypal(saying(issue(name))))).toMatchObject({
+        ok: false,
+        error: { kind: 'unreachable' },
+      });
+    },
+  );
+
+  it.each([
+    ['COMPLETED', 'SUCCEEDED'],
+    ['PENDING', 'PENDING'],
+    ['DECLINED', 'FAILED'],
+  ])('has a capture that is %s stand as %s', async (status, state) => {
+    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body: order(status) })))).toMatchObject({
+      ok: true,
+      value: { state },
+    });
   });
 
-  it.each([['COMPLETED', 'SUCCEEDED'], ['PENDING', 'PENDING'], ['DECLINED', 'FAILED']])('has a capture that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body: order(status) })))).toMatchObject({ ok: true, value: { state } });
-  });
-
-  it.each([['COMPLETED', 'SUCCEEDED'], ['PENDING', 'PENDING']])('is asked how a capture stands that it has taken before: %s', async (status, state) => {
-    const fetch: Fetch = (url, init) => saying(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(url, init);
+  it.each([
+    ['COMPLETED', 'SUCCEEDED'],
+    ['PENDING', 'PENDING'],
+  ])('is asked how a capture stands that it has taken before: %s', async (status, state) => {
+    const fetch: Fetch = (url, init) =>
+      saying(init.method === 'GET' ? { status: 200, body: order(status) } : issue('ORDER_ALREADY_CAPTURED'))(url, init);
     expect(await QUESTIONS.capture(paypal(fetch))).toMatchObject({ ok: true, value: { state } });
   });
 
@@ -73,62 +128,131 @@ describe('PayPal', () => {
     ['its capture alone', {}, { custom_id: 'bestellung' }, 'bestellung'],
     ['neither', {}, {}, ''],
   ])('says whose a payment is by %s', async (_where, ofUnit, ofCapture, reference) => {
-    const body = { id: 'O1', status: 'COMPLETED', purchase_units: [{ ...ofUnit, payments: { captures: [{ id: 'C1', status: 'COMPLETED', amount: { currency_code: 'EUR', value: '8.90' }, ...ofCapture }] } }] };
-    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body })))).toMatchObject({ ok: true, value: { state: 'SUCCEEDED', amount: 890, reference } });
+    const body = {
+      id: 'O1',
+      status: 'COMPLETED',
+      purchase_units: [
+        {
+          ...ofUnit,
+          payments: {
+            captures: [
+              { id: 'C1', status: 'COMPLETED', amount: { currency_code: 'EUR', value: '8.90' }, ...ofCapture },
+            ],
+          },
+        },
+      ],
+    };
+    expect(await QUESTIONS.capture(paypal(saying({ status: 201, body })))).toMatchObject({
+      ok: true,
+      value: { state: 'SUCCEEDED', amount: 890, reference },
+    });
   });
 
   it('tells nothing in another currency', async () => {
-    expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable' },
+    });
   });
 
-  it.each([['zurueck', { id: 'R1', state: 'PENDING' }], ['ein-anderer', null]])('finds what went back under a key however long ago: %s', async (key, found) => {
-    const body = { ...order('PARTIALLY_REFUNDED'), purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }] };
+  it.each([
+    ['zurueck', { id: 'R1', state: 'PENDING' }],
+    ['ein-anderer', null],
+  ])('finds what went back under a key however long ago: %s', async (key, found) => {
+    const body = {
+      ...order('PARTIALLY_REFUNDED'),
+      purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }],
+    };
     const answer = await paypal(saying({ status: 200, body })).findRefund({ ...refund, key }, signal);
     expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
   });
 
   it.each([400, 404, 422])('has refused no refund where it refuses to look for one: status %i', async (status) => {
     const answer = { status, body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] } };
-    expect([await QUESTIONS.findRefund(paypal(saying(answer))), await QUESTIONS.readRefund(paypal(saying(answer)))]).toMatchObject([
+    expect([
+      await QUESTIONS.findRefund(paypal(saying(answer))),
+      await QUESTIONS.readRefund(paypal(saying(answer))),
+    ]).toMatchObject([
       { ok: false, error: { kind: 'unreachable' } },
       status === 404 ? { ok: true, value: null } : { ok: false, error: { kind: 'unreachable' } },
     ]);
   });
 
-  it.each([['DUPLICATE_INVOICE_ID', 'unreachable'], ['REFUND_NOT_ALLOWED', 'refused'], ['CAPTURE_FULLY_REFUNDED', 'refused']])('has a refund that is refused with %s: %s', async (name, kind) => {
+  it.each([
+    ['DUPLICATE_INVOICE_ID', 'unreachable'],
+    ['REFUND_NOT_ALLOWED', 'refused'],
+    ['CAPTURE_FULLY_REFUNDED', 'refused'],
+  ])('has a refund that is refused with %s: %s', async (name, kind) => {
     expect(await QUESTIONS.refund(paypal(saying(issue(name))))).toMatchObject({ ok: false, error: { kind } });
   });
 
-  it.each([['PENDING', 'PENDING'], ['COMPLETED', 'SUCCEEDED'], ['FAILED', 'FAILED']])('has a refund that is %s stand as %s', async (status, state) => {
-    expect(await QUESTIONS.refund(paypal(saying({ status: 201, body: { id: 'R1', status } })))).toMatchObject({ ok: true, value: { id: 'R1', state } });
+  it.each([
+    ['PENDING', 'PENDING'],
+    ['COMPLETED', 'SUCCEEDED'],
+    ['FAILED', 'FAILED'],
+  ])('has a refund that is %s stand as %s', async (status, state) => {
+    expect(await QUESTIONS.refund(paypal(saying({ status: 201, body: { id: 'R1', status } })))).toMatchObject({
+      ok: true,
+      value: { id: 'R1', state },
+    });
   });
 });
 
 describe('Mangopay', () => {
   const stored = (StatusCode: string) => ({ status: 200, body: { StatusCode, Resource: { Type: 'internal' } } });
 
-  it.each([['500', 'unreachable'], ['403', 'unreachable'], ['400', 'refused']])('answered %s under a key: %s', async (status, kind) => {
+  it.each([
+    ['500', 'unreachable'],
+    ['403', 'unreachable'],
+    ['400', 'refused'],
+  ])('answered %s under a key: %s', async (status, kind) => {
     expect(await QUESTIONS.findBegun(mangopay(saying(stored(status))))).toMatchObject({ ok: false, error: { kind } });
   });
 
   it('knows nothing of a payment: that is no refusal', async () => {
     const unknown = { status: 404, body: { Type: 'ressource_not_found' } };
-    expect([await QUESTIONS.read(mangopay(saying(unknown))), await QUESTIONS.readRefund(mangopay(saying(unknown)))]).toEqual([{ ok: true, value: null }, { ok: true, value: null }]);
+    expect([
+      await QUESTIONS.read(mangopay(saying(unknown))),
+      await QUESTIONS.readRefund(mangopay(saying(unknown))),
+    ]).toEqual([
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ]);
   });
 
   it('is asked whose a payment was that goes back, where we have forgotten it', async () => {
     const asked: string[] = [];
-    const payIn = { Id: 'P1', AuthorId: 'payer-of-old', Status: 'SUCCEEDED', ResultCode: '000000', DebitedFunds: { Currency: 'EUR', Amount: 890 }, Tag: 'bestellung', SecureModeRedirectURL: null };
+    const payIn = {
+      Id: 'P1',
+      AuthorId: 'payer-of-old',
+      Status: 'SUCCEEDED',
+      ResultCode: '000000',
+      DebitedFunds: { Currency: 'EUR', Amount: 890 },
+      Tag: 'bestellung',
+      SecureModeRedirectURL: null,
+    };
     const fetch: Fetch = (url, init) => {
       if (url.endsWith('/refunds')) asked.push(String(init.body));
-      return saying({ status: 200, body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn })(url, init);
+      return saying({
+        status: 200,
+        body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn,
+      })(url, init);
     };
-    expect(await mangopay(fetch).refund({ ...refund, payerId: null }, signal)).toMatchObject({ ok: true, value: { state: 'SUCCEEDED' } });
+    expect(await mangopay(fetch).refund({ ...refund, payerId: null }, signal)).toMatchObject({
+      ok: true,
+      value: { state: 'SUCCEEDED' },
+    });
     expect(asked).toEqual([expect.stringContaining('"AuthorId":"payer-of-old"')]);
   });
 
-  it.each([['zurueck', { id: 'R2', state: 'SUCCEEDED' }], ['ein-anderer', null]])('finds what went back under a key however long ago: %s', async (key, found) => {
-    const refunds = [{ Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null }, { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' }];
+  it.each([
+    ['zurueck', { id: 'R2', state: 'SUCCEEDED' }],
+    ['ein-anderer', null],
+  ])('finds what went back under a key however long ago: %s', async (key, found) => {
+    const refunds = [
+      { Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null },
+      { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' },
+    ];
     const answer = await mangopay(saying({ status: 200, body: refunds })).findRefund({ ...refund, key }, signal);
     expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
   });

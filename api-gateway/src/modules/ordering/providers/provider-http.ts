@@ -16,7 +16,10 @@ export interface ProviderRequest {
   readonly signal: AbortSignal;
 }
 
-/** Statuses that say nothing of what was asked: whoever asks is not let in, comes too often or too late, or somebody is just at it. */
+/**
+ * Statuses that say nothing of what was asked: whoever asks is not let in, comes too often or too late, or somebody is
+ * just at it.
+ */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
 /** Whether an answer of this status leaves open what became of what was asked. */
@@ -33,15 +36,31 @@ export const unreachable = (reason: string): Result<never, ProviderError> => err
 
 const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<RequestInit, 'body' | 'headers'> => {
   if (body === undefined) return {};
-  if (body instanceof URLSearchParams) return { body: body.toString(), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
-  return { body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+  if (body instanceof URLSearchParams)
+    return { body: body.toString(), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+  return {
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json' },
+  };
 };
 
-/** Sends a call. Whatever leaves open whether it was done (a cut line, a late answer, 5xx, 429) is `unreachable`; what else says nothing is for whoever knows the provider's words. */
-export const askProvider = async (fetch: Fetch, { method, url, headers, body, signal }: ProviderRequest): Promise<Result<ProviderResponse, ProviderError>> => {
+/**
+ * Sends a call. Whatever leaves open whether it was done (a cut line, a late answer, 5xx, 429) is `unreachable`; what
+ * else says nothing is for whoever knows the provider's words.
+ */
+export const askProvider = async (
+  fetch: Fetch,
+  { method, url, headers, body, signal }: ProviderRequest,
+): Promise<Result<ProviderResponse, ProviderError>> => {
   const sent = bodyOf(body);
   try {
-    const response = await fetch(url, { method, ...sent, headers: { Accept: 'application/json', ...sent.headers, ...headers }, signal, redirect: 'error' });
+    const response = await fetch(url, {
+      method,
+      ...sent,
+      headers: { Accept: 'application/json', ...sent.headers, ...headers },
+      signal,
+      redirect: 'error',
+    });
     if (response.status >= 500 || response.status === 429) return unreachable(`status ${response.status}`);
     const text = await response.text();
     return ok({ status: response.status, body: text === '' ? null : JSON.parse(text) });
@@ -81,12 +100,25 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 const EARLY_MS = 60_000;
 
 /** Calls a provider with its token, which is asked for once and again where it is no longer known. */
-export const createProviderCaller = ({ fetch, realNow, token: { url, user, password }, base, headers = {}, keyHeader }: CallerDeps) => {
+export const createProviderCaller = ({
+  fetch,
+  realNow,
+  token: { url, user, password },
+  base,
+  headers = {},
+  keyHeader,
+}: CallerDeps) => {
   let held: { readonly token: string; readonly until: number } | null = null;
 
   const askForToken = async (signal: AbortSignal): Promise<Result<string, ProviderError>> => {
     const authorization = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
-    const answered = await askProvider(fetch, { method: 'POST', url, headers: authorization, body: new URLSearchParams({ grant_type: 'client_credentials' }), signal });
+    const answered = await askProvider(fetch, {
+      method: 'POST',
+      url,
+      headers: authorization,
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      signal,
+    });
     if (!answered.ok) return answered;
     const given = Token.safeParse(answered.value.body);
     // Credentials that no longer hold tell nothing of what was asked with them before.
@@ -98,7 +130,15 @@ export const createProviderCaller = ({ fetch, realNow, token: { url, user, passw
   const callOnce = async ({ path, key, ...rest }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
     const token = held !== null && realNow() < held.until ? ok(held.token) : await askForToken(rest.signal);
     if (!token.ok) return token;
-    return askProvider(fetch, { ...rest, url: `${base}${path}`, headers: { ...headers, Authorization: `Bearer ${token.value}`, ...(key === undefined ? {} : { [keyHeader]: key }) } });
+    return askProvider(fetch, {
+      ...rest,
+      url: `${base}${path}`,
+      headers: {
+        ...headers,
+        Authorization: `Bearer ${token.value}`,
+        ...(key === undefined ? {} : { [keyHeader]: key }),
+      },
+    });
   };
 
   return async (call: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {

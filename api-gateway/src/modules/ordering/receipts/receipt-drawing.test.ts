@@ -7,44 +7,145 @@ import { drawReceipt } from './receipt-drawing';
 import { printable, receiptFonts } from './receipt-font';
 import { receiptPaper } from './receipt-paper';
 
-const DRINK = aCartItem({ key: 'zeile-02', name: 'Apfelschorle', amount: 2, price: 250, vatType: 'DRINK', vat: 19, deposit: 25 });
+const DRINK = aCartItem({
+  key: 'zeile-02',
+  name: 'Apfelschorle',
+  amount: 2,
+  price: 250,
+  vatType: 'DRINK',
+  vat: 19,
+  deposit: 25,
+});
 
 const orderOf = (items: CartItem[], overrides: Partial<Order> = {}): Order => {
   const { discount = null } = overrides;
-  return anOrder({ orderId: 'K123', key: 'Vh3kE0abcdef', items, totalPrice: totalPrice(items, discount), vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }), ...overrides });
+  return anOrder({
+    orderId: 'K123',
+    key: 'Vh3kE0abcdef',
+    items,
+    totalPrice: totalPrice(items, discount),
+    vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }),
+    ...overrides,
+  });
 };
 
-const draw = (order: Order, { name = 'Elbkantine', isTest = false } = {}) => drawReceipt(receiptPaper({ order, seller: aRestaurantSummary({ name }), isTest }));
+const draw = (order: Order, { name = 'Elbkantine', isTest = false } = {}) =>
+  drawReceipt(receiptPaper({ order, seller: aRestaurantSummary({ name }), isTest }));
 // Prices are written with a space that doesn't break.
-const linesOf = async (...given: Parameters<typeof draw>): Promise<string[]> => pdfPages(await draw(...given)).flat().map((line) => line.replaceAll('\u00a0', ' '));
+const linesOf = async (...given: Parameters<typeof draw>): Promise<string[]> =>
+  pdfPages(await draw(...given))
+    .flat()
+    .map((line) => line.replaceAll('\u00a0', ' '));
 
 describe('a receipt on paper', () => {
   it('is an invoice over a small amount: who sold what to eat where and when, each line, VAT by rate, how it was paid', async () => {
     const discount = { id: 'gutschein', value: 200, name: { de: 'Willkommen' } };
-    const lines = await linesOf(orderOf([aCartItem({ amount: 2, discount: { id: 'rabatt', value: 100, name: { de: 'Rabatt' } }, comments: 'ohne Koriander' }), DRINK], { discount, isTakeAway: true, createdAt: Date.parse('2026-06-24T11:31:00+02:00') }));
+    const lines = await linesOf(
+      orderOf(
+        [
+          aCartItem({
+            amount: 2,
+            discount: { id: 'rabatt', value: 100, name: { de: 'Rabatt' } },
+            comments: 'ohne Koriander',
+          }),
+          DRINK,
+        ],
+        { discount, isTakeAway: true, createdAt: Date.parse('2026-06-24T11:31:00+02:00') },
+      ),
+    );
     expect(lines).toEqual([
-      'Beleg', 'Rechnung über einen Kleinbetrag (§ 33 UStDV)',
-      'Verkauft von', 'Elbkantine', 'Große Elbstraße 14a', '22767 Hamburg',
-      'Belegnummer', '20260624-K123-Vh3kE0', 'Bestellnummer', 'K123', 'Bestellt', '24.06.2026, 11:31 Uhr', 'Essenszeit', '24.06.2026, 12:30 Uhr', 'Ort', 'Zum Mitnehmen', 'Bezahlt mit', 'Karte',
-      'Menge', 'Bezeichnung', 'Einzelpreis', 'Betrag',
-      '2 ×', 'Rote-Linsen-Curry mit Basmatireis', '8,90 €', '15,80 €', 'Rabatt: −2,00 €',
-      '2 ×', 'Apfelschorle', '2,50 €', '5,00 €',
-      '2 ×', 'Pfand', '0,25 €', '0,50 €',
-      'Zwischensumme', '21,30 €', 'Gutschein: Willkommen', '−2,00 €', 'Bezahlt', '19,30 €',
-      'Mehrwertsteuersatz', 'Netto', 'Steuer', 'Brutto', '7 %', '13,35 €', '0,93 €', '14,28 €', '19 %', '4,22 €', '0,80 €', '5,02 €', 'Zusammen', '17,57 €', '1,73 €', '19,30 €',
+      'Beleg',
+      'Rechnung über einen Kleinbetrag (§ 33 UStDV)',
+      'Verkauft von',
+      'Elbkantine',
+      'Große Elbstraße 14a',
+      '22767 Hamburg',
+      'Belegnummer',
+      '20260624-K123-Vh3kE0',
+      'Bestellnummer',
+      'K123',
+      'Bestellt',
+      '24.06.2026, 11:31 Uhr',
+      'Essenszeit',
+      '24.06.2026, 12:30 Uhr',
+      'Ort',
+      'Zum Mitnehmen',
+      'Bezahlt mit',
+      'Karte',
+      'Menge',
+      'Bezeichnung',
+      'Einzelpreis',
+      'Betrag',
+      '2 ×',
+      'Rote-Linsen-Curry mit Basmatireis',
+      '8,90 €',
+      '15,80 €',
+      'Rabatt: −2,00 €',
+      '2 ×',
+      'Apfelschorle',
+      '2,50 €',
+      '5,00 €',
+      '2 ×',
+      'Pfand',
+      '0,25 €',
+      '0,50 €',
+      'Zwischensumme',
+      '21,30 €',
+      'Gutschein: Willkommen',
+      '−2,00 €',
+      'Bezahlt',
+      '19,30 €',
+      'Mehrwertsteuersatz',
+      'Netto',
+      'Steuer',
+      'Brutto',
+      '7 %',
+      '13,35 €',
+      '0,93 €',
+      '14,28 €',
+      '19 %',
+      '4,22 €',
+      '0,80 €',
+      '5,02 €',
+      'Zusammen',
+      '17,57 €',
+      '1,73 €',
+      '19,30 €',
       'Alle Preise enthalten die Mehrwertsteuer. Mahlzeit vermittelt die Bestellung, verkauft hat Elbkantine.',
       'Beleg 20260624-K123-Vh3kE0 · Seite 1 von 1',
     ]);
   });
 
   it('says what went back, when and why, and the VAT of what was paid in the end', async () => {
-    const refunded: Order['refunded'] = [{ amount: 275, reason: 'restaurant_declined_sold_out', date: Date.parse('2026-06-24T12:00:00+02:00') }, { amount: 100, reason: 'mistake', date: Date.parse('2026-06-25T00:30:00+02:00') }];
+    const refunded: Order['refunded'] = [
+      { amount: 275, reason: 'restaurant_declined_sold_out', date: Date.parse('2026-06-24T12:00:00+02:00') },
+      { amount: 100, reason: 'mistake', date: Date.parse('2026-06-25T00:30:00+02:00') },
+    ];
     const lines = await linesOf(orderOf([aCartItem(), { ...DRINK, refundedAmount: 1 }], { refunded }));
     expect(lines).toContain('20260624-K123-Vh3kE0/2');
     expect(lines).toContain('Gesamtbetrag');
-    expect(lines.slice(lines.indexOf('Zurückgezahlt'), lines.indexOf('Zusammen', lines.indexOf('Zurückgezahlt')))).toEqual([
-      'Zurückgezahlt', '24.06.2026: ausverkauft', '−2,75 €', '25.06.2026: Versehen', '−1,00 €', 'Am Ende bezahlt', '10,65 €',
-      'Mehrwertsteuersatz', 'Netto', 'Steuer', 'Brutto', '7 %', '7,61 €', '0,53 €', '8,14 €', '19 %', '2,11 €', '0,40 €', '2,51 €',
+    expect(
+      lines.slice(lines.indexOf('Zurückgezahlt'), lines.indexOf('Zusammen', lines.indexOf('Zurückgezahlt'))),
+    ).toEqual([
+      'Zurückgezahlt',
+      '24.06.2026: ausverkauft',
+      '−2,75 €',
+      '25.06.2026: Versehen',
+      '−1,00 €',
+      'Am Ende bezahlt',
+      '10,65 €',
+      'Mehrwertsteuersatz',
+      'Netto',
+      'Steuer',
+      'Brutto',
+      '7 %',
+      '7,61 €',
+      '0,53 €',
+      '8,14 €',
+      '19 %',
+      '2,11 €',
+      '0,40 €',
+      '2,51 €',
     ]);
   });
 
@@ -54,15 +155,33 @@ describe('a receipt on paper', () => {
     ['PayPal', { order: anOrder({ paymentOption: 'paypal' }) }, 'PayPal', true],
     ['the house', { order: anOrder({ isTakeAway: false }) }, 'Vor Ort', true],
     ['250 €', { order: orderOf([aCartItem({ price: 25_000 })]) }, 'Rechnung über einen Kleinbetrag (§ 33 UStDV)', true],
-    ['more than 250 €', { order: orderOf([aCartItem({ price: 25_001 })]) }, 'Rechnung über einen Kleinbetrag (§ 33 UStDV)', false],
-    ['more than 250 €, without a name', { order: orderOf([aCartItem({ price: 25_001 })]) }, 'Über 250 € braucht eine Rechnung deinen Namen und deine Anschrift. Das Lokal stellt sie dir aus.', true],
+    [
+      'more than 250 €',
+      { order: orderOf([aCartItem({ price: 25_001 })]) },
+      'Rechnung über einen Kleinbetrag (§ 33 UStDV)',
+      false,
+    ],
+    [
+      'more than 250 €, without a name',
+      { order: orderOf([aCartItem({ price: 25_001 })]) },
+      'Über 250 € braucht eine Rechnung deinen Namen und deine Anschrift. Das Lokal stellt sie dir aus.',
+      true,
+    ],
   ])('of %s', async (_, { order, ...given }, text, isThere) => {
     expect((await linesOf(order, given)).includes(text)).toBe(isThere);
   });
 
   it('goes on over several pages with a hundred lines, each with its head and number, and loses none', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenwitwenrentenversicherungssuppe';
-    const pages = pdfPages(await draw(orderOf(Array.from({ length: 100 }, (_, index) => aCartItem({ key: `zeile-${index}`, name: index % 7 === 0 ? `${long} ${index}` : `Gericht ${index}` })))));
+    const pages = pdfPages(
+      await draw(
+        orderOf(
+          Array.from({ length: 100 }, (_, index) =>
+            aCartItem({ key: `zeile-${index}`, name: index % 7 === 0 ? `${long} ${index}` : `Gericht ${index}` }),
+          ),
+        ),
+      ),
+    );
     expect(pages.length).toBeGreaterThan(2);
     pages.forEach((lines, index) => {
       expect(lines.at(-1)).toBe(`Beleg 20260624-K123-Vh3kE0 · Seite ${index + 1} von ${pages.length}`);
@@ -70,14 +189,34 @@ describe('a receipt on paper', () => {
     });
     expect(pages.slice(0, -1).every((lines) => lines.includes('Bezeichnung'))).toBe(true);
     const text = pages.flat().join('');
-    for (let index = 0; index < 100; index += 1) expect(text).toContain(`${index % 7 === 0 ? `${long} ` : 'Gericht '}${index}`);
+    for (let index = 0; index < 100; index += 1)
+      expect(text).toContain(`${index % 7 === 0 ? `${long} ` : 'Gericht '}${index}`);
     expect(pages.flat().filter((line) => line === '1 ×')).toHaveLength(100);
   });
 
   it('shows names of many languages, and none that no typeface has breaks it', async () => {
-    const names = ['Şakşuka — „żurek“ mit łosoś, crème brûlée', 'Борщ', '🍕🍷', '👨‍👩‍👧‍👦 für alle 1️⃣', '寿司', '\u0000\u202eevil\n\tzwei', '\ud800', 'x'.repeat(2_000)];
-    const lines = await linesOf(orderOf(names.map((name, index) => aCartItem({ key: `zeile-${index}`, name }))), { name: '寿司 Łódź 🍣 é' });
-    for (const shown of ['Şakşuka — „żurek“ mit łosoś, crème brûlée', 'Борщ', 'für alle 1', '??', 'evil zwei', '?? Łódź é']) expect(lines).toContain(shown);
+    const names = [
+      'Şakşuka — „żurek“ mit łosoś, crème brûlée',
+      'Борщ',
+      '🍕🍷',
+      '👨‍👩‍👧‍👦 für alle 1️⃣',
+      '寿司',
+      '\u0000\u202eevil\n\tzwei',
+      '\ud800',
+      'x'.repeat(2_000),
+    ];
+    const lines = await linesOf(orderOf(names.map((name, index) => aCartItem({ key: `zeile-${index}`, name }))), {
+      name: '寿司 Łódź 🍣 é',
+    });
+    for (const shown of [
+      'Şakşuka — „żurek“ mit łosoś, crème brûlée',
+      'Борщ',
+      'für alle 1',
+      '??',
+      'evil zwei',
+      '?? Łódź é',
+    ])
+      expect(lines).toContain(shown);
     expect(lines.filter((line) => /^[x…]+$/.test(line)).join('')).toBe(`${'x'.repeat(299)}…`);
     expect(lines.join('')).not.toContain('�');
   });
@@ -86,20 +225,35 @@ describe('a receipt on paper', () => {
     const [first, second] = [await draw(anOrder()), await draw(anOrder())];
     expect(Buffer.compare(first, second)).toBe(0);
     const text = Buffer.from(first).toString('latin1');
-    for (const fact of ['/Lang (de-DE)', '(Beleg 20260624-M-1042-bestel)', '/DisplayDocTitle true', '(D:20260624093000Z)', '/MediaBox [0 0 595.28 841.89]']) expect(text).toContain(fact);
+    for (const fact of [
+      '/Lang (de-DE)',
+      '(Beleg 20260624-M-1042-bestel)',
+      '/DisplayDocTitle true',
+      '(D:20260624093000Z)',
+      '/MediaBox [0 0 595.28 841.89]',
+    ])
+      expect(text).toContain(fact);
   });
 
   it('has the same signs in both of its typefaces', () => {
     const { regular, bold } = receiptFonts();
-    expect([...'Aß€×−·„“ş'].map((sign) => [regular, bold].map(({ shows }) => shows(sign.codePointAt(0) ?? 0)))).toEqual([...'Aß€×−·„“ş'].map(() => [true, true]));
+    expect([...'Aß€×−·„“ş'].map((sign) => [regular, bold].map(({ shows }) => shows(sign.codePointAt(0) ?? 0)))).toEqual(
+      [...'Aß€×−·„“ş'].map(() => [true, true]),
+    );
     expect(printable('ﬂott', { shows: (codePoint) => codePoint < 128 })).toBe('flott');
   });
 });
 
 it.each([
-  ['card', 'https://api.mangopay.com', false], ['card', 'https://api.sandbox.mangopay.com', true], ['card', 'http://localhost:4100/psp/mangopay', true],
-  ['paypal', 'https://api-m.paypal.com', false], ['paypal', 'https://api-m.sandbox.paypal.com', true],
+  ['card', 'https://api.mangopay.com', false],
+  ['card', 'https://api.sandbox.mangopay.com', true],
+  ['card', 'http://localhost:4100/psp/mangopay', true],
+  ['paypal', 'https://api-m.paypal.com', false],
+  ['paypal', 'https://api-m.sandbox.paypal.com', true],
 ] as const)('money by %s to %s is for a test: %s', (option, baseUrl, expected) => {
   const common = { baseUrl, clientId: '', apiKey: '', clientSecret: '', tokeniserUrl: '', pagesUrl: '' };
-  expect([isTestMoney({ mangopay: common, paypal: common }, option), isTestMoney({ mangopay: null, paypal: null }, option)]).toEqual([expected, false]);
+  expect([
+    isTestMoney({ mangopay: common, paypal: common }, option),
+    isTestMoney({ mangopay: null, paypal: null }, option),
+  ]).toEqual([expected, false]);
 });

@@ -9,7 +9,14 @@ const INNER = PAGE.width - 2 * PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.foot;
 
 // The light scheme's tokens.
-const COLOURS = { plum: '#8E1D53', ink: '#23161D', ink2: '#594851', line: '#EBE3E6', warnTint: '#FFF1DA', onWarnTint: '#7C4500' } as const;
+const COLOURS = {
+  plum: '#8E1D53',
+  ink: '#23161D',
+  ink2: '#594851',
+  line: '#EBE3E6',
+  warnTint: '#FFF1DA',
+  onWarnTint: '#7C4500',
+} as const;
 
 const GAP = { line: 4, row: 4, block: 22 } as const;
 const RADIUS = 8;
@@ -48,15 +55,24 @@ const LINE_COLUMNS: readonly Column[] = [
 ];
 const VAT_COLUMNS: readonly Column[] = [
   { x: 0, width: INNER - 3 * FIGURE - 12, align: 'left' },
-  ...[3, 2, 1].map((place) => ({ x: INNER - place * FIGURE, width: FIGURE, align: 'right' } as const)),
+  ...[3, 2, 1].map((place) => ({ x: INNER - place * FIGURE, width: FIGURE, align: 'right' }) as const),
 ];
-const SUM_COLUMNS: readonly Column[] = [{ x: 0, width: INNER - 1.5 * FIGURE - 12, align: 'left' }, { x: INNER - 1.5 * FIGURE, width: 1.5 * FIGURE, align: 'right' }];
+const SUM_COLUMNS: readonly Column[] = [
+  { x: 0, width: INNER - 1.5 * FIGURE - 12, align: 'left' },
+  { x: INNER - 1.5 * FIGURE, width: 1.5 * FIGURE, align: 'right' },
+];
 const HALF = INNER / 2;
 const SELLER_COLUMNS: readonly Column[] = [{ x: 0, width: HALF - 24, align: 'left' }];
-const FACT_COLUMNS: readonly Column[] = [{ x: HALF, width: 92, align: 'left' }, { x: HALF + 100, width: HALF - 100, align: 'left' }];
+const FACT_COLUMNS: readonly Column[] = [
+  { x: HALF, width: 92, align: 'left' },
+  { x: HALF + 100, width: HALF - 100, align: 'left' },
+];
 
 // Figures below each other are as wide as each other; in a sentence that would tear hyphens apart.
-const FEATURES: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = { left: ['kern', 'calt'], right: ['kern', 'tnum'] };
+const FEATURES: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
+  left: ['kern', 'calt'],
+  right: ['kern', 'tnum'],
+};
 
 /** A sheet that is written on from top to bottom; where it is full, a further page begins. */
 const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
@@ -65,11 +81,19 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   let y: number = PAGE.head;
 
   const use = ({ size, isBold = false, colour = COLOURS.ink }: Style): void => {
-    document.font(isBold ? 'bold' : 'regular').fontSize(size).fillColor(colour);
+    document
+      .font(isBold ? 'bold' : 'regular')
+      .fontSize(size)
+      .fillColor(colour);
   };
   const clean = (text: string, { isBold = false }: Style): string => printable(text, isBold ? bold : regular);
 
-  const optionsOf = ({ align = 'left' }: Style, width: number) => ({ width, align, features: FEATURES[align], lineGap: 2 });
+  const optionsOf = ({ align = 'left' }: Style, width: number) => ({
+    width,
+    align,
+    features: FEATURES[align],
+    lineGap: 2,
+  });
 
   const heightOf = (text: string, style: Style, width: number): number => {
     use(style);
@@ -77,7 +101,11 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   };
 
   /** Puts a text at a height; moves nothing on. */
-  const put = (text: string, style: Style, { x, width, at = y }: Omit<Column, 'align'> & { readonly at?: number }): void => {
+  const put = (
+    text: string,
+    style: Style,
+    { x, width, at = y }: Omit<Column, 'align'> & { readonly at?: number },
+  ): void => {
     use(style);
     document.text(clean(text, style), PAGE.margin + x, at, optionsOf(style, width));
   };
@@ -87,7 +115,12 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   };
 
   const rule = (): void => {
-    document.moveTo(PAGE.margin, y).lineTo(PAGE.margin + INNER, y).lineWidth(0.75).strokeColor(COLOURS.line).stroke();
+    document
+      .moveTo(PAGE.margin, y)
+      .lineTo(PAGE.margin + INNER, y)
+      .lineWidth(0.75)
+      .strokeColor(COLOURS.line)
+      .stroke();
   };
 
   /** Begins a page where so much has no room any more; tells whether it did. */
@@ -101,14 +134,22 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   };
 
   const heightOfRow = (cells: readonly string[], columns: readonly Column[], style: Style): number =>
-    Math.max(...cells.map((cell, index) => heightOf(cell, { ...style, align: columns[index]?.align ?? 'left' }, columns[index]?.width ?? INNER)));
+    Math.max(
+      ...cells.map((cell, index) =>
+        heightOf(cell, { ...style, align: columns[index]?.align ?? 'left' }, columns[index]?.width ?? INNER),
+      ),
+    );
 
   return {
     at: () => y,
     to: (height: number) => {
       y = height;
     },
-    skip, rule, need, put, heightOfRow,
+    skip,
+    rule,
+    need,
+    put,
+    heightOfRow,
     /** Writes a text below what stands there. */
     write(text: string, style: Style, gap: number = GAP.line): void {
       const height = heightOf(text, style, INNER);
@@ -163,7 +204,9 @@ const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
   for (const { amount, name, detail, price, total } of lines) {
     const cells = [amount, name, price, total];
     const details = ['', detail ?? ''];
-    const height = sheet.heightOfRow(cells, LINE_COLUMNS, BODY) + (detail === null ? 0 : sheet.heightOfRow(details, LINE_COLUMNS, SMALL));
+    const height =
+      sheet.heightOfRow(cells, LINE_COLUMNS, BODY) +
+      (detail === null ? 0 : sheet.heightOfRow(details, LINE_COLUMNS, SMALL));
     if (sheet.need(height + 2 * GAP.row)) head();
     sheet.row(cells, LINE_COLUMNS, BODY);
     if (detail !== null) sheet.row(details, LINE_COLUMNS, SMALL);
@@ -172,7 +215,8 @@ const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
   sheet.skip(GAP.row + 2);
 };
 
-const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void => sheet.row([label, amount], SUM_COLUMNS, style);
+const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void =>
+  sheet.row([label, amount], SUM_COLUMNS, style);
 
 /** A sum and its VAT, which no page tears apart. */
 const drawTotal = (sheet: Sheet, total: PaperSum, { head, rows }: PaperVat): void => {
@@ -198,21 +242,53 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
-    sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL, { x: 0, width: INNER, at: PAGE.height - 48 });
+    sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL, {
+      x: 0,
+      width: INNER,
+      at: PAGE.height - 48,
+    });
   }
 };
 
-/** Draws a receipt as PDF; the same paper always becomes the same bytes. In a drawing thread alone, because it leaves its thread to nobody else meanwhile. */
+/**
+ * Draws a receipt as PDF; the same paper always becomes the same bytes. In a drawing thread alone, because it leaves
+ * its thread to nobody else meanwhile.
+ */
 export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
-  const { about: { title, author, at }, total, sums, vat, refunds, closing, footer, runningHead } = paper;
+  const {
+    about: { title, author, at },
+    total,
+    sums,
+    vat,
+    refunds,
+    closing,
+    footer,
+    runningHead,
+  } = paper;
   const instant = new Date(at);
   const document = new PDFDocument({
-    size: 'A4', margin: 0, font: '', lang: 'de-DE', displayTitle: true, bufferPages: true, pdfVersion: '1.7',
-    info: { Title: title, Author: author, Creator: 'Mahlzeit', Producer: 'Mahlzeit', CreationDate: instant, ModDate: instant },
+    size: 'A4',
+    margin: 0,
+    font: '',
+    lang: 'de-DE',
+    displayTitle: true,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: title,
+      Author: author,
+      Creator: 'Mahlzeit',
+      Producer: 'Mahlzeit',
+      CreationDate: instant,
+      ModDate: instant,
+    },
   });
   const chunks: Uint8Array[] = [];
   const whole = new Promise<void>((resolve, reject) => {
-    document.on('data', (chunk: Uint8Array) => chunks.push(chunk)).on('end', resolve).on('error', reject);
+    document
+      .on('data', (chunk: Uint8Array) => chunks.push(chunk))
+      .on('end', resolve)
+      .on('error', reject);
   });
   const sheet = createSheet(document, runningHead);
   drawHead(sheet, paper);

@@ -36,7 +36,8 @@ const rangesOf = (font: DataView): (readonly [first: number, last: number])[] =>
   throw new Error('The font names no characters beyond the first 65,536');
 };
 
-const fileOf = (weight: Weight): string => createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`);
+const fileOf = (weight: Weight): string =>
+  createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`);
 
 const openFont = (weight: Weight): ReceiptFont => {
   const bytes = readFileSync(fileOf(weight));
@@ -65,15 +66,22 @@ const LONGEST = 300;
 const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
 
-/** A text as a typeface can show it: in one line, without pictures and control characters, letters that it lacks by what they are made of. */
+/**
+ * A text as a typeface can show it: in one line, without pictures and control characters, letters that it lacks by what
+ * they are made of.
+ */
 export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
   const isShown = (sign: string): boolean => shows(sign.codePointAt(0) ?? 0);
-  const shown = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')].map((sign) => {
-    if (UNSEEN.test(sign)) return '';
-    if (isShown(sign)) return sign;
-    if (PICTURE.test(sign)) return '';
-    return [...sign.normalize('NFKD')].filter(isShown).join('') || UNKNOWN;
-  }).join('').replace(/ {2,}/g, ' ').trim();
+  const shown = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')]
+    .map((sign) => {
+      if (UNSEEN.test(sign)) return '';
+      if (isShown(sign)) return sign;
+      if (PICTURE.test(sign)) return '';
+      return [...sign.normalize('NFKD')].filter(isShown).join('') || UNKNOWN;
+    })
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .trim();
   const signs = [...shown];
   return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : shown;
 };

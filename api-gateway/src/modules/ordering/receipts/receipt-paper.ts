@@ -27,12 +27,23 @@ export interface ReceiptPaper {
   readonly seller: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly lineHead: readonly string[];
-  readonly lines: readonly { readonly amount: string; readonly name: string; readonly detail: string | null; readonly price: string; readonly total: string }[];
+  readonly lines: readonly {
+    readonly amount: string;
+    readonly name: string;
+    readonly detail: string | null;
+    readonly price: string;
+    readonly total: string;
+  }[];
   readonly sums: readonly PaperSum[];
   readonly total: PaperSum;
   readonly vat: PaperVat;
   /** What went back and what was paid in the end; null where nothing went back. */
-  readonly refunds: { readonly title: string; readonly rows: readonly PaperSum[]; readonly paid: PaperSum; readonly vat: PaperVat } | null;
+  readonly refunds: {
+    readonly title: string;
+    readonly rows: readonly PaperSum[];
+    readonly paid: PaperSum;
+    readonly vat: PaperVat;
+  } | null;
   readonly closing: readonly string[];
   /** At the foot of each page; holds `{page}` and `{pages}`. */
   readonly footer: string;
@@ -57,10 +68,13 @@ const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
 // A minus sign, as wide as a digit.
 const takenOf = (cents: Cents): string => `−${priceOf(cents)}`;
-const instantOf = (at: Ms): string => fillText(texts.receiptInstant, { day: formattedDate(berlinDay(at)), time: berlinClock(at) });
+const instantOf = (at: Ms): string =>
+  fillText(texts.receiptInstant, { day: formattedDate(berlinDay(at)), time: berlinClock(at) });
 
 const sellerOf = ({ name, address }: ReceiptFacts['seller']): string[] =>
-  [name, `${address.street} ${address.streetNumber}`, `${address.postalCode} ${address.locality}`].map((line) => line.trim()).filter((line) => line !== '');
+  [name, `${address.street} ${address.streetNumber}`, `${address.postalCode} ${address.locality}`]
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 const lineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine): ReceiptPaper['lines'][number] => ({
   amount: `${amount} ×`,
@@ -71,15 +85,23 @@ const lineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine): Re
 });
 
 const vatOf = (shares: readonly VatShare[]): PaperVat => {
-  const row = (label: string, of: readonly VatShare[]): string[] =>
-    [label, ...(['net', 'vat', 'gross'] as const).map((field) => priceOf(of.reduce((all, share) => all + share[field], 0)))];
+  const row = (label: string, of: readonly VatShare[]): string[] => [
+    label,
+    ...(['net', 'vat', 'gross'] as const).map((field) => priceOf(of.reduce((all, share) => all + share[field], 0))),
+  ];
   return {
     head: [texts.receiptVatRate, texts.receiptVatNet, texts.receiptVat, texts.receiptVatGross],
-    rows: [...shares.map((share) => row(`${percent.format(share.rate)} %`, [share])), ...(shares.length > 1 ? [row(texts.receiptVatAll, shares)] : [])],
+    rows: [
+      ...shares.map((share) => row(`${percent.format(share.rate)} %`, [share])),
+      ...(shares.length > 1 ? [row(texts.receiptVatAll, shares)] : []),
+    ],
   };
 };
 
-/** Says in words what a paid order cost: enough for an employer's meal allowance, and an invoice up to 250 € (§ 33 UStDV). */
+/**
+ * Says in words what a paid order cost: enough for an employer's meal allowance, and an invoice up to 250 € (§ 33
+ * UStDV).
+ */
 export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPaper => {
   const receipt = receiptOf(order);
   const { voucher, total, refunds } = receipt;
@@ -100,21 +122,40 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
     ],
     lineHead: [texts.receiptAmount, texts.receiptName, texts.receiptPrice, texts.receiptSum],
     lines: receipt.lines.map(lineOf),
-    sums: voucher === null ? [] : [
-      { label: texts.receiptSubtotal, amount: priceOf(total + voucher.value) },
-      { label: fillText(texts.receiptVoucher, { name: voucher.name.de }), amount: takenOf(voucher.value) },
-    ],
+    sums:
+      voucher === null
+        ? []
+        : [
+            { label: texts.receiptSubtotal, amount: priceOf(total + voucher.value) },
+            { label: fillText(texts.receiptVoucher, { name: voucher.name.de }), amount: takenOf(voucher.value) },
+          ],
     total: { label: refunds.length === 0 ? texts.receiptPaid : texts.receiptTotal, amount: priceOf(total) },
     vat: vatOf(receipt.vat),
-    refunds: refunds.length === 0 ? null : {
-      title: texts.receiptRefunds,
-      rows: refunds.map(({ amount, reason, date }) => ({ label: fillText(texts.receiptRefund, { day: formattedDate(berlinDay(date)), reason: texts[`receiptReason_${reason}`] }), amount: takenOf(amount) })),
-      paid: { label: texts.receiptPaidInTheEnd, amount: priceOf(receipt.paid) },
-      vat: vatOf(receipt.paidVat),
-    },
-    closing: [fillText(texts.receiptParties, { seller: seller.name }), ...(receipt.isSmallInvoice ? [] : [texts.receiptLargeInvoice])],
+    refunds:
+      refunds.length === 0
+        ? null
+        : {
+            title: texts.receiptRefunds,
+            rows: refunds.map(({ amount, reason, date }) => ({
+              label: fillText(texts.receiptRefund, {
+                day: formattedDate(berlinDay(date)),
+                reason: texts[`receiptReason_${reason}`],
+              }),
+              amount: takenOf(amount),
+            })),
+            paid: { label: texts.receiptPaidInTheEnd, amount: priceOf(receipt.paid) },
+            vat: vatOf(receipt.paidVat),
+          },
+    closing: [
+      fillText(texts.receiptParties, { seller: seller.name }),
+      ...(receipt.isSmallInvoice ? [] : [texts.receiptLargeInvoice]),
+    ],
     footer,
     runningHead: fillText(texts.receiptRunningHead, { seller: seller.name }),
-    about: { title: fillText(texts.receiptFileTitle, { number: receipt.number }), author: seller.name, at: order.createdAt },
+    about: {
+      title: fillText(texts.receiptFileTitle, { number: receipt.number }),
+      author: seller.name,
+      at: order.createdAt,
+    },
   };
 };

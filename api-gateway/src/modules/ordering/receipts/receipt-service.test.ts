@@ -21,60 +21,139 @@ describe('the receipt of an order', () => {
     diner = await orderingDiner(gateway);
   });
 
-  const load = (who: OrderingDiner, orderKey: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
-    fetch(`${gateway.url}/api/payment/orders/${orderKey}/receipt.pdf`, { headers: { Authorization: `Bearer ${who.idToken}`, ...headers } });
-  const textOf = async (answer: Response): Promise<string[]> => pdfPages(new Uint8Array(await answer.arrayBuffer())).flat();
-  const outcome = async (answer: Response): Promise<unknown> => outcomeOf({ status: answer.status, body: await answer.json(), headers: answer.headers });
-  const giveBack = (orderKey: string, amount: number, reason: 'mistake' | null): Promise<void> => gateway.database.write(({ knex }) =>
-    createOrderRepository(knex).insertRefund({ key: `zurück-${orderKey}-${amount}`, orderKey, amount, reason, state: 'SUCCEEDED', providerKey: `zurück-${orderKey}-${amount}`, isAutomatic: false, code: null, items: [], providerId: null, createdAt: gateway.clock.now() }));
+  const load = (
+    who: OrderingDiner,
+    orderKey: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> =>
+    fetch(`${gateway.url}/api/payment/orders/${orderKey}/receipt.pdf`, {
+      headers: { Authorization: `Bearer ${who.idToken}`, ...headers },
+    });
+  const textOf = async (answer: Response): Promise<string[]> =>
+    pdfPages(new Uint8Array(await answer.arrayBuffer())).flat();
+  const outcome = async (answer: Response): Promise<unknown> =>
+    outcomeOf({ status: answer.status, body: await answer.json(), headers: answer.headers });
+  const giveBack = (orderKey: string, amount: number, reason: 'mistake' | null): Promise<void> =>
+    gateway.database.write(({ knex }) =>
+      createOrderRepository(knex).insertRefund({
+        key: `zurück-${orderKey}-${amount}`,
+        orderKey,
+        amount,
+        reason,
+        state: 'SUCCEEDED',
+        providerKey: `zurück-${orderKey}-${amount}`,
+        isAutomatic: false,
+        code: null,
+        items: [],
+        providerId: null,
+        createdAt: gateway.clock.now(),
+      }),
+    );
 
   it('is a PDF to keep, which is sent again only where something went back since', async () => {
     const { orderKey } = await diner.ordered();
     const answer = await load(diner, orderKey);
-    expect(['content-type', 'content-disposition', 'cache-control', 'content-security-policy'].map((name) => answer.headers.get(name))).toEqual(['application/pdf', 'attachment; filename=beleg-2026-06-24.pdf', 'private, no-cache', "default-src 'none'; sandbox"]);
+    expect(
+      ['content-type', 'content-disposition', 'cache-control', 'content-security-policy'].map((name) =>
+        answer.headers.get(name),
+      ),
+    ).toEqual([
+      'application/pdf',
+      'attachment; filename=beleg-2026-06-24.pdf',
+      'private, no-cache',
+      "default-src 'none'; sandbox",
+    ]);
     const etag = answer.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{27}"$/);
     const { orderId } = await diner.order(orderKey);
     const text = await textOf(answer);
-    for (const line of ['Testbeleg: Es ist kein echtes Geld geflossen.', 'Elbkantine', orderId, 'Linsencurry', '8,90\u00a0€', '0,58\u00a0€']) expect(text).toContain(line);
+    for (const line of [
+      'Testbeleg: Es ist kein echtes Geld geflossen.',
+      'Elbkantine',
+      orderId,
+      'Linsencurry',
+      '8,90\u00a0€',
+      '0,58\u00a0€',
+    ])
+      expect(text).toContain(line);
     expect((await load(diner, orderKey, { 'If-None-Match': etag })).status).toBe(304);
     await giveBack(orderKey, 300, 'mistake');
     const after = await load(diner, orderKey, { 'If-None-Match': etag });
     expect(after.status).toBe(200);
-    for (const line of ['24.06.2026: Versehen', '−3,00\u00a0€', '5,90\u00a0€']) expect(await textOf(after.clone())).toContain(line);
+    for (const line of ['24.06.2026: Versehen', '−3,00\u00a0€', '5,90\u00a0€'])
+      expect(await textOf(after.clone())).toContain(line);
   });
 
   it('has its restaurant also once that is listed no more', async () => {
     const { orderKey } = await diner.ordered();
     const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deactivated_at');
-    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ deactivated_at: 1 }));
+    await gateway.database.write(({ knex }) =>
+      knex('restaurant').where({ key: 'elbkantine' }).update({ deactivated_at: 1 }),
+    );
     expect(await textOf(await load(diner, orderKey))).toContain('Elbkantine');
-    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ ...original }));
+    await gateway.database.write(({ knex }) =>
+      knex('restaurant')
+        .where({ key: 'elbkantine' })
+        .update({ ...original }),
+    );
   });
 
   it('names its seller as they were when it was placed, and so do the mails of the order; of one from before they are as they are', async () => {
     const { orderKey } = await diner.ordered();
     const before = await diner.ordered();
-    await gateway.database.write(({ knex }) => knex('customer_order').where({ key: before.orderKey }).update({ seller: null }));
+    await gateway.database.write(({ knex }) =>
+      knex('customer_order').where({ key: before.orderKey }).update({ seller: null }),
+    );
     const restaurants = () => gateway.database.knex('restaurant').where({ key: 'elbkantine' });
     const original = await restaurants().first('name', 'address');
-    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ name: 'Alsterblick', address: JSON.stringify({ placeId: null, street: 'Neuer Weg', streetNumber: '9', postalCode: '20095', locality: 'Hamburg' }) }));
+    await gateway.database.write(({ knex }) =>
+      knex('restaurant')
+        .where({ key: 'elbkantine' })
+        .update({
+          name: 'Alsterblick',
+          address: JSON.stringify({
+            placeId: null,
+            street: 'Neuer Weg',
+            streetNumber: '9',
+            postalCode: '20095',
+            locality: 'Hamburg',
+          }),
+        }),
+    );
     const paper = await textOf(await load(diner, orderKey));
     const { seller } = await diner.order(orderKey);
-    expect([seller?.name, paper.includes('Elbkantine'), paper.includes('Neuer Weg 9'), paper.includes(`${seller?.address.street} ${seller?.address.streetNumber}`)]).toEqual(['Elbkantine', true, false, true]);
+    expect([
+      seller?.name,
+      paper.includes('Elbkantine'),
+      paper.includes('Neuer Weg 9'),
+      paper.includes(`${seller?.address.street} ${seller?.address.streetNumber}`),
+    ]).toEqual(['Elbkantine', true, false, true]);
     const older = await textOf(await load(diner, before.orderKey));
-    expect([(await diner.order(before.orderKey)).seller?.name, older.includes('Alsterblick'), older.includes('Neuer Weg 9')]).toEqual(['Alsterblick', true, true]);
-    await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, { method: 'POST', headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ amount: 300, reason: 'mistake' }) });
+    expect([
+      (await diner.order(before.orderKey)).seller?.name,
+      older.includes('Alsterblick'),
+      older.includes('Neuer Weg 9'),
+    ]).toEqual(['Alsterblick', true, true]);
+    await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ amount: 300, reason: 'mistake' }),
+    });
     await tick(gateway);
     const mails = await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).text();
     expect([mails.includes('bei Elbkantine bekommst du 3,00'), mails.includes('Alsterblick')]).toEqual([true, false]);
-    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'elbkantine' }).update({ ...original }));
+    await gateway.database.write(({ knex }) =>
+      knex('restaurant')
+        .where({ key: 'elbkantine' })
+        .update({ ...original }),
+    );
   });
 
   it('C25 is its diner’s alone', async () => {
     const { orderKey } = await diner.ordered();
     const other = await orderingDiner(gateway);
-    for (const key of [orderKey, 'unbekannt']) expect(await outcome(await load(other, key))).toEqual([404, 'OrderNotFound']);
+    for (const key of [orderKey, 'unbekannt'])
+      expect(await outcome(await load(other, key))).toEqual([404, 'OrderNotFound']);
   });
 
   it('isn’t there before it is paid, nor where the money was for nothing and went back', async () => {
@@ -94,16 +173,33 @@ describe('the receipt of an order', () => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(20);
     expect(refused.length).toBeGreaterThan(0);
-    expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after') ?? ''}`))).toEqual(new Set(['503 1']));
+    expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after') ?? ''}`))).toEqual(
+      new Set(['503 1']),
+    );
     expect((await load(diner, orderKey)).status).toBe(200);
   });
 
   it('is drawn for one person as often as their limit has it', async () => {
     const { orderKey } = await diner.ordered();
     const verdicts: Awaited<ReturnType<RateLimiter['consume']>>[] = [{ ok: true }, { ok: false, retryAfterMs: 5_000 }];
-    const limiter: RateLimiter = { consume: async () => verdicts.shift() ?? { ok: false, retryAfterMs: 0 }, refund: async () => undefined, forget: async () => undefined };
-    const find = createReceipts({ database: gateway.database, payment: gateway.payment, drawReceipt: async () => new Uint8Array([1]), limiter });
-    expect(await find(diner.uid, orderKey)).toEqual({ ok: true, value: { bytes: new Uint8Array([1]), name: 'beleg-2026-06-24.pdf' } });
-    expect(await find(diner.uid, orderKey)).toEqual({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 5_000 } });
+    const limiter: RateLimiter = {
+      consume: async () => verdicts.shift() ?? { ok: false, retryAfterMs: 0 },
+      refund: async () => undefined,
+      forget: async () => undefined,
+    };
+    const find = createReceipts({
+      database: gateway.database,
+      payment: gateway.payment,
+      drawReceipt: async () => new Uint8Array([1]),
+      limiter,
+    });
+    expect(await find(diner.uid, orderKey)).toEqual({
+      ok: true,
+      value: { bytes: new Uint8Array([1]), name: 'beleg-2026-06-24.pdf' },
+    });
+    expect(await find(diner.uid, orderKey)).toEqual({
+      ok: false,
+      error: { code: 'ErrorTooManyAttempts', retryAfterMs: 5_000 },
+    });
   });
 });

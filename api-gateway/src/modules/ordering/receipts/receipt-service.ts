@@ -21,18 +21,28 @@ interface ReceiptDeps {
 }
 
 /** Finds the receipt of an order of theirs. */
-export type FindReceipt = (uid: string, orderKey: string) => Promise<Result<FileAnswer, RouteError | RouteError['code']>>;
+export type FindReceipt = (
+  uid: string,
+  orderKey: string,
+) => Promise<Result<FileAnswer, RouteError | RouteError['code']>>;
 
 /** Makes what finds receipts. None is kept: as long as nothing goes back, an order's is the same each time. */
 export const createReceipts = ({ database, payment, drawReceipt, limiter }: ReceiptDeps): FindReceipt => {
-  const paperOf = (uid: string, orderKey: string): Promise<Result<ReceiptPaper & { readonly day: string }, RouteError['code']>> => database.read(async (knex) => {
-    const stored = ownPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
-    if (!stored.ok) return stored;
-    const { paymentOption, meetUpAt } = stored.value;
-    const order = await presentOrder(knex, stored.value);
-    if (order.seller === null) return err('OrderNotFound');
-    return ok({ ...receiptPaper({ order, seller: order.seller, isTest: isTestMoney(payment, paymentOption) }), day: berlinDay(meetUpAt) });
-  });
+  const paperOf = (
+    uid: string,
+    orderKey: string,
+  ): Promise<Result<ReceiptPaper & { readonly day: string }, RouteError['code']>> =>
+    database.read(async (knex) => {
+      const stored = ownPaidOrder(await createOrderRepository(knex).find(orderKey), uid);
+      if (!stored.ok) return stored;
+      const { paymentOption, meetUpAt } = stored.value;
+      const order = await presentOrder(knex, stored.value);
+      if (order.seller === null) return err('OrderNotFound');
+      return ok({
+        ...receiptPaper({ order, seller: order.seller, isTest: isTestMoney(payment, paymentOption) }),
+        day: berlinDay(meetUpAt),
+      });
+    });
 
   return async (uid, orderKey) => {
     const paper = await paperOf(uid, orderKey);

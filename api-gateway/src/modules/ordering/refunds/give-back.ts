@@ -19,8 +19,14 @@ export interface GiveBackDeps {
 /** What is told of a refund inside the write in which its provider has decided. */
 export interface RefundNews {
   /** The money is on its way to the diner. */
-  readonly onGiven: (tx: WriteTransaction, given: { readonly order: StoredOrder; readonly refund: StoredRefund }) => Promise<void>;
-  /** It came to nothing, and nobody tries again by themselves: whoever asked for it does, or, where it was automatic, whoever is told. */
+  readonly onGiven: (
+    tx: WriteTransaction,
+    given: { readonly order: StoredOrder; readonly refund: StoredRefund },
+  ) => Promise<void>;
+  /**
+   * It came to nothing, and nobody tries again by themselves: whoever asked for it does, or, where it was automatic,
+   * whoever is told.
+   */
   readonly onRefused: (tx: WriteTransaction, refund: StoredRefund) => Promise<void>;
 }
 
@@ -46,12 +52,29 @@ const tellOrder = async (tx: WriteTransaction, { orderKey }: StoredRefund): Prom
 };
 
 /** Writes down that money goes back; from then on it does, whoever dies. */
-export const beginRefund = async (tx: WriteTransaction, { clock, jobs }: GiveBackDeps, asked: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>): Promise<StoredRefund> => {
+export const beginRefund = async (
+  tx: WriteTransaction,
+  { clock, jobs }: GiveBackDeps,
+  asked: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>,
+): Promise<StoredRefund> => {
   const key = randomUUID();
-  const refund: StoredRefund = { ...asked, key, state: 'REQUESTED', providerKey: key, providerId: null, code: null, refusedAt: null, createdAt: clock.now() };
+  const refund: StoredRefund = {
+    ...asked,
+    key,
+    state: 'REQUESTED',
+    providerKey: key,
+    providerId: null,
+    code: null,
+    refusedAt: null,
+    createdAt: clock.now(),
+  };
   await createOrderRepository(tx.knex).insertRefund(refund);
   await tellOrder(tx, refund);
-  await jobs.enqueue(tx, refundJob, { key, payload: { refundKey: key }, ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + TAKES_OVER_AFTER_MS }) });
+  await jobs.enqueue(tx, refundJob, {
+    key,
+    payload: { refundKey: key },
+    ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + TAKES_OVER_AFTER_MS }),
+  });
   return refund;
 };
 
@@ -67,19 +90,37 @@ type GivingAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payer
 
 const nothingToGive: ProviderError = { kind: 'refused', status: 409, code: 'nothingToRefund' };
 
-/** Where a refund stands with its provider. One that may have been asked for before is looked for first: a provider forgets keys after hours. null: what it has told of is gone. */
-export const askForRefund = async (provider: PaymentProvider, refund: StoredRefund, { attempt, signal, isFirst }: Question & { readonly attempt: GivingAttempt }): Answered<ProviderRefund | null> => {
+/**
+ * Where a refund stands with its provider. One that may have been asked for before is looked for first: a provider
+ * forgets keys after hours. null: what it has told of is gone.
+ */
+export const askForRefund = async (
+  provider: PaymentProvider,
+  refund: StoredRefund,
+  { attempt, signal, isFirst }: Question & { readonly attempt: GivingAttempt },
+): Answered<ProviderRefund | null> => {
   const { providerId: paymentId, refundableId, payerId } = attempt;
   if (refund.providerId !== null) return provider.readRefund(refund.providerId, signal);
   if (refundableId === null) return { ok: false, error: nothingToGive };
-  const asked = { key: refund.providerKey, paymentId: paymentId ?? refundableId, refundableId, amount: refund.amount, payerId };
+  const asked = {
+    key: refund.providerKey,
+    paymentId: paymentId ?? refundableId,
+    refundableId,
+    amount: refund.amount,
+    payerId,
+  };
   const known = isFirst ? ok(null) : await provider.findRefund(asked, signal);
   return !known.ok || known.value !== null ? known : provider.refund(asked, signal);
 };
 
 /** Lines of an order with what of them went back counted; null: there isn't so much of one of them. */
 export const withRefunded = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
-  const counted = items.map((item) => ({ ...item, refundedAmount: refunded.filter(({ key }) => key === item.key).reduce((sum, { amount }) => sum + amount, item.refundedAmount) }));
+  const counted = items.map((item) => ({
+    ...item,
+    refundedAmount: refunded
+      .filter(({ key }) => key === item.key)
+      .reduce((sum, { amount }) => sum + amount, item.refundedAmount),
+  }));
   const isThere = refunded.every(({ key }) => items.some((item) => item.key === key));
   return isThere && counted.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? counted : null;
 };
@@ -89,12 +130,28 @@ const GIVEN_BEFORE: ReadonlySet<string> = new Set(['001401', 'CAPTURE_FULLY_REFU
 
 /** Refusals that no later try changes: the time is over, too much was asked for, or the account is gone. */
 const FINAL: ReadonlySet<string> = new Set([
-  nothingToGive.code, '001403', '005403', '005404',
-  'REFUND_TIME_LIMIT_EXCEEDED', 'REFUND_AMOUNT_EXCEEDED', 'REFUND_AMOUNT_TOO_LOW', 'REFUND_NOT_ALLOWED', 'PARTIAL_REFUND_NOT_ALLOWED', 'REFUND_IS_RESTRICTED', 'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
-  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK', 'REFUND_CAPTURE_CURRENCY_MISMATCH', 'INVALID_RESOURCE_ID', 'PAYER_ACCOUNT_LOCKED_OR_CLOSED', 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+  nothingToGive.code,
+  '001403',
+  '005403',
+  '005404',
+  'REFUND_TIME_LIMIT_EXCEEDED',
+  'REFUND_AMOUNT_EXCEEDED',
+  'REFUND_AMOUNT_TOO_LOW',
+  'REFUND_NOT_ALLOWED',
+  'PARTIAL_REFUND_NOT_ALLOWED',
+  'REFUND_IS_RESTRICTED',
+  'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
+  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
+  'REFUND_CAPTURE_CURRENCY_MISMATCH',
+  'INVALID_RESOURCE_ID',
+  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
 ]);
 
-/** So long what may pass is tried again: the day ends on which the same amount went back before, and an empty wallet is filled. */
+/**
+ * So long what may pass is tried again: the day ends on which the same amount went back before, and an empty wallet is
+ * filled.
+ */
 const REFUSED_FOR_MS = 36 * 60 * 60_000;
 
 /** What the end of a refund stands on. */
@@ -103,9 +160,15 @@ export interface SettleRefundDeps {
   readonly news: RefundNews;
 }
 
-const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> => createOrderRepository(tx.knex).changeRefund(refund, changed);
+const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> =>
+  createOrderRepository(tx.knex).changeRefund(refund, changed);
 
-const succeed = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, providerId: string | null): Promise<void> => {
+const succeed = async (
+  tx: WriteTransaction,
+  news: RefundNews,
+  refund: StoredRefund,
+  providerId: string | null,
+): Promise<void> => {
   // One of all who ask at the same time changes the row, and does what follows from it.
   if (!(await change(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
   const orders = createOrderRepository(tx.knex);
@@ -124,7 +187,12 @@ const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund
   await news.onRefused(tx, { ...refund, state: 'FAILED', code });
 };
 
-const refuse = async (tx: WriteTransaction, { clock, news }: SettleRefundDeps, refund: StoredRefund, code: string): Promise<void> => {
+const refuse = async (
+  tx: WriteTransaction,
+  { clock, news }: SettleRefundDeps,
+  refund: StoredRefund,
+  code: string,
+): Promise<void> => {
   if (!refund.isAutomatic) return fail(tx, news, refund, code);
   if (GIVEN_BEFORE.has(code)) return succeed(tx, news, refund, refund.providerId);
   const refusedAt = refund.refusedAt ?? clock.realNow();
@@ -136,9 +204,18 @@ const refuse = async (tx: WriteTransaction, { clock, news }: SettleRefundDeps, r
 /** Ours, for a refund that its provider has refused without a word. */
 export const UNSAID = 'unknown';
 
-/** The one place in which a refund comes to its end, whoever asked the provider: a conditional update lets one of them through. */
-export const settleRefund = async (tx: WriteTransaction, deps: SettleRefundDeps, refund: StoredRefund, answered: Result<ProviderRefund | null, ProviderError>): Promise<void> => {
-  if (!answered.ok) return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, refund, answered.error.code);
+/**
+ * The one place in which a refund comes to its end, whoever asked the provider: a conditional update lets one of them
+ * through.
+ */
+export const settleRefund = async (
+  tx: WriteTransaction,
+  deps: SettleRefundDeps,
+  refund: StoredRefund,
+  answered: Result<ProviderRefund | null, ProviderError>,
+): Promise<void> => {
+  if (!answered.ok)
+    return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, refund, answered.error.code);
   const { value: stand } = answered;
   if (stand?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, stand.id);
   if (stand?.state === 'FAILED') return refuse(tx, deps, refund, stand.code ?? UNSAID);
@@ -146,13 +223,23 @@ export const settleRefund = async (tx: WriteTransaction, deps: SettleRefundDeps,
   await change(tx, refund, { providerId: stand?.id ?? null });
 };
 
-/** Has an automatic refund that was given up tried again, where nothing took its place since; null: there is nothing to try. */
-export const reopenRefund = async (tx: WriteTransaction, { key, orderKey, amount, reason }: StoredRefund): Promise<StoredRefund | null> => {
+/**
+ * Has an automatic refund that was given up tried again, where nothing took its place since; null: there is nothing to
+ * try.
+ */
+export const reopenRefund = async (
+  tx: WriteTransaction,
+  { key, orderKey, amount, reason }: StoredRefund,
+): Promise<StoredRefund | null> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  const given = (await orders.findRefunds([orderKey])).filter(({ state }) => state !== 'FAILED').map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
+  const given = (await orders.findRefunds([orderKey]))
+    .filter(({ state }) => state !== 'FAILED')
+    .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   // What was paid for nothing may be more than its order was for.
-  const isThere = order !== null && (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
+  const isThere =
+    order !== null &&
+    (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
   if (!isThere || !(await orders.reopenRefund(key, randomUUID()))) return null;
   await recordOrder(tx, order);
   return orders.findRefund(key);

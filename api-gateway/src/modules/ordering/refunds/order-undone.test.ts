@@ -22,17 +22,44 @@ beforeEach(async () => {
   diner = await orderingDiner(gateway);
 });
 
-const refund = async (orderKey: string, amount: number, reason = 'mistake'): Promise<number> => (await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
-  method: 'POST', headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify({ amount, reason }),
-})).status;
+const refund = async (orderKey: string, amount: number, reason = 'mistake'): Promise<number> =>
+  (
+    await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ amount, reason }),
+    })
+  ).status;
 
 describe('an order for a meetup', () => {
   /** A meetup of two, and its key. */
   const meet = async (): Promise<string> => {
     const [key, other, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
     await gateway.database.write(async ({ knex }) => {
-      await knex('invitation').insert({ key, owner_uid: diner.uid, restaurant_key: PLACE, date: now + 60 * MINUTE, is_take_away: true, is_canceled: false, is_reminder_sent: false, chat_key: key, message_key: key, replaced_message_key: null, sequence: 0, created_at: now, changed_at: now, share_token: null });
-      for (const [position, { uid }] of [diner, other].entries()) await knex('invitation_attendee').insert({ invitation_key: key, uid, date: now + 60 * MINUTE, position, status: 'accepted' });
+      await knex('invitation').insert({
+        key,
+        owner_uid: diner.uid,
+        restaurant_key: PLACE,
+        date: now + 60 * MINUTE,
+        is_take_away: true,
+        is_canceled: false,
+        is_reminder_sent: false,
+        chat_key: key,
+        message_key: key,
+        replaced_message_key: null,
+        sequence: 0,
+        created_at: now,
+        changed_at: now,
+        share_token: null,
+      });
+      for (const [position, { uid }] of [diner, other].entries())
+        await knex('invitation_attendee').insert({
+          invitation_key: key,
+          uid,
+          date: now + 60 * MINUTE,
+          position,
+          status: 'accepted',
+        });
     });
     return key;
   };
@@ -40,7 +67,8 @@ describe('an order for a meetup', () => {
     const { order, attendees } = Invitation.parse((await diner.call('GET', `/api/invitations/${key}`)).body);
     return [order, attendees.find(({ uid }) => uid === diner.uid)?.hasOrdered];
   };
-  const callOff = async (key: string) => outcomeOf(await diner.call('PATCH', `/api/invitations/${key}`, { status: 'canceled' }));
+  const callOff = async (key: string) =>
+    outcomeOf(await diner.call('PATCH', `/api/invitations/${key}`, { status: 'canceled' }));
 
   it('is none of it any more once it went back whole: its diner orders again', async () => {
     const meetUp = await meet();
@@ -65,7 +93,10 @@ describe('an order for a meetup', () => {
     const meetUp = await meet();
     const { orderKey } = await diner.ordered(diner.form({ meetUp }));
     await gateway.database.write(({ knex }) => knex('invitation').where({ key: meetUp }).delete());
-    expect([await refund(orderKey, 890), (await diner.order(orderKey)).refunded]).toMatchObject([200, [{ amount: 890 }]]);
+    expect([await refund(orderKey, 890), (await diner.order(orderKey)).refunded]).toMatchObject([
+      200,
+      [{ amount: 890 }],
+    ]);
   });
 });
 
@@ -77,12 +108,20 @@ describe('the voucher of an order', () => {
     await putVoucher(gateway, aDiscount({ key: id, type: 'giftcard', value: 200, quantity: 1 }));
     return { discount: { id, value: 200 }, totalPrice: 690 };
   };
-  const uses = async (key: string): Promise<number> => (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
+  const uses = async (key: string): Promise<number> =>
+    (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
 
   it.each([
     ['whole because it declined', [[690, 'restaurant_declined_sold_out']], 0],
     ['whole by mistake', [[690, 'mistake']], 0],
-    ['whole, bit by bit', [[300, 'no_time'], [390, 'mistake']], 0],
+    [
+      'whole, bit by bit',
+      [
+        [300, 'no_time'],
+        [390, 'mistake'],
+      ],
+      0,
+    ],
     ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
     ['in part by mistake', [[689, 'mistake']], 1],
   ] as const)('where the restaurant gave back %s is used %j: %i times', async (_what, given, left) => {
@@ -98,9 +137,14 @@ describe('the voucher of an order', () => {
     gateway.clock.moveTo(AT + 30 * MINUTE);
     await tick(gateway);
     await tick(gateway);
-    expect([(await diner.order(orderKey)).refunded, await uses(voucher.discount.id)]).toMatchObject([[{ amount: 690, reason: 'restaurant_declined_no_reaction' }], 0]);
+    expect([(await diner.order(orderKey)).refunded, await uses(voucher.discount.id)]).toMatchObject([
+      [{ amount: 690, reason: 'restaurant_declined_no_reaction' }],
+      0,
+    ]);
     // Used again it stays used: what is told twice of the refund gives nothing back twice.
-    await gateway.database.write(({ knex }) => knex('discount_use').insert({ discount_key: voucher.discount.id, uid: diner.uid }));
+    await gateway.database.write(({ knex }) =>
+      knex('discount_use').insert({ discount_key: voucher.discount.id, uid: diner.uid }),
+    );
     await tick(gateway);
     expect([await refund(orderKey, 1), await uses(voucher.discount.id)]).toEqual([422, 1]);
   });

@@ -16,15 +16,23 @@ interface OrderUndoneDeps {
   readonly onMeetupOrderGone: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
 }
 
-/** Undoes what a paid order has taken, inside the write in which the last of its money went back: its place in a meetup and its vouchers. */
-export const createOrderUndone = ({ clock, onMeetupOrderGone }: OrderUndoneDeps): RefundNews['onGiven'] => async (tx, { order, refund }) => {
-  const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
-  // What was never paid has given its vouchers back before, and was nobody's order for a meetup.
-  if (uid === null || paymentStatus !== 'SUCCEEDED') return;
-  const orders = createOrderRepository(tx.knex);
-  const sum = (await orders.findRefunds([orderKey])).reduce((all, { state, amount }) => (state === 'SUCCEEDED' ? all + amount : all), 0);
-  // It is the last one alone that makes it whole.
-  if (sum < total || sum - refund.amount >= total) return;
-  if (meetUpKey !== null) await onMeetupOrderGone(tx, { key: meetUpKey, uid, orderKey });
-  await giveDiscountsBack(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });
-};
+/**
+ * Undoes what a paid order has taken, inside the write in which the last of its money went back: its place in a meetup
+ * and its vouchers.
+ */
+export const createOrderUndone =
+  ({ clock, onMeetupOrderGone }: OrderUndoneDeps): RefundNews['onGiven'] =>
+  async (tx, { order, refund }) => {
+    const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
+    // What was never paid has given its vouchers back before, and was nobody's order for a meetup.
+    if (uid === null || paymentStatus !== 'SUCCEEDED') return;
+    const orders = createOrderRepository(tx.knex);
+    const sum = (await orders.findRefunds([orderKey])).reduce(
+      (all, { state, amount }) => (state === 'SUCCEEDED' ? all + amount : all),
+      0,
+    );
+    // It is the last one alone that makes it whole.
+    if (sum < total || sum - refund.amount >= total) return;
+    if (meetUpKey !== null) await onMeetupOrderGone(tx, { key: meetUpKey, uid, orderKey });
+    await giveDiscountsBack(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });
+  };

@@ -24,31 +24,49 @@ const reasonOf = (answered: Result<ProviderRefund | null, ProviderError>): strin
 /** How long a provider is waited for beside any request. */
 const DEADLINE_MS = 10_000;
 
-/** What a job has to do: a refund that was given up is tried again where whoever runs the gateways queues its job anew, which counts its tries from one. */
-const findWork = async ({ database }: RefundJobDeps, refundKey: string, attempts: number): Promise<StoredRefund | null> => {
+/**
+ * What a job has to do: a refund that was given up is tried again where whoever runs the gateways queues its job anew,
+ * which counts its tries from one.
+ */
+const findWork = async (
+  { database }: RefundJobDeps,
+  refundKey: string,
+  attempts: number,
+): Promise<StoredRefund | null> => {
   const refund = await createOrderRepository(database.knex).findRefund(refundKey);
-  return refund?.state === 'FAILED' && refund.isAutomatic && attempts === 1 ? database.write((tx) => reopenRefund(tx, refund)) : refund;
+  return refund?.state === 'FAILED' && refund.isAutomatic && attempts === 1
+    ? database.write((tx) => reopenRefund(tx, refund))
+    : refund;
 };
 
-/** Goes on with a refund until its provider has decided: under one key it is given once, and only the provider's word ends it. One that is given up becomes a dead letter. */
-export const bindRefundJob = (deps: RefundJobDeps): BoundJob => bindJob(refundJob, async ({ refundKey }, context) => {
-  const { database, providers } = deps;
-  const refund = await findWork(deps, refundKey, context.attempts);
-  if (refund?.state === 'FAILED' && refund.isAutomatic) return err({ kind: 'refused', reason: refund.code ?? 'unknown' });
-  if (refund === null || refund.state !== 'REQUESTED') return ok(undefined);
-  const attempt = await createAttemptRepository(database.knex).findOfOrder(refund.orderKey);
-  if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
-  const provider = providers[attempt.provider];
-  if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
-  const answered = await askForRefund(provider, refund, { attempt, signal: AbortSignal.timeout(DEADLINE_MS), isFirst: refund.isAutomatic && context.attempts === 1 });
-  if (!answered.ok && answered.error.kind === 'unreachable') return err(answered.error);
-  const state = await database.write(async (tx) => {
-    await settleRefund(tx, deps, refund, answered);
-    const settled = await createOrderRepository(tx.knex).findRefund(refund.key);
-    const isGivenUp = settled?.state === 'FAILED' && settled.isAutomatic;
-    if (settled?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
-    return isGivenUp ? 'givenUp' : settled?.state;
+/**
+ * Goes on with a refund until its provider has decided: under one key it is given once, and only the provider's word
+ * ends it. One that is given up becomes a dead letter.
+ */
+export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
+  bindJob(refundJob, async ({ refundKey }, context) => {
+    const { database, providers } = deps;
+    const refund = await findWork(deps, refundKey, context.attempts);
+    if (refund?.state === 'FAILED' && refund.isAutomatic)
+      return err({ kind: 'refused', reason: refund.code ?? 'unknown' });
+    if (refund === null || refund.state !== 'REQUESTED') return ok(undefined);
+    const attempt = await createAttemptRepository(database.knex).findOfOrder(refund.orderKey);
+    if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
+    const provider = providers[attempt.provider];
+    if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
+    const answered = await askForRefund(provider, refund, {
+      attempt,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+      isFirst: refund.isAutomatic && context.attempts === 1,
+    });
+    if (!answered.ok && answered.error.kind === 'unreachable') return err(answered.error);
+    const state = await database.write(async (tx) => {
+      await settleRefund(tx, deps, refund, answered);
+      const settled = await createOrderRepository(tx.knex).findRefund(refund.key);
+      const isGivenUp = settled?.state === 'FAILED' && settled.isAutomatic;
+      if (settled?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
+      return isGivenUp ? 'givenUp' : settled?.state;
+    });
+    if (state === 'givenUp') return err({ kind: 'refused', reason: reasonOf(answered) });
+    return state === 'REQUESTED' ? err({ kind: 'later', reason: reasonOf(answered) }) : ok(undefined);
   });
-  if (state === 'givenUp') return err({ kind: 'refused', reason: reasonOf(answered) });
-  return state === 'REQUESTED' ? err({ kind: 'later', reason: reasonOf(answered) }) : ok(undefined);
-});

@@ -29,16 +29,38 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
 
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** Tells the diner that money of an order went back, inside the write in which it did; of what was paid for nothing they were told before. */
-export const createGivenNews = ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundNews['onGiven'] => async (tx: WriteTransaction, { order, refund }) => {
-  const { uid, key, number, paymentOption } = order;
-  if (uid === null || refund.reason === null) return;
-  const place = (await findSeller(tx.knex, order))?.name ?? '';
-  const [price, reason, route] = [euro.format(refund.amount / 100), REASONS[refund.reason], `order/${key}`];
-  await notify(tx, { uid, kind: 'orderRefunded', title: fillText(texts.noticeOrderRefundedTitle, { price }), text: fillText(place === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, { place, reason }), route, sent: clock.now() });
-  const to = await findEmail(tx.knex, uid);
-  if (to !== null) await outbox.enqueue(tx, { kind: 'orderRefunded', to, number, place, amount: refund.amount, reason, paymentOption, url: `${publicUrl}/restaurants#${route}` });
-};
+/**
+ * Tells the diner that money of an order went back, inside the write in which it did; of what was paid for nothing they
+ * were told before.
+ */
+export const createGivenNews =
+  ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundNews['onGiven'] =>
+  async (tx: WriteTransaction, { order, refund }) => {
+    const { uid, key, number, paymentOption } = order;
+    if (uid === null || refund.reason === null) return;
+    const place = (await findSeller(tx.knex, order))?.name ?? '';
+    const [price, reason, route] = [euro.format(refund.amount / 100), REASONS[refund.reason], `order/${key}`];
+    await notify(tx, {
+      uid,
+      kind: 'orderRefunded',
+      title: fillText(texts.noticeOrderRefundedTitle, { price }),
+      text: fillText(place === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, { place, reason }),
+      route,
+      sent: clock.now(),
+    });
+    const to = await findEmail(tx.knex, uid);
+    if (to !== null)
+      await outbox.enqueue(tx, {
+        kind: 'orderRefunded',
+        to,
+        number,
+        place,
+        amount: refund.amount,
+        reason,
+        paymentOption,
+        url: `${publicUrl}/restaurants#${route}`,
+      });
+  };
 
 interface GivenUpDeps extends RefundNewsDeps {
   readonly log: Pick<Logger, 'error'>;
@@ -46,18 +68,54 @@ interface GivenUpDeps extends RefundNewsDeps {
   readonly paymentSupportEmail: string;
 }
 
-/** Says that money which should go back by itself doesn't, inside the write in which it is given up: to whoever sees to payments, loudly, and to the diner, who must not wait for it without knowing. */
-export const createGivenUpNews = ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundNews['onRefused'] => async (tx, { key: refundKey, orderKey, amount, code }) => {
-  const order = await createOrderRepository(tx.knex).find(orderKey);
-  const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
-  if (order === null) throw new Error('a refund has its order');
-  const { uid, number, paymentOption } = order;
-  tx.afterCommit(() => log.error({ order: orderKey, refund: refundKey, amount, code }, 'money does not go back: its provider refuses, and somebody has to see to it'));
-  const place = (await findSeller(tx.knex, order))?.name ?? '';
-  await outbox.enqueue(tx, { kind: 'refundGivenUp', to: paymentSupportEmail, number, place, amount, paymentOption, orderKey, payInId: attempt?.providerId ?? '', code: code === UNSAID ? '' : code ?? '' });
-  if (uid === null) return;
-  const [price, route] = [euro.format(amount / 100), `order/${orderKey}`];
-  await notify(tx, { uid, kind: 'orderRefunded', title: texts.noticeRefundDelayedTitle, text: fillText(texts.noticeRefundDelayed, { price, number }), route, sent: clock.now() });
-  const to = await findEmail(tx.knex, uid);
-  if (to !== null) await outbox.enqueue(tx, { kind: 'refundDelayed', to, number, place, amount, paymentSupportEmail, url: `${publicUrl}/restaurants#${route}` });
-};
+/**
+ * Says that money which should go back by itself doesn't, inside the write in which it is given up: to whoever sees to
+ * payments, loudly, and to the diner, who must not wait for it without knowing.
+ */
+export const createGivenUpNews =
+  ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundNews['onRefused'] =>
+  async (tx, { key: refundKey, orderKey, amount, code }) => {
+    const order = await createOrderRepository(tx.knex).find(orderKey);
+    const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
+    if (order === null) throw new Error('a refund has its order');
+    const { uid, number, paymentOption } = order;
+    tx.afterCommit(() =>
+      log.error(
+        { order: orderKey, refund: refundKey, amount, code },
+        'money does not go back: its provider refuses, and somebody has to see to it',
+      ),
+    );
+    const place = (await findSeller(tx.knex, order))?.name ?? '';
+    await outbox.enqueue(tx, {
+      kind: 'refundGivenUp',
+      to: paymentSupportEmail,
+      number,
+      place,
+      amount,
+      paymentOption,
+      orderKey,
+      payInId: attempt?.providerId ?? '',
+      code: code === UNSAID ? '' : (code ?? ''),
+    });
+    if (uid === null) return;
+    const [price, route] = [euro.format(amount / 100), `order/${orderKey}`];
+    await notify(tx, {
+      uid,
+      kind: 'orderRefunded',
+      title: texts.noticeRefundDelayedTitle,
+      text: fillText(texts.noticeRefundDelayed, { price, number }),
+      route,
+      sent: clock.now(),
+    });
+    const to = await findEmail(tx.knex, uid);
+    if (to !== null)
+      await outbox.enqueue(tx, {
+        kind: 'refundDelayed',
+        to,
+        number,
+        place,
+        amount,
+        paymentSupportEmail,
+        url: `${publicUrl}/restaurants#${route}`,
+      });
+  };

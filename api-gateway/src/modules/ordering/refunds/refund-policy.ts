@@ -6,8 +6,15 @@ import { withRefunded } from './give-back';
 
 const badItems: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'items', rule: 'tooMany' }] } };
 
-/** Why an amount of an order can't go back now, given all refunds of it; null: it can. What came to nothing doesn't count. */
-export const refundRefusal = (order: StoredOrder, refunds: readonly StoredRefund[], { form: { amount, items = [] }, now }: { readonly form: RefundForm; readonly now: number }): RouteError | null => {
+/**
+ * Why an amount of an order can't go back now, given all refunds of it; null: it can. What came to nothing doesn't
+ * count.
+ */
+export const refundRefusal = (
+  order: StoredOrder,
+  refunds: readonly StoredRefund[],
+  { form: { amount, items = [] }, now }: { readonly form: RefundForm; readonly now: number },
+): RouteError | null => {
   if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
   const counting = refunds.filter(({ state }) => state !== 'FAILED');
   const given = counting.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));

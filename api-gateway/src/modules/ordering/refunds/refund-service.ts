@@ -22,13 +22,31 @@ interface RefundServiceDeps extends GiveBackDeps {
 type Refused = RouteError | RouteError['code'];
 
 /** Money of paid orders that partners give back. */
-export const createRefundService = ({ database, providers, news, presentPartnerOrder, clock, jobs }: RefundServiceDeps) => {
+export const createRefundService = ({
+  database,
+  providers,
+  news,
+  presentPartnerOrder,
+  clock,
+  jobs,
+}: RefundServiceDeps) => {
   /** Checks a refund and writes it down; of two at a time the second one finds the first. */
-  const begin = async (tx: StepTransaction, order: StoredOrder, form: RefundForm): Promise<Result<StoredRefund, Refused>> => {
-    const refused = refundRefusal(order, await createOrderRepository(tx.knex).findRefunds([order.key]), { form, now: clock.now() });
+  const begin = async (
+    tx: StepTransaction,
+    order: StoredOrder,
+    form: RefundForm,
+  ): Promise<Result<StoredRefund, Refused>> => {
+    const refused = refundRefusal(order, await createOrderRepository(tx.knex).findRefunds([order.key]), {
+      form,
+      now: clock.now(),
+    });
     if (refused !== null) return err(refused);
     const { amount, reason, items = [] } = form;
-    const refund = await beginRefund(tx, { clock, jobs }, { orderKey: order.key, amount, reason, isAutomatic: false, items });
+    const refund = await beginRefund(
+      tx,
+      { clock, jobs },
+      { orderKey: order.key, amount, reason, isAutomatic: false, items },
+    );
     await tx.bind(refund.key);
     return ok(refund);
   };
@@ -49,14 +67,22 @@ export const createRefundService = ({ database, providers, news, presentPartnerO
   const goOn = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
     const provider = providers[attempt.provider];
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
-    const answered = await steps.ask((signal) => askForRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }));
+    const answered = await steps.ask((signal) =>
+      askForRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }),
+    );
     await steps.write((tx) => settleRefund(tx, { clock, news }, refund, answered));
     return reload(refund);
   };
 
   return {
-    /** Gives money of an order back; called again for the same request it goes on with the refund that it was bound to. */
-    async refund(steps: Steps, partner: PartnerCaller, { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm }): Promise<Result<PartnerOrder, Refused>> {
+    /**
+     * Gives money of an order back; called again for the same request it goes on with the refund that it was bound to.
+     */
+    async refund(
+      steps: Steps,
+      partner: PartnerCaller,
+      { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm },
+    ): Promise<Result<PartnerOrder, Refused>> {
       const begun = await steps.write(async (tx): Promise<Result<StoredRefund, Refused>> => {
         const orders = createOrderRepository(tx.knex);
         const order = await orders.find(orderKey);
@@ -77,7 +103,8 @@ export const createRefundService = ({ database, providers, news, presentPartnerO
     },
 
     /** Whether a refund is still to be decided. */
-    isOpen: async (refundKey: string): Promise<boolean> => (await createOrderRepository(database.knex).findRefund(refundKey))?.state === 'REQUESTED',
+    isOpen: async (refundKey: string): Promise<boolean> =>
+      (await createOrderRepository(database.knex).findRefund(refundKey))?.state === 'REQUESTED',
   };
 };
 

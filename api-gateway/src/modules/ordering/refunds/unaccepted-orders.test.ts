@@ -18,7 +18,16 @@ let gateway: TestGateway;
 let diner: OrderingDiner;
 const start = async (options: { readonly folder?: string; readonly now?: number } = {}): Promise<TestGateway> => {
   const started = await gateways.start(options);
-  if (options.folder === undefined) await openKitchen(started, { place: aRestaurant({ data: { ...aRestaurant().data, contact: { phoneNumber: null, email: 'kueche@elbkantine.test', web: null, reservationUrl: null } } }), dish: anOffer() });
+  if (options.folder === undefined)
+    await openKitchen(started, {
+      place: aRestaurant({
+        data: {
+          ...aRestaurant().data,
+          contact: { phoneNumber: null, email: 'kueche@elbkantine.test', web: null, reservationUrl: null },
+        },
+      }),
+      dish: anOffer(),
+    });
   return started;
 };
 beforeEach(async () => {
@@ -31,14 +40,25 @@ const at = async (minutes: number): Promise<void> => {
   await tick(gateway);
   await tick(gateway);
 };
-const say = (path: string, body: object): Promise<Response> => fetch(`${gateway.url}/api/partner/orders/${path}`, {
-  method: 'POST', headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body),
-});
+const say = (path: string, body: object): Promise<Response> =>
+  fetch(`${gateway.url}/api/partner/orders/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 const accept = (orderKey: string): Promise<Response> => say(`${orderKey}/accept`, {});
-const refund = (orderKey: string, amount: number): Promise<Response> => say(`${orderKey}/refund`, { amount, reason: 'mistake' });
-const reminders = async (): Promise<{ subject: string; text: string }[]> => z.array(z.object({ subject: z.string(), text: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=kueche@elbkantine.test`)).json());
-const given = async (orderKey: string): Promise<number[]> => (await ledgerOf(gateway, orderKey)).filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED').map(({ amount }) => amount);
-const shown = async (orderKey: string) => (await diner.order(orderKey)).refunded.map(({ amount, reason }) => [amount, reason]);
+const refund = (orderKey: string, amount: number): Promise<Response> =>
+  say(`${orderKey}/refund`, { amount, reason: 'mistake' });
+const reminders = async (): Promise<{ subject: string; text: string }[]> =>
+  z
+    .array(z.object({ subject: z.string(), text: z.string() }))
+    .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=kueche@elbkantine.test`)).json());
+const given = async (orderKey: string): Promise<number[]> =>
+  (await ledgerOf(gateway, orderKey))
+    .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
+    .map(({ amount }) => amount);
+const shown = async (orderKey: string) =>
+  (await diner.order(orderKey)).refunded.map(({ amount, reason }) => [amount, reason]);
 const NO_REACTION = 'restaurant_declined_no_reaction';
 
 describe('an order that nobody has accepted', () => {
@@ -49,7 +69,12 @@ describe('an order that nobody has accepted', () => {
     await at(-10);
     await at(-9);
     const { orderId } = await diner.order(orderKey);
-    expect(await reminders()).toMatchObject([{ subject: `Bestellung ${orderId} für 12:30 Uhr ist noch nicht angenommen`, text: expect.stringMatching(/Linsencurry[^]*Um 13:00 Uhr bekommt euer Gast/) }]);
+    expect(await reminders()).toMatchObject([
+      {
+        subject: `Bestellung ${orderId} für 12:30 Uhr ist noch nicht angenommen`,
+        text: expect.stringMatching(/Linsencurry[^]*Um 13:00 Uhr bekommt euer Gast/),
+      },
+    ]);
   });
 
   it('is given back whole half an hour after its time, once', async () => {
@@ -58,19 +83,32 @@ describe('an order that nobody has accepted', () => {
     expect(await given(orderKey)).toEqual([]);
     await at(30);
     await at(31);
-    expect([await given(orderKey), await shown(orderKey), (await diner.order(orderKey)).status]).toEqual([[890], [[890, NO_REACTION]], 'CanceledByRestaurant']);
+    expect([await given(orderKey), await shown(orderKey), (await diner.order(orderKey)).status]).toEqual([
+      [890],
+      [[890, NO_REACTION]],
+      'CanceledByRestaurant',
+    ]);
   });
 
   it('is given back as far as it was not before', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, 300);
     await at(30);
-    expect(await shown(orderKey)).toEqual([[300, 'mistake'], [590, NO_REACTION]]);
+    expect(await shown(orderKey)).toEqual([
+      [300, 'mistake'],
+      [590, NO_REACTION],
+    ]);
   });
 
   it('is given back under another key where its provider has refused, for as long as it takes', async () => {
     const { orderKey } = await diner.ordered();
-    await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999', count: 2 });
+    await giveFault(gateway, {
+      operation: 'refund',
+      when: 'beforeCommit',
+      kind: 'fail',
+      resultCode: '001999',
+      count: 2,
+    });
     await at(30);
     for (let tries = 0; tries < 3; tries += 1) {
       gateway.clock.advance(MINUTE);
@@ -81,15 +119,20 @@ describe('an order that nobody has accepted', () => {
 
   describe('and whose provider gives nothing back', () => {
     const SUPPORT = 'zahlung@mahlzeit.test';
-    const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> => z.array(z.object({ subject: z.string(), text: z.string() })).parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json());
+    const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
+      z
+        .array(z.object({ subject: z.string(), text: z.string() }))
+        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json());
     const rows = (orderKey: string) => createOrderRepository(gateway.database.knex).findRefunds([orderKey]);
-    const refuse = (resultCode: string) => giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
+    const refuse = (resultCode: string) =>
+      giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
     const wait = async (ms: number): Promise<void> => {
       gateway.clock.advance(ms);
       await tick(gateway);
       await tick(gateway);
     };
-    const counterShows = async (orderKey: string) => PartnerOrder.parse(await (await accept(orderKey)).json()).openRefunds;
+    const counterShows = async (orderKey: string) =>
+      PartnerOrder.parse(await (await accept(orderKey)).json()).openRefunds;
 
     it('is given up at once where no later try would change that: whoever sees to payments is told, the diner and the counter too, each once', async () => {
       const { orderKey } = await diner.ordered();
@@ -98,12 +141,28 @@ describe('an order that nobody has accepted', () => {
       await wait(10 * MINUTE);
       const { orderId, refunded, openRefunds } = await diner.order(orderKey);
       expect(openRefunds).toEqual([{ amount: 890, reason: NO_REACTION, date: expect.any(Number), isRefused: true }]);
-      expect([refunded, (await rows(orderKey)).map(({ state, code }) => [state, code])]).toEqual([[], [['FAILED', '001403']]]);
+      expect([refunded, (await rows(orderKey)).map(({ state, code }) => [state, code])]).toEqual([
+        [],
+        [['FAILED', '001403']],
+      ]);
       const support = await mailsTo(SUPPORT);
-      expect(support.map(({ subject, text }) => [subject, text])).toEqual([[`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`, expect.stringMatching(new RegExp(`001403[^]*Bestellung: ${orderKey}`))]]);
-      expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([{ text: expect.stringContaining(SUPPORT) }]);
-      const notices = z.array(Notification).parse((await diner.call('GET', '/api/users/me/notifications')).body).filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([notices.length, await counterShows(orderKey)]).toMatchObject([1, [{ amount: 890, reason: NO_REACTION, isRefused: true, code: '001403' }]]);
+      expect(support.map(({ subject, text }) => [subject, text])).toEqual([
+        [
+          `8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`,
+          expect.stringMatching(new RegExp(`001403[^]*Bestellung: ${orderKey}`)),
+        ],
+      ]);
+      expect((await mailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject([
+        { text: expect.stringContaining(SUPPORT) },
+      ]);
+      const notices = z
+        .array(Notification)
+        .parse((await diner.call('GET', '/api/users/me/notifications')).body)
+        .filter(({ title }) => title === 'Dein Geld kommt später zurück');
+      expect([notices.length, await counterShows(orderKey)]).toMatchObject([
+        1,
+        [{ amount: 890, reason: NO_REACTION, isRefused: true, code: '001403' }],
+      ]);
     });
 
     it('shows on its diner’s open page that the money is owed, given up, on its way again and back, and can’t be rated meanwhile', async () => {
@@ -111,10 +170,14 @@ describe('an order that nobody has accepted', () => {
       const page = await connectLive(gateway.url, { token: diner.idToken });
       page.say({ op: 'sub', id: 'me', topic: meTopic });
       await page.next('live');
-      const told = () => page.frames
-        .flatMap((frame) => (frame.op === 'delta' ? frame.ops : []))
-        .flatMap((op) => (op.kind === 'put' && op.collection === 'orders' ? [Order.parse(op.value)] : []))
-        .map(({ refunded, openRefunds }) => [refunded.length, openRefunds.map(({ amount, isRefused }) => [amount, isRefused])]);
+      const told = () =>
+        page.frames
+          .flatMap((frame) => (frame.op === 'delta' ? frame.ops : []))
+          .flatMap((op) => (op.kind === 'put' && op.collection === 'orders' ? [Order.parse(op.value)] : []))
+          .map(({ refunded, openRefunds }) => [
+            refunded.length,
+            openRefunds.map(({ amount, isRefused }) => [amount, isRefused]),
+          ]);
       await refuse('001403');
       await at(30);
       await wait(10 * MINUTE);
@@ -124,7 +187,12 @@ describe('an order that nobody has accepted', () => {
       await wait(MINUTE);
       while (!told().some(([given]) => given === 1)) await page.next('delta');
       page.cut();
-      expect(told()).toEqual([[0, [[890, false]]], [0, [[890, true]]], [0, [[890, false]]], [1, []]]);
+      expect(told()).toEqual([
+        [0, [[890, false]]],
+        [0, [[890, true]]],
+        [0, [[890, false]]],
+        [1, []],
+      ]);
     });
 
     it('says nothing to its diner of what only the restaurant has tried in vain', async () => {
@@ -142,7 +210,10 @@ describe('an order that nobody has accepted', () => {
       await wait(35 * 60 * MINUTE);
       expect([(await rows(orderKey)).map(({ state }) => state), await mailsTo(SUPPORT)]).toEqual([['REQUESTED'], []]);
       await wait(60 * MINUTE);
-      expect([(await rows(orderKey)).map(({ state }) => state), (await mailsTo(SUPPORT)).length]).toEqual([['FAILED'], 1]);
+      expect([(await rows(orderKey)).map(({ state }) => state), (await mailsTo(SUPPORT)).length]).toEqual([
+        ['FAILED'],
+        1,
+      ]);
     });
 
     it('goes back once whoever runs the gateways has it tried again', async () => {
@@ -173,16 +244,31 @@ describe('an order that nobody has accepted', () => {
     await gateway.database.write(async ({ knex }) => {
       await knex('job').where('kind', 'like', 'ordering/%').delete();
       await knex('customer_order').update({ is_watched: false });
-      await knex('customer_order').where({ key: late.orderKey }).update({ meet_up_at: gateway.clock.now() - MINUTE });
+      await knex('customer_order')
+        .where({ key: late.orderKey })
+        .update({ meet_up_at: gateway.clock.now() - MINUTE });
     });
     await at(-5);
     await at(30);
-    expect([await given(early.orderKey), await given(late.orderKey), (await reminders()).length]).toEqual([[890], [], 1]);
+    expect([await given(early.orderKey), await given(late.orderKey), (await reminders()).length]).toEqual([
+      [890],
+      [],
+      1,
+    ]);
   });
 
   it('of a place without an address for mails is given back all the same', async () => {
     const place = await createRestaurantRepository(gateway.database.knex).find(PLACE);
-    await gateway.database.write(({ knex }) => knex('restaurant').where({ key: PLACE }).update({ data: JSON.stringify({ ...place?.data, contact: { phoneNumber: null, email: null, web: null, reservationUrl: null } }) }));
+    await gateway.database.write(({ knex }) =>
+      knex('restaurant')
+        .where({ key: PLACE })
+        .update({
+          data: JSON.stringify({
+            ...place?.data,
+            contact: { phoneNumber: null, email: null, web: null, reservationUrl: null },
+          }),
+        }),
+    );
     const { orderKey } = await diner.ordered();
     await at(-10);
     await at(30);
@@ -226,7 +312,9 @@ describe('an order is left alone', () => {
   });
 
   it('that was never paid', async () => {
-    const { orderKey } = await diner.ordered(diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }));
+    const { orderKey } = await diner.ordered(
+      diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
+    );
     await at(-10);
     await at(30);
     expect([await reminders(), await ledgerOf(gateway, orderKey)]).toMatchObject([[], [{ kind: 'payin' }]]);

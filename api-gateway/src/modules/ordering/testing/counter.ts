@@ -24,59 +24,130 @@ type Stored = Pick<TestGateway, 'database'>;
 type Outside = Pick<TestGateway, 'sandboxUrl'>;
 
 /** Opens a place that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
-export const openKitchen = async ({ database }: Stored, { place, dish }: { readonly place: Restaurant; readonly dish: Offer }): Promise<void> => database.write(async ({ knex }) => {
-  const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
-  const key = PLACE;
-  const own = {
-    key, name, routingName, type, logo, tagIds, address, location, media, data, hasPayment: true, openingHours: HOURS, openingHoursText: null, lunchTimes: { ...HOURS, 3: [] }, restTime: null, orderForerunMinutes: 10, activeSince: null,
-    premiumStart: null, premiumEnd: null, onlyTakeAway: false, companyId: null,
-  };
-  await createRestaurantRepository(knex).insert(own, { source: 'test', sourceId: key });
-  await knex('restaurant').where({ key }).update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });
-  const [main] = await createCatalogRepository(knex).findMealTypes();
-  const offer = (overrides: Partial<Offer>): { readonly restaurantKey: string; readonly source: null; readonly offer: Offer } => ({ restaurantKey: PLACE, source: null, offer: { ...dish, typeKey: main?.key ?? '', unit: null, deposit: null, ...overrides } });
-  await createCatalogRepository(knex).putOffers([
-    offer({ key: DISH, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
-    offer({ key: DRINK, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
-  ]);
-});
+export const openKitchen = async (
+  { database }: Stored,
+  { place, dish }: { readonly place: Restaurant; readonly dish: Offer },
+): Promise<void> =>
+  database.write(async ({ knex }) => {
+    const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
+    const key = PLACE;
+    const own = {
+      key,
+      name,
+      routingName,
+      type,
+      logo,
+      tagIds,
+      address,
+      location,
+      media,
+      data,
+      hasPayment: true,
+      openingHours: HOURS,
+      openingHoursText: null,
+      lunchTimes: { ...HOURS, 3: [] },
+      restTime: null,
+      orderForerunMinutes: 10,
+      activeSince: null,
+      premiumStart: null,
+      premiumEnd: null,
+      onlyTakeAway: false,
+      companyId: null,
+    };
+    await createRestaurantRepository(knex).insert(own, { source: 'test', sourceId: key });
+    await knex('restaurant')
+      .where({ key })
+      .update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });
+    const [main] = await createCatalogRepository(knex).findMealTypes();
+    const offer = (
+      overrides: Partial<Offer>,
+    ): { readonly restaurantKey: string; readonly source: null; readonly offer: Offer } => ({
+      restaurantKey: PLACE,
+      source: null,
+      offer: { ...dish, typeKey: main?.key ?? '', unit: null, deposit: null, ...overrides },
+    });
+    await createCatalogRepository(knex).putOffers([
+      offer({ key: DISH, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
+      offer({ key: DRINK, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
+    ]);
+  });
 
 /** Puts a discount of today into the world, for everybody and every place. */
-export const putVoucher = ({ database, clock }: Stored & { readonly clock: Pick<Clock, 'now'> }, voucher: Discount): Promise<void> => database.write(async ({ knex }) => {
-  await createPromotionRepository(knex).putDiscount({ owners: null, used: 0, own: { ...voucher, companyRef: null, restaurantRef: null, mealRef: null, start: clock.now() - 1000, end: clock.now() + 86_400_000 } });
-});
+export const putVoucher = (
+  { database, clock }: Stored & { readonly clock: Pick<Clock, 'now'> },
+  voucher: Discount,
+): Promise<void> =>
+  database.write(async ({ knex }) => {
+    await createPromotionRepository(knex).putDiscount({
+      owners: null,
+      used: 0,
+      own: {
+        ...voucher,
+        companyRef: null,
+        restaurantRef: null,
+        mealRef: null,
+        start: clock.now() - 1000,
+        end: clock.now() + 86_400_000,
+      },
+    });
+  });
 
 /** What the ledger of the providers says. */
-const LedgerEntry = z.object({ provider: z.string(), kind: z.string(), status: z.string(), amount: z.number(), reference: z.string(), payInId: z.string() });
+const LedgerEntry = z.object({
+  provider: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  reference: z.string(),
+  payInId: z.string(),
+});
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 /** All movements of money. */
-export const wholeLedger = async ({ sandboxUrl }: Outside): Promise<LedgerEntry[]> => z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
+export const wholeLedger = async ({ sandboxUrl }: Outside): Promise<LedgerEntry[]> =>
+  z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
 
 /** Those of an order. */
-export const ledgerOf = async (outside: Outside, orderKey: string): Promise<LedgerEntry[]> => (await wholeLedger(outside)).filter(({ reference }) => reference === orderKey);
+export const ledgerOf = async (outside: Outside, orderKey: string): Promise<LedgerEntry[]> =>
+  (await wholeLedger(outside)).filter(({ reference }) => reference === orderKey);
 
 /** What is left of a diner's money with the providers, in cents. */
 export const balanceOf = (entries: readonly LedgerEntry[]): number =>
-  entries.filter(({ status }) => status === 'SUCCEEDED').reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
+  entries
+    .filter(({ status }) => status === 'SUCCEEDED')
+    .reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
 
 /** What a diner has really been charged for an order, in cents. */
-export const chargedFor = async (outside: Outside, orderKey: string): Promise<number> => balanceOf(await ledgerOf(outside, orderKey));
+export const chargedFor = async (outside: Outside, orderKey: string): Promise<number> =>
+  balanceOf(await ledgerOf(outside, orderKey));
 
 /** Asks the sandbox for a fault. */
 export const giveFault = async ({ sandboxUrl }: Outside, fault: object): Promise<void> => {
-  const answer = await fetch(`${sandboxUrl}/psp/faults`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ count: 1, ...fault }) });
+  const answer = await fetch(`${sandboxUrl}/psp/faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ count: 1, ...fault }),
+  });
   if (!answer.ok) throw new Error(`no fault: ${answer.status}`);
 };
 
 /** Lets everything that is due be done. */
 export const tick = async ({ sandboxUrl, clock }: Outside & { readonly clock: Pick<Clock, 'now'> }): Promise<void> => {
-  await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: clock.now() + 1 }) });
+  await fetch(`${sandboxUrl}/clock`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ now: clock.now() + 1 }),
+  });
 };
 
 /** Presses a button on a page of a provider; answers where it leads. */
 export const decide = async (page: string, result: string): Promise<URL> => {
-  const answer = await fetch(page, { method: 'POST', redirect: 'manual', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result }) });
+  const answer = await fetch(page, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ result }),
+  });
   return new URL(answer.headers.get('Location') ?? '');
 };
 
@@ -92,14 +163,31 @@ export interface OrderingDiner extends Person {
 }
 
 /** Makes somebody of that name verified, with cards of their own. */
-export const giveCards = ({ database }: Stored, { uid, name }: { readonly uid: string; readonly name: string }): Promise<void> => database.write(async ({ knex }) => {
-  await knex('user').where({ uid }).update({ is_email_verified: true });
-  await createPaymentUserRepository(knex).put({ key: uid, mangoPayData: { Id: `demo-payer-${name}`, defaultCardId: `demo-card-${name}-frictionless` }, firstName: 'Anna', lastName: 'Gast' });
-});
+export const giveCards = (
+  { database }: Stored,
+  { uid, name }: { readonly uid: string; readonly name: string },
+): Promise<void> =>
+  database.write(async ({ knex }) => {
+    await knex('user').where({ uid }).update({ is_email_verified: true });
+    await createPaymentUserRepository(knex).put({
+      key: uid,
+      mangoPayData: { Id: `demo-payer-${name}`, defaultCardId: `demo-card-${name}-frictionless` },
+      firstName: 'Anna',
+      lastName: 'Gast',
+    });
+  });
 
 /** What somebody of that name orders: one portion of the dish by card, for 12:30, taken away. */
 export const orderForm = (name: string, overrides: object = {}): object => ({
-  restaurantId: PLACE, paymentOption: 'card', debitedCardId: `demo-card-${name}-frictionless`, meetUp: '', meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'), isTakeAway: true, items: [{ mealKey: DISH, amount: 1, price: 890 }], totalPrice: 890, ...overrides,
+  restaurantId: PLACE,
+  paymentOption: 'card',
+  debitedCardId: `demo-card-${name}-frictionless`,
+  meetUp: '',
+  meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'),
+  isTakeAway: true,
+  items: [{ mealKey: DISH, amount: 1, price: 890 }],
+  totalPrice: 890,
+  ...overrides,
 });
 
 let count = 0;
@@ -113,7 +201,11 @@ export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner
   await giveCards(gateway, { uid, name });
   const form = (overrides: object = {}): object => orderForm(name, overrides);
   const place = (given: object = form(), key?: string): Promise<Answer> =>
-    person.browser.call('POST', '/api/payment/orders', { token: person.idToken, body: given, ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }) });
+    person.browser.call('POST', '/api/payment/orders', {
+      token: person.idToken,
+      body: given,
+      ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+    });
   return {
     ...person,
     uid,

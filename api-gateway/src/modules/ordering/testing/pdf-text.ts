@@ -7,18 +7,30 @@ interface PdfObject {
   readonly stream: string;
 }
 
-/** A PDF as it is read here: of what we write ourselves, each stream deflated and each text in a typeface with a table of its signs. */
+/**
+ * A PDF as it is read here: of what we write ourselves, each stream deflated and each text in a typeface with a table
+ * of its signs.
+ */
 const objectsOf = (bytes: Uint8Array): PdfObject[] => {
   const text = Buffer.from(bytes).toString('latin1');
-  return [...text.matchAll(/(\d+) 0 obj\n([\s\S]*?)(?:stream\n([\s\S]*?)\nendstream|endobj)/g)].map(([, number = '', head = '', stream]) => ({
-    number, head, stream: stream === undefined || !head.includes('/FlateDecode') ? '' : inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
-  }));
+  return [...text.matchAll(/(\d+) 0 obj\n([\s\S]*?)(?:stream\n([\s\S]*?)\nendstream|endobj)/g)].map(
+    ([, number = '', head = '', stream]) => ({
+      number,
+      head,
+      stream:
+        stream === undefined || !head.includes('/FlateDecode')
+          ? ''
+          : inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
+    }),
+  );
 };
 
 const signsOf = ({ stream }: PdfObject): Map<number, string> => {
   const signs = new Map<number, string>();
   for (const [, first = '', list = ''] of stream.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {
-    [...list.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex = ''], index) => signs.set(parseInt(first, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')));
+    [...list.matchAll(/<([0-9a-f]*)>/g)].forEach(([, hex = ''], index) =>
+      signs.set(parseInt(first, 16) + index, Buffer.from(hex, 'hex').swap16().toString('utf16le')),
+    );
   }
   return signs;
 };
@@ -31,12 +43,22 @@ export const pdfPages = (bytes: Uint8Array): string[][] => {
     if (found === undefined) throw new Error(`The PDF lacks ${number}`);
     return found;
   };
-  return objects.filter(({ head }) => head.includes('/Type /Page\n')).map(({ head }) => {
-    const fonts = new Map([...find(/\/Resources (\d+)/.exec(head)?.[1]).head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', number]) => [name, signsOf(find(/\/ToUnicode (\d+)/.exec(find(number).head)?.[1]))] as const));
-    const content = find(/\/Contents (\d+)/.exec(head)?.[1]).stream;
-    return [...content.matchAll(/BT\n([\s\S]*?)ET\n/g)].map(([, block = '']) => {
-      const signs = fonts.get(/\/(F\d+) /.exec(block)?.[1] ?? '');
-      return [...block.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []).map((sign) => signs?.get(parseInt(sign, 16)) ?? '�').join('').trim();
+  return objects
+    .filter(({ head }) => head.includes('/Type /Page\n'))
+    .map(({ head }) => {
+      const fonts = new Map(
+        [...find(/\/Resources (\d+)/.exec(head)?.[1]).head.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
+          ([, name = '', number]) => [name, signsOf(find(/\/ToUnicode (\d+)/.exec(find(number).head)?.[1]))] as const,
+        ),
+      );
+      const content = find(/\/Contents (\d+)/.exec(head)?.[1]).stream;
+      return [...content.matchAll(/BT\n([\s\S]*?)ET\n/g)].map(([, block = '']) => {
+        const signs = fonts.get(/\/(F\d+) /.exec(block)?.[1] ?? '');
+        return [...block.matchAll(/<([0-9a-f]+)>/g)]
+          .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
+          .map((sign) => signs?.get(parseInt(sign, 16)) ?? '�')
+          .join('')
+          .trim();
+      });
     });
-  });
 };

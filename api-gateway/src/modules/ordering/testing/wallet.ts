@@ -5,9 +5,22 @@ import { register } from '../../identity/testing/people';
 import type { Answer, Person } from '../../identity/testing/people';
 
 /** Official test numbers (providers-wire A.11). */
-export const NUMBERS = { frictionless: '4970107111111119', challenge: '4970105181818183', maestro: '6759649826438453' } as const;
+export const NUMBERS = {
+  frictionless: '4970107111111119',
+  challenge: '4970105181818183',
+  maestro: '6759649826438453',
+} as const;
 
-const BROWSER = { JavaEnabled: false, Language: 'de-DE', ColorDepth: 24, ScreenHeight: 800, ScreenWidth: 360, TimeZoneOffset: -120, UserAgent: 'Test', JavascriptEnabled: true };
+const BROWSER = {
+  JavaEnabled: false,
+  Language: 'de-DE',
+  ColorDepth: 24,
+  ScreenHeight: 800,
+  ScreenWidth: 360,
+  TimeZoneOffset: -120,
+  UserAgent: 'Test',
+  JavascriptEnabled: true,
+};
 
 /** Somebody who registers cards. */
 export interface CardOwnerPerson extends Person {
@@ -18,7 +31,10 @@ export interface CardOwnerPerson extends Person {
   tokenised(number: string, typed?: Readonly<Record<string, string>>): Promise<string>;
   finish(body: object, key?: string): Promise<Answer>;
   /** All of it at once: the card, and how it was taken. */
-  added(number?: string, typed?: Readonly<Record<string, string>>): Promise<{ readonly cardId: string; readonly answer: CardFinishAnswer }>;
+  added(
+    number?: string,
+    typed?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly cardId: string; readonly answer: CardFinishAnswer }>;
   cards(): Promise<string[]>;
   /** The card that is charged where nobody chooses another. */
   defaultCard(): Promise<string | null>;
@@ -28,7 +44,10 @@ const Finished = z.object({ Status: z.string(), CardId: z.nullable(z.string()) }
 const Listed = z.array(z.object({ mangoPayData: z.object({ Id: z.string() }) }));
 const Known = z.nullable(z.object({ mangoPayData: z.object({ defaultCardId: z.nullable(z.string()) }) }));
 
-const form = (fields: Readonly<Record<string, string>>): RequestInit => ({ method: 'POST', body: new URLSearchParams(fields) });
+const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+});
 
 let count = 0;
 
@@ -39,12 +58,25 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
   const { uid } = person.account;
   await gateway.database.write(({ knex }) => knex('user').where({ uid }).update({ is_email_verified: true }));
   const post = (path: string, body: object, key?: string): Promise<Answer> =>
-    person.browser.call('POST', `/api/payment/${path}`, { token: person.idToken, body, ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }) });
+    person.browser.call('POST', `/api/payment/${path}`, {
+      token: person.idToken,
+      body,
+      ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+    });
 
   const tokenised = async (number: string, typed: Readonly<Record<string, string>> = {}): Promise<string> => {
-    const { body } = await post('cardRegistration', { cardType: number.startsWith('6') ? 'MAESTRO' : 'CB_VISA_MASTERCARD' });
+    const { body } = await post('cardRegistration', {
+      cardType: number.startsWith('6') ? 'MAESTRO' : 'CB_VISA_MASTERCARD',
+    });
     const { Id, CardRegistrationURL, PreregistrationData, AccessKey, finishUrl } = CardRegistration.parse(body);
-    const card = { data: PreregistrationData, accessKeyRef: AccessKey, cardNumber: number, cardExpirationDate: '1235', cardCvx: '123', ...typed };
+    const card = {
+      data: PreregistrationData,
+      accessKeyRef: AccessKey,
+      cardNumber: number,
+      cardExpirationDate: '1235',
+      cardCvx: '123',
+      ...typed,
+    };
     const token = await (await fetch(CardRegistrationURL, form(card))).text();
     const finished = await fetch(finishUrl, form({ Id, RegistrationData: token }));
     return Finished.parse(await finished.json()).CardId ?? '';
@@ -59,20 +91,34 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
     finish,
     async added(number = NUMBERS.frictionless, typed = {}) {
       const cardId = await tokenised(number, typed);
-      const { status, body } = await finish({ cardId, cardTypeAlias: number.startsWith('6') ? 'MAESTRO' : 'VISA', browserInfo: BROWSER });
+      const { status, body } = await finish({
+        cardId,
+        cardTypeAlias: number.startsWith('6') ? 'MAESTRO' : 'VISA',
+        browserInfo: BROWSER,
+      });
       if (status !== 200) throw new Error(`not finished: ${status} ${JSON.stringify(body)}`);
       return { cardId, answer: CardFinishAnswer.parse(body) };
     },
-    cards: async () => Listed.parse((await person.call('GET', '/api/payment/cards')).body).map(({ mangoPayData }) => mangoPayData.Id),
-    defaultCard: async () => Known.parse((await person.call('GET', '/api/payment/user')).body)?.mangoPayData.defaultCardId ?? null,
+    cards: async () =>
+      Listed.parse((await person.call('GET', '/api/payment/cards')).body).map(({ mangoPayData }) => mangoPayData.Id),
+    defaultCard: async () =>
+      Known.parse((await person.call('GET', '/api/payment/user')).body)?.mangoPayData.defaultCardId ?? null,
   };
 };
 
 /** What the provider itself says of something. */
-export const atProvider = async ({ payment: { mangopay }, sandboxUrl }: Pick<TestGateway, 'sandboxUrl' | 'payment'>, path: string): Promise<unknown> => {
+export const atProvider = async (
+  { payment: { mangopay }, sandboxUrl }: Pick<TestGateway, 'sandboxUrl' | 'payment'>,
+  path: string,
+): Promise<unknown> => {
   if (mangopay === null) throw new Error('the sandbox stands in for it');
   const { clientId, apiKey } = mangopay;
-  const granted = await fetch(`${sandboxUrl}/psp/v2.01/oauth/token`, { ...form({ grant_type: 'client_credentials' }), headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` } });
+  const granted = await fetch(`${sandboxUrl}/psp/v2.01/oauth/token`, {
+    ...form({ grant_type: 'client_credentials' }),
+    headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` },
+  });
   const { access_token: token } = z.object({ access_token: z.string() }).parse(await granted.json());
-  return (await fetch(`${sandboxUrl}/psp/v2.01/${clientId}${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
+  return (
+    await fetch(`${sandboxUrl}/psp/v2.01/${clientId}${path}`, { headers: { Authorization: `Bearer ${token}` } })
+  ).json();
 };

@@ -16,7 +16,11 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   contract: '^3.0.0',
   entry: 'remoteEntry.0a1b2c3d4e.js',
   globalName: 'mz_social',
-  files: { 'remoteEntry.0a1b2c3d4e.js': anIntegrity('a'), 'contacts.1a1b2c3d4e.js': anIntegrity('b'), 'art.2a1b2c3d4e.svg': anIntegrity('c') },
+  files: {
+    'remoteEntry.0a1b2c3d4e.js': anIntegrity('a'),
+    'contacts.1a1b2c3d4e.js': anIntegrity('b'),
+    'art.2a1b2c3d4e.svg': anIntegrity('c'),
+  },
   bytes: 41_234,
   screens: ['contacts'],
   mainScreen: null,
@@ -29,17 +33,18 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
 });
 
 /** Discovery's manifest: the one with a main screen. */
-export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest => aRemoteManifest({
-  name: 'mf-discovery',
-  globalName: 'mz_discovery',
-  entry: 'remoteEntry.3a1b2c3d4e.js',
-  files: { 'remoteEntry.3a1b2c3d4e.js': anIntegrity('d'), 'main.4a1b2c3d4e.js': anIntegrity('e') },
-  screens: ['main', 'details'],
-  mainScreen: 'main',
-  slots: ['frame/search'],
-  preload: ['remoteEntry.3a1b2c3d4e.js', 'main.4a1b2c3d4e.js'],
-  ...overrides,
-});
+export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest =>
+  aRemoteManifest({
+    name: 'mf-discovery',
+    globalName: 'mz_discovery',
+    entry: 'remoteEntry.3a1b2c3d4e.js',
+    files: { 'remoteEntry.3a1b2c3d4e.js': anIntegrity('d'), 'main.4a1b2c3d4e.js': anIntegrity('e') },
+    screens: ['main', 'details'],
+    mainScreen: 'main',
+    slots: ['frame/search'],
+    preload: ['remoteEntry.3a1b2c3d4e.js', 'main.4a1b2c3d4e.js'],
+    ...overrides,
+  });
 
 /** The shell's manifest: a first script, a lazy one and a font. */
 export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellManifest => ({
@@ -47,7 +52,11 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
   contract: '2.0.0',
   scripts: ['shell.5a1b2c3d4e.js'],
   preload: ['text-latin.6a1b2c3d4e.woff2'],
-  files: { 'shell.5a1b2c3d4e.js': anIntegrity('f'), 'dialog.7a1b2c3d4e.js': anIntegrity('g'), 'text-latin.6a1b2c3d4e.woff2': anIntegrity('h') },
+  files: {
+    'shell.5a1b2c3d4e.js': anIntegrity('f'),
+    'dialog.7a1b2c3d4e.js': anIntegrity('g'),
+    'text-latin.6a1b2c3d4e.woff2': anIntegrity('h'),
+  },
   ...overrides,
 });
 
@@ -56,7 +65,10 @@ export const createFakeReleaseStore = (): ReleaseStore & { readonly published: R
   const published: Release[] = [];
   return {
     published,
-    listStable: async () => [...new Map(published.map((release) => [release.name, release])).values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    listStable: async () =>
+      [...new Map(published.map((release) => [release.name, release])).values()].sort((one, other) =>
+        one.name < other.name ? -1 : 1,
+      ),
     publish: async (release) => void published.push(release),
   };
 };
@@ -95,7 +107,8 @@ export const createTemporaryFronts = (): TemporaryFronts => {
     root,
     write,
     build(release) {
-      for (const file of Object.keys(release.manifest.files)) write(release.name, file, `content of ${file}`, { isPacked: true });
+      for (const file of Object.keys(release.manifest.files))
+        write(release.name, file, `content of ${file}`, { isPacked: true });
       write(release.name, release.name === SHELL ? 'shell.json' : 'release.json', JSON.stringify(release.manifest));
     },
     takeAway: (name) => renameSync(folderOf(name), `${folderOf(name)}.away`),

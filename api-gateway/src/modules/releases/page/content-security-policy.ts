@@ -2,7 +2,10 @@ import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 
 /** Where the browser meets the provider of card payments. */
 interface CardPages {
-  /** Card data goes there alone (Mangopay's CardRegistrationURL), and the token made of it to Mangopay itself: one address of each is enough. */
+  /**
+   * Card data goes there alone (Mangopay's CardRegistrationURL), and the token made of it to Mangopay itself: one
+   * address of each is enough.
+   */
   readonly tokeniserUrls: readonly string[];
   /** One of the addresses of the bank's pages (3-D Secure). null: real cards, whose banks nobody can list. */
   readonly bankUrl: string | null;
@@ -14,7 +17,9 @@ export interface PageSources {
   readonly isMeasured: boolean;
   /** Address of the map's tiles; null: the map is drawn. */
   readonly tileUrl: string | null;
-  /** Address of the script of Google's map; null: it isn't offered, or the page is for somebody who hasn't agreed to it. */
+  /**
+   * Address of the script of Google's map; null: it isn't offered, or the page is for somebody who hasn't agreed to it.
+   */
   readonly googleMapsUrl: string | null;
   /** null: no cards are taken. */
   readonly cards: CardPages | null;
@@ -31,19 +36,22 @@ export interface PolicyParts {
   readonly sources: PageSources;
 }
 
-/** The documents that have a policy of this kind: the app itself, the restaurant's console, and what a bank's page in a frame of ours returns to. */
+/**
+ * The documents that have a policy of this kind: the app itself, the restaurant's console, and what a bank's page in a
+ * frame of ours returns to.
+ */
 export type PageDocument =
   | {
-    readonly kind: 'app' | 'partner';
-    /** Drawn anew for each answer. */
-    readonly nonce: string;
-  }
+      readonly kind: 'app' | 'partner';
+      /** Drawn anew for each answer. */
+      readonly nonce: string;
+    }
   | {
-    readonly kind: 'paymentReturn';
-    /** Its one script and its one style, as a policy names them. */
-    readonly script: string;
-    readonly style: string;
-  };
+      readonly kind: 'paymentReturn';
+      /** Its one script and its one style, as a policy names them. */
+      readonly script: string;
+      readonly style: string;
+    };
 
 /** Where measurements go, where use is measured at all. */
 const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
@@ -60,13 +68,22 @@ interface ForeignSources {
   readonly policies: readonly string[];
 }
 
-const nothing: ForeignSources = { scripts: [], connections: [], images: [], fonts: [], styles: [], workers: [], policies: [] };
+const nothing: ForeignSources = {
+  scripts: [],
+  connections: [],
+  images: [],
+  fonts: [],
+  styles: [],
+  workers: [],
+  policies: [],
+};
 
 /** The browser's own policy for the one address of Google's script (mf-discovery/src/features/map/google). */
 const GOOGLE_LOADER_POLICY = 'mahlzeit-google-maps';
 const GOOGLE_ORIGIN = 'https://maps.googleapis.com';
 
-// developers.google.com/maps/documentation/javascript/content-security-policy, as far as a map without Street View needs it.
+// developers.google.com/maps/documentation/javascript/content-security-policy, as far as a map without Street View
+// needs it.
 const ofGoogle: ForeignSources = {
   scripts: [GOOGLE_ORIGIN],
   connections: ['https://*.googleapis.com', 'https://*.gstatic.com', 'data:', 'blob:'],
@@ -88,7 +105,9 @@ const directive = (name: string, own: string, foreign: readonly string[]): strin
 
 const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/, 'ws');
 
-const originsOf = (urls: readonly (string | null)[]): readonly string[] => [...new Set(urls.flatMap((url) => (url === null ? [] : [new URL(url).origin])))];
+const originsOf = (urls: readonly (string | null)[]): readonly string[] => [
+  ...new Set(urls.flatMap((url) => (url === null ? [] : [new URL(url).origin]))),
+];
 
 /** Frames of the app: the bank's page, and the page of ours that it returns to. */
 const frameRules = (cards: CardPages | null): readonly string[] => {
@@ -98,17 +117,25 @@ const frameRules = (cards: CardPages | null): readonly string[] => {
 };
 
 /**
- * Scripts come from here alone and only through two Trusted Types policies: the script loader's, which knows what the page
- * begins with, and the shell's, which knows every script by its hash; styles are the page's own and those that the two style
- * libraries make under the nonce. Others come in only where the deployment has set them up.
+ * Scripts come from here alone and only through two Trusted Types policies: the script loader's, which knows what the
+ * page begins with, and the shell's, which knows every script by its hash; styles are the page's own and those that the
+ * two style libraries make under the nonce. Others come in only where the deployment has set them up.
  */
-const appPolicy = (nonce: string, publicUrl: string, { isMeasured, tileUrl, googleMapsUrl, cards, paypalUrl, signInUrls }: PageSources): readonly string[] => {
+const appPolicy = (
+  nonce: string,
+  publicUrl: string,
+  { isMeasured, tileUrl, googleMapsUrl, cards, paypalUrl, signInUrls }: PageSources,
+): readonly string[] => {
   const google = googleSources(googleMapsUrl);
   return [
     "default-src 'none'",
     directive('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, google.scripts),
     // 'self' means the socket too, but not in every browser that is still about.
-    directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [...(isMeasured ? [MEASUREMENT_ORIGIN] : []), ...google.connections, ...originsOf(cards?.tokeniserUrls ?? [])]),
+    directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
+      ...(isMeasured ? [MEASUREMENT_ORIGIN] : []),
+      ...google.connections,
+      ...originsOf(cards?.tokeniserUrls ?? []),
+    ]),
     directive('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...google.images]),
     "media-src 'self'",
     directive('font-src', "'self'", google.fonts),
@@ -124,7 +151,10 @@ const appPolicy = (nonce: string, publicUrl: string, { isMeasured, tileUrl, goog
   ];
 };
 
-/** Its one script stands in the HTML, so no script ever makes another; it takes nothing from others, whatever the deployment offers diners. */
+/**
+ * Its one script stands in the HTML, so no script ever makes another; it takes nothing from others, whatever the
+ * deployment offers diners.
+ */
 const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
   "default-src 'none'",
   `script-src 'nonce-${nonce}'`,
@@ -141,19 +171,31 @@ const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
 
 /** It takes nothing from anybody, and may be framed by the app alone. */
 const paymentReturnPolicy = (script: string, style: string): readonly string[] => [
-  "default-src 'none'", `script-src ${script}`, `style-src ${style}`, 'img-src data:', "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+  "default-src 'none'",
+  `script-src ${script}`,
+  `style-src ${style}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ];
 
 const rulesOf = (document: PageDocument, publicUrl: string, sources: PageSources): readonly string[] => {
   switch (document.kind) {
-    case 'app': return appPolicy(document.nonce, publicUrl, sources);
-    case 'partner': return partnerPolicy(document.nonce, publicUrl);
-    case 'paymentReturn': return paymentReturnPolicy(document.script, document.style);
+    case 'app':
+      return appPolicy(document.nonce, publicUrl, sources);
+    case 'partner':
+      return partnerPolicy(document.nonce, publicUrl);
+    case 'paymentReturn':
+      return paymentReturnPolicy(document.script, document.style);
   }
 };
 
 /**
- * The Content-Security-Policy of a document in a deployment: the same for everybody who visits it, but for Google's hosts
- * (ADR 23), and whatever the hash of their address says (DESIGN §13.30).
+ * The Content-Security-Policy of a document in a deployment: the same for everybody who visits it, but for Google's
+ * hosts (ADR 23), and whatever the hash of their address says (DESIGN §13.30).
  */
-export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string => rulesOf(document, publicUrl, sources).join('; ');
+export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string =>
+  rulesOf(document, publicUrl, sources).join('; ');

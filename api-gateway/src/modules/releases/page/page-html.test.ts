@@ -9,18 +9,35 @@ import { scriptLoader } from './script-loader';
 const shell = aShellManifest();
 const remotes = [aMainManifest(), aRemoteManifest()];
 const deployment: Deployment = {
-  stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test', messengerUrl: null, partnerSignupUrl: null,
-  helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--', rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, testPayments: [], takesOrders: true, mapTiles: null, googleMaps: null,
+  stage: 'dev',
+  version: '5.0.1',
+  supportEmail: 'hilfe@mahlzeit.test',
+  paymentSupportEmail: 'zahlung@mahlzeit.test',
+  messengerUrl: null,
+  partnerSignupUrl: null,
+  helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--',
+  rideServiceUrl: null,
+  appStoreUrl: null,
+  playStoreUrl: null,
+  measurementId: null,
+  testPayments: [],
+  takesOrders: true,
+  mapTiles: null,
+  googleMaps: null,
 };
 const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
-const page = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender, preview });
+const page = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) =>
+  pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender, preview });
 
-const inlined = (html: string, id = 'registry'): unknown => JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
+const inlined = (html: string, id = 'registry'): unknown =>
+  JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
 
 it('is German, knows the time and starts the shell', () => {
   expect(page()).toContain('<html lang="de" data-now="1782293400000">');
   expect(page()).toContain(`<script>${scriptLoader}</script>`);
-  expect(inlined(page(), 'start')).toMatchObject({ scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: anIntegrity('f') }] });
+  expect(inlined(page(), 'start')).toMatchObject({
+    scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: anIntegrity('f') }],
+  });
   expect(page()).toContain('<div id="root">');
   expect(page()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
 });
@@ -82,32 +99,59 @@ it('answers without a shell in German and asks again by itself', () => {
   expect(html).not.toContain('<script');
 });
 
-const unescaped = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /** The tags of a page as a crawler without scripts reads them: no sign of a value may end it. */
 const tagsOf = (html: string): Readonly<Record<string, string>> => {
   const head = html.slice(0, html.indexOf('</head>'));
-  const tags = [...head.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(([, name = '', content = '']) => [name, unescaped(content)]);
+  const tags = [...head.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
+    ([, name = '', content = '']) => [name, unescaped(content)],
+  );
   return { title: unescaped(/<title>([^<>]*)<\/title>/.exec(head)?.[1] ?? ''), ...Object.fromEntries(tags) };
 };
 
 describe('what messengers are told', () => {
   const evil = '"><script>alert(1)</script> & Käse';
-  const preview: PagePreview = { content: { title: `Kommst du mit? ${evil}`, description: `Ort: ${evil}`, image: { url: 'https://mahlzeit.test/map?a=1&b=2', alt: evil } }, url: 'https://mahlzeit.test/i/t0k3n', isListed: false };
+  const preview: PagePreview = {
+    content: {
+      title: `Kommst du mit? ${evil}`,
+      description: `Ort: ${evil}`,
+      image: { url: 'https://mahlzeit.test/map?a=1&b=2', alt: evil },
+    },
+    url: 'https://mahlzeit.test/i/t0k3n',
+    isListed: false,
+  };
 
   it('is place and time, whatever signs are in them', () => {
     const html = page(true, null, preview);
     expect(tagsOf(html)).toMatchObject({
-      title: `Kommst du mit? ${evil}`, description: `Ort: ${evil}`, robots: 'noindex, nofollow', 'twitter:card': 'summary_large_image',
-      'og:title': `Kommst du mit? ${evil}`, 'og:description': `Ort: ${evil}`, 'og:image': 'https://mahlzeit.test/map?a=1&b=2', 'og:image:alt': evil,
-      'og:url': 'https://mahlzeit.test/i/t0k3n', 'og:type': 'website', 'og:site_name': 'Mahlzeit', 'og:locale': 'de_DE',
+      title: `Kommst du mit? ${evil}`,
+      description: `Ort: ${evil}`,
+      robots: 'noindex, nofollow',
+      'twitter:card': 'summary_large_image',
+      'og:title': `Kommst du mit? ${evil}`,
+      'og:description': `Ort: ${evil}`,
+      'og:image': 'https://mahlzeit.test/map?a=1&b=2',
+      'og:image:alt': evil,
+      'og:url': 'https://mahlzeit.test/i/t0k3n',
+      'og:type': 'website',
+      'og:site_name': 'Mahlzeit',
+      'og:locale': 'de_DE',
     });
     expect(html).not.toContain('<script>alert');
   });
 
   it('is what every page says where a link leads nowhere', () => {
     const tags = tagsOf(page(true, null, { content: null, url: 'https://mahlzeit.test/restaurants', isListed: false }));
-    expect(tags).toMatchObject({ title: 'Mahlzeit', 'og:title': 'Mahlzeit', 'og:description': tags['description'], 'og:url': 'https://mahlzeit.test/restaurants', robots: 'noindex, nofollow', 'twitter:card': 'summary' });
+    expect(tags).toMatchObject({
+      title: 'Mahlzeit',
+      'og:title': 'Mahlzeit',
+      'og:description': tags['description'],
+      'og:url': 'https://mahlzeit.test/restaurants',
+      robots: 'noindex, nofollow',
+      'twitter:card': 'summary',
+    });
     expect(tags).not.toHaveProperty('og:image');
   });
 

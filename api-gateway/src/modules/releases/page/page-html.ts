@@ -13,15 +13,17 @@ const times = (count: number, html: string): string => html.repeat(count);
 
 const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => block(name)).join('');
 
-const card = `<div class="card">${block('media')}<div class="words">${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w52', 'thin')}</div>`
-  + `<div class="dishes">${block('dish', 'w88')}${block('dish', 'w72')}</div></div>`;
+const card =
+  `<div class="card">${block('media')}<div class="words">${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w52', 'thin')}</div>` +
+  `<div class="dishes">${block('dish', 'w88')}${block('dish', 'w72')}</div></div>`;
 
 /** The bar alone as empty places: below it stands the prerendered view. */
 const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
 
 /** The page before its scripts are there: the bar, the tags, the list and the map as empty places. */
-const skeletonHtml = `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, block('tag'))}</div>`
-  + `<div class="split"><div class="list">${block('line', 'w52', 'head')}${times(4, card)}</div>${block('map')}</div></div>`;
+const skeletonHtml =
+  `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, block('tag'))}</div>` +
+  `<div class="split"><div class="list">${block('line', 'w52', 'head')}${times(4, card)}</div>${block('map')}</div></div>`;
 
 /**
  * The skeleton's styles. Measures are those of the top bar and the cards of the design system, so that nothing
@@ -83,7 +85,10 @@ html{background:#150e12;color:#f8eff3}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `.trim();
 
-/** Styles of the page around a prerendered view: as the shell's frame lays it out; what shows that a press was noticed; and cards that are laid out once they come into sight, as high as a phone's row until then. */
+/**
+ * Styles of the page around a prerendered view: as the shell's frame lays it out; what shows that a press was noticed;
+ * and cards that are laid out once they come into sight, as high as a phone's row until then.
+ */
 const prerenderCss = `
 #prerender [${PRESSED_EARLY}]{outline:2px solid;outline-offset:2px;cursor:progress}
 #prerender article:nth-of-type(n+5){content-visibility:auto;contain-intrinsic-size:auto 158px}
@@ -94,7 +99,8 @@ const prerenderCss = `
 `.trim();
 
 // The brand's mark, so that no browser asks for a favicon.ico that isn't there.
-const MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
 
 interface LinkedFile {
   readonly name: ReleaseName;
@@ -105,9 +111,11 @@ interface LinkedFile {
 const linked = (name: ReleaseName, files: Readonly<Record<string, string>>, paths: readonly string[]): LinkedFile[] =>
   paths.map((path) => ({ name, path, integrity: files[path] ?? '' }));
 
-const fontTag = ({ name, path }: LinkedFile): string => `<link rel="preload" as="font" type="font/woff2" href="${publicPathOf(name, path)}" crossorigin="anonymous">`;
+const fontTag = ({ name, path }: LinkedFile): string =>
+  `<link rel="preload" as="font" type="font/woff2" href="${publicPathOf(name, path)}" crossorigin="anonymous">`;
 
-const jsonTag = (id: string, value: object): string => `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
+const jsonTag = (id: string, value: object): string =>
+  `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
 
 /** What messengers show of a link (ogp.me). */
 export interface LinkPreview {
@@ -126,7 +134,8 @@ export interface PagePreview {
   readonly isListed: boolean;
 }
 
-const property = (name: string, content: string): string => `<meta property="${name}" content="${escapeHtml(content)}">`;
+const property = (name: string, content: string): string =>
+  `<meta property="${name}" content="${escapeHtml(content)}">`;
 
 const named = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
 
@@ -142,7 +151,9 @@ const previewTags = ({ content, url, isListed }: PagePreview): readonly string[]
   named('twitter:card', content === null ? 'summary' : 'summary_large_image'),
 ];
 
-/** What every page of ours has in its head: the colour of the browser's frame, the nonce for what styles it, the brand. */
+/**
+ * What every page of ours has in its head: the colour of the browser's frame, the nonce for what styles it, the brand.
+ */
 export const ownTags = (nonce: string): readonly string[] => [
   '<meta name="theme-color" content="#faf7f6" media="(prefers-color-scheme: light)">',
   '<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">',
@@ -151,16 +162,18 @@ export const ownTags = (nonce: string): readonly string[] => [
 ];
 
 /** What a page needs before its scripts. */
-const headStart = (nonce: string, preview: PagePreview | null): string => [
-  '<meta charset="utf-8">',
-  `<title>${escapeHtml(preview?.content?.title ?? texts.pageTitle)}</title>`,
-  '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-  named('description', preview?.content?.description ?? texts.pageDescription),
-  ...(preview === null ? [] : previewTags(preview)),
-  ...ownTags(nonce),
-].join('\n');
+const headStart = (nonce: string, preview: PagePreview | null): string =>
+  [
+    '<meta charset="utf-8">',
+    `<title>${escapeHtml(preview?.content?.title ?? texts.pageTitle)}</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    named('description', preview?.content?.description ?? texts.pageDescription),
+    ...(preview === null ? [] : previewTags(preview)),
+    ...ownTags(nonce),
+  ].join('\n');
 
-const notice = (title: string, text: string): string => `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
+const notice = (title: string, text: string): string =>
+  `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
 
 // The way out appears by style alone: it is for the case that no script of ours ever runs.
 const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
@@ -169,7 +182,9 @@ const loading = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p
 
 // The view's markup is that of a release whose hash was checked: it comes from the same hands as the scripts.
 const waitingOf = (view: PrerenderResult | null): string =>
-  view === null ? `${loading}${skeletonHtml}${slow}` : `${loading}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
+  view === null
+    ? `${loading}${skeletonHtml}${slow}`
+    : `${loading}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
 
 interface PageParts {
   readonly shell: ShellManifest;
@@ -188,14 +203,22 @@ const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
 
 const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly LinkedFile[] => {
   if (!hasMainView) return [];
-  return [...linked(SHELL, shell.files, shell.preload), ...remotes.flatMap(({ name, files, preload }) => linked(name, files, preload))];
+  return [
+    ...linked(SHELL, shell.files, shell.preload),
+    ...remotes.flatMap(({ name, files, preload }) => linked(name, files, preload)),
+  ];
 };
 
-const scriptFile = ({ name, path, integrity }: LinkedFile): ScriptFile => ({ url: publicPathOf(name, path), integrity });
+const scriptFile = ({ name, path, integrity }: LinkedFile): ScriptFile => ({
+  url: publicPathOf(name, path),
+  integrity,
+});
 
 const scriptListOf = (parts: PageParts): ScriptList => ({
   scripts: linked(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
-  preloads: preloadsOf(parts).filter((file) => !isFont(file)).map(scriptFile),
+  preloads: preloadsOf(parts)
+    .filter((file) => !isFont(file))
+    .map(scriptFile),
 });
 
 /** The shell's page: registry, clock, preloads and skeleton in one answer. */
@@ -209,7 +232,9 @@ export const pageHtml = (parts: PageParts): string => {
     `<script>${scriptLoader}</script>`,
     ...preloadsOf(parts).filter(isFont).map(fontTag),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
-    ...(prerender === null ? [] : [`<style id="prerender-style" nonce="${nonce}">${prerender.css}${prerenderCss}</style>`]),
+    ...(prerender === null
+      ? []
+      : [`<style id="prerender-style" nonce="${nonce}">${prerender.css}${prerenderCss}</style>`]),
     `<noscript><style nonce="${nonce}">#root{display:none}</style></noscript>`,
     jsonTag(SCRIPT_LIST_ID, scriptListOf(parts)),
     jsonTag('registry', registry),
@@ -223,14 +248,15 @@ export const pageHtml = (parts: PageParts): string => {
 };
 
 /** The page while no shell was built yet: it asks again by itself. */
-export const unavailableHtml = (nonce: string, retryAfterS: number): string => [
-  '<!doctype html>',
-  '<html lang="de">',
-  '<head>',
-  headStart(nonce, null),
-  `<meta http-equiv="refresh" content="${retryAfterS}">`,
-  `<style nonce="${nonce}">${skeletonCss}</style>`,
-  '</head>',
-  `<body>${notice(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
-  '</html>',
-].join('\n');
+export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
+  [
+    '<!doctype html>',
+    '<html lang="de">',
+    '<head>',
+    headStart(nonce, null),
+    `<meta http-equiv="refresh" content="${retryAfterS}">`,
+    `<style nonce="${nonce}">${skeletonCss}</style>`,
+    '</head>',
+    `<body>${notice(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
+    '</html>',
+  ].join('\n');

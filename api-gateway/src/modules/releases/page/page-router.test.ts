@@ -4,8 +4,22 @@ import type { PageKind } from './page-router';
 
 describe('pageKindOf', () => {
   const reserved = [
-    'api', 'live', 'payment', 'legal', 'registry.json', 'remotes', 'assets', 'media', 'livez', 'readyz', 'version', 'metrics', 'sw.js',
-    'manifest.webmanifest', 'robots.txt', 'favicon.ico',
+    'api',
+    'live',
+    'payment',
+    'legal',
+    'registry.json',
+    'remotes',
+    'assets',
+    'media',
+    'livez',
+    'readyz',
+    'version',
+    'metrics',
+    'sw.js',
+    'manifest.webmanifest',
+    'robots.txt',
+    'favicon.ico',
   ];
 
   it.each<[string, PageKind]>([
@@ -48,7 +62,9 @@ describe('isOtherName', () => {
     ['localhost.example:4000', 'http://127.0.0.1:4000', false],
     ['localhost', 'https://mahlzeit.example', false],
     [undefined, 'http://127.0.0.1:4000', false],
-  ])('%s is another name of %s: %s', (host, publicUrl, expected) => expect(isOtherName(host, publicUrl)).toBe(expected));
+  ])('%s is another name of %s: %s', (host, publicUrl, expected) =>
+    expect(isOtherName(host, publicUrl)).toBe(expected),
+  );
 });
 
 describe('sharedLinkOf', () => {
@@ -65,7 +81,11 @@ describe('sharedLinkOf', () => {
 });
 
 describe('startPlaceOf', () => {
-  const start = (latitude: number, longitude: number, name: string | null = null) => ({ coordinate: { latitude, longitude }, kind: 'last', name });
+  const start = (latitude: number, longitude: number, name: string | null = null) => ({
+    coordinate: { latitude, longitude },
+    kind: 'last',
+    name,
+  });
 
   it.each([
     [undefined, fallbackStart],
@@ -74,7 +94,10 @@ describe('startPlaceOf', () => {
     ['other=1; mahlzeit_start=48.14742,11.56722', start(48.14742, 11.56722)],
     ['mahlzeit_start=-33.5,-70,', start(-33.5, -70)],
     ['mahlzeit_start=48.14742,11.56722,M%C3%BCnchen', start(48.14742, 11.56722, 'München')],
-    ['mahlzeit_start=50.11,8.68,Frankfurt%20am%20Main%2C%20Innenstadt', start(50.11, 8.68, 'Frankfurt am Main, Innenstadt')],
+    [
+      'mahlzeit_start=50.11,8.68,Frankfurt%20am%20Main%2C%20Innenstadt',
+      start(50.11, 8.68, 'Frankfurt am Main, Innenstadt'),
+    ],
     ['mahlzeit_start=48.14742,11.56722,@', { ...start(48.14742, 11.56722), kind: 'user' }],
     ['mahlzeit_start=53.55,9.99; mahlzeit_narrowed=1', null],
     ['mahlzeit_start=somewhere', null],

@@ -24,7 +24,10 @@ const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
   'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
 });
 
-/** What a path shows (S1§2 "URL paths"): the main view, the page that renders nothing, the way home, nothing of ours though a person may ask, or no page at all. */
+/**
+ * What a path shows (S1§2 "URL paths"): the main view, the page that renders nothing, the way home, nothing of ours
+ * though a person may ask, or no page at all.
+ */
 export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
 
 /** Tells what a path shows; the path is as in the request line, without its query. */
@@ -41,7 +44,8 @@ export const pageKindOf = (path: string): PageKind => {
 const SHARED = /^\/([ir])\/([^/]+)\/?$/;
 
 /** A link that people share: to a meetup or to a place. */
-export type SharedLink = { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
+export type SharedLink =
+  { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
 
 const decoded = (segment: string): string => {
   try {
@@ -110,7 +114,10 @@ const queryOf = (request: Request): string => {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether a page is asked for by another name of this very machine than the one in its public address: `localhost` for `127.0.0.1`. */
+/**
+ * Whether a page is asked for by another name of this very machine than the one in its public address: `localhost` for
+ * `127.0.0.1`.
+ */
 export const isOtherName = (host: string | undefined, publicUrl: string): boolean => {
   const own = new URL(publicUrl);
   if (host === undefined || host === own.host || !LOOPBACK.includes(own.hostname)) return false;
@@ -119,19 +126,37 @@ export const isOtherName = (host: string | undefined, publicUrl: string): boolea
 };
 
 /** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
-export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, renderUnavailable }: PageRouterDeps): Router => {
+export const createPageRouter = ({
+  publicUrl,
+  sources,
+  findPreview,
+  renderPage,
+  renderUnavailable,
+}: PageRouterDeps): Router => {
   const previewOf = async (request: Request): Promise<PagePreview | null> => {
     const link = sharedLinkOf(request.path);
     if (link === null) return null;
     const found = await findPreview(link, clientAddress(request));
     // A link that leads nowhere looks like any of ours: nobody learns what it once led to.
-    return { content: found, url: `${publicUrl}${found === null ? MAIN_PATH : request.path}`, isListed: link.kind === 'place' };
+    return {
+      content: found,
+      url: `${publicUrl}${found === null ? MAIN_PATH : request.path}`,
+      isListed: link.kind === 'place',
+    };
   };
 
-  const send = async (request: Request, response: Response, html: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean }): Promise<void> => {
+  const send = async (
+    request: Request,
+    response: Response,
+    html: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean },
+  ): Promise<void> => {
     const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
     const admitted = html.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
-    response.set({ ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admitted }), ...(html.isListed ? {} : UNLISTED), Vary: 'Accept-Encoding' });
+    response.set({
+      ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources: admitted }),
+      ...(html.isListed ? {} : UNLISTED),
+      Vary: 'Accept-Encoding',
+    });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   };
@@ -141,8 +166,10 @@ export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, 
   router.get(/^\//, async (request, response, next) => {
     const kind = pageKindOf(request.path);
     if (kind === 'none' || (kind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
-    // What providers send back, the bank's frame above all, comes to the public address: a page of another origin would never hear of it.
-    if (isOtherName(request.headers.host, publicUrl)) return response.redirect(302, `${publicUrl}${request.originalUrl}`);
+    // What providers send back, the bank's frame above all, comes to the public address: a page of another origin would
+    // never hear of it.
+    if (isOtherName(request.headers.host, publicUrl))
+      return response.redirect(302, `${publicUrl}${request.originalUrl}`);
     // S1§2: the bare address leads to the main screen; the query of a payment's return or a reset link goes along.
     if (kind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
     const nonce = randomBytes(16).toString('base64');
@@ -154,7 +181,12 @@ export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, 
     if (page === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     // There is nothing here, and the shell leads on to the main screen: no person is left with a program's answer.
     else if (kind === 'stray') response.status(404);
-    await send(request, response, { nonce, admitsGoogleMaps, isListed: preview?.isListed ?? true, text: page ?? renderUnavailable(nonce, RETRY_AFTER_S) });
+    await send(request, response, {
+      nonce,
+      admitsGoogleMaps,
+      isListed: preview?.isListed ?? true,
+      text: page ?? renderUnavailable(nonce, RETRY_AFTER_S),
+    });
   });
   return router;
 };

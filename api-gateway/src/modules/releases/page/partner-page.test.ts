@@ -3,14 +3,37 @@ import { listen } from '../../../platform/http/http-server';
 import { anIntegrity } from '../fakes/fake-releases';
 import { createPartnerPageRouter, partnerPageHtml } from './partner-page';
 
-const sources = { isMeasured: true, tileUrl: 'https://tiles.example/{z}', googleMapsUrl: 'https://maps.googleapis.com/maps/api/js', cards: { tokeniserUrls: ['https://cards.example'], bankUrl: null }, paypalUrl: 'https://paypal.example', signInUrls: ['https://accounts.example'] };
-const release = { name: 'mf-ordering' as const, partner: 'partner.0a1b2c3d4e.js', files: { 'partner.0a1b2c3d4e.js': anIntegrity('p'), 'other.0a1b2c3d4e.js': anIntegrity('o') } };
+const sources = {
+  isMeasured: true,
+  tileUrl: 'https://tiles.example/{z}',
+  googleMapsUrl: 'https://maps.googleapis.com/maps/api/js',
+  cards: { tokeniserUrls: ['https://cards.example'], bankUrl: null },
+  paypalUrl: 'https://paypal.example',
+  signInUrls: ['https://accounts.example'],
+};
+const release = {
+  name: 'mf-ordering' as const,
+  partner: 'partner.0a1b2c3d4e.js',
+  files: { 'partner.0a1b2c3d4e.js': anIntegrity('p'), 'other.0a1b2c3d4e.js': anIntegrity('o') },
+};
 const NOW = Date.parse('2026-06-24T11:30:00+02:00');
 
 const ask = async (path: string, built: typeof release | null = release) => {
   const listening = await listen({ host: '127.0.0.1', port: 0 });
-  listening.serve(express().use(createPartnerPageRouter({ publicUrl: 'https://mahlzeit.test', sources, isSandbox: true, now: () => NOW, release: async () => built })));
-  const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`, { headers: { 'Accept-Encoding': 'identity' } });
+  listening.serve(
+    express().use(
+      createPartnerPageRouter({
+        publicUrl: 'https://mahlzeit.test',
+        sources,
+        isSandbox: true,
+        now: () => NOW,
+        release: async () => built,
+      }),
+    ),
+  );
+  const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
   const text = await answer.text();
   await listening.close();
   return { answer, text };
@@ -21,20 +44,35 @@ it('is one document with one script, whose hash it names, and the server’s tim
   const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
   expect(answer.status).toBe(200);
   expect(text).toContain(`<html lang="de" data-now="${NOW}" data-sandbox>`);
-  expect(text.match(/<script[^>]*>/g)).toEqual([`<script defer nonce="${nonce}" src="/remotes/mf-ordering/partner.0a1b2c3d4e.js" integrity="${anIntegrity('p')}" crossorigin="anonymous">`]);
+  expect(text.match(/<script[^>]*>/g)).toEqual([
+    `<script defer nonce="${nonce}" src="/remotes/mf-ordering/partner.0a1b2c3d4e.js" integrity="${anIntegrity('p')}" crossorigin="anonymous">`,
+  ]);
   expect(text).toContain('<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">');
 });
 
 it('takes nothing from others, whatever diners are offered, and runs nothing that stands in it', async () => {
   const policy = (await ask('/partner')).answer.headers.get('content-security-policy') ?? '';
   expect(policy).not.toMatch(/https:|unsafe|\*/);
-  for (const rule of ["default-src 'none'", "connect-src 'self' wss://mahlzeit.test", "require-trusted-types-for 'script'", "trusted-types 'none'", "frame-ancestors 'none'", "form-action 'none'"]) expect(policy.split('; ')).toContain(rule);
+  for (const rule of [
+    "default-src 'none'",
+    "connect-src 'self' wss://mahlzeit.test",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'none'",
+  ])
+    expect(policy.split('; ')).toContain(rule);
 });
 
 it('is kept by nobody, found by no search and sets no cookie', async () => {
   const { answer, text } = await ask('/partner');
   expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
-  expect([answer.headers.get('x-robots-tag'), answer.headers.get('cache-control'), answer.headers.get('set-cookie'), answer.headers.get('referrer-policy')]).toEqual(['noindex, nofollow', 'no-store', null, 'no-referrer']);
+  expect([
+    answer.headers.get('x-robots-tag'),
+    answer.headers.get('cache-control'),
+    answer.headers.get('set-cookie'),
+    answer.headers.get('referrer-policy'),
+  ]).toEqual(['noindex, nofollow', 'no-store', null, 'no-referrer']);
 });
 
 it('has nothing below it', async () => {

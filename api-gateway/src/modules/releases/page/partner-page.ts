@@ -32,7 +32,7 @@ interface PartnerPageParts {
   /** No real money moves here. */
   readonly isSandbox: boolean;
   /** The release that the console is part of; null: there is none yet. */
-  readonly release: Pick<RemoteManifest, 'name' | 'files'> & { readonly partner: string } | null;
+  readonly release: (Pick<RemoteManifest, 'name' | 'files'> & { readonly partner: string }) | null;
 }
 
 const headOf = (nonce: string, more: readonly string[]): readonly string[] => [
@@ -54,13 +54,17 @@ const scriptTag = (nonce: string, { name, partner, files }: NonNullable<PartnerP
 export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
   const text = (words: string): string => `<p>${escapeHtml(words)}</p>`;
   const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
-  const body = release === null
-    ? `<div class="wait"><h1>${escapeHtml(texts.pageUnavailableTitle)}</h1>${text(texts.pageUnavailableText)}</div>`
-    : `<div id="root"><div class="wait" role="status">${text(texts.partnerPageLoading)}${slow}</div></div>`;
+  const body =
+    release === null
+      ? `<div class="wait"><h1>${escapeHtml(texts.pageUnavailableTitle)}</h1>${text(texts.pageUnavailableText)}</div>`
+      : `<div id="root"><div class="wait" role="status">${text(texts.partnerPageLoading)}${slow}</div></div>`;
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${now}"${isSandbox ? ' data-sandbox' : ''}>`,
-    ...headOf(nonce, release === null ? [`<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`] : [scriptTag(nonce, release)]),
+    ...headOf(
+      nonce,
+      release === null ? [`<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`] : [scriptTag(nonce, release)],
+    ),
     '<body>',
     body,
     `<noscript><style nonce="${nonce}">#root{display:none}</style><div class="wait"><h1>${escapeHtml(texts.pageNoScriptTitle)}</h1>${text(texts.partnerPageNoScriptText)}</div></noscript>`,
@@ -77,13 +81,19 @@ interface PartnerPageDeps extends Omit<PolicyParts, 'document'> {
   release(): Promise<PartnerPageParts['release']>;
 }
 
-/** The page of the restaurant's console. It knows no session and sets no cookie; whoever uses it proves themselves to the partner API. */
+/**
+ * The page of the restaurant's console. It knows no session and sets no cookie; whoever uses it proves themselves to
+ * the partner API.
+ */
 export const createPartnerPageRouter = ({ publicUrl, sources, isSandbox, now, release }: PartnerPageDeps): Router => {
   const router = Router({ caseSensitive: true });
   router.get(PARTNER_PATH, async (request, response) => {
     const nonce = randomBytes(16).toString('base64');
     const built = await release();
-    const { encoding, body } = await compress(partnerPageHtml({ nonce, now: now(), isSandbox, release: built }), (wanted) => request.acceptsEncodings(wanted) === wanted);
+    const { encoding, body } = await compress(
+      partnerPageHtml({ nonce, now: now(), isSandbox, release: built }),
+      (wanted) => request.acceptsEncodings(wanted) === wanted,
+    );
     if (built === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     response.set({
       'Content-Type': 'text/html; charset=utf-8',

@@ -24,8 +24,15 @@ const answerOf = async (path: string) => {
 const run = (script: string, search: string, isFramed: boolean) => {
   const [messages, addresses]: [unknown[], string[]] = [[], []];
   const self = {};
-  const parent = isFramed ? { postMessage: (message: unknown, to: string) => messages.push([JSON.parse(JSON.stringify(message)), to]) } : self;
-  runInNewContext(script, { URLSearchParams, self, parent, location: { search, origin: 'https://mahlzeit.test', replace: (address: string) => addresses.push(address) } });
+  const parent = isFramed
+    ? { postMessage: (message: unknown, to: string) => messages.push([JSON.parse(JSON.stringify(message)), to]) }
+    : self;
+  runInNewContext(script, {
+    URLSearchParams,
+    self,
+    parent,
+    location: { search, origin: 'https://mahlzeit.test', replace: (address: string) => addresses.push(address) },
+  });
   return { messages, addresses };
 };
 
@@ -37,12 +44,19 @@ it('is a static page that we alone may frame, whose policy knows its own script'
   expect(text).not.toContain('7</');
   expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'/);
   expect(answer.headers.get('content-security-policy')).toContain(`script-src ${inlineSource(script)};`);
-  expect([answer.headers.get('referrer-policy'), answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual(['no-referrer', 'no-store', null]);
+  expect([
+    answer.headers.get('referrer-policy'),
+    answer.headers.get('cache-control'),
+    answer.headers.get('set-cookie'),
+  ]).toEqual(['no-referrer', 'no-store', null]);
 });
 
-it.each(['/payment', '/payment/return/', '/payment/Return', '/payment/return/x'])('R01 leaves %s to others', async (path) => {
-  expect((await answerOf(path)).answer.status).toBe(404);
-});
+it.each(['/payment', '/payment/return/', '/payment/Return', '/payment/return/x'])(
+  'R01 leaves %s to others',
+  async (path) => {
+    expect((await answerOf(path)).answer.status).toBe(404);
+  },
+);
 
 describe('its script', () => {
   let script = '';
@@ -56,7 +70,10 @@ describe('its script', () => {
     ['?transactionId=%22%3E&transactionId=2', { transactionId: '">' }],
     ['', {}],
   ])('tells the page around it of %s, and nobody else', (search, values) => {
-    expect(run(script, search, true)).toEqual({ messages: [[{ type: 'mahlzeit-payment', ...values }, 'https://mahlzeit.test']], addresses: [] });
+    expect(run(script, search, true)).toEqual({
+      messages: [[{ type: 'mahlzeit-payment', ...values }, 'https://mahlzeit.test']],
+      addresses: [],
+    });
   });
 
   it.each([

@@ -7,15 +7,20 @@ import type { PolicyParts } from './content-security-policy';
 /** Where a bank's page returns to (contract §6 "Returns"). */
 const PAYMENT_RETURN_PATH = '/payment/return';
 
-// In a frame of ours the page around it is told. Some banks break out of the frame, and some apps open a tab of their own: there
-// the app takes the same values out of its address.
+// In a frame of ours the page around it is told. Some banks break out of the frame, and some apps open a tab of their
+// own: there the app takes the same values out of its address.
 const SCRIPT = `const given=new URLSearchParams(location.search),values={};for(const name of ['transactionId','preAuthorizationId']){const value=given.get(name);if(value)values[name]=value}if(parent===self)location.replace('/restaurants?'+new URLSearchParams(values));else parent.postMessage({type:'mahlzeit-payment',...values},location.origin);`;
 
 const HTML = messagePage({ title: texts.paymentReturnTitle, text: texts.paymentReturnText, script: SCRIPT });
 
-/** The static page that a payment by card returns to, in a frame of the app: it has no session and asks nobody anything. */
+/**
+ * The static page that a payment by card returns to, in a frame of the app: it has no session and asks nobody anything.
+ */
 export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): Router => {
-  const policy = contentSecurityPolicy({ ...deps, document: { kind: 'paymentReturn', script: inlineSource(SCRIPT), style: MESSAGE_PAGE_STYLE } });
+  const policy = contentSecurityPolicy({
+    ...deps,
+    document: { kind: 'paymentReturn', script: inlineSource(SCRIPT), style: MESSAGE_PAGE_STYLE },
+  });
   const router = Router({ strict: true, caseSensitive: true });
   router.get(PAYMENT_RETURN_PATH, (_request, response) => {
     response.set({

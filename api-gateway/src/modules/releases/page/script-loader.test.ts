@@ -27,10 +27,15 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
   const clicks: ((event: object) => unknown)[] = [];
   const createElement = (kind: string) => {
     const element: Record<string, unknown> = { kind };
-    element.setAttribute = (name: string, value: string) => { element[name] = value; };
+    element.setAttribute = (name: string, value: string) => {
+      element[name] = value;
+    };
     return element;
   };
-  const elements: Record<string, object> = { start: { textContent: JSON.stringify({ scripts: [shell], preloads: [entry] }) }, ...(hasPrerender ? { 'prerender': {} } : {}) };
+  const elements: Record<string, object> = {
+    start: { textContent: JSON.stringify({ scripts: [shell], preloads: [entry] }) },
+    ...(hasPrerender ? { prerender: {} } : {}),
+  };
   const trustedTypes = {
     createPolicy(name: string, rules: { createScriptURL(url: string): string }) {
       policies.push({ name, rules });
@@ -45,8 +50,13 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
       head: { append: (element: Record<string, unknown>) => void added.push(element) },
       getElementById: (id: string) => elements[id] ?? null,
       querySelector: () => (hasCard ? {} : null),
-      querySelectorAll: () => Array.from({ length: pictures }, () => ({ decode: () => new Promise<void>((done, fail) => decoding.push({ done, fail: () => fail(new Error('EncodingError')) })) })),
-      addEventListener: (name: string, run: (event: object) => unknown) => void (name === 'click' ? clicks : waiting).push(run),
+      querySelectorAll: () =>
+        Array.from({ length: pictures }, () => ({
+          decode: () =>
+            new Promise<void>((done, fail) => decoding.push({ done, fail: () => fail(new Error('EncodingError')) })),
+        })),
+      addEventListener: (name: string, run: (event: object) => unknown) =>
+        void (name === 'click' ? clicks : waiting).push(run),
     },
     requestAnimationFrame: (run: () => void) => void frames.push(run),
     setTimeout: (run: () => void, ms = 0) => void timers.push({ ms, run }),
@@ -80,7 +90,8 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isRea
   return { added, policies, paint, passOver, decode, press, readOn, nextFrame };
 };
 
-const asked = ({ added }: { added: readonly Record<string, unknown>[] }) => added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
+const asked = ({ added }: { added: readonly Record<string, unknown>[] }) =>
+  added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
 const ahead = ['link /assets/shell.js'];
 const atOnce = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
 const everything = [...ahead, ...atOnce];
@@ -163,7 +174,10 @@ describe('a press before the scripts are there', () => {
   /** As much of a button as the script loader looks at. */
   const aButton = (isPrerendered: boolean) => {
     const marks: Record<string, number> = {};
-    const button = { hasAttribute: (name: string) => name in marks, setAttribute: (name: string, value: number) => void (marks[name] = value) };
+    const button = {
+      hasAttribute: (name: string) => name in marks,
+      setAttribute: (name: string, value: number) => void (marks[name] = value),
+    };
     const word = { closest: (selector: string) => (isPrerendered && selector === '#prerender button' ? button : null) };
     return { word, marks };
   };
@@ -188,11 +202,17 @@ it('makes no address that the page does not list', async () => {
   const { policies } = await open({ hasPrerender: false });
   expect(policies.map(({ name }) => name)).toEqual(['mahlzeit-start']);
   expect(policies[0]?.rules.createScriptURL(entry.url)).toBe(entry.url);
-  expect(() => policies[0]?.rules.createScriptURL('https://elsewhere.test/x.js')).toThrow('https://elsewhere.test/x.js');
+  expect(() => policies[0]?.rules.createScriptURL('https://elsewhere.test/x.js')).toThrow(
+    'https://elsewhere.test/x.js',
+  );
 });
 
 it('is the one script that the policy admits inside the page', () => {
-  const policy = contentSecurityPolicy({ document: { kind: 'app', nonce: 'bm9uY2U=' }, publicUrl: 'https://mahlzeit.test', sources: { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] } });
+  const policy = contentSecurityPolicy({
+    document: { kind: 'app', nonce: 'bm9uY2U=' },
+    publicUrl: 'https://mahlzeit.test',
+    sources: { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] },
+  });
   expect(policy).toContain(`script-src 'self' ${SCRIPT_LOADER_SOURCE};`);
   expect(SCRIPT_LOADER_SOURCE).toBe(`'sha256-${createHash('sha256').update(scriptLoader).digest('base64')}'`);
   expect(policy).toContain('trusted-types mahlzeit mahlzeit-start');

@@ -27,10 +27,10 @@ const MAX_PAINT_MS = 1_000;
 
 /**
  * Runs in the page: asks for the first script with the frame that paints the first card, and runs it behind that frame;
- * the rest of the page may still be on its way to the screen. Where pictures are in sight they come first: some two hundred
- * kilobytes of scripts would share the line with a few kilobytes of pictures. Where nothing was drawn ahead, or nobody
- * looks, it asks once the page is read. What is pressed in the view before is marked, so that the shell can do it; of an
- * impatient second press there is no second mark.
+ * the rest of the page may still be on its way to the screen. Where pictures are in sight they come first: some two
+ * hundred kilobytes of scripts would share the line with a few kilobytes of pictures. Where nothing was drawn ahead, or
+ * nobody looks, it asks once the page is read. What is pressed in the view before is marked, so that the shell can do
+ * it; of an impatient second press there is no second mark.
  */
 export const scriptLoader = `(() => {
   const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));

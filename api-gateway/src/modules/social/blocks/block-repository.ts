@@ -57,27 +57,55 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
       await insertInChunks(rows, (chunk) => blocks().insert(chunk).onConflict(['blocker_uid', 'blocked_uid']).ignore());
     },
     async remove(uid, others) {
-      const held = await readInChunks(others, (chunk) => blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'));
+      const held = await readInChunks(others, (chunk) =>
+        blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
+      );
       const removed = held.map(({ blocked_uid }) => blocked_uid);
       for (const blocked_uid of removed) await blocks().where({ blocker_uid: uid, blocked_uid }).delete();
       return removed;
     },
     async findBlockedBy(uid) {
-      const rows = await blocks().where({ blocker_uid: uid }).orderBy(['created_at', 'blocked_uid']).select('blocked_uid', 'created_at');
+      const rows = await blocks()
+        .where({ blocker_uid: uid })
+        .orderBy(['created_at', 'blocked_uid'])
+        .select('blocked_uid', 'created_at');
       return rows.map(({ blocked_uid, created_at }) => ({ uid: blocked_uid, createdAt: Number(created_at) }));
     },
-    findBlockersOf: async (uid) => (await blocks().where({ blocked_uid: uid }).orderBy('blocker_uid').select('blocker_uid')).map(({ blocker_uid }) => blocker_uid),
+    findBlockersOf: async (uid) =>
+      (await blocks().where({ blocked_uid: uid }).orderBy('blocker_uid').select('blocker_uid')).map(
+        ({ blocker_uid }) => blocker_uid,
+      ),
     async countBlockedBy(uid) {
       const [row] = await blocks().where({ blocker_uid: uid }).count<{ count: number | string }[]>({ count: '*' });
       return Number(row?.count ?? 0);
     },
     async findBetween(uid, others) {
-      const blocked = new Set((await readInChunks(others, (chunk) => blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'))).map((row) => row.blocked_uid));
-      const blockers = new Set((await readInChunks(others, (chunk) => blocks().where({ blocked_uid: uid }).whereIn('blocker_uid', chunk).select('blocker_uid'))).map((row) => row.blocker_uid));
-      return new Map([...blocked, ...blockers].map((other) => [other, { isBlocked: blocked.has(other), isBlockedBy: blockers.has(other) }]));
+      const blocked = new Set(
+        (
+          await readInChunks(others, (chunk) =>
+            blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
+          )
+        ).map((row) => row.blocked_uid),
+      );
+      const blockers = new Set(
+        (
+          await readInChunks(others, (chunk) =>
+            blocks().where({ blocked_uid: uid }).whereIn('blocker_uid', chunk).select('blocker_uid'),
+          )
+        ).map((row) => row.blocker_uid),
+      );
+      return new Map(
+        [...blocked, ...blockers].map((other) => [
+          other,
+          { isBlocked: blocked.has(other), isBlockedBy: blockers.has(other) },
+        ]),
+      );
     },
     async findAmong(uids) {
-      const rows = await query<BlockRow>(knex, sql`select * from user_block where blocker_uid in ${uids} and blocked_uid in ${uids} order by blocker_uid, blocked_uid`);
+      const rows = await query<BlockRow>(
+        knex,
+        sql`select * from user_block where blocker_uid in ${uids} and blocked_uid in ${uids} order by blocker_uid, blocked_uid`,
+      );
       return rows.map(({ blocker_uid, blocked_uid }) => ({ blocker: blocker_uid, blocked: blocked_uid }));
     },
   };
@@ -87,7 +115,11 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
 export const NO_BLOCK: BlockState = { isBlocked: false, isBlockedBy: false };
 
 /** What stands between somebody and each of these others, for whoever asks the policy. */
-export const blocksBetween = async (connection: Connection, uid: string, others: readonly string[]): Promise<(other: string) => BlockState> => {
+export const blocksBetween = async (
+  connection: Connection,
+  uid: string,
+  others: readonly string[],
+): Promise<(other: string) => BlockState> => {
   const found = await createBlockRepository(connection).findBetween(uid, others);
   return (other) => found.get(other) ?? NO_BLOCK;
 };

@@ -33,13 +33,16 @@ interface BlockServiceDeps {
 export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
   /** What a block that has come or gone changes on the pages of both sides, and in what they may follow. */
   const recordBetween = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
-    for (const value of await readContacts(tx.knex, uid, others)) tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
+    for (const value of await readContacts(tx.knex, uid, others))
+      tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
     for (const { topic, op } of await opsAboutPerson(tx.knex, uid, others)) tx.record(topic, op);
     for (const person of [uid, ...others]) live.rightsChanged(tx, person);
   };
 
   const addUnblocked = async (tx: WriteTransaction, uid: string, unblocked: readonly string[]): Promise<void> => {
-    const people = [...(await createPeople(tx.knex).find(unblocked)).values()].filter(mayBecomeContact).map((person) => person.uid);
+    const people = [...(await createPeople(tx.knex).find(unblocked)).values()]
+      .filter(mayBecomeContact)
+      .map((person) => person.uid);
     await addWhoeverMayBe(tx, { owner: uid, uids: people, at: clock.now() });
   };
 
@@ -56,8 +59,10 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
         if ((await createPeople(tx.knex).find(fresh)).size < fresh.length) return err('notFound');
         if ((await blocks.countBlockedBy(uid)) + fresh.length > MAX_CONTACTS) return err('listFull');
         await blocks.add(uid, fresh, clock.now());
-        for (const value of await readBlockedUsers(tx.knex, uid, fresh)) tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
-        for (const other of fresh) tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
+        for (const value of await readBlockedUsers(tx.knex, uid, fresh))
+          tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
+        for (const other of fresh)
+          tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBetween(tx, uid, fresh);
         // What one said to the other is announced on no new page any more.
         await closeNoticesBetween(tx, uid, fresh, { kinds: ['message', 'contact'], at: clock.now() });

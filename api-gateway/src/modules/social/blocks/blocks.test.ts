@@ -1,7 +1,16 @@
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { ChatReference } from '@mahlzeit/contract';
 import { visit } from '../../identity/testing/people';
-import { changeRow, contactsOf, dinerNamed, namesOf, noticesOf, openPage, type Diner, type OpenPage } from '../testing/social-people';
+import {
+  changeRow,
+  contactsOf,
+  dinerNamed,
+  namesOf,
+  noticesOf,
+  openPage,
+  type Diner,
+  type OpenPage,
+} from '../testing/social-people';
 
 jest.setTimeout(60_000);
 
@@ -32,33 +41,51 @@ describe('blocks', () => {
     for (const { client } of pages) client.cut();
   });
 
-  const shown = (collection: Parameters<OpenPage['held']>[0]) => Promise.all(pages.map((page) => page.held(collection)));
+  const shown = (collection: Parameters<OpenPage['held']>[0]) =>
+    Promise.all(pages.map((page) => page.held(collection)));
 
   it('hold at once, on the pages of both: they stay contacts, and neither can be invited', async () => {
     expect(await anna.ask('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
     const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
     expect(await anna.ask('GET', BLOCKED)).toEqual([asBlocked]);
     expect(await ben.ask('GET', BLOCKED)).toEqual([]);
-    expect([await contactsOf(anna), await contactsOf(ben)]).toMatchObject([[{ key: ben.uid, uninvitable: true }], [{ key: anna.uid, uninvitable: true }]]);
-    expect(await shown('contacts')).toMatchObject([{ [ben.uid]: { uninvitable: true } }, { [anna.uid]: { uninvitable: true } }]);
+    expect([await contactsOf(anna), await contactsOf(ben)]).toMatchObject([
+      [{ key: ben.uid, uninvitable: true }],
+      [{ key: anna.uid, uninvitable: true }],
+    ]);
+    expect(await shown('contacts')).toMatchObject([
+      { [ben.uid]: { uninvitable: true } },
+      { [anna.uid]: { uninvitable: true } },
+    ]);
     expect(await shown('blockedUsers')).toEqual([{ [ben.uid]: asBlocked }, {}]);
     expect(await shown('isBlockedBy')).toEqual([{}, { [anna.uid]: { key: anna.uid } }]);
   });
 
   it('close what each was told of the other, on open pages and for new ones, and nothing that others have said', async () => {
     const cem = await dinerNamed(gateway, 'Cem Yılmaz');
-    for (const [one, other] of [[anna, cem], [cem, anna]] as const) await one.ask('PATCH', ADD, { contacts: [other.uid] });
+    for (const [one, other] of [
+      [anna, cem],
+      [cem, anna],
+    ] as const)
+      await one.ask('PATCH', ADD, { contacts: [other.uid] });
     const say = async (author: Diner, other: Diner, content: string): Promise<void> => {
-      const { chatId } = ChatReference.parse(await author.ask('POST', '/api/chat/create', { participantKeys: [other.uid] }));
+      const { chatId } = ChatReference.parse(
+        await author.ask('POST', '/api/chat/create', { participantKeys: [other.uid] }),
+      );
       await author.ask('POST', `/api/chat/${chatId}/messages`, { content });
     };
     await say(ben, anna, 'böser Text');
     await say(anna, ben, 'Antwort');
     await say(cem, anna, 'guter Text');
-    expect(await noticesOf(anna)).toEqual(expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']));
+    expect(await noticesOf(anna)).toEqual(
+      expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']),
+    );
     expect(await noticesOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
     await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
-    expect([await noticesOf(anna), await noticesOf(ben)]).toEqual([['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'], []]);
+    expect([await noticesOf(anna), await noticesOf(ben)]).toEqual([
+      ['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'],
+      [],
+    ]);
     const [annas, bens] = await shown('notifications');
     expect([Object.keys(annas ?? {}).length, bens]).toEqual([2, {}]);
   });
@@ -67,16 +94,29 @@ describe('blocks', () => {
     await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
     await ben.ask('PATCH', BLOCK, { users: [anna.uid] });
     expect(await anna.ask('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
-    expect(await shown('contacts')).toMatchObject([{ [ben.uid]: { uninvitable: true } }, { [anna.uid]: { uninvitable: true } }]);
+    expect(await shown('contacts')).toMatchObject([
+      { [ben.uid]: { uninvitable: true } },
+      { [anna.uid]: { uninvitable: true } },
+    ]);
     expect(await shown('isBlockedBy')).toEqual([{ [ben.uid]: { key: ben.uid } }, {}]);
     await ben.ask('PATCH', UNBLOCK, { users: [anna.uid] });
-    expect(await shown('contacts')).toMatchObject([{ [ben.uid]: { uninvitable: false } }, { [anna.uid]: { uninvitable: false } }]);
-    expect([await shown('blockedUsers'), await shown('isBlockedBy')]).toEqual([[{}, {}], [{}, {}]]);
+    expect(await shown('contacts')).toMatchObject([
+      { [ben.uid]: { uninvitable: false } },
+      { [anna.uid]: { uninvitable: false } },
+    ]);
+    expect([await shown('blockedUsers'), await shown('isBlockedBy')]).toEqual([
+      [{}, {}],
+      [{}, {}],
+    ]);
     expect(await anna.ask('GET', BLOCKED)).toEqual([]);
   });
 
   it('end with a new contact where that is asked for; who blocks back or has left becomes none', async () => {
-    const people = [await dinerNamed(gateway, 'Cem Yılmaz'), await dinerNamed(gateway, 'Sperrt Zurück'), await dinerNamed(gateway, 'Weg')];
+    const people = [
+      await dinerNamed(gateway, 'Cem Yılmaz'),
+      await dinerNamed(gateway, 'Sperrt Zurück'),
+      await dinerNamed(gateway, 'Weg'),
+    ];
     const [cem, back, left] = people;
     const uids = people.map(({ uid }) => uid);
     await anna.ask('PATCH', BLOCK, { users: uids });
@@ -96,7 +136,8 @@ describe('blocks', () => {
     expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
     expect(await anna.try('PATCH', BLOCK, { users: [(await visit(gateway)).account.uid] })).toEqual([404, 'notFound']);
     expect(await anna.ask('GET', BLOCKED)).toEqual([]);
-    for (let time = 0; time < 2; time += 1) expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
+    for (let time = 0; time < 2; time += 1)
+      expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
     expect(await anna.ask('GET', BLOCKED)).toHaveLength(1);
   });
 });
@@ -114,7 +155,15 @@ describe('searches for people', () => {
   beforeAll(async () => {
     gateway = await gateways.start();
     anna = await dinerNamed(gateway, 'Jörg Selbst');
-    const rows = { 'Jörg Fremd': {}, 'Jörg Kontakt': {}, 'Jörg Gesperrt': {}, 'Jörg Sperrt': {}, 'Jörg Versteckt': { is_visible: false }, 'Jörg Bekannt': { is_visible: false }, 'Jörg Weg': { is_deleted: true, is_visible: false, deleted_at: 5 } };
+    const rows = {
+      'Jörg Fremd': {},
+      'Jörg Kontakt': {},
+      'Jörg Gesperrt': {},
+      'Jörg Sperrt': {},
+      'Jörg Versteckt': { is_visible: false },
+      'Jörg Bekannt': { is_visible: false },
+      'Jörg Weg': { is_deleted: true, is_visible: false, deleted_at: 5 },
+    };
     const people = new Map<string, Diner>();
     for (const [name, row] of Object.entries(rows)) people.set(name, await dinerNamed(gateway, name, row));
     const uidOf = (name: string): string => people.get(name)?.uid ?? '';
@@ -135,7 +184,12 @@ describe('searches for people', () => {
   });
 
   it('find to block also who blocks, and contacts who are hidden; not who is blocked already', async () => {
-    expect(await found('blockableUsers', 'jörg')).toEqual(['Jörg Bekannt', 'Jörg Fremd', 'Jörg Kontakt', 'Jörg Sperrt']);
+    expect(await found('blockableUsers', 'jörg')).toEqual([
+      'Jörg Bekannt',
+      'Jörg Fremd',
+      'Jörg Kontakt',
+      'Jörg Sperrt',
+    ]);
   });
 
   it('A09 find nobody who has left', async () => {
@@ -143,8 +197,14 @@ describe('searches for people', () => {
   });
 
   it('find no pattern and no address', async () => {
-    expect([await found('contactableUsers', '%%'), await found('contactableUsers', '__'), await found('blockableUsers', 'mahlzeit.test')]).toEqual([[], [], []]);
-    expect(await anna.ask('GET', '/api/search/contactableUsers/fremd')).toEqual([{ key: expect.any(String), displayName: 'Jörg Fremd', photoURL: null }]);
+    expect([
+      await found('contactableUsers', '%%'),
+      await found('contactableUsers', '__'),
+      await found('blockableUsers', 'mahlzeit.test'),
+    ]).toEqual([[], [], []]);
+    expect(await anna.ask('GET', '/api/search/contactableUsers/fremd')).toEqual([
+      { key: expect.any(String), displayName: 'Jörg Fremd', photoURL: null },
+    ]);
   });
 
   it('suggest whom one could add, as many as asked for', async () => {
@@ -156,11 +216,19 @@ describe('searches for people', () => {
     expect(await suggested(4)).toHaveLength(4);
     expect(await suggested(20)).toHaveLength(7);
     expect((await suggested(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
-    for (const count of [0, 21, 100]) expect([count, await anna.try('GET', `/api/search/randomUsers/${count}`)]).toEqual([count, [400, 'invalidRequest']]);
+    for (const count of [0, 21, 100])
+      expect([count, await anna.try('GET', `/api/search/randomUsers/${count}`)]).toEqual([
+        count,
+        [400, 'invalidRequest'],
+      ]);
   });
 
   it('find twenty at most', async () => {
     for (let index = 0; index < 22; index += 1) await dinerNamed(gateway, `Zwilling ${index}`);
-    expect([await found('contactableUsers', 'zwilling'), await found('blockableUsers', 'zwilling')].map((names) => names.length)).toEqual([20, 20]);
+    expect(
+      [await found('contactableUsers', 'zwilling'), await found('blockableUsers', 'zwilling')].map(
+        (names) => names.length,
+      ),
+    ).toEqual([20, 20]);
   });
 });

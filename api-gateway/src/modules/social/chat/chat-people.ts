@@ -31,7 +31,10 @@ const refreshChatsJob: JobKind<RefreshPayload> = {
 };
 
 /** Tells the next chats of somebody what they look like now; null where those were the last ones. */
-const refreshChats = async (tx: WriteTransaction, { uid, isErased, after }: RefreshPayload): Promise<RefreshPayload | null> => {
+const refreshChats = async (
+  tx: WriteTransaction,
+  { uid, isErased, after }: RefreshPayload,
+): Promise<RefreshPayload | null> => {
   const chats = createChatRepository(tx.knex);
   const keys = await chats.listKeysOf(uid, { after, limit: CHATS_AT_ONCE });
   const found = await chats.findAll(keys);
@@ -40,7 +43,11 @@ const refreshChats = async (tx: WriteTransaction, { uid, isErased, after }: Refr
   if (isErased) people.delete(uid);
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
   // The log would keep what they wrote for days.
-  if (isErased) await forgetWords(tx, found.filter(({ saidAt }) => saidAt.has(uid)));
+  if (isErased)
+    await forgetWords(
+      tx,
+      found.filter(({ saidAt }) => saidAt.has(uid)),
+    );
   for (const chat of found) {
     if (isErased) {
       const messages = await createMessageRepository(tx.knex).list(chat.key, { limit: CHAT_WINDOW, before: null });
@@ -60,19 +67,25 @@ const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, start: RefreshP
 };
 
 /** Shows in somebody's chats how they are called and look now, or that they have left. */
-export const createChatPeople = (jobs: JobQueue): OnPersonChanged => async (tx, { uid, before, after }) => {
-  const isSame = before.displayName === after.displayName && before.photoURL === after.photoURL && before.isDeleted === after.isDeleted;
-  if (!isSame) await refreshFrom(tx, jobs, { uid, isErased: false, after: '' });
-};
+export const createChatPeople =
+  (jobs: JobQueue): OnPersonChanged =>
+  async (tx, { uid, before, after }) => {
+    const isSame =
+      before.displayName === after.displayName &&
+      before.photoURL === after.photoURL &&
+      before.isDeleted === after.isDeleted;
+    if (!isSame) await refreshFrom(tx, jobs, { uid, isErased: false, after: '' });
+  };
 
 /** Does what was left over; killed in between it begins again, which nobody notices. */
-export const bindChatPeopleJob = (database: Database): BoundJob => bindJob(refreshChatsJob, async (payload) => {
-  for (let rest: RefreshPayload | null = payload; rest !== null;) {
-    const next: RefreshPayload = rest;
-    rest = await database.write((tx) => refreshChats(tx, next));
-  }
-  return ok(undefined);
-});
+export const bindChatPeopleJob = (database: Database): BoundJob =>
+  bindJob(refreshChatsJob, async (payload) => {
+    for (let rest: RefreshPayload | null = payload; rest !== null;) {
+      const next: RefreshPayload = rest;
+      rest = await database.write((tx) => refreshChats(tx, next));
+    }
+    return ok(undefined);
+  });
 
 /** What the chat stores of a user: what they wrote goes with them, that they were there stays with the others. */
 export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => ({
@@ -101,7 +114,8 @@ export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => 
     const messages = createMessageRepository(tx.knex);
     await messages.emptyAllOf(uid);
     await messages.removeReadsOf(uid);
-    for (const key of await createChatRepository(tx.knex).removeDeserted(uid)) await forgetChanges(tx.knex, chatTopic(key));
+    for (const key of await createChatRepository(tx.knex).removeDeserted(uid))
+      await forgetChanges(tx.knex, chatTopic(key));
     await refreshFrom(tx, jobs, { uid, isErased: true, after: '' });
   },
 });

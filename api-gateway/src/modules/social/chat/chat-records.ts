@@ -18,32 +18,56 @@ type Recording = Pick<WriteTransaction, 'record'>;
 
 const put = ({ collection, key, value }: TopicItem): Op => ({ kind: 'put', collection, key, value: { ...value } });
 
-const messageItem = (message: StoredMessage): TopicItem => ({ collection: 'messages', key: message.key, value: presentMessage(message) });
+const messageItem = (message: StoredMessage): TopicItem => ({
+  collection: 'messages',
+  key: message.key,
+  value: presentMessage(message),
+});
 
 /** Everybody in some chats who has an account. */
-export const findPeopleOf = (knex: Connection, chats: readonly Pick<StoredChat, 'participantKeys'>[]): Promise<ReadonlyMap<string, PublicPerson>> =>
+export const findPeopleOf = (
+  knex: Connection,
+  chats: readonly Pick<StoredChat, 'participantKeys'>[],
+): Promise<ReadonlyMap<string, PublicPerson>> =>
   createPeople(knex).find(chats.flatMap(({ participantKeys }) => participantKeys));
 
 /** Tells everybody in a chat what it looks like to them now. */
 export const recordChat = (tx: Recording, chat: StoredChat, people: ReadonlyMap<string, PublicPerson>): void => {
   for (const uid of chat.participantKeys) {
-    if (people.has(uid)) tx.record(userLogName(uid), put({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
+    if (people.has(uid))
+      tx.record(userLogName(uid), put({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) }));
   }
 };
 
-/** Forgets what the log holds of words in these chats, in the topics of their people too, whose pages get a fresh snapshot where they are behind. */
-export const forgetWords = async (tx: Pick<WriteTransaction, 'knex'>, chats: readonly Pick<StoredChat, 'key' | 'participantKeys'>[]): Promise<void> => {
+/**
+ * Forgets what the log holds of words in these chats, in the topics of their people too, whose pages get a fresh
+ * snapshot where they are behind.
+ */
+export const forgetWords = async (
+  tx: Pick<WriteTransaction, 'knex'>,
+  chats: readonly Pick<StoredChat, 'key' | 'participantKeys'>[],
+): Promise<void> => {
   const topics = chats.flatMap(({ key, participantKeys }) => [chatTopic(key), ...participantKeys.map(userLogName)]);
   for (const topic of new Set(topics)) await forgetChanges(tx.knex, topic);
 };
 
 /** Tells who has a chat open of a message as it is now. */
-export const recordMessage = (tx: Recording, message: StoredMessage): void => tx.record(chatTopic(message.chatKey), put(messageItem(message)));
+export const recordMessage = (tx: Recording, message: StoredMessage): void =>
+  tx.record(chatTopic(message.chatKey), put(messageItem(message)));
 
 /** Tells who has a chat open how somebody in it is called now, or that they are gone. */
-export const recordPerson = (tx: Recording, chatKey: string, { uid, person }: { readonly uid: string; readonly person: PublicPerson | undefined }): void => {
+export const recordPerson = (
+  tx: Recording,
+  chatKey: string,
+  { uid, person }: { readonly uid: string; readonly person: PublicPerson | undefined },
+): void => {
   const value = presentPerson(person);
-  tx.record(chatTopic(chatKey), value === null ? { kind: 'del', collection: 'participants', key: uid } : put({ collection: 'participants', key: uid, value }));
+  tx.record(
+    chatTopic(chatKey),
+    value === null
+      ? { kind: 'del', collection: 'participants', key: uid }
+      : put({ collection: 'participants', key: uid, value }),
+  );
 };
 
 /** Tells somebody's pages how far they have read. */
@@ -62,13 +86,18 @@ export const chatSource: TopicSource = {
     const people = await findPeopleOf(knex, [chat]);
     const messages = await createMessageRepository(knex).list(chat.key, { limit: CHAT_WINDOW, before: null });
     return [
-      ...chat.participantKeys.flatMap((uid) => presentPerson(people.get(uid)) ?? []).map((person) => ({ collection: 'participants', key: person.key, value: person })),
+      ...chat.participantKeys
+        .flatMap((uid) => presentPerson(people.get(uid)) ?? [])
+        .map((person) => ({ collection: 'participants', key: person.key, value: person })),
       ...messages.map(messageItem),
     ];
   },
 };
 
-/** The reader's chats in the topic `me`, the last updated ones, and how far they have read all: what is older comes in pages or by a change, and would count as unread. */
+/**
+ * The reader's chats in the topic `me`, the last updated ones, and how far they have read all: what is older comes in
+ * pages or by a change, and would count as unread.
+ */
 export const ownChatsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),

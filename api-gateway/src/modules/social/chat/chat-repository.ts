@@ -64,7 +64,10 @@ export interface ChatRepository {
 }
 
 /** What makes two sets of people the same, whatever the order: uids hold no comma. */
-const peopleHash = (uids: readonly string[]): string => createHash('sha256').update([...new Set(uids)].sort().join(',')).digest('base64url');
+const peopleHash = (uids: readonly string[]): string =>
+  createHash('sha256')
+    .update([...new Set(uids)].sort().join(','))
+    .digest('base64url');
 
 const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, ParticipantRow[]> => {
   const groups = new Map<string, ParticipantRow[]>();
@@ -72,12 +75,18 @@ const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, Partici
   return groups;
 };
 
-const saidAtOf = (rows: readonly ParticipantRow[]): Map<string, number> => new Map(rows.flatMap(({ uid, said_at }) => (said_at === null ? [] : [[uid, Number(said_at)]])));
+const saidAtOf = (rows: readonly ParticipantRow[]): Map<string, number> =>
+  new Map(rows.flatMap(({ uid, said_at }) => (said_at === null ? [] : [[uid, Number(said_at)]])));
 
 const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'listOf'> => {
   const complete = async (rows: readonly ChatRow[]): Promise<StoredChat[]> => {
     const keys = rows.map(({ key }) => key);
-    const participants = groupParticipants(await query<ParticipantRow>(knex, sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`));
+    const participants = groupParticipants(
+      await query<ParticipantRow>(
+        knex,
+        sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`,
+      ),
+    );
     const last = await createMessageRepository(knex).findLast(keys);
     return rows.map(({ key, created_at, updated_at }) => ({
       key,
@@ -90,23 +99,46 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredChat[]> => {
-    const chats = new Map((await complete(await query<ChatRow>(knex, sql`select key, people, created_at, updated_at, last_seq from chat where key in ${keys}`))).map((chat) => [chat.key, chat]));
+    const chats = new Map(
+      (
+        await complete(
+          await query<ChatRow>(
+            knex,
+            sql`select key, people, created_at, updated_at, last_seq from chat where key in ${keys}`,
+          ),
+        )
+      ).map((chat) => [chat.key, chat]),
+    );
     return keys.flatMap((key) => chats.get(key) ?? []);
   };
 
   return {
     findAll,
     find: async (key) => (await findAll([key]))[0] ?? null,
-    findOfPeople: async (uids) => (await complete(await knex<ChatRow>('chat').where({ people: peopleHash(uids) })))[0] ?? null,
+    findOfPeople: async (uids) =>
+      (await complete(await knex<ChatRow>('chat').where({ people: peopleHash(uids) })))[0] ?? null,
 
     async listOf(uid, { limit, before }) {
-      const query = knex<ChatRow>('chat').whereIn('key', knex<ParticipantRow>('chat_participant').where({ uid }).select('chat_key'));
+      const query = knex<ChatRow>('chat').whereIn(
+        'key',
+        knex<ParticipantRow>('chat_participant').where({ uid }).select('chat_key'),
+      );
       if (before !== null) {
         void query.andWhere((older) => {
-          void older.where('updated_at', '<', before.updatedAt).orWhere((same) => void same.where('updated_at', before.updatedAt).andWhere('key', '<', before.key));
+          void older
+            .where('updated_at', '<', before.updatedAt)
+            .orWhere((same) => void same.where('updated_at', before.updatedAt).andWhere('key', '<', before.key));
         });
       }
-      return complete(await query.orderBy([{ column: 'updated_at', order: 'desc' }, { column: 'key', order: 'desc' }]).limit(limit).select());
+      return complete(
+        await query
+          .orderBy([
+            { column: 'updated_at', order: 'desc' },
+            { column: 'key', order: 'desc' },
+          ])
+          .limit(limit)
+          .select(),
+      );
     },
   };
 };
@@ -121,27 +153,52 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
     async insert({ key, uids, createdAt }) {
       const added = await knex<ChatRow>('chat')
         .insert({ key, people: peopleHash(uids), created_at: createdAt, updated_at: createdAt, last_seq: 0 })
-        .onConflict('people').ignore().returning('key');
-      if (added.length > 0) await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
+        .onConflict('people')
+        .ignore()
+        .returning('key');
+      if (added.length > 0)
+        await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
     },
 
-    listAllKeysOf: async (uid) => (await participants().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),
+    listAllKeysOf: async (uid) =>
+      (await participants().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),
 
     async listKeysOf(uid, { after, limit }) {
-      return (await participants().where({ uid }).andWhere('chat_key', '>', after).orderBy('chat_key').limit(limit).select('chat_key')).map((row) => row.chat_key);
+      return (
+        await participants()
+          .where({ uid })
+          .andWhere('chat_key', '>', after)
+          .orderBy('chat_key')
+          .limit(limit)
+          .select('chat_key')
+      ).map((row) => row.chat_key);
     },
 
-    isParticipant: async (key, uid) => (await query(connection, sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid}`)).length > 0,
+    isParticipant: async (key, uid) =>
+      (await query(connection, sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid}`)).length >
+      0,
 
     async findCompanions(uid, others) {
       const own = participants().where({ uid }).select('chat_key');
-      return new Set((await participants().whereIn('uid', [...others]).whereIn('chat_key', own).distinct('uid')).map((row) => row.uid));
+      return new Set(
+        (
+          await participants()
+            .whereIn('uid', [...others])
+            .whereIn('chat_key', own)
+            .distinct('uid')
+        ).map((row) => row.uid),
+      );
     },
 
     async removeDeserted(uid) {
       const own = participants().where({ uid }).select('chat_key');
-      const inhabited = participants().join('user', 'user.uid', 'chat_participant.uid').whereNot('user.uid', uid).select('chat_key');
-      const deserted = (await knex<ChatRow>('chat').whereIn('key', own).whereNotIn('key', inhabited).select('key')).map(({ key }) => key);
+      const inhabited = participants()
+        .join('user', 'user.uid', 'chat_participant.uid')
+        .whereNot('user.uid', uid)
+        .select('chat_key');
+      const deserted = (await knex<ChatRow>('chat').whereIn('key', own).whereNotIn('key', inhabited).select('key')).map(
+        ({ key }) => key,
+      );
       for (const key of deserted) await knex<ChatRow>('chat').where({ key }).delete();
       return deserted;
     },

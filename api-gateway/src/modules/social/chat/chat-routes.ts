@@ -1,4 +1,11 @@
-import { createChat, getChatMessages, getChats, readChat, sendChatMessage, sendContentMessage } from '@mahlzeit/contract';
+import {
+  createChat,
+  getChatMessages,
+  getChats,
+  readChat,
+  sendChatMessage,
+  sendContentMessage,
+} from '@mahlzeit/contract';
 import { route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
 import type { ChatService } from './chat-service';

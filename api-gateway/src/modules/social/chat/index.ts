@@ -13,8 +13,19 @@ const MESSAGES_A_MINUTE = 60;
 export type ChatModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
 /** Chats: who writes what to whom, and how far each has read. */
-export const createChatModule = ({ database, clock, jobs, createRateLimiter }: Pick<ModuleDeps, 'database' | 'clock' | 'jobs' | 'createRateLimiter'>): ChatModule => ({
-  routes: chatRoutes(createChatService({ database, clock, limiter: createRateLimiter('chat-message', { points: MESSAGES_A_MINUTE, durationMs: 60_000 }) })),
+export const createChatModule = ({
+  database,
+  clock,
+  jobs,
+  createRateLimiter,
+}: Pick<ModuleDeps, 'database' | 'clock' | 'jobs' | 'createRateLimiter'>): ChatModule => ({
+  routes: chatRoutes(
+    createChatService({
+      database,
+      clock,
+      limiter: createRateLimiter('chat-message', { points: MESSAGES_A_MINUTE, durationMs: 60_000 }),
+    }),
+  ),
   topics: [chatSource, ownChatsSource],
   jobs: [bindChatPeopleJob(database)],
   personalData: createChatPersonalData(jobs),

@@ -76,9 +76,25 @@ export interface MessageRepository {
   /** All messages that show something that was shared, by its key. */
   listShowing(contentKind: ContentKind, contentId: string): Promise<StoredMessage[]>;
   /** Whether one of a chat shows it. */
-  isShownIn(chatKey: string, content: { readonly contentKind: ContentKind; readonly contentId: string }): Promise<boolean>;
+  isShownIn(
+    chatKey: string,
+    content: { readonly contentKind: ContentKind; readonly contentId: string },
+  ): Promise<boolean>;
   /** Stores what of a message changes once it is there. */
-  update(message: Pick<StoredMessage, 'key' | 'chatKey' | 'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey' | 'isReminderSent' | 'isRemoved'>): Promise<void>;
+  update(
+    message: Pick<
+      StoredMessage,
+      | 'key'
+      | 'chatKey'
+      | 'author'
+      | 'content'
+      | 'contentKind'
+      | 'contentId'
+      | 'clientKey'
+      | 'isReminderSent'
+      | 'isRemoved'
+    >,
+  ): Promise<void>;
   /** Adds the next message of its chat, which is updated by it. */
   insert(message: StoredMessage): Promise<void>;
   /** Takes the content of a message away. */
@@ -104,18 +120,29 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     const row = await messages().where(where).first();
     return row === undefined ? null : messageOf(row);
   };
-  const readMessages = (uid: string) => messages()
-    .join('chat_read', (on) => void on.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'))
-    .where('chat_read.uid', uid).select<MessageRow[]>('chat_message.*');
-  const byChat = (rows: readonly MessageRow[]): Map<string, StoredMessage> => new Map(rows.map((row) => [row.chat_key, messageOf(row)]));
+  const readMessages = (uid: string) =>
+    messages()
+      .join(
+        'chat_read',
+        (on) => void on.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'),
+      )
+      .where('chat_read.uid', uid)
+      .select<MessageRow[]>('chat_message.*');
+  const byChat = (rows: readonly MessageRow[]): Map<string, StoredMessage> =>
+    new Map(rows.map((row) => [row.chat_key, messageOf(row)]));
 
   return {
     find: (key) => firstOf({ key }),
     findByClientKey: (chatKey, author, clientKey) => firstOf({ chat_key: chatKey, author, client_key: clientKey }),
 
     async findLast(chatKeys) {
-      return byChat(await query<MessageRow>(knex, sql`
-        select chat_message.* from chat join chat_message on chat_message.chat_key = chat.key and chat_message.seq = chat.last_seq where chat.key in ${chatKeys}`));
+      return byChat(
+        await query<MessageRow>(
+          knex,
+          sql`
+        select chat_message.* from chat join chat_message on chat_message.chat_key = chat.key and chat_message.seq = chat.last_seq where chat.key in ${chatKeys}`,
+        ),
+      );
     },
 
     async list(chatKey, { limit, before }) {
@@ -126,38 +153,70 @@ export const createMessageRepository = (connection: Connection): MessageReposito
 
     listOf: async (author) => (await messages().where({ author }).orderBy(['timestamp', 'key'])).map(messageOf),
 
-    listShowing: async (contentKind, contentId) => (await messages().where({ content_id: contentId, content_kind: contentKind }).orderBy('chat_key')).map(messageOf),
+    listShowing: async (contentKind, contentId) =>
+      (await messages().where({ content_id: contentId, content_kind: contentKind }).orderBy('chat_key')).map(messageOf),
     isShownIn: async (chatKey, { contentKind, contentId }) =>
-      (await messages().where({ content_id: contentId, chat_key: chatKey, content_kind: contentKind, is_removed: false }).first('key')) !== undefined,
+      (await messages()
+        .where({ content_id: contentId, chat_key: chatKey, content_kind: contentKind, is_removed: false })
+        .first('key')) !== undefined,
 
     async update({ key, chatKey, author, content, contentKind, contentId, clientKey, isReminderSent, isRemoved }) {
       await messages().where({ key }).update({
-        author, content, content_kind: contentKind, content_id: contentId, client_key: clientKey, is_reminder_sent: isReminderSent, is_removed: isRemoved,
+        author,
+        content,
+        content_kind: contentKind,
+        content_id: contentId,
+        client_key: clientKey,
+        is_reminder_sent: isReminderSent,
+        is_removed: isRemoved,
       });
       // It may have become somebody else's.
-      const newest = messages().where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') }).max('timestamp');
+      const newest = messages()
+        .where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') })
+        .max('timestamp');
       await knex('chat_participant').where({ chat_key: chatKey }).update({ said_at: newest });
     },
 
     async insert(message) {
-      const { key, chatKey, seq, author, content, contentKind, contentId, timestamp, isReminderSent, clientKey, isRemoved } = message;
-      await query(knex, sql`
+      const {
+        key,
+        chatKey,
+        seq,
+        author,
+        content,
+        contentKind,
+        contentId,
+        timestamp,
+        isReminderSent,
+        clientKey,
+        isRemoved,
+      } = message;
+      await query(
+        knex,
+        sql`
         insert into chat_message (key, chat_key, seq, author, content, content_kind, content_id, timestamp, is_reminder_sent, client_key, is_removed)
-        values (${key}, ${chatKey}, ${seq}, ${author}, ${content}, ${contentKind}, ${contentId}, ${timestamp}, ${isReminderSent}, ${clientKey}, ${isRemoved})`);
+        values (${key}, ${chatKey}, ${seq}, ${author}, ${content}, ${contentKind}, ${contentId}, ${timestamp}, ${isReminderSent}, ${clientKey}, ${isRemoved})`,
+      );
       await query(knex, sql`update chat set last_seq = ${seq}, updated_at = ${timestamp} where key = ${chatKey}`);
-      await query(knex, sql`update chat_participant set said_at = ${timestamp} where chat_key = ${chatKey} and uid = ${author}`);
+      await query(
+        knex,
+        sql`update chat_participant set said_at = ${timestamp} where chat_key = ${chatKey} and uid = ${author}`,
+      );
     },
 
     async empty(key) {
       await messages().where({ key }).update(EMPTIED);
     },
     async emptyAllOf(author) {
-      await messages().where({ author }).update({ ...EMPTIED, client_key: null });
+      await messages()
+        .where({ author })
+        .update({ ...EMPTIED, client_key: null });
     },
 
     findReads: async (uid, chatKeys) => byChat(await readMessages(uid).whereIn('chat_read.chat_key', [...chatKeys])),
     findAllReads: async (uid) => (await readMessages(uid)).map(messageOf),
-    listReadsOf: async (uid) => (await reads().where({ uid }).orderBy('chat_key')).map(({ chat_key, seq }) => ({ chatKey: chat_key, seq })),
+    listReadsOf: async (uid) =>
+      (await reads().where({ uid }).orderBy('chat_key')).map(({ chat_key, seq }) => ({ chatKey: chat_key, seq })),
     async putRead({ chatKey, uid, seq }) {
       await reads().insert({ chat_key: chatKey, uid, seq }).onConflict(['chat_key', 'uid']).merge();
     },

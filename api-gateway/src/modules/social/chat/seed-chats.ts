@@ -13,20 +13,41 @@ export interface ChatDraft {
   readonly uids: readonly string[];
   readonly createdAt: number;
   /** In the order in which they were sent, each later than the one before. */
-  readonly messages: readonly { readonly author: string; readonly at: number; /** What was written, or what was shared. */ readonly said: string | { readonly contentKind: ContentKind; readonly contentId: string } }[];
+  readonly messages: readonly {
+    readonly author: string;
+    readonly at: number;
+    /** What was written, or what was shared. */ readonly said:
+      string | { readonly contentKind: ContentKind; readonly contentId: string };
+  }[];
   /** How many messages each has read; who is missing has read none. */
   readonly read: Readonly<Record<string, number>>;
 }
 
-/** Adds chats with their history to a new database, which nobody listens to yet; nobody is notified of what is long past. */
+/**
+ * Adds chats with their history to a new database, which nobody listens to yet; nobody is notified of what is long
+ * past.
+ */
 export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]): Promise<void> => {
   const messages = createMessageRepository(knex);
   for (const { key, uids, createdAt, messages: said, read } of drafts) {
     await createChatRepository(knex).insert({ key, uids, createdAt });
     for (const [index, one] of said.entries()) {
       const seq = index + 1;
-      const content = typeof one.said === 'string' ? { content: one.said, contentKind: null, contentId: null } : { content: one.said.contentKind, ...one.said };
-      await messages.insert({ ...content, key: `${key}-${seq}`, chatKey: key, seq, author: one.author, timestamp: one.at, isReminderSent: false, clientKey: null, isRemoved: false });
+      const content =
+        typeof one.said === 'string'
+          ? { content: one.said, contentKind: null, contentId: null }
+          : { content: one.said.contentKind, ...one.said };
+      await messages.insert({
+        ...content,
+        key: `${key}-${seq}`,
+        chatKey: key,
+        seq,
+        author: one.author,
+        timestamp: one.at,
+        isReminderSent: false,
+        clientKey: null,
+        isRemoved: false,
+      });
     }
     for (const [uid, seq] of Object.entries(read)) await messages.putRead({ chatKey: key, uid, seq });
   }
@@ -49,16 +70,38 @@ const answerKey = (messageKey: string): string => `answer-${messageKey}`;
 const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerKey('')) === true;
 
 /** Whether somebody writes under that name by themselves; `own` are its latest messages in a chat. */
-export const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean => own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
+export const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean =>
+  own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
 /** Their latest messages in a chat, the newest first. */
 export const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
-  (await createMessageRepository(knex).list(chatKey, { limit: RECENT_MESSAGES, before: null })).filter(({ author }) => author === uid);
+  (await createMessageRepository(knex).list(chatKey, { limit: RECENT_MESSAGES, before: null })).filter(
+    ({ author }) => author === uid,
+  );
 
 /** Answers in the name of somebody whom a seed brings along. */
-export const createSeededVoice = ({ database, clock, uid }: { readonly database: Database; readonly clock: Pick<Clock, 'now'>; readonly uid: string }) => {
-  const findUnansweredIn = async (knex: Connection, { key, last }: StoredChat, span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> => {
-    if (last === null || last.author === uid || last.isRemoved || last.timestamp < span.from || last.timestamp > span.until) return [];
+export const createSeededVoice = ({
+  database,
+  clock,
+  uid,
+}: {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly uid: string;
+}) => {
+  const findUnansweredIn = async (
+    knex: Connection,
+    { key, last }: StoredChat,
+    span: { readonly from: number; readonly until: number },
+  ): Promise<UnansweredMessage[]> => {
+    if (
+      last === null ||
+      last.author === uid ||
+      last.isRemoved ||
+      last.timestamp < span.from ||
+      last.timestamp > span.until
+    )
+      return [];
     const messages = createMessageRepository(knex);
     const read = (await messages.findReads(uid, [key])).get(key);
     // Somebody who reads it answers by themselves.
@@ -66,26 +109,49 @@ export const createSeededVoice = ({ database, clock, uid }: { readonly database:
     const now = clock.now();
     const own = await findOwnLately(knex, uid, key);
     if (isThereThemselves(own, now)) return [];
-    return [{ key: last.key, chatKey: key, content: last.content, contentKind: last.contentKind, answeredLately: own.filter(({ timestamp }) => timestamp > now - LATELY_MS).length }];
+    return [
+      {
+        key: last.key,
+        chatKey: key,
+        content: last.content,
+        contentKind: last.contentKind,
+        answeredLately: own.filter(({ timestamp }) => timestamp > now - LATELY_MS).length,
+      },
+    ];
   };
 
   return {
     /** The last messages of their chats that were sent to them in that time, not read, and not answered. */
-    findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> => database.read(async (knex) => {
-      const chats = await createChatRepository(knex).listOf(uid, { limit: RECENT_CHATS, before: null });
-      const unanswered = [];
-      for (const chat of chats) unanswered.push(...(await findUnansweredIn(knex, chat, span)));
-      return unanswered;
-    }),
+    findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
+      database.read(async (knex) => {
+        const chats = await createChatRepository(knex).listOf(uid, { limit: RECENT_CHATS, before: null });
+        const unanswered = [];
+        for (const chat of chats) unanswered.push(...(await findUnansweredIn(knex, chat, span)));
+        return unanswered;
+      }),
 
-    /** Reads a message and answers it; nothing happens where somebody has said more meanwhile, or where they may not write. */
-    answer: (message: Pick<UnansweredMessage, 'key' | 'chatKey'>, content: string): Promise<void> => database.write(async (tx) => {
-      const chat = await createChatRepository(tx.knex).find(message.chatKey);
-      if (chat?.last?.key !== message.key) return;
-      const company = await findCompany(tx.knex, chat.participantKeys);
-      if (!mayAnswer(chat.participantKeys, company)) return;
-      await readChatIn(tx, uid, { chatKey: chat.key, messageKey: message.key, now: clock.now() });
-      await writeMessage(tx, chat, { draft: { author: uid, content, contentKind: null, contentId: null, clientKey: answerKey(message.key), now: clock.now() }, company });
-    }),
+    /**
+     * Reads a message and answers it; nothing happens where somebody has said more meanwhile, or where they may not
+     * write.
+     */
+    answer: (message: Pick<UnansweredMessage, 'key' | 'chatKey'>, content: string): Promise<void> =>
+      database.write(async (tx) => {
+        const chat = await createChatRepository(tx.knex).find(message.chatKey);
+        if (chat?.last?.key !== message.key) return;
+        const company = await findCompany(tx.knex, chat.participantKeys);
+        if (!mayAnswer(chat.participantKeys, company)) return;
+        await readChatIn(tx, uid, { chatKey: chat.key, messageKey: message.key, now: clock.now() });
+        await writeMessage(tx, chat, {
+          draft: {
+            author: uid,
+            content,
+            contentKind: null,
+            contentId: null,
+            clientKey: answerKey(message.key),
+            now: clock.now(),
+          },
+          company,
+        });
+      }),
   };
 };

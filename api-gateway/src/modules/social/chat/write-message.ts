@@ -15,7 +15,10 @@ import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
 /** A message before it has its place in a chat. */
-export interface MessageDraft extends Pick<StoredMessage, 'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'> {
+export interface MessageDraft extends Pick<
+  StoredMessage,
+  'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'
+> {
   /** The domain clock. */
   readonly now: number;
 }
@@ -32,8 +35,16 @@ export const findCompany = async (knex: Connection, uids: readonly string[]): Pr
   blocks: await createBlockRepository(knex).findAmong(uids),
 });
 
-/** Why somebody may not begin anything with these others; null: they may. Of strangers nobody learns whether they are there. */
-export const findRefusal = async (knex: Connection, uid: string, others: readonly string[], company: Company): Promise<'uninvitable' | 'notAContact' | null> => {
+/**
+ * Why somebody may not begin anything with these others; null: they may. Of strangers nobody learns whether they are
+ * there.
+ */
+export const findRefusal = async (
+  knex: Connection,
+  uid: string,
+  others: readonly string[],
+  company: Company,
+): Promise<'uninvitable' | 'notAContact' | null> => {
   if (company.blocks.length > 0) return 'uninvitable';
   const contacts = await createContactRepository(knex).findAmong(uid, others);
   const companions = await createChatRepository(knex).findCompanions(uid, others);
@@ -42,7 +53,11 @@ export const findRefusal = async (knex: Connection, uid: string, others: readonl
 };
 
 /** Begins a chat, with nothing said in it; everybody in it is told. Where it is there already it is that one. */
-export const beginChat = async (tx: ChatTransaction, uids: readonly string[], { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number }): Promise<StoredChat> => {
+export const beginChat = async (
+  tx: ChatTransaction,
+  uids: readonly string[],
+  { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number },
+): Promise<StoredChat> => {
   const chats = createChatRepository(tx.knex);
   await chats.insert({ key: randomKey(), uids, createdAt: now });
   const chat = await chats.findOfPeople(uids);
@@ -57,11 +72,20 @@ export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'co
   return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
 };
 
-const announce = async (tx: ChatTransaction, chat: StoredChat, { message, company }: { readonly message: StoredMessage; readonly company: Company }): Promise<void> => {
+const announce = async (
+  tx: ChatTransaction,
+  chat: StoredChat,
+  { message, company }: { readonly message: StoredMessage; readonly company: Company },
+): Promise<void> => {
   const name = company.people.get(message.author)?.displayName ?? '';
   await notifyInPlace(tx, {
     uids: recipientsOf(chat, message.author, company),
-    aboutUid: message.author, kind: 'message', title: name === '' ? texts.chatNamelessAuthor : name, text: announcementOf(message), route: chatRoute(chat.key), sent: message.timestamp,
+    aboutUid: message.author,
+    kind: 'message',
+    title: name === '' ? texts.chatNamelessAuthor : name,
+    text: announcementOf(message),
+    route: chatRoute(chat.key),
+    sent: message.timestamp,
   });
 };
 
@@ -73,8 +97,15 @@ interface Writing {
   readonly isAnnounced?: boolean;
 }
 
-/** Adds a message to a chat inside the write that it belongs to: everybody's chats, the open pages and the notifications follow. Whether its author may write was asked before. */
-export const writeMessage = async (tx: ChatTransaction, chat: StoredChat, { draft: { now, ...draft }, company, isAnnounced = true }: Writing): Promise<StoredMessage> => {
+/**
+ * Adds a message to a chat inside the write that it belongs to: everybody's chats, the open pages and the notifications
+ * follow. Whether its author may write was asked before.
+ */
+export const writeMessage = async (
+  tx: ChatTransaction,
+  chat: StoredChat,
+  { draft: { now, ...draft }, company, isAnnounced = true }: Writing,
+): Promise<StoredMessage> => {
   const message: StoredMessage = {
     ...draft,
     key: randomKey(),
@@ -86,7 +117,16 @@ export const writeMessage = async (tx: ChatTransaction, chat: StoredChat, { draf
   };
   await createMessageRepository(tx.knex).insert(message);
   recordMessage(tx, message);
-  recordChat(tx, { ...chat, updatedAt: message.timestamp, last: message, saidAt: new Map(chat.saidAt).set(message.author, message.timestamp) }, company.people);
+  recordChat(
+    tx,
+    {
+      ...chat,
+      updatedAt: message.timestamp,
+      last: message,
+      saidAt: new Map(chat.saidAt).set(message.author, message.timestamp),
+    },
+    company.people,
+  );
   if (isAnnounced) await announce(tx, chat, { message, company });
   return message;
 };

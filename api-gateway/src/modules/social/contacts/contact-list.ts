@@ -12,7 +12,10 @@ import { createContactRepository } from './contact-repository';
 const german = new Intl.Collator('de');
 
 /** People in the order in which their names are read; who has left has none and comes last. */
-export const byName = (a: { readonly key: string; readonly name: string }, b: { readonly key: string; readonly name: string }): number =>
+export const byName = (
+  a: { readonly key: string; readonly name: string },
+  b: { readonly key: string; readonly name: string },
+): number =>
   Number(a.name === '') - Number(b.name === '') || german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
 
 /** What a contact is to its owner alone. */
@@ -35,22 +38,37 @@ const presentContact = (person: PublicPerson, { isFavorite, between }: Relation)
   uninvitable: isUninvitable(between),
 });
 
-const presentBlockedUser = (person: PublicPerson): BlockedUser => ({ key: person.uid, ...shownOf(person), status: person.isDeleted ? 'deleted' : null, pending: false });
+const presentBlockedUser = (person: PublicPerson): BlockedUser => ({
+  key: person.uid,
+  ...shownOf(person),
+  status: person.isDeleted ? 'deleted' : null,
+  pending: false,
+});
 
 /** Somebody's contacts by name; where `among` is given, those of them who are one. */
 export const readContacts = async (knex: Connection, owner: string, among?: readonly string[]): Promise<Contact[]> => {
   const contacts = createContactRepository(knex);
   const people = createPeople(knex);
-  const uids = among === undefined ? (await contacts.findOf(owner)).map(({ uid }) => uid) : [...(await contacts.findAmong(owner, among))];
+  const uids =
+    among === undefined
+      ? (await contacts.findOf(owner)).map(({ uid }) => uid)
+      : [...(await contacts.findAmong(owner, among))];
   const known = await people.find(uids);
   const blocks = await createBlockRepository(knex).findBetween(owner, uids);
   const favorites = (await people.findFavorites([owner])).get(owner);
   return [...known.values()]
-    .map((person) => presentContact(person, { isFavorite: favorites?.has(person.uid) ?? false, between: blocks.get(person.uid) ?? NO_BLOCK }))
+    .map((person) =>
+      presentContact(person, {
+        isFavorite: favorites?.has(person.uid) ?? false,
+        between: blocks.get(person.uid) ?? NO_BLOCK,
+      }),
+    )
     .sort(byName);
 };
 
-/** Who is never offered to somebody: themselves, their contacts, and blocks in either direction (DESIGN §13.14, §13.16). */
+/**
+ * Who is never offered to somebody: themselves, their contacts, and blocks in either direction (DESIGN §13.14, §13.16).
+ */
 export const readNotAddable = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
   const contacts = await createContactRepository(knex).findOf(uid);
   const blocks = createBlockRepository(knex);
@@ -59,7 +77,11 @@ export const readNotAddable = async (knex: Connection, uid: string): Promise<Rea
 };
 
 /** Whom somebody blocks, by name; where `among` is given, those of them. */
-export const readBlockedUsers = async (knex: Connection, uid: string, among?: readonly string[]): Promise<BlockedUser[]> => {
+export const readBlockedUsers = async (
+  knex: Connection,
+  uid: string,
+  among?: readonly string[],
+): Promise<BlockedUser[]> => {
   const wanted = among === undefined ? null : new Set(among);
   const blocked = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
   const known = await createPeople(knex).find(wanted === null ? blocked : blocked.filter((other) => wanted.has(other)));
@@ -67,11 +89,20 @@ export const readBlockedUsers = async (knex: Connection, uid: string, among?: re
 };
 
 /** What the topics of those who are shown a person say of that person now. */
-export const opsAboutPerson = async (knex: Connection, uid: string, observers: readonly string[]): Promise<RecordedOp[]> => {
+export const opsAboutPerson = async (
+  knex: Connection,
+  uid: string,
+  observers: readonly string[],
+): Promise<RecordedOp[]> => {
   const people = createPeople(knex);
   const person = (await people.find([uid])).get(uid);
   if (person === undefined) {
-    return observers.flatMap((observer) => ['contacts', 'blockedUsers', 'isBlockedBy'].map((collection) => ({ topic: userLogName(observer), op: { kind: 'del' as const, collection, key: uid } })));
+    return observers.flatMap((observer) =>
+      ['contacts', 'blockedUsers', 'isBlockedBy'].map((collection) => ({
+        topic: userLogName(observer),
+        op: { kind: 'del' as const, collection, key: uid },
+      })),
+    );
   }
   const owners = await createContactRepository(knex).findOwnersAmong(observers, uid);
   const favorites = await people.findFavorites(observers);
@@ -81,8 +112,17 @@ export const opsAboutPerson = async (knex: Connection, uid: string, observers: r
     const [topic, between] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
     const contact = presentContact(person, { isFavorite: favorites.get(observer)?.has(uid) ?? false, between });
     return [
-      ...(owners.has(observer) ? [{ topic, op: { kind: 'put', collection: 'contacts', key: uid, value: contact } } as const] : []),
-      ...(between.isBlockedBy ? [{ topic, op: { kind: 'put', collection: 'blockedUsers', key: uid, value: presentBlockedUser(person) } } as const] : []),
+      ...(owners.has(observer)
+        ? [{ topic, op: { kind: 'put', collection: 'contacts', key: uid, value: contact } } as const]
+        : []),
+      ...(between.isBlockedBy
+        ? [
+            {
+              topic,
+              op: { kind: 'put', collection: 'blockedUsers', key: uid, value: presentBlockedUser(person) },
+            } as const,
+          ]
+        : []),
     ];
   });
 };

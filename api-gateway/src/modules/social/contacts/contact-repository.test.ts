@@ -14,9 +14,20 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
   const inhabited = async (...uids: readonly string[]): Promise<OpenDatabase> => {
     const database = await databases.open();
     const account = { password: null, lastName: '', isVerified: true, isDeleted: false, tasteKeys: [] };
-    await database.write(({ knex }) => seedAccounts(knex, uids.map((uid, index) => ({
-      ...account, uid, firstName: uid, email: emailOf(uid), connectionCode: `CODE${String(index).padStart(4, '0')}`, isVisible: uid !== 'hidden',
-    })), { now: fixtureNow, policyVersion: 1 }));
+    await database.write(({ knex }) =>
+      seedAccounts(
+        knex,
+        uids.map((uid, index) => ({
+          ...account,
+          uid,
+          firstName: uid,
+          email: emailOf(uid),
+          connectionCode: `CODE${String(index).padStart(4, '0')}`,
+          isVisible: uid !== 'hidden',
+        })),
+        { now: fixtureNow, policyVersion: 1 },
+      ),
+    );
     return database;
   };
 
@@ -28,10 +39,18 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
       await createContactRepository(knex).add('anna', ['ben', 'cem'], 2);
       await createContactRepository(knex).add('ben', ['anna'], 3);
     });
-    expect(await contacts.findOf('anna')).toEqual([{ uid: 'cem', createdAt: 1 }, { uid: 'ben', createdAt: 2 }]);
+    expect(await contacts.findOf('anna')).toEqual([
+      { uid: 'cem', createdAt: 1 },
+      { uid: 'ben', createdAt: 2 },
+    ]);
     expect([await contacts.countOf('anna'), await contacts.countOf('dana')]).toEqual([2, 0]);
-    expect([await contacts.findAmong('anna', ['ben', 'dana']), await contacts.findOwnersAmong(['anna', 'ben', 'cem'], 'anna')]).toEqual([new Set(['ben']), new Set(['ben'])]);
-    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem', 'dana', 'cem']))).toEqual(['cem']);
+    expect([
+      await contacts.findAmong('anna', ['ben', 'dana']),
+      await contacts.findOwnersAmong(['anna', 'ben', 'cem'], 'anna'),
+    ]).toEqual([new Set(['ben']), new Set(['ben'])]);
+    expect(
+      await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem', 'dana', 'cem'])),
+    ).toEqual(['cem']);
     expect([await contacts.countOf('anna'), await contacts.countOf('ben')]).toEqual([1, 1]);
   });
 
@@ -56,11 +75,29 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
     });
     const blocks = createBlockRepository(database.knex);
     expect(await blocks.findAmong(['anna', 'ben', 'dana'])).toEqual([{ blocker: 'anna', blocked: 'ben' }]);
-    expect(await blocks.findBetween('anna', ['ben', 'cem', 'dana'])).toEqual(new Map([['ben', { isBlocked: true, isBlockedBy: false }], ['cem', { isBlocked: true, isBlockedBy: true }]]));
-    expect([await blocks.findBlockedBy('anna'), await blocks.findBlockersOf('anna'), await blocks.countBlockedBy('anna')]).toEqual([[{ uid: 'ben', createdAt: 1 }, { uid: 'cem', createdAt: 1 }], ['cem'], 2]);
+    expect(await blocks.findBetween('anna', ['ben', 'cem', 'dana'])).toEqual(
+      new Map([
+        ['ben', { isBlocked: true, isBlockedBy: false }],
+        ['cem', { isBlocked: true, isBlockedBy: true }],
+      ]),
+    );
+    expect([
+      await blocks.findBlockedBy('anna'),
+      await blocks.findBlockersOf('anna'),
+      await blocks.countBlockedBy('anna'),
+    ]).toEqual([
+      [
+        { uid: 'ben', createdAt: 1 },
+        { uid: 'cem', createdAt: 1 },
+      ],
+      ['cem'],
+      2,
+    ]);
     const between = await blocksBetween(database.knex, 'ben', ['anna', 'dana']);
     expect(['anna', 'dana'].map((uid) => mayInvite(between(uid)))).toEqual([false, true]);
-    expect(await database.write(({ knex }) => createBlockRepository(knex).remove('anna', ['cem', 'dana']))).toEqual(['cem']);
+    expect(await database.write(({ knex }) => createBlockRepository(knex).remove('anna', ['cem', 'dana']))).toEqual([
+      'cem',
+    ]);
     expect(await createContactRepository(database.knex).findObserversOf('anna')).toEqual(['ben', 'cem']);
   });
 
@@ -73,12 +110,22 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
       await createBlockRepository(knex).add('anna', ['ben'], 1);
       await createGroupRepository(knex).put('anna', { ...group, members: ['ben'] });
       await createGroupRepository(knex).put('anna', group);
-      await createGroupRepository(knex).put('ben', { ...group, name: 'Dieselbe, aber bei Ben', members: ['anna', 'cem'] });
+      await createGroupRepository(knex).put('ben', {
+        ...group,
+        name: 'Dieselbe, aber bei Ben',
+        members: ['anna', 'cem'],
+      });
     });
     expect(await createGroupRepository(database.knex).findOf('anna')).toEqual([group]);
     await database.write(({ knex }) => knex('user').where({ uid: 'ben' }).delete());
-    expect([await createContactRepository(database.knex).findOf('anna'), await createContactRepository(database.knex).findObserversOf('anna')]).toEqual([[{ uid: 'cem', createdAt: 1 }], []]);
-    expect([await createGroupRepository(database.knex).findOf('anna'), await createGroupRepository(database.knex).findOf('ben')]).toEqual([[group], []]);
+    expect([
+      await createContactRepository(database.knex).findOf('anna'),
+      await createContactRepository(database.knex).findObserversOf('anna'),
+    ]).toEqual([[{ uid: 'cem', createdAt: 1 }], []]);
+    expect([
+      await createGroupRepository(database.knex).findOf('anna'),
+      await createGroupRepository(database.knex).findOf('ben'),
+    ]).toEqual([[group], []]);
     expect(await createBlockRepository(database.knex).countBlockedBy('anna')).toBe(0);
     await database.write(({ knex }) => createGroupRepository(knex).removeMembers('anna', ['ben']));
     expect(await createGroupRepository(database.knex).findOf('anna')).toEqual([{ ...group, members: ['cem'] }]);
@@ -94,10 +141,11 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
       clock: { now: () => 1, realNow: () => 1 },
       database: {
         ...database,
-        write: (work) => database.write((tx) => {
-          tx.knex.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
-          return work(tx);
-        }),
+        write: (work) =>
+          database.write((tx) => {
+            tx.knex.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+            return work(tx);
+          }),
       },
     });
     const statementsOf = async (uid: string): Promise<string[]> => {

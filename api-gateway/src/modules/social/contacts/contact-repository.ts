@@ -37,7 +37,11 @@ export const createContactRepository = (connection: Connection): ContactReposito
   const contacts = () => knex<ContactRow>('contact');
 
   const findAmong = async (owner: string, uids: readonly string[]): Promise<string[]> =>
-    (await readInChunks(uids, (chunk) => contacts().where({ owner_uid: owner }).whereIn('contact_uid', chunk).select('contact_uid'))).map(({ contact_uid }) => contact_uid);
+    (
+      await readInChunks(uids, (chunk) =>
+        contacts().where({ owner_uid: owner }).whereIn('contact_uid', chunk).select('contact_uid'),
+      )
+    ).map(({ contact_uid }) => contact_uid);
 
   return {
     async add(owner, uids, at) {
@@ -50,7 +54,10 @@ export const createContactRepository = (connection: Connection): ContactReposito
       return removed;
     },
     async findOf(owner) {
-      const rows = await contacts().where({ owner_uid: owner }).orderBy(['created_at', 'contact_uid']).select('contact_uid', 'created_at');
+      const rows = await contacts()
+        .where({ owner_uid: owner })
+        .orderBy(['created_at', 'contact_uid'])
+        .select('contact_uid', 'created_at');
       return rows.map(({ contact_uid, created_at }) => ({ uid: contact_uid, createdAt: Number(created_at) }));
     },
     async countOf(owner) {
@@ -59,12 +66,16 @@ export const createContactRepository = (connection: Connection): ContactReposito
     },
     findAmong: async (owner, uids) => new Set(await findAmong(owner, uids)),
     async findOwnersAmong(owners, uid) {
-      const rows = await readInChunks(owners, (chunk) => contacts().where({ contact_uid: uid }).whereIn('owner_uid', chunk).select('owner_uid'));
+      const rows = await readInChunks(owners, (chunk) =>
+        contacts().where({ contact_uid: uid }).whereIn('owner_uid', chunk).select('owner_uid'),
+      );
       return new Set(rows.map(({ owner_uid }) => owner_uid));
     },
     async findObserversOf(uid) {
       const rows: { observer: string }[] = await knex
-        .select({ observer: 'owner_uid' }).from('contact').where({ contact_uid: uid })
+        .select({ observer: 'owner_uid' })
+        .from('contact')
+        .where({ contact_uid: uid })
         .union([
           knex.select({ observer: 'blocker_uid' }).from('user_block').where({ blocked_uid: uid }),
           knex.select({ observer: 'blocked_uid' }).from('user_block').where({ blocker_uid: uid }),

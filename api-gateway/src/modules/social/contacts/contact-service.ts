@@ -13,7 +13,10 @@ import { readContacts, readNotAddable } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
 /** The error of a request in which somebody names themselves where only others can be meant. */
-export const namesSelf = (path: string): RouteError => ({ code: 'invalidRequest', details: { issues: [{ path, rule: 'self' }] } });
+export const namesSelf = (path: string): RouteError => ({
+  code: 'invalidRequest',
+  details: { issues: [{ path, rule: 'self' }] },
+});
 
 /** Whose list grows, by whom, and when. */
 interface Growth {
@@ -30,19 +33,35 @@ const hasRoom = async (tx: WriteTransaction, owner: string, growth: number): Pro
 /** Puts people who are none yet into somebody's list, and into their open pages. */
 const growContacts = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<void> => {
   await createContactRepository(tx.knex).add(owner, uids, at);
-  for (const value of await readContacts(tx.knex, owner, uids)) tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
+  for (const value of await readContacts(tx.knex, owner, uids))
+    tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
 };
 
 /** Tells people that somebody has added them, or that the two are contacts of each other now. */
-const tellOfContact = async (tx: WriteTransaction, { owner, uids, at }: Growth, message: 'noticeContactAdded' | 'noticeContactConnected'): Promise<void> => {
+const tellOfContact = async (
+  tx: WriteTransaction,
+  { owner, uids, at }: Growth,
+  message: 'noticeContactAdded' | 'noticeContactConnected',
+): Promise<void> => {
   const person = (await createPeople(tx.knex).find([owner])).get(owner);
   const name = person?.displayName || texts.noticeNobodysName;
   for (const uid of uids) {
-    await notify(tx, { uid, aboutUid: owner, kind: 'contact', title: texts.noticeContactTitle, text: texts[message].replace('{name}', () => name), route: 'contacts', sent: at });
+    await notify(tx, {
+      uid,
+      aboutUid: owner,
+      kind: 'contact',
+      title: texts.noticeContactTitle,
+      text: texts[message].replace('{name}', () => name),
+      route: 'contacts',
+      sent: at,
+    });
   }
 };
 
-/** Adds whom nobody has chosen one by one: those who are none yet and aren't blocked, as far as the list has room; returns how many. */
+/**
+ * Adds whom nobody has chosen one by one: those who are none yet and aren't blocked, as far as the list has room;
+ * returns how many.
+ */
 export const addWhoeverMayBe = async (tx: WriteTransaction, { owner, uids, at }: Growth): Promise<number> => {
   // Read whole, whoever it is about: nobody learns from the time it takes that one of them blocks the owner.
   const [except, count] = [await readNotAddable(tx.knex, owner), await createContactRepository(tx.knex).countOf(owner)];
@@ -91,13 +110,18 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     const [mine, theirs] = [await contacts.findAmong(owner, uids), await contacts.findOwnersAmong(uids, owner)];
     const [added, adding] = [uids.filter((uid) => !mine.has(uid)), uids.filter((uid) => !theirs.has(uid))];
     // All of it is known to fit before anything is written.
-    for (const [uid, growth] of [[owner, added.length] as const, ...adding.map((one) => [one, 1] as const)]) if (!(await hasRoom(tx, uid, growth))) return err('listFull');
+    for (const [uid, growth] of [[owner, added.length] as const, ...adding.map((one) => [one, 1] as const)])
+      if (!(await hasRoom(tx, uid, growth))) return err('listFull');
     await growContacts(tx, { owner, uids: added, at });
     for (const uid of adding) await growContacts(tx, { owner: uid, uids: [owner], at });
     return ok([...new Set([...added, ...adding])]);
   };
 
-  const connectWith = async (tx: WriteTransaction, owner: string, others: readonly string[]): Promise<Result<AddedContacts, AddError>> => {
+  const connectWith = async (
+    tx: WriteTransaction,
+    owner: string,
+    others: readonly string[],
+  ): Promise<Result<AddedContacts, AddError>> => {
     const obstacle = await findObstacle(tx, owner, others);
     if (obstacle !== null) return err(obstacle);
     const at = clock.now();
@@ -120,7 +144,11 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       if (others.includes(uid)) return err(namesSelf('contacts'));
       return database.write(async (tx) => {
         const known = await createContactRepository(tx.knex).findAmong(uid, others);
-        const growth: Growth = { owner: uid, uids: [...new Set(others)].filter((other) => !known.has(other)), at: clock.now() };
+        const growth: Growth = {
+          owner: uid,
+          uids: [...new Set(others)].filter((other) => !known.has(other)),
+          at: clock.now(),
+        };
         const obstacle = await findObstacle(tx, uid, growth.uids);
         if (obstacle !== null) return err(obstacle);
         if (!(await hasRoom(tx, uid, growth.uids.length))) return err('listFull');
@@ -130,33 +158,38 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
       });
     },
 
-    remove: (uid, others) => database.write(async (tx) => {
-      const removed = new Set(await createContactRepository(tx.knex).remove(uid, others));
-      for (const key of removed) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
-      const groups = createGroupRepository(tx.knex);
-      const left = (await groups.findOf(uid)).filter(({ members }) => members.some((member) => removed.has(member)));
-      await groups.removeMembers(uid, [...removed]);
-      for (const group of left) {
-        const value = { ...group, members: group.members.filter((member) => !removed.has(member)) };
-        tx.record(userLogName(uid), { kind: 'put', collection: 'contactGroups', key: group.key, value });
-      }
-    }),
+    remove: (uid, others) =>
+      database.write(async (tx) => {
+        const removed = new Set(await createContactRepository(tx.knex).remove(uid, others));
+        for (const key of removed) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
+        const groups = createGroupRepository(tx.knex);
+        const left = (await groups.findOf(uid)).filter(({ members }) => members.some((member) => removed.has(member)));
+        await groups.removeMembers(uid, [...removed]);
+        for (const group of left) {
+          const value = { ...group, members: group.members.filter((member) => !removed.has(member)) };
+          tx.record(userLogName(uid), { kind: 'put', collection: 'contactGroups', key: group.key, value });
+        }
+      }),
 
     // Each address goes the same way, whether somebody is behind it or not: neither answer nor time tells them apart.
-    importByEmails: (uid, emails) => database.write(async (tx) => {
-      const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
-      const found = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
-      return { added: await addWhoeverMayBe(tx, { owner: uid, uids: found, at: clock.now() }) };
-    }),
+    importByEmails: (uid, emails) =>
+      database.write(async (tx) => {
+        const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
+        const found = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
+        return { added: await addWhoeverMayBe(tx, { owner: uid, uids: found, at: clock.now() }) };
+      }),
 
-    connect: (uid, connection) => database.write(async (tx): Promise<RouteResult<AddedContacts>> => {
-      if ('code' in connection) {
-        const other = await findByCode(tx, connection.code);
-        if (other === null) return err('connectionCodeUnknown');
-        return other === uid ? err(namesSelf('code')) : connectWith(tx, uid, [other]);
-      }
-      if (connection.users.length === 0) return err('ErrorNoUsers');
-      return connection.users.includes(uid) ? err(namesSelf('users')) : connectWith(tx, uid, [...new Set(connection.users)]);
-    }),
+    connect: (uid, connection) =>
+      database.write(async (tx): Promise<RouteResult<AddedContacts>> => {
+        if ('code' in connection) {
+          const other = await findByCode(tx, connection.code);
+          if (other === null) return err('connectionCodeUnknown');
+          return other === uid ? err(namesSelf('code')) : connectWith(tx, uid, [other]);
+        }
+        if (connection.users.length === 0) return err('ErrorNoUsers');
+        return connection.users.includes(uid)
+          ? err(namesSelf('users'))
+          : connectWith(tx, uid, [...new Set(connection.users)]);
+      }),
   };
 };

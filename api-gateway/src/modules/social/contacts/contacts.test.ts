@@ -1,7 +1,16 @@
 import { IMPORT_MAX_EMAILS, MAX_CONTACTS } from '@mahlzeit/contract/rules';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { visit } from '../../identity/testing/people';
-import { changeRow, contactsOf, dinerNamed, namesOf, noticesOf, openPage, type Diner, type OpenPage } from '../testing/social-people';
+import {
+  changeRow,
+  contactsOf,
+  dinerNamed,
+  namesOf,
+  noticesOf,
+  openPage,
+  type Diner,
+  type OpenPage,
+} from '../testing/social-people';
 import { createContactRepository } from './contact-repository';
 
 jest.setTimeout(60_000);
@@ -30,7 +39,11 @@ describe('contacts', () => {
   });
 
   beforeEach(async () => {
-    [anna, ben, cem] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor'), await dinerNamed(gateway, 'Cem Yılmaz')];
+    [anna, ben, cem] = [
+      await dinerNamed(gateway, 'Anna Lindqvist'),
+      await dinerNamed(gateway, 'Ben Okafor'),
+      await dinerNamed(gateway, 'Cem Yılmaz'),
+    ];
   });
 
   afterEach(() => {
@@ -41,7 +54,14 @@ describe('contacts', () => {
     it('stand in the list of who added them alone, by name, and on their open pages', async () => {
       const [annas, bens] = [await open(anna), await open(ben)];
       const answer = await anna.ask('PATCH', ADD, { contacts: [cem.uid, ben.uid, cem.uid] });
-      const asBen = { key: ben.uid, name: 'Ben Okafor', photoURL: null, isFavorite: false, status: null, uninvitable: false };
+      const asBen = {
+        key: ben.uid,
+        name: 'Ben Okafor',
+        photoURL: null,
+        isFavorite: false,
+        status: null,
+        uninvitable: false,
+      };
       const asCem = { ...asBen, key: cem.uid, name: 'Cem Yılmaz' };
       expect(answer).toEqual({ contacts: [asBen, asCem] });
       expect(await contactsOf(anna)).toEqual([asBen, asCem]);
@@ -71,7 +91,11 @@ describe('contacts', () => {
       const left = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
       const visitor = await visit(gateway);
       expect(await anna.try('PATCH', ADD, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
-      for (const nobody of ['unknown', left.uid, visitor.account.uid]) expect([nobody, await anna.try('PATCH', ADD, { contacts: [ben.uid, nobody] })]).toEqual([nobody, [404, 'notFound']]);
+      for (const nobody of ['unknown', left.uid, visitor.account.uid])
+        expect([nobody, await anna.try('PATCH', ADD, { contacts: [ben.uid, nobody] })]).toEqual([
+          nobody,
+          [404, 'notFound'],
+        ]);
       expect(await anna.try('PATCH', ADD, { contacts: [anna.uid] })).toEqual([400, 'invalidRequest']);
       expect(await contactsOf(anna)).toEqual([]);
       expect(await noticesOf(ben)).toEqual([]);
@@ -88,7 +112,14 @@ describe('contacts', () => {
       const others = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
       await gateway.database.write(async (tx) => {
         const row = await tx.knex('user').where({ uid: ben.uid }).first();
-        for (let start = 0; start < others.length; start += 20) await tx.knex('user').insert(others.slice(start, start + 20).map((uid) => ({ ...row, uid, email: null, connection_code: null, is_visible: false })));
+        for (let start = 0; start < others.length; start += 20)
+          await tx
+            .knex('user')
+            .insert(
+              others
+                .slice(start, start + 20)
+                .map((uid) => ({ ...row, uid, email: null, connection_code: null, is_visible: false })),
+            );
         await createContactRepository(tx.knex).add(anna.uid, others, 1);
       });
       expect(await anna.try('PATCH', ADD, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
@@ -114,32 +145,51 @@ describe('contacts', () => {
       await anna.ask('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
       expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
       expect(Object.keys(await page.held('contacts'))).toEqual([cem.uid, dana.uid].sort());
-      expect(await page.held('contactGroups')).toMatchObject({ all: { members: [cem.uid, dana.uid] }, others: { members: [cem.uid, dana.uid] } });
-      expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([{ key: 'all', members: [cem.uid, dana.uid] }, { key: 'others' }]);
+      expect(await page.held('contactGroups')).toMatchObject({
+        all: { members: [cem.uid, dana.uid] },
+        others: { members: [cem.uid, dana.uid] },
+      });
+      expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([
+        { key: 'all', members: [cem.uid, dana.uid] },
+        { key: 'others' },
+      ]);
     });
   });
 
   describe('connected', () => {
     it('are contacts of each other, and the other one is told', async () => {
       const [annas, bens] = [await open(anna), await open(ben)];
-      expect(await anna.ask('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({ contacts: [{ key: ben.uid }] });
+      expect(await anna.ask('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({
+        contacts: [{ key: ben.uid }],
+      });
       expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
-      expect([Object.keys(await annas.held('contacts')), Object.keys(await bens.held('contacts'))]).toEqual([[ben.uid], [anna.uid]]);
-      expect([await noticesOf(ben), await noticesOf(anna)]).toEqual([['Anna Lindqvist und du seid jetzt Kontakte.'], []]);
+      expect([Object.keys(await annas.held('contacts')), Object.keys(await bens.held('contacts'))]).toEqual([
+        [ben.uid],
+        [anna.uid],
+      ]);
+      expect([await noticesOf(ben), await noticesOf(anna)]).toEqual([
+        ['Anna Lindqvist und du seid jetzt Kontakte.'],
+        [],
+      ]);
     });
 
     it('by a code, as people read it out', async () => {
       const code = ben.account.connectionCode ?? '';
-      expect(await anna.ask('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` })).toMatchObject({ contacts: [{ key: ben.uid }] });
+      expect(
+        await anna.ask('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
+      ).toMatchObject({ contacts: [{ key: ben.uid }] });
       expect(await namesOf(ben)).toEqual(['Anna Lindqvist']);
       // Once more is no mistake.
       expect(await ben.try('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([200]);
     });
 
-    it('are refused where the code is nobody\'s, the own one, of who has left, or a block stands in between', async () => {
+    it("are refused where the code is nobody's, the own one, of who has left, or a block stands in between", async () => {
       await changeRow(gateway, cem.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
       expect(await anna.try('PUT', CONNECT, { code: 'ABCD2345' })).toEqual([404, 'connectionCodeUnknown']);
-      expect(await anna.try('PUT', CONNECT, { code: cem.account.connectionCode })).toEqual([404, 'connectionCodeUnknown']);
+      expect(await anna.try('PUT', CONNECT, { code: cem.account.connectionCode })).toEqual([
+        404,
+        'connectionCodeUnknown',
+      ]);
       expect(await anna.try('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([400, 'invalidRequest']);
       expect(await anna.try('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
       expect(await anna.try('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
@@ -162,13 +212,20 @@ describe('contacts', () => {
   describe('imported', () => {
     it('are the visible, verified and unblocked ones who were none before; the count is all that is said', async () => {
       const people = {
-        hidden: await dinerNamed(gateway, 'Versteckt', { is_visible: false }), unverified: await dinerNamed(gateway, 'Neu', { is_email_verified: false }),
-        left: await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 }), blocker: await dinerNamed(gateway, 'Sperrt'), known: await dinerNamed(gateway, 'Kennt'),
+        hidden: await dinerNamed(gateway, 'Versteckt', { is_visible: false }),
+        unverified: await dinerNamed(gateway, 'Neu', { is_email_verified: false }),
+        left: await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 }),
+        blocker: await dinerNamed(gateway, 'Sperrt'),
+        known: await dinerNamed(gateway, 'Kennt'),
       };
       await people.blocker.ask('PATCH', '/api/users/block', { users: [anna.uid] });
       await anna.ask('PATCH', ADD, { contacts: [people.known.uid] });
       const emails = [...Object.values(people), anna].map(({ email }) => email);
-      expect(await anna.ask('PATCH', IMPORT, { emails: [...emails, 'nobody@mahlzeit.test', 'keine Adresse', '', ` ${ben.email.toUpperCase()} `, ben.email] })).toEqual({ added: 1 });
+      expect(
+        await anna.ask('PATCH', IMPORT, {
+          emails: [...emails, 'nobody@mahlzeit.test', 'keine Adresse', '', ` ${ben.email.toUpperCase()} `, ben.email],
+        }),
+      ).toEqual({ added: 1 });
       expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Kennt']);
       expect(await noticesOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
       expect(await anna.ask('PATCH', IMPORT, { emails })).toEqual({ added: 0 });

@@ -22,10 +22,16 @@ const renewPersonJob: JobKind<z.infer<typeof RenewalPayload>> = {
   personal: { personOf: ({ uid }) => uid, present: () => ({}) },
 };
 
-/** Told in the write that changes somebody; whoever is shown to more people than this is renewed behind it, in batches. */
+/**
+ * Told in the write that changes somebody; whoever is shown to more people than this is renewed behind it, in batches.
+ */
 export const OBSERVERS_AT_ONCE = 100;
 
-const recordPerson = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, uid: string, observers: readonly string[]): Promise<void> => {
+const recordPerson = async (
+  tx: Pick<WriteTransaction, 'knex' | 'record'>,
+  uid: string,
+  observers: readonly string[],
+): Promise<void> => {
   for (const { topic, op } of await opsAboutPerson(tx.knex, uid, observers)) tx.record(topic, op);
 };
 
@@ -38,7 +44,8 @@ export interface PersonRenewal {
   readonly job: BoundJob;
 }
 
-const isShownAlike = (a: PersonState, b: PersonState): boolean => a.displayName === b.displayName && a.photoURL === b.photoURL && a.isDeleted === b.isDeleted;
+const isShownAlike = (a: PersonState, b: PersonState): boolean =>
+  a.displayName === b.displayName && a.photoURL === b.photoURL && a.isDeleted === b.isDeleted;
 
 const differing = (a: readonly string[], b: readonly string[]): string[] => {
   const [before, after] = [new Set(a), new Set(b)];
@@ -46,19 +53,29 @@ const differing = (a: readonly string[], b: readonly string[]): string[] => {
 };
 
 const batchesOf = (observers: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(observers.length / OBSERVERS_AT_ONCE) }, (_, index) => observers.slice(index * OBSERVERS_AT_ONCE, (index + 1) * OBSERVERS_AT_ONCE));
+  Array.from({ length: Math.ceil(observers.length / OBSERVERS_AT_ONCE) }, (_, index) =>
+    observers.slice(index * OBSERVERS_AT_ONCE, (index + 1) * OBSERVERS_AT_ONCE),
+  );
 
 /** Renewal by the rows as they are when it happens: a later one never says less than an earlier one. */
-export const createPersonRenewal = ({ database, jobs }: { readonly database: Database; readonly jobs: JobQueue }): PersonRenewal => {
+export const createPersonRenewal = ({
+  database,
+  jobs,
+}: {
+  readonly database: Database;
+  readonly jobs: JobQueue;
+}): PersonRenewal => {
   const enqueue = async (tx: WriteTransaction, uid: string, batches: readonly string[][]): Promise<void> => {
-    for (const [index, observers] of batches.entries()) await jobs.enqueue(tx, renewPersonJob, { key: `${uid}/${observers[0] ?? index}`, payload: { uid, observers } });
+    for (const [index, observers] of batches.entries())
+      await jobs.enqueue(tx, renewPersonJob, { key: `${uid}/${observers[0] ?? index}`, payload: { uid, observers } });
   };
 
   return {
     async onPersonChanged(tx, { uid, before, after }) {
       const marked = differing(before.favorites, after.favorites);
       const own = marked.length === 0 ? [] : await readContacts(tx.knex, uid, marked);
-      for (const value of own) tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
+      for (const value of own)
+        tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
       if (isShownAlike(before, after)) return;
       const [first = [], ...rest] = batchesOf(await createContactRepository(tx.knex).findObserversOf(uid));
       await recordPerson(tx, uid, first);

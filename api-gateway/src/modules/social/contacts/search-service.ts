@@ -27,7 +27,11 @@ export const createSearchService = ({ database }: { readonly database: Database 
   async searchContactable(uid, text) {
     const needle = searchNeedle(text, CONTACT_SEARCH_MIN_LENGTH);
     if (needle === null) return [];
-    return database.read(async (knex) => (await createPeople(knex).search({ needle, except: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })).map(presentPerson));
+    return database.read(async (knex) =>
+      (await createPeople(knex).search({ needle, except: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })).map(
+        presentPerson,
+      ),
+    );
   },
 
   async searchBlockable(uid, text) {
@@ -37,9 +41,19 @@ export const createSearchService = ({ database }: { readonly database: Database 
       const blocked = await createBlockRepository(knex).findBlockedBy(uid);
       const contacts = await createContactRepository(knex).findOf(uid);
       const except = new Set([uid, ...blocked.map((block) => block.uid)]);
-      return (await createPeople(knex).search({ needle, except, limit: FOUND_AT_ONCE, known: contacts.map((contact) => contact.uid) })).map(presentPerson);
+      return (
+        await createPeople(knex).search({
+          needle,
+          except,
+          limit: FOUND_AT_ONCE,
+          known: contacts.map((contact) => contact.uid),
+        })
+      ).map(presentPerson);
     });
   },
 
-  suggest: (uid, count) => database.read(async (knex) => (await createPeople(knex).draw({ except: await readNotAddable(knex, uid), limit: count })).map(presentPerson)),
+  suggest: (uid, count) =>
+    database.read(async (knex) =>
+      (await createPeople(knex).draw({ except: await readNotAddable(knex, uid), limit: count })).map(presentPerson),
+    ),
 });

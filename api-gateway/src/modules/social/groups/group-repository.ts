@@ -49,9 +49,15 @@ export const createGroupRepository = (connection: Connection): GroupRepository =
     },
 
     async put(owner, { key, name, isFavorite, members: uids }) {
-      await groups().insert({ owner_uid: owner, key, name, is_favorite: isFavorite }).onConflict(['owner_uid', 'key']).merge();
+      await groups()
+        .insert({ owner_uid: owner, key, name, is_favorite: isFavorite })
+        .onConflict(['owner_uid', 'key'])
+        .merge();
       await members().where({ owner_uid: owner, group_key: key }).delete();
-      await insertInChunks(uids.map((member_uid, position) => ({ owner_uid: owner, group_key: key, member_uid, position })), (chunk) => members().insert(chunk));
+      await insertInChunks(
+        uids.map((member_uid, position) => ({ owner_uid: owner, group_key: key, member_uid, position })),
+        (chunk) => members().insert(chunk),
+      );
     },
 
     remove: async (owner, key) => (await groups().where({ owner_uid: owner, key }).delete()) > 0,

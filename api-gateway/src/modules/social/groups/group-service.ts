@@ -42,17 +42,20 @@ export const createGroupService = ({ database }: { readonly database: Database }
   return {
     list: (owner) => database.read((knex) => readGroups(knex, owner)),
 
-    put: (owner, key, { name, isFavorite, contacts }) => database.write(async (tx): Promise<Result<ContactGroup, GroupError>> => {
-      const group: ContactGroup = { key, name, isFavorite, members: [...new Set(contacts)] };
-      const obstacle = await findObstacle(tx.knex, owner, group);
-      if (obstacle !== null) return err(obstacle);
-      await createGroupRepository(tx.knex).put(owner, group);
-      tx.record(userLogName(owner), { kind: 'put', collection: 'contactGroups', key, value: group });
-      return ok(group);
-    }),
+    put: (owner, key, { name, isFavorite, contacts }) =>
+      database.write(async (tx): Promise<Result<ContactGroup, GroupError>> => {
+        const group: ContactGroup = { key, name, isFavorite, members: [...new Set(contacts)] };
+        const obstacle = await findObstacle(tx.knex, owner, group);
+        if (obstacle !== null) return err(obstacle);
+        await createGroupRepository(tx.knex).put(owner, group);
+        tx.record(userLogName(owner), { kind: 'put', collection: 'contactGroups', key, value: group });
+        return ok(group);
+      }),
 
-    remove: (owner, key) => database.write(async (tx) => {
-      if (await createGroupRepository(tx.knex).remove(owner, key)) tx.record(userLogName(owner), { kind: 'del', collection: 'contactGroups', key });
-    }),
+    remove: (owner, key) =>
+      database.write(async (tx) => {
+        if (await createGroupRepository(tx.knex).remove(owner, key))
+          tx.record(userLogName(owner), { kind: 'del', collection: 'contactGroups', key });
+      }),
   };
 };

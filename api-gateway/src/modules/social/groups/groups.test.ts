@@ -28,9 +28,13 @@ describe('groups of contacts', () => {
 
   it('are created, replaced and removed under the key that their owner chose, live as well', async () => {
     const page = await openPage(gateway, anna);
-    expect(await anna.ask('PUT', `${GROUPS}/team`, { name: '  Kollegen  ', contacts: [...uids(3).reverse(), ...uids(1)] })).toEqual({ key: 'team', name: 'Kollegen', isFavorite: false, members: uids(3).reverse() });
+    expect(
+      await anna.ask('PUT', `${GROUPS}/team`, { name: '  Kollegen  ', contacts: [...uids(3).reverse(), ...uids(1)] }),
+    ).toEqual({ key: 'team', name: 'Kollegen', isFavorite: false, members: uids(3).reverse() });
     await anna.ask('PUT', `${GROUPS}/alpha`, { name: 'Älteste', isFavorite: true, contacts: uids(2) });
-    expect(await anna.ask('PUT', `${GROUPS}/team`, { name: 'Kollegen', isFavorite: true, contacts: uids(2) })).toMatchObject({ isFavorite: true, members: uids(2) });
+    expect(
+      await anna.ask('PUT', `${GROUPS}/team`, { name: 'Kollegen', isFavorite: true, contacts: uids(2) }),
+    ).toMatchObject({ isFavorite: true, members: uids(2) });
     expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'alpha' }, { key: 'team', members: uids(2) }]);
     expect(await page.held('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
     for (let time = 0; time < 2; time += 1) expect(await anna.ask('DELETE', `${GROUPS}/team`)).toEqual({});
@@ -38,7 +42,7 @@ describe('groups of contacts', () => {
     page.client.cut();
   });
 
-  it('are their owner\'s alone, whatever keys others choose', async () => {
+  it("are their owner's alone, whatever keys others choose", async () => {
     const [ben = anna] = others;
     await ben.ask('PATCH', '/api/contacts/add', { contacts: [anna.uid, ...uids(3).slice(1)] });
     await anna.ask('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: uids(2) });
@@ -50,7 +54,10 @@ describe('groups of contacts', () => {
 
   it('S05 have two members at least and nine at most, each counted once', async () => {
     const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
-    expect([await put([]), await put([...uids(1), ...uids(1)])]).toEqual([[400, 'ErrorTooFewContacts'], [400, 'ErrorTooFewContacts']]);
+    expect([await put([]), await put([...uids(1), ...uids(1)])]).toEqual([
+      [400, 'ErrorTooFewContacts'],
+      [400, 'ErrorTooFewContacts'],
+    ]);
     expect(await put(uids(MAX_OTHERS + 1))).toEqual([400, 'tooManyMembers']);
     expect(await put([...uids(MAX_OTHERS), ...uids(1)])).toEqual([200]);
   });
@@ -58,7 +65,8 @@ describe('groups of contacts', () => {
   it('S11 have names of their own, however they are written; the edited one keeps its own', async () => {
     const put = (key: string, name: string) => anna.try('PUT', `${GROUPS}/${key}`, { name, contacts: uids(2) });
     expect(await put('team', 'Kölner Kollegen')).toEqual([200]);
-    for (const name of ['Kölner Kollegen', 'KÖLNER  kollegen', ' kölner kollegen ']) expect([name, await put('other', name)]).toEqual([name, [409, 'ErrorGroupNameTaken']]);
+    for (const name of ['Kölner Kollegen', 'KÖLNER  kollegen', ' kölner kollegen '])
+      expect([name, await put('other', name)]).toEqual([name, [409, 'ErrorGroupNameTaken']]);
     expect([await put('team', 'Kölner Kollegen'), await put('team', 'KÖLNER KOLLEGEN')]).toEqual([[200], [200]]);
     expect(await put('other', '   ')).toEqual([400, 'invalidRequest']);
     expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'team', name: 'KÖLNER KOLLEGEN' }]);
@@ -83,9 +91,18 @@ describe('groups of contacts', () => {
 
   it('are no more than a page can hold', async () => {
     await gateway.database.write(async ({ knex }) => {
-      for (let index = 0; index < MAX_GROUPS; index += 1) await createGroupRepository(knex).put(anna.uid, { key: `g${index}`, name: `Gruppe ${index}`, isFavorite: false, members: uids(2) });
+      for (let index = 0; index < MAX_GROUPS; index += 1)
+        await createGroupRepository(knex).put(anna.uid, {
+          key: `g${index}`,
+          name: `Gruppe ${index}`,
+          isFavorite: false,
+          members: uids(2),
+        });
     });
-    expect(await anna.try('PUT', `${GROUPS}/more`, { name: 'Noch eine', contacts: uids(2) })).toEqual([409, 'listFull']);
+    expect(await anna.try('PUT', `${GROUPS}/more`, { name: 'Noch eine', contacts: uids(2) })).toEqual([
+      409,
+      'listFull',
+    ]);
     expect(await anna.try('PUT', `${GROUPS}/g0`, { name: 'Umbenannt', contacts: uids(2) })).toEqual([200]);
   });
 });

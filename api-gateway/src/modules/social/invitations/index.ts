@@ -17,7 +17,10 @@ export { createInvitationMails } from './invitation-mailing';
 export { findMeetupSizes, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './meetup-orders';
 export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed-invitations';
 
-/** Invitations, their part of the topic `me`, what they are told of people and of blocks, answers beside HTTP, and what messengers show of a link. */
+/**
+ * Invitations, their part of the topic `me`, what they are told of people and of blocks, answers beside HTTP, and what
+ * messengers show of a link.
+ */
 export interface InvitationModule extends GatewayModule {
   readonly onPersonChanged: OnPersonChanged;
   readonly keepOut: InvitationPeople['keepOut'];
@@ -26,7 +29,10 @@ export interface InvitationModule extends GatewayModule {
 }
 
 /** Dependencies of invitations. */
-export interface InvitationModuleDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'> {
+export interface InvitationModuleDeps extends Pick<
+  ModuleDeps,
+  'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'
+> {
   readonly mails: InvitationMails;
 }
 

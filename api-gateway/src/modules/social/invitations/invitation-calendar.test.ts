@@ -7,18 +7,30 @@ import { calendarFile } from './invitation-calendar';
 import type { CalendarMeetup, CalendarReader } from './invitation-calendar';
 
 const at = Date.parse('2026-06-24T10:30:00Z');
-const deps = { publicUrl: 'https://mahlzeit.test:8443', from: 'post@mahlzeit.test', now: Date.parse('2026-06-23T09:15:30.250Z') };
+const deps = {
+  publicUrl: 'https://mahlzeit.test:8443',
+  from: 'post@mahlzeit.test',
+  now: Date.parse('2026-06-23T09:15:30.250Z'),
+};
 
 const aMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
-  key: 'k-1', sequence: 2, at, status: 'accepted', isTakeAway: false, ownerName: 'Anna Brandt',
+  key: 'k-1',
+  sequence: 2,
+  at,
+  status: 'accepted',
+  isTakeAway: false,
+  ownerName: 'Anna Brandt',
   restaurant: { name: 'Elbkantine', address: anAddress(), location: { latitude: 53.5461, longitude: 9.9662 } },
   ...overrides,
 });
 
 const ben: CalendarReader = { name: 'Ben Oltmanns', email: 'ben@mahlzeit.test', answer: 'pending' };
 
-const fileOf = (overrides: Partial<CalendarMeetup> = {}, method: CalendarMethod = 'REQUEST', reader: CalendarReader | null = ben): string =>
-  calendarFile(aMeetup(overrides), { method, reader }, deps).content;
+const fileOf = (
+  overrides: Partial<CalendarMeetup> = {},
+  method: CalendarMethod = 'REQUEST',
+  reader: CalendarReader | null = ben,
+): string => calendarFile(aMeetup(overrides), { method, reader }, deps).content;
 
 /** The lines of the event, put together again as RFC 5545 §3.1 says. */
 const eventLines = (content: string): string[] => {
@@ -117,7 +129,10 @@ it('says no place where nobody knows the street', () => {
   expect(eventLines(fileOf({ restaurant }))).toContain('LOCATION:Elbkantine\\, Hamburg');
 });
 
-/** Runs in a process of its own, because a running one keeps its time zone: what each library reads, as far off as it is. */
+/**
+ * Runs in a process of its own, because a running one keeps its time zone: what each library reads, as far off as it
+ * is.
+ */
 const probe = `
   import ICAL from 'ical.js';
   import nodeIcal from 'node-ical';
@@ -139,7 +154,16 @@ const probe = `
   console.log(JSON.stringify({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, read, wrong }));
 `;
 
-it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])('is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around the nights when the clocks change', (zone) => {
-  const seen: unknown = JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], { cwd: `${__dirname}/../../../..`, env: { ...process.env, TZ: zone }, encoding: 'utf8' }));
-  expect(seen).toEqual({ zone, read: 11 * 96, wrong: [] });
-});
+it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
+  'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around the nights when the clocks change',
+  (zone) => {
+    const seen: unknown = JSON.parse(
+      execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {
+        cwd: `${__dirname}/../../../..`,
+        env: { ...process.env, TZ: zone },
+        encoding: 'utf8',
+      }),
+    );
+    expect(seen).toEqual({ zone, read: 11 * 96, wrong: [] });
+  },
+);

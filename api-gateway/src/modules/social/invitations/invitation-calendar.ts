@@ -43,11 +43,25 @@ interface CalendarDeps {
 
 const FILE_NAME = 'mittagessen.ics';
 
-const PARTICIPATION: Readonly<Record<AttendeeStatus, string>> = { pending: 'NEEDS-ACTION', accepted: 'ACCEPTED', declined: 'DECLINED' };
+const PARTICIPATION: Readonly<Record<AttendeeStatus, string>> = {
+  pending: 'NEEDS-ACTION',
+  accepted: 'ACCEPTED',
+  declined: 'DECLINED',
+};
 
 const readerOf = ({ name, email, answer }: CalendarReader): CalendarProperty =>
   // Answers are given in the app: a program that mailed them would write to nobody.
-  ['attendee', { ...(name !== '' && { cn: calendarParameter(name) }), role: 'REQ-PARTICIPANT', partstat: PARTICIPATION[answer], rsvp: 'FALSE' }, 'cal-address', `mailto:${email}`];
+  [
+    'attendee',
+    {
+      ...(name !== '' && { cn: calendarParameter(name) }),
+      role: 'REQ-PARTICIPANT',
+      partstat: PARTICIPATION[answer],
+      rsvp: 'FALSE',
+    },
+    'cal-address',
+    `mailto:${email}`,
+  ];
 
 const statusOf = (meetup: CalendarMeetup, method: CalendarMethod): CalendarEvent['status'] => {
   if (method === 'CANCEL' || meetup.status === 'canceled') return 'CANCELLED';
@@ -58,21 +72,39 @@ const statusOf = (meetup: CalendarMeetup, method: CalendarMethod): CalendarEvent
 export const invitationsUrl = (publicUrl: string): string => `${publicUrl}/restaurants#invitations`;
 
 /** A meetup as a file that calendars read; `reader` is the one attendee it names. */
-export const calendarFile = (meetup: CalendarMeetup, { method, reader }: { readonly method: CalendarMethod; readonly reader: CalendarReader | null }, { publicUrl, from, now }: CalendarDeps): CalendarFile => {
-  const { restaurant: { name, location }, ownerName } = meetup;
+export const calendarFile = (
+  meetup: CalendarMeetup,
+  { method, reader }: { readonly method: CalendarMethod; readonly reader: CalendarReader | null },
+  { publicUrl, from, now }: CalendarDeps,
+): CalendarFile => {
+  const {
+    restaurant: { name, location },
+    ownerName,
+  } = meetup;
   const url = invitationsUrl(publicUrl);
-  const content = writeCalendar({
-    ...meetup,
-    summary: fillText(texts.calendarSummary, { place: name }),
-    description: fillText(texts.calendarDescription, { kind: meetup.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse, url }),
-    place: { name, address: addressLine(meetup.restaurant), location },
-    url,
-    status: statusOf(meetup, method),
-    more: [
-      ['organizer', { cn: calendarParameter(ownerName === '' ? texts.pageTitle : ownerName) }, 'cal-address', `mailto:${from}`],
-      // RFC 5546 §3.2.1: what is published names nobody who attends.
-      ...(reader === null || method === 'PUBLISH' ? [] : [readerOf(reader)]),
-    ],
-  }, { method, product: 'Treffen', publicUrl, now });
+  const content = writeCalendar(
+    {
+      ...meetup,
+      summary: fillText(texts.calendarSummary, { place: name }),
+      description: fillText(texts.calendarDescription, {
+        kind: meetup.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
+        url,
+      }),
+      place: { name, address: addressLine(meetup.restaurant), location },
+      url,
+      status: statusOf(meetup, method),
+      more: [
+        [
+          'organizer',
+          { cn: calendarParameter(ownerName === '' ? texts.pageTitle : ownerName) },
+          'cal-address',
+          `mailto:${from}`,
+        ],
+        // RFC 5546 §3.2.1: what is published names nobody who attends.
+        ...(reader === null || method === 'PUBLISH' ? [] : [readerOf(reader)]),
+      ],
+    },
+    { method, product: 'Treffen', publicUrl, now },
+  );
   return { method, name: FILE_NAME, content };
 };

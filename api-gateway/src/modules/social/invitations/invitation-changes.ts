@@ -29,25 +29,44 @@ export const reread = async (knex: Connection, key: string): Promise<InvitationS
 
 /** Whoever hasn't declined, the owner too. */
 const notDeclined = ({ invitation, surroundings }: InvitationState): string[] =>
-  answersOf(invitation, surroundings).filter(({ status }) => status !== 'declined').map(({ uid }) => uid);
+  answersOf(invitation, surroundings)
+    .filter(({ status }) => status !== 'declined')
+    .map(({ uid }) => uid);
 
 /** Guests who haven't declined. */
-export const guestsOf = ({ invitation, surroundings }: InvitationState): string[] => guestsNotDeclined(invitation, surroundings);
+export const guestsOf = ({ invitation, surroundings }: InvitationState): string[] =>
+  guestsNotDeclined(invitation, surroundings);
 
 /** What changes about a meetup, told to open pages and to calendars. */
 export interface InvitationChanges {
-  /** The rows of an invitation were changed: its sequence number is raised, its pages are told and, where its status is another one than it was, calendars; `except` hear of it in a mail of their own. */
-  settle(tx: WriteTransaction, before: InvitationState, change: { readonly now: number; readonly except?: readonly string[] }): Promise<InvitationState>;
+  /**
+   * The rows of an invitation were changed: its sequence number is raised, its pages are told and, where its status is
+   * another one than it was, calendars; `except` hear of it in a mail of their own.
+   */
+  settle(
+    tx: WriteTransaction,
+    before: InvitationState,
+    change: { readonly now: number; readonly except?: readonly string[] },
+  ): Promise<InvitationState>;
   /** The invitation goes: whoever would have come is told that it is off, unless they know already. */
   callOff(tx: WriteTransaction, before: InvitationState, now: number): Promise<void>;
 }
 
 /** Settles changes; nothing is mailed of a meetup that has been. */
 export const createInvitationChanges = (mails: InvitationMails): InvitationChanges => {
-  const mailStatus = async (tx: WriteTransaction, before: InvitationState, after: InvitationState, except: readonly string[]): Promise<void> => {
+  const mailStatus = async (
+    tx: WriteTransaction,
+    before: InvitationState,
+    after: InvitationState,
+    except: readonly string[],
+  ): Promise<void> => {
     if (after.status === before.status) return;
     if (after.status === 'canceled') return mails.canceled(tx, after.invitation, notDeclined(before));
-    await mails.statusChanged(tx, after.invitation, notDeclined(after).filter((uid) => !except.includes(uid)));
+    await mails.statusChanged(
+      tx,
+      after.invitation,
+      notDeclined(after).filter((uid) => !except.includes(uid)),
+    );
   };
 
   return {
@@ -61,7 +80,12 @@ export const createInvitationChanges = (mails: InvitationMails): InvitationChang
 
     async callOff(tx, before, now) {
       if (before.status === 'canceled' || before.invitation.date < now) return;
-      const last: StoredInvitation = { ...before.invitation, isCanceled: true, sequence: before.invitation.sequence + 1, changedAt: now };
+      const last: StoredInvitation = {
+        ...before.invitation,
+        isCanceled: true,
+        sequence: before.invitation.sequence + 1,
+        changedAt: now,
+      };
       await mails.canceled(tx, last, notDeclined(before));
     },
   };

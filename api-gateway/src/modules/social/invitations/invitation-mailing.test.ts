@@ -8,7 +8,14 @@ import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from '../t
 import { MAILED_INVITATIONS_A_DAY, MAILED_INVITATIONS_OF_STRANGERS_A_DAY } from './invitation-mailing';
 
 const Mails = z.array(z.object({ payload: z.string() }));
-const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), calendar: z.object({ method: z.string(), content: z.string() }), endUrl: z.string() });
+const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  calendar: z.object({ method: z.string(), content: z.string() }),
+  endUrl: z.string(),
+});
 
 const eventOf = (content: string): ICAL.Component => {
   const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
@@ -33,7 +40,9 @@ describe('mails of meetups', () => {
 
   /** The mails that were written since it was asked last. */
   const mailsSince = async () => {
-    const rows = Mails.parse(await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'));
+    const rows = Mails.parse(
+      await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
+    );
     await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/send' }).delete());
     return rows.flatMap(({ payload }) => {
       const mail = Mail.safeParse(JSON.parse(payload));
@@ -41,10 +50,18 @@ describe('mails of meetups', () => {
     });
   };
 
-  const told = async () => (await mailsSince()).map(({ to, subject, calendar: { method, content } }) => {
-    const event = eventOf(content);
-    return [to.replace(/@.*/, ''), subject.replace(/:.*/, ''), method, event.getFirstPropertyValue('status'), Number(event.getFirstPropertyValue('sequence')), event.getFirstProperty('attendee')?.getParameter('partstat')].join(' ');
-  });
+  const told = async () =>
+    (await mailsSince()).map(({ to, subject, calendar: { method, content } }) => {
+      const event = eventOf(content);
+      return [
+        to.replace(/@.*/, ''),
+        subject.replace(/:.*/, ''),
+        method,
+        event.getFirstPropertyValue('status'),
+        Number(event.getFirstPropertyValue('sequence')),
+        event.getFirstProperty('attendee')?.getParameter('partstat'),
+      ].join(' ');
+    });
 
   it('tell each guest of an invitation, with a file that names nobody but its reader', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
@@ -64,28 +81,51 @@ describe('mails of meetups', () => {
 
   it('follow its whole life under one UID and a sequence number that grows', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    expect((await told()).sort()).toEqual(['ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION', 'cem anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION']);
+    expect((await told()).sort()).toEqual([
+      'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+      'cem anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+    ]);
     await answer(ben, key, 'accepted');
-    expect((await told()).sort()).toEqual(['anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED', 'ben Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED', 'cem Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION']);
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'ben Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'cem Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
+    ]);
     await answer(ben, key, 'declined');
-    expect((await told()).sort()).toEqual(['anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED', 'ben Du hast abgesagt CANCEL CANCELLED 2 DECLINED', 'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION']);
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
+      'ben Du hast abgesagt CANCEL CANCELLED 2 DECLINED',
+      'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
+    ]);
     await joinBy(ben, await tokenOf(anna, key));
-    expect((await told()).sort()).toEqual(['anna Das Treffen steht REQUEST CONFIRMED 3 ACCEPTED', 'ben Du bist dabei REQUEST CONFIRMED 3 ACCEPTED', 'cem Das Treffen steht REQUEST CONFIRMED 3 NEEDS-ACTION']);
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 3 ACCEPTED',
+      'ben Du bist dabei REQUEST CONFIRMED 3 ACCEPTED',
+      'cem Das Treffen steht REQUEST CONFIRMED 3 NEEDS-ACTION',
+    ]);
     await answer(anna, key, 'canceled');
-    expect((await told()).sort()).toEqual(['anna Abgesagt CANCEL CANCELLED 4 ACCEPTED', 'ben Abgesagt CANCEL CANCELLED 4 ACCEPTED', 'cem Abgesagt CANCEL CANCELLED 4 NEEDS-ACTION']);
+    expect((await told()).sort()).toEqual([
+      'anna Abgesagt CANCEL CANCELLED 4 ACCEPTED',
+      'ben Abgesagt CANCEL CANCELLED 4 ACCEPTED',
+      'cem Abgesagt CANCEL CANCELLED 4 NEEDS-ACTION',
+    ]);
   });
 
   it('remind the guests who come', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
     await answer(ben, key, 'accepted');
     await mailsSince();
-    expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([200]);
+    expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([
+      200,
+    ]);
     expect(await told()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
   });
 
   it('reach nobody who has ended them, isn’t verified or has left', async () => {
     await ben.call('PATCH', '/api/users/me', { meetupMails: false });
-    await gateway.database.write(({ knex }) => knex('user').where({ uid: cem.uid }).update({ is_email_verified: false }));
+    await gateway.database.write(({ knex }) =>
+      knex('user').where({ uid: cem.uid }).update({ is_email_verified: false }),
+    );
     await invite(gateway, anna, [ben, cem]);
     expect(await told()).toEqual([]);
   });
@@ -104,33 +144,54 @@ describe('mails of meetups', () => {
     await block(gateway, ben, anna);
     await mailsSince();
     await answer(anna, key, 'canceled');
-    expect((await told()).sort()).toEqual(['anna Abgesagt CANCEL CANCELLED 2 ACCEPTED', 'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED', 'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION']);
+    expect((await told()).sort()).toEqual([
+      'anna Abgesagt CANCEL CANCELLED 2 ACCEPTED',
+      'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED',
+      'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION',
+    ]);
   });
 
-  it('ask whoever may be asked, though who asks isn\'t among their contacts', async () => {
+  it("ask whoever may be asked, though who asks isn't among their contacts", async () => {
     const wanda = await join(gateway, 'wanda');
     await anna.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
     const { key } = await invite(gateway, anna, [wanda, ben]);
-    expect([(await told()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([['ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION', 'wanda anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION'], ['contact', 'invitation']]);
+    expect([(await told()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
+      [
+        'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+        'wanda anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+      ],
+      ['contact', 'invitation'],
+    ]);
     await answer(wanda, key, 'accepted');
-    expect((await told()).sort()).toEqual(['anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED', 'ben Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION', 'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED']);
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'ben Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
+      'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+    ]);
   });
 
-  it('ask a guest so often a day for all whom they don\'t know together; whom they know is no part of it', async () => {
-    const [wanda, strangers] = [await join(gateway, 'wanda'), await Promise.all(['s1', 's2', 's3'].map((name) => join(gateway, name)))];
+  it("ask a guest so often a day for all whom they don't know together; whom they know is no part of it", async () => {
+    const [wanda, strangers] = [
+      await join(gateway, 'wanda'),
+      await Promise.all(['s1', 's2', 's3'].map((name) => join(gateway, name))),
+    ];
     await befriend(gateway, [wanda, ben]);
     let times = 0;
     for (const stranger of strangers) {
       await stranger.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
-      for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1, times += 1) await invite(gateway, stranger, [wanda]);
+      for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1, times += 1)
+        await invite(gateway, stranger, [wanda]);
     }
-    expect([times > MAILED_INVITATIONS_OF_STRANGERS_A_DAY, (await mailsSince()).length]).toEqual([true, MAILED_INVITATIONS_OF_STRANGERS_A_DAY]);
+    expect([times > MAILED_INVITATIONS_OF_STRANGERS_A_DAY, (await mailsSince()).length]).toEqual([
+      true,
+      MAILED_INVITATIONS_OF_STRANGERS_A_DAY,
+    ]);
     await invite(gateway, ben, [wanda]);
     expect((await mailsSince()).map(({ to }) => to)).toEqual([wanda.email]);
     expect((await wanda.notices()).filter(({ kind }) => kind === 'invitation')).toHaveLength(times + 1);
   });
 
-  it('take nothing out of its owner\'s calendar that never was in it', async () => {
+  it("take nothing out of its owner's calendar that never was in it", async () => {
     const { key } = await invite(gateway, anna, [ben]);
     await mailsSince();
     await answer(anna, key, 'canceled');
@@ -139,9 +200,14 @@ describe('mails of meetups', () => {
 
   it('ask one guest so often a day for one owner; what comes on top waits in the app', async () => {
     for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1) await invite(gateway, anna, [ben]);
-    expect((await mailsSince()).map(({ to }) => to)).toEqual(Array.from({ length: MAILED_INVITATIONS_A_DAY }, () => ben.email));
+    expect((await mailsSince()).map(({ to }) => to)).toEqual(
+      Array.from({ length: MAILED_INVITATIONS_A_DAY }, () => ben.email),
+    );
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
-    expect([(await mailsSince()).map(({ to }) => to), (await ben.notices()).length]).toEqual([[cem.email], MAILED_INVITATIONS_A_DAY + 1]);
+    expect([(await mailsSince()).map(({ to }) => to), (await ben.notices()).length]).toEqual([
+      [cem.email],
+      MAILED_INVITATIONS_A_DAY + 1,
+    ]);
     // Of what they weren't asked to by mail they are neither reminded nor told that it is off.
     await answer(cem, key, 'accepted');
     await mailsSince();
@@ -161,7 +227,11 @@ describe('mails of meetups', () => {
     await answer(ben, key, 'accepted');
     await mailsSince();
     await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
-    expect((await told()).sort()).toEqual(['anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED', 'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED', 'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION']);
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
+      'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED',
+      'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
+    ]);
   });
 
   it('are not written where the write they belong to fails', async () => {
@@ -171,10 +241,17 @@ describe('mails of meetups', () => {
 
   it('say the same as the file that who attends it may load, and nobody else', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
-    const load = (who: Companion) => fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, { headers: { Authorization: `Bearer ${who.idToken}` } });
+    const load = (who: Companion) =>
+      fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {
+        headers: { Authorization: `Bearer ${who.idToken}` },
+      });
     const answered = await load(ben);
     const content = await answered.text();
-    expect([answered.status, answered.headers.get('content-type'), answered.headers.get('content-disposition')]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
+    expect([
+      answered.status,
+      answered.headers.get('content-type'),
+      answered.headers.get('content-disposition'),
+    ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
     expect(content).toContain('METHOD:PUBLISH\r\n');
     expect(new ICAL.Event(eventOf(content)).startDate.toJSDate().getTime()).toBe(Date.parse('2026-06-24T11:30:00Z'));
     expect(content).not.toMatch(/(?:anna|ben)@/);

@@ -20,16 +20,39 @@ const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
 /** Mails as they are asked for: what, to whom, with which number. */
 const recordedMails = () => {
   const told: [what: string, uids: readonly string[], sequence: number][] = [];
-  const tell = (what: string): InvitationMails['invited'] => async (_tx, { sequence }, uids) => {
-    told.push([what, [...uids], sequence]);
+  const tell =
+    (what: string): InvitationMails['invited'] =>
+    async (_tx, { sequence }, uids) => {
+      told.push([what, [...uids], sequence]);
+    };
+  const mails: InvitationMails = {
+    invited: tell('invited'),
+    statusChanged: tell('statusChanged'),
+    canceled: tell('canceled'),
+    declined: tell('declined'),
+    removed: tell('removed'),
+    joined: tell('joined'),
+    reminded: tell('reminded'),
   };
-  const mails: InvitationMails = { invited: tell('invited'), statusChanged: tell('statusChanged'), canceled: tell('canceled'), declined: tell('declined'), removed: tell('removed'), joined: tell('joined'), reminded: tell('reminded') };
   return { mails, take: () => told.splice(0) };
 };
 
-const nobody: PersonState = { uid: '', displayName: '', photoURL: null, isVisible: true, isVerified: true, isDeleted: false, isAnonymous: false, favorites: [] };
+const nobody: PersonState = {
+  uid: '',
+  displayName: '',
+  photoURL: null,
+  isVisible: true,
+  isVerified: true,
+  isDeleted: false,
+  isAnonymous: false,
+  favorites: [],
+};
 
-const unlimited = { consume: async () => ({ ok: true }) as const, refund: async () => undefined, forget: async () => undefined };
+const unlimited = {
+  consume: async () => ({ ok: true }) as const,
+  refund: async () => undefined,
+  forget: async () => undefined,
+};
 
 describeOnEachEngine('what is mailed of a meetup', (databases) => {
   let database: OpenDatabase;
@@ -45,12 +68,28 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     return {
       take,
       invitations: createInvitationService({ ...deps, tries: unlimited, sent: unlimited }),
-      sharing: createInvitationSharing({ ...deps, address: { publicUrl: 'https://mahlzeit.test' }, readers: unlimited, previewers: unlimited, joiners: unlimited, joinersByAddress: unlimited }),
-      people: createInvitationPeople({ ...deps, jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') } }),
+      sharing: createInvitationSharing({
+        ...deps,
+        address: { publicUrl: 'https://mahlzeit.test' },
+        readers: unlimited,
+        previewers: unlimited,
+        joiners: unlimited,
+        joinersByAddress: unlimited,
+      }),
+      people: createInvitationPeople({
+        ...deps,
+        jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') },
+      }),
       jobs,
     };
   };
-  const form = (fields: Partial<InvitationForm> = {}): InvitationForm => ({ date: '2026-06-24T13:00:00+02:00', restaurant: 'kantine', attendees: ['ben', 'cem'], isTakeAway: false, ...fields });
+  const form = (fields: Partial<InvitationForm> = {}): InvitationForm => ({
+    date: '2026-06-24T13:00:00+02:00',
+    restaurant: 'kantine',
+    attendees: ['ben', 'cem'],
+    isTakeAway: false,
+    ...fields,
+  });
   const invite = async (fields: Partial<InvitationForm> = {}): Promise<string> => {
     const sent = await setUp.invitations.create('anna', form(fields));
     if (!sent.ok) throw new Error(JSON.stringify(sent.error));
@@ -60,20 +99,36 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect((await setUp.invitations.answer(uid, key, { status })).ok).toBe(true);
     return setUp.take();
   };
-  const move = (uid: string, isDeleted: boolean) => database.write(async (tx) => {
-    const person = (await createPeople(tx.knex).find([uid])).get(uid);
-    if (person === undefined) throw new Error('nobody of that name');
-    await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
-    const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
-    await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
-  });
+  const move = (uid: string, isDeleted: boolean) =>
+    database.write(async (tx) => {
+      const person = (await createPeople(tx.knex).find([uid])).get(uid);
+      if (person === undefined) throw new Error('nobody of that name');
+      await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
+      const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
+      await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
+    });
 
   beforeEach(async () => {
     database = await databases.open();
     clock = createTestClock(NOW);
     await database.write(async ({ knex }) => {
       await createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' });
-      await seedAccounts(knex, PEOPLE.map((uid) => ({ uid, email: `${uid}@mahlzeit.test`, password: null, firstName: uid, lastName: 'X', connectionCode: `${uid.toUpperCase()}2345`, isVerified: true, isVisible: true, isDeleted: false, tasteKeys: [] })), { now: clock.now(), policyVersion: 1 });
+      await seedAccounts(
+        knex,
+        PEOPLE.map((uid) => ({
+          uid,
+          email: `${uid}@mahlzeit.test`,
+          password: null,
+          firstName: uid,
+          lastName: 'X',
+          connectionCode: `${uid.toUpperCase()}2345`,
+          isVerified: true,
+          isVisible: true,
+          isDeleted: false,
+          tasteKeys: [],
+        })),
+        { now: clock.now(), policyVersion: 1 },
+      );
       await createContactRepository(knex).add('anna', ['ben', 'cem'], clock.now());
     });
     setUp = services();
@@ -88,10 +143,13 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect(await answer('ben', 'accepted')).toEqual([]);
     expect(await answer('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
     expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
-    expect(await answer('ben', 'declined')).toEqual([['statusChanged', ['anna'], 4], ['declined', ['ben'], 4]]);
+    expect(await answer('ben', 'declined')).toEqual([
+      ['statusChanged', ['anna'], 4],
+      ['declined', ['ben'], 4],
+    ]);
   });
 
-  it('is that it is off, to everybody who hasn\'t declined', async () => {
+  it("is that it is off, to everybody who hasn't declined", async () => {
     setUp.take();
     expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
     expect(await answer('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
@@ -101,9 +159,12 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
   it('is that somebody has joined, to them; the others hear of the status', async () => {
     setUp.take();
     const shared = await setUp.sharing.share('anna', key);
-    const token = shared.ok ? shared.value.url.split('/').at(-1) ?? '' : '';
+    const token = shared.ok ? (shared.value.url.split('/').at(-1) ?? '') : '';
     expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
-    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1], ['joined', ['wanda'], 1]]);
+    expect(setUp.take()).toEqual([
+      ['statusChanged', ['anna', 'ben', 'cem'], 1],
+      ['joined', ['wanda'], 1],
+    ]);
     expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
     expect(setUp.take()).toEqual([]);
   });
@@ -124,7 +185,7 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
   });
 
-  it('is what a guest\'s leaving makes of it', async () => {
+  it("is what a guest's leaving makes of it", async () => {
     await answer('ben', 'accepted');
     await move('ben', true);
     expect(setUp.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
@@ -157,7 +218,11 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
     await move('ben', true);
     await database.write(async (tx) => {
       const person = { ...nobody, uid: 'ben', displayName: 'Ben' };
-      await setUp.people.onPersonChanged(tx, { uid: 'ben', before: person, after: { ...person, displayName: 'Benedikt' } });
+      await setUp.people.onPersonChanged(tx, {
+        uid: 'ben',
+        before: person,
+        after: { ...person, displayName: 'Benedikt' },
+      });
       await createBlockRepository(tx.knex).add('anna', ['ben'], clock.now());
       await setUp.people.keepOut(tx, 'anna', ['ben']);
     });
@@ -180,9 +245,14 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
   });
 
   it('is the same by a job that an earlier release has left', async () => {
-    await database.write(async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })));
+    await database.write(
+      async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })),
+    );
     setUp.take();
-    const done = await setUp.people.job.run?.({ uid: 'anna', keys: [key], hasMoved: true }, { id: 'left', attempts: 1, complete: async () => undefined });
+    const done = await setUp.people.job.run?.(
+      { uid: 'anna', keys: [key], hasMoved: true },
+      { id: 'left', attempts: 1, complete: async () => undefined },
+    );
     expect([done?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
   });
 
@@ -193,6 +263,10 @@ describeOnEachEngine('what is mailed of a meetup', (databases) => {
       await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
     });
     // Cem wasn't mailed and hadn't answered: there is nothing to take back.
-    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'cem'], 2], ['removed', ['ben'], 2], ['statusChanged', ['anna'], 3]]);
+    expect(setUp.take()).toEqual([
+      ['statusChanged', ['anna', 'cem'], 2],
+      ['removed', ['ben'], 2],
+      ['statusChanged', ['anna'], 3],
+    ]);
   });
 });

@@ -20,21 +20,56 @@ const KINDS: readonly InvitationKind[] = ['invitation', 'invitationChanged', 'in
 /** What somebody did that others are told of. */
 type Deed = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'resumed' | 'removed' | 'reminded';
 
-const WORDS: Readonly<Record<Deed, { readonly kind: InvitationKind; readonly title: string; readonly text: string }>> = {
-  invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
-  accepted: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationAccepted },
-  declined: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationDeclined },
-  joined: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationJoined },
-  canceled: { kind: 'invitationChanged', title: texts.noticeInvitationCanceledTitle, text: texts.noticeInvitationCanceled },
-  resumed: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationResumed },
-  removed: { kind: 'invitationChanged', title: texts.noticeInvitationChangedTitle, text: texts.noticeInvitationRemoved },
-  reminded: { kind: 'invitationReminder', title: texts.noticeInvitationReminderTitle, text: texts.noticeInvitationReminder },
-};
+const WORDS: Readonly<Record<Deed, { readonly kind: InvitationKind; readonly title: string; readonly text: string }>> =
+  {
+    invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
+    accepted: {
+      kind: 'invitationChanged',
+      title: texts.noticeInvitationChangedTitle,
+      text: texts.noticeInvitationAccepted,
+    },
+    declined: {
+      kind: 'invitationChanged',
+      title: texts.noticeInvitationChangedTitle,
+      text: texts.noticeInvitationDeclined,
+    },
+    joined: {
+      kind: 'invitationChanged',
+      title: texts.noticeInvitationChangedTitle,
+      text: texts.noticeInvitationJoined,
+    },
+    canceled: {
+      kind: 'invitationChanged',
+      title: texts.noticeInvitationCanceledTitle,
+      text: texts.noticeInvitationCanceled,
+    },
+    resumed: {
+      kind: 'invitationChanged',
+      title: texts.noticeInvitationChangedTitle,
+      text: texts.noticeInvitationResumed,
+    },
+    removed: {
+      kind: 'invitationChanged',
+      title: texts.noticeInvitationChangedTitle,
+      text: texts.noticeInvitationRemoved,
+    },
+    reminded: {
+      kind: 'invitationReminder',
+      title: texts.noticeInvitationReminderTitle,
+      text: texts.noticeInvitationReminder,
+    },
+  };
 
-const berlinDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short', day: '2-digit', month: '2-digit' });
+const berlinDate = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  weekday: 'short',
+  day: '2-digit',
+  month: '2-digit',
+});
 
 /** A day and a time that are still right when they are read tomorrow. */
-const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string => fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
+const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
+  fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
 
 interface Telling {
   readonly deed: Deed;
@@ -44,8 +79,16 @@ interface Telling {
   readonly now: number;
 }
 
-/** Tells people inside the write what somebody did; of one invitation one notification of a kind is open, with the last text. */
-export const tellOf = async (tx: NoticeTransaction, invitation: StoredInvitation, surroundings: Surroundings, { deed, by, uids, now }: Telling): Promise<void> => {
+/**
+ * Tells people inside the write what somebody did; of one invitation one notification of a kind is open, with the last
+ * text.
+ */
+export const tellOf = async (
+  tx: NoticeTransaction,
+  invitation: StoredInvitation,
+  surroundings: Surroundings,
+  { deed, by, uids, now }: Telling,
+): Promise<void> => {
   const there = uids.filter((uid) => uid !== by && surroundings.people.get(uid)?.isDeleted === false);
   const blocks = there.length === 0 ? [] : await createBlockRepository(tx.knex).findAmong([by, ...there]);
   const { kind, title, text } = WORDS[deed];
@@ -56,13 +99,34 @@ export const tellOf = async (tx: NoticeTransaction, invitation: StoredInvitation
     restaurant: restaurantOf(invitation, surroundings).name,
     when: whenOf(invitation),
   });
-  const comes = (uid: string): boolean => invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
-  const mustHear = (uid: string): boolean => deed === 'removed' || ((deed === 'canceled' || deed === 'resumed') && comes(uid));
-  const told = there.filter((uid) => mustHear(uid) || !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by));
-  await notifyInPlace(tx, { uids: told, aboutUid: by, aboutKey: invitation.key, kind, title, text: words, route: ROUTE, sent: now });
+  const comes = (uid: string): boolean =>
+    invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
+  const mustHear = (uid: string): boolean =>
+    deed === 'removed' || ((deed === 'canceled' || deed === 'resumed') && comes(uid));
+  const told = there.filter(
+    (uid) => mustHear(uid) || !blocks.some(({ blocker, blocked }) => blocker === uid && blocked === by),
+  );
+  await notifyInPlace(tx, {
+    uids: told,
+    aboutUid: by,
+    aboutKey: invitation.key,
+    kind,
+    title,
+    text: words,
+    route: ROUTE,
+    sent: now,
+  });
 };
 
 /** Closes what somebody was told of an invitation and has seen to. */
-export const closeInvitationNotices = async (tx: NoticeTransaction, { key }: Pick<StoredInvitation, 'key'>, { uid, now, kinds = KINDS }: { readonly uid: string; readonly now: number; readonly kinds?: readonly InvitationKind[] }): Promise<void> => {
+export const closeInvitationNotices = async (
+  tx: NoticeTransaction,
+  { key }: Pick<StoredInvitation, 'key'>,
+  {
+    uid,
+    now,
+    kinds = KINDS,
+  }: { readonly uid: string; readonly now: number; readonly kinds?: readonly InvitationKind[] },
+): Promise<void> => {
   for (const kind of kinds) await closeNotices(tx, { uid, kind, route: ROUTE, aboutKey: key, at: now });
 };

@@ -4,7 +4,19 @@ import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { befriend, comeBack, join, type Companion } from '../testing/company';
-import { answer, answersIn, inHours, invitationsOf, invite, joinBy, openPlace, PLACE, recordPlaceGone, seenBy, tokenOf } from '../testing/meetups';
+import {
+  answer,
+  answersIn,
+  inHours,
+  invitationsOf,
+  invite,
+  joinBy,
+  openPlace,
+  PLACE,
+  recordPlaceGone,
+  seenBy,
+  tokenOf,
+} from '../testing/meetups';
 
 jest.setTimeout(120_000);
 
@@ -16,17 +28,30 @@ describe('invitations of people who change', () => {
   let cem: Companion;
   let count = 0;
 
-  const providerOf = (name: string) => gateway.personalData.flatMap((one) => ('erase' in one && one.name === name ? [one] : []))[0];
+  const providerOf = (name: string) =>
+    gateway.personalData.flatMap((one) => ('erase' in one && one.name === name ? [one] : []))[0];
   const erase = async (who: Companion): Promise<void> => {
     await gateway.database.write(async (tx) => {
-      for (const one of gateway.personalData) if ('erase' in one) await one.erase(tx, { uid: who.uid, email: who.email });
+      for (const one of gateway.personalData)
+        if ('erase' in one) await one.erase(tx, { uid: who.uid, email: who.email });
       await tx.knex('user').where({ uid: who.uid }).delete();
     });
   };
   const mentions = async (who: Companion): Promise<string[]> => {
     const found: string[] = [];
-    for (const [table, column] of [['invitation', 'owner_uid'], ['invitation_attendee', 'uid'], ['invitation_tombstone', 'uid'], ['notification', 'about_uid']] as const) {
-      if ((await gateway.database.knex(table).where({ [column]: who.uid }).first(column)) !== undefined) found.push(table);
+    for (const [table, column] of [
+      ['invitation', 'owner_uid'],
+      ['invitation_attendee', 'uid'],
+      ['invitation_tombstone', 'uid'],
+      ['notification', 'about_uid'],
+    ] as const) {
+      if (
+        (await gateway.database
+          .knex(table)
+          .where({ [column]: who.uid })
+          .first(column)) !== undefined
+      )
+        found.push(table);
     }
     return found;
   };
@@ -43,7 +68,11 @@ describe('invitations of people who change', () => {
 
   beforeEach(async () => {
     count += 1;
-    [anna, ben, cem] = [await join(gateway, `anna${count}`), await join(gateway, `ben${count}`), await join(gateway, `cem${count}`)];
+    [anna, ben, cem] = [
+      await join(gateway, `anna${count}`),
+      await join(gateway, `ben${count}`),
+      await join(gateway, `cem${count}`),
+    ];
     await befriend(gateway, [anna, ben, cem]);
   });
 
@@ -58,7 +87,10 @@ describe('invitations of people who change', () => {
     await answer(ben, key, 'accepted');
     await ben.call('PUT', '/api/users/deleteMe');
     const left = await seenBy(anna, key);
-    expect([left.status, left.attendees[1]]).toEqual(['pending', { uid: ben.uid, key: ben.uid, name: '', photoURL: null, hasOrdered: false, status: 'declined' }]);
+    expect([left.status, left.attendees[1]]).toEqual([
+      'pending',
+      { uid: ben.uid, key: ben.uid, name: '', photoURL: null, hasOrdered: false, status: 'declined' },
+    ]);
     ben = await back(ben);
     expect(await seenBy(ben, key)).toMatchObject({ status: 'accepted' });
   });
@@ -68,7 +100,10 @@ describe('invitations of people who change', () => {
     const token = await tokenOf(anna, key);
     await anna.call('PUT', '/api/users/deleteMe');
     expect((await seenBy(ben, key)).status).toBe('canceled');
-    expect([await answer(ben, key, 'accepted'), await joinBy(cem, token)]).toEqual([[422, 'transitionNotAllowed'], [410, 'invitationOver']]);
+    expect([await answer(ben, key, 'accepted'), await joinBy(cem, token)]).toEqual([
+      [422, 'transitionNotAllowed'],
+      [410, 'invitationOver'],
+    ]);
     expect((await ben.notices()).map(({ title }) => title)).toContain('Treffen abgesagt');
     anna = await back(anna);
     expect([await answer(ben, key, 'accepted'), (await seenBy(anna, key)).status]).toEqual([[200], 'accepted']);
@@ -83,8 +118,15 @@ describe('invitations of people who change', () => {
     expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key });
     page.cut();
     expect(outcomeOf(await ben.call('GET', `/api/invitations/${key}`))).toEqual([410, 'invitationDeleted']);
-    expect((await ben.messages(chatKey)).find((message) => message.key === messageKey)).toMatchObject({ removed: true, invitation: null });
-    expect((await ben.messages(await ben.chatWith(cem)))[0]).toMatchObject({ removed: true, contentId: key, invitation: null });
+    expect((await ben.messages(chatKey)).find((message) => message.key === messageKey)).toMatchObject({
+      removed: true,
+      invitation: null,
+    });
+    expect((await ben.messages(await ben.chatWith(cem)))[0]).toMatchObject({
+      removed: true,
+      contentId: key,
+      invitation: null,
+    });
     expect([(await ben.notices()).map(({ kind }) => kind), await mentions(anna)]).toEqual([['message'], []]);
   });
 
@@ -105,10 +147,23 @@ describe('invitations of people who change', () => {
     for (let index = 0; index < 25; index += 1) keys.push((await invite(gateway, anna, [ben])).key);
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benedikt' });
     for (;;) {
-      if ((await gateway.database.knex('job').where({ kind: 'social/person-in-invitations' }).first('kind')) === undefined) break;
+      if (
+        (await gateway.database.knex('job').where({ kind: 'social/person-in-invitations' }).first('kind')) === undefined
+      )
+        break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const told = z.array(z.object({ op: z.string() })).parse(await gateway.database.knex('change').where({ topic: `user/${anna.uid}` }).orderBy('seq').select('op')).map(({ op }) => op).filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
+    const told = z
+      .array(z.object({ op: z.string() }))
+      .parse(
+        await gateway.database
+          .knex('change')
+          .where({ topic: `user/${anna.uid}` })
+          .orderBy('seq')
+          .select('op'),
+      )
+      .map(({ op }) => op)
+      .filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
     expect(keys.filter((key) => told.some((op) => op.includes(key)))).toHaveLength(25);
   });
 
@@ -118,20 +173,36 @@ describe('invitations of people who change', () => {
     for (const one of [key, off.key]) await answer(ben, one, 'accepted');
     await answer(anna, off.key, 'canceled');
     await anna.say(await anna.chatWith(ben), 'Bis gleich');
-    const texts = async (who: Companion) => (await who.notices()).map(({ kind, text }) => `${kind} ${text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, '')}`).sort();
-    expect([await texts(ben), await texts(cem)]).toEqual([['invitationChanged anna hat das Treffen abgesagt', 'message Bis gleich'], ['invitation anna lädt dich ein']]);
+    const texts = async (who: Companion) =>
+      (await who.notices())
+        .map(({ kind, text }) => `${kind} ${text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, '')}`)
+        .sort();
+    expect([await texts(ben), await texts(cem)]).toEqual([
+      ['invitationChanged anna hat das Treffen abgesagt', 'message Bis gleich'],
+      ['invitation anna lädt dich ein'],
+    ]);
     await anna.call('PUT', '/api/users/deleteMe');
-    expect(await texts(ben)).toEqual(['invitationChanged Jemand hat das Treffen abgesagt', 'invitationChanged Jemand hat das Treffen abgesagt']);
-    expect([await texts(cem), JSON.stringify([await ben.notices(), await cem.notices()]).includes('anna')]).toEqual([['invitationChanged Jemand hat das Treffen abgesagt'], false]);
+    expect(await texts(ben)).toEqual([
+      'invitationChanged Jemand hat das Treffen abgesagt',
+      'invitationChanged Jemand hat das Treffen abgesagt',
+    ]);
+    expect([await texts(cem), JSON.stringify([await ben.notices(), await cem.notices()]).includes('anna')]).toEqual([
+      ['invitationChanged Jemand hat das Treffen abgesagt'],
+      false,
+    ]);
     anna = await back(anna);
-    expect(await texts(ben)).toEqual(['invitationChanged anna hat das Treffen abgesagt', 'invitationChanged anna ist wieder da, und das Treffen findet statt']);
+    expect(await texts(ben)).toEqual([
+      'invitationChanged anna hat das Treffen abgesagt',
+      'invitationChanged anna ist wieder da, und das Treffen findet statt',
+    ]);
     expect(await texts(cem)).toEqual(['invitation anna lädt dich ein']);
   });
 
   it('A09 tell their owner of a guest who has left without their name, and with it once they are back', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await answer(ben, key, 'accepted');
-    const told = async () => (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
+    const told = async () =>
+      (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
     await cem.call('PUT', '/api/users/deleteMe');
     expect(await told()).toEqual(['ben kommt']);
     await ben.call('PUT', '/api/users/deleteMe');
@@ -152,29 +223,62 @@ describe('invitations of people who change', () => {
   it('that are gone are exported as long as anything is left of them', async () => {
     const { key, date } = await invite(gateway, anna, [ben]);
     await erase(anna);
-    const exported = await gateway.database.read(async (knex) => providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }));
+    const exported = await gateway.database.read(async (knex) =>
+      providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
+    );
     expect(exported).toEqual([{ key, date, isGone: true }]);
   });
 
   it('are exported to whom attends them, without anybody else', async () => {
     const { key, chatKey } = await invite(gateway, anna, [ben]);
     await tokenOf(anna, key);
-    const exported = await gateway.database.read(async (knex) => providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }));
-    expect(exported).toEqual([{ key, date: expect.any(String), restaurant: PLACE, isTakeAway: false, isOwn: false, isCanceled: false, status: 'pending', chatKey, shareToken: null }]);
+    const exported = await gateway.database.read(async (knex) =>
+      providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
+    );
+    expect(exported).toEqual([
+      {
+        key,
+        date: expect.any(String),
+        restaurant: PLACE,
+        isTakeAway: false,
+        isOwn: false,
+        isCanceled: false,
+        status: 'pending',
+        chatKey,
+        shareToken: null,
+      },
+    ]);
   });
 
-  it('go on at a place that isn\'t listed any more', async () => {
+  it("go on at a place that isn't listed any more", async () => {
     const place = `gone-${count}`;
     await openPlace(gateway, aRestaurant({ key: place, routingName: place }));
     const { key, chatKey } = await invite(gateway, anna, [ben], { restaurant: place });
     await recordPlaceGone(gateway, place);
-    expect([(await seenBy(ben, key)).restaurantInfo.key, (await invitationsOf(ben))[0]?.key, (await ben.messages(chatKey))[0]?.invitation?.key]).toEqual([place, key, key]);
-    expect(outcomeOf(await anna.call('PUT', '/api/invitations', { date: (await seenBy(anna, key)).date, restaurant: place, attendees: [ben.uid], isTakeAway: false }))).toEqual([404, 'notFound']);
+    expect([
+      (await seenBy(ben, key)).restaurantInfo.key,
+      (await invitationsOf(ben))[0]?.key,
+      (await ben.messages(chatKey))[0]?.invitation?.key,
+    ]).toEqual([place, key, key]);
+    expect(
+      outcomeOf(
+        await anna.call('PUT', '/api/invitations', {
+          date: (await seenBy(anna, key)).date,
+          restaurant: place,
+          attendees: [ben.uid],
+          isTakeAway: false,
+        }),
+      ),
+    ).toEqual([404, 'notFound']);
   });
 
   describe('are shared in other chats', () => {
     const share = (who: Companion, others: readonly Companion[], key: string) =>
-      who.call('POST', '/api/chat/sendContentMessage', z.parse(ContentMessage, { userKeys: others.map(({ uid }) => uid), type: 'invitation', contentId: key }));
+      who.call(
+        'POST',
+        '/api/chat/sendContentMessage',
+        z.parse(ContentMessage, { userKeys: others.map(({ uid }) => uid), type: 'invitation', contentId: key }),
+      );
 
     it('with a card of its own, once, among those who attend alone', async () => {
       const { key, chatKey } = await invite(gateway, anna, [ben, cem]);
@@ -182,13 +286,26 @@ describe('invitations of people who change', () => {
       expect((await anna.messages(chatKey)).length).toBe(1);
       const pair = await ben.chatWith(cem);
       for (let time = 0; time < 2; time += 1) expect((await share(cem, [ben], key)).body).toEqual({ chatId: pair });
-      expect((await ben.messages(pair)).map(({ content, contentId, invitation }) => [content, contentId, invitation?.key])).toEqual([['invitation', key, key]]);
-      expect((await ben.notices()).map(({ kind, text }) => [kind, text])).toContainEqual(['message', 'Hat dich zum Essen eingeladen.']);
+      expect(
+        (await ben.messages(pair)).map(({ content, contentId, invitation }) => [content, contentId, invitation?.key]),
+      ).toEqual([['invitation', key, key]]);
+      expect((await ben.notices()).map(({ kind, text }) => [kind, text])).toContainEqual([
+        'message',
+        'Hat dich zum Essen eingeladen.',
+      ]);
     });
 
-    it('by nobody and to nobody who doesn\'t attend', async () => {
+    it("by nobody and to nobody who doesn't attend", async () => {
       const { key } = await invite(gateway, anna, [ben]);
-      expect([outcomeOf(await share(anna, [cem], key)), outcomeOf(await share(cem, [ben], key)), outcomeOf(await share(anna, [ben], 'unknown'))]).toEqual([[404, 'notFound'], [404, 'notFound'], [404, 'notFound']]);
+      expect([
+        outcomeOf(await share(anna, [cem], key)),
+        outcomeOf(await share(cem, [ben], key)),
+        outcomeOf(await share(anna, [ben], 'unknown')),
+      ]).toEqual([
+        [404, 'notFound'],
+        [404, 'notFound'],
+        [404, 'notFound'],
+      ]);
     });
   });
 });

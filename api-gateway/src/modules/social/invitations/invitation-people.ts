@@ -2,7 +2,15 @@ import { ok } from '@mahlzeit/contract';
 import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
-import type { BoundJob, Clock, Database, JobKind, JobQueue, PersonalDataProvider, WriteTransaction } from '../../../platform';
+import type {
+  BoundJob,
+  Clock,
+  Database,
+  JobKind,
+  JobQueue,
+  PersonalDataProvider,
+  WriteTransaction,
+} from '../../../platform';
 import type { OnPersonChanged } from '../../identity';
 import { closeNoticesAbout } from '../../notifications';
 import { createBlockRepository } from '../blocks/block-repository';
@@ -24,7 +32,10 @@ const RenewalPayload = z.object({
   uid: z.string(),
   /** Invitations that show them, or did. */
   keys: z.array(z.string()),
-  /** `moved`: they have left or come back, which changes answers; `blocked`: the owner keeps them out; `looks`: they are called otherwise, or gone for good. */
+  /**
+   * `moved`: they have left or come back, which changes answers; `blocked`: the owner keeps them out; `looks`: they are
+   * called otherwise, or gone for good.
+   */
   reason: z.enum(['moved', 'blocked', 'looks']),
 });
 
@@ -54,7 +65,8 @@ const beforeMove = ({ invitation, surroundings }: InvitationState, uid: string):
 };
 
 const isOverfull = ({ invitation, surroundings }: InvitationState): boolean =>
-  answersOf(invitation, surroundings).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined').length > MAX_ATTENDEES;
+  answersOf(invitation, surroundings).filter(({ uid, status }) => uid === invitation.owner || status !== 'declined')
+    .length > MAX_ATTENDEES;
 
 const hasDeclined = ({ invitation, surroundings }: InvitationState, uid: string): boolean =>
   answersOf(invitation, surroundings).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
@@ -74,34 +86,51 @@ interface MoveTold {
 }
 
 /** What others are told where somebody has left or come back; `changed` had something open that named them. */
-const movesTold = (before: InvitationState, after: InvitationState, { uid, changed }: { readonly uid: string; readonly changed: readonly string[] }): MoveTold[] => {
+const movesTold = (
+  before: InvitationState,
+  after: InvitationState,
+  { uid, changed }: { readonly uid: string; readonly changed: readonly string[] },
+): MoveTold[] => {
   const { invitation } = after;
   const guests = guestsOf(after);
   if (uid !== invitation.owner) {
-    const isNews = changed.includes(invitation.owner) || invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
-    return isNews && after.status !== 'canceled' ? [{ deed: hasDeclined(after, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }] : [];
+    const isNews =
+      changed.includes(invitation.owner) ||
+      invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
+    return isNews && after.status !== 'canceled'
+      ? [{ deed: hasDeclined(after, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }]
+      : [];
   }
   // It was off already: only the name is another one.
   if (after.status === 'canceled') return [{ deed: 'canceled', uids: before.status === 'canceled' ? changed : guests }];
-  const comes = new Set(invitation.attendees.filter(({ status }) => status === 'accepted').map((attendee) => attendee.uid));
-  return [{ deed: 'resumed', uids: guests.filter((guest) => comes.has(guest)) }, { deed: 'invited', uids: guests.filter((guest) => !comes.has(guest)) }];
+  const comes = new Set(
+    invitation.attendees.filter(({ status }) => status === 'accepted').map((attendee) => attendee.uid),
+  );
+  return [
+    { deed: 'resumed', uids: guests.filter((guest) => comes.has(guest)) },
+    { deed: 'invited', uids: guests.filter((guest) => !comes.has(guest)) },
+  ];
 };
 
 /** What becomes of invitations when people change, leave, come back and are erased. */
 export const createInvitationPeople = ({ database, clock, jobs, mails, changes }: InvitationPeopleDeps) => {
-  /** Somebody has left or come back: answers count otherwise from now on, and the meetup of an owner is off or on again. */
+  /**
+   * Somebody has left or come back: answers count otherwise from now on, and the meetup of an owner is off or on again.
+   */
   const settleMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const state = await stateOf(tx.knex, invitation);
     // What others were told before names them as they were then.
     const told = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // Their seat is taken meanwhile.
-    if (uid !== invitation.owner && isOverfull(state)) await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
+    if (uid !== invitation.owner && isOverfull(state))
+      await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     if (invitation.date < now) return;
     const changed = told.flatMap(({ kind, uid: reader }) => (kind === 'invitationChanged' ? [reader] : []));
-    for (const telling of movesTold(before, after, { uid, changed })) await tellOf(tx, after.invitation, after.surroundings, { ...telling, by: uid, now });
+    for (const telling of movesTold(before, after, { uid, changed }))
+      await tellOf(tx, after.invitation, after.surroundings, { ...telling, by: uid, now });
   };
 
   /** The owner keeps somebody out: they don't come any more. */
@@ -110,14 +139,22 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
     const before = await stateOf(tx.knex, invitation);
     const given = invitation.attendees.find((attendee) => attendee.uid === uid);
     // Ordered or taken back meanwhile; what is paid for stays theirs.
-    const isIn = given !== undefined && given.status !== 'declined' && given.orderKey === null && invitation.date >= now;
-    const isBlocked = (await createBlockRepository(tx.knex).findBetween(invitation.owner, [uid])).get(uid)?.isBlocked === true;
+    const isIn =
+      given !== undefined && given.status !== 'declined' && given.orderKey === null && invitation.date >= now;
+    const isBlocked =
+      (await createBlockRepository(tx.knex).findBetween(invitation.owner, [uid])).get(uid)?.isBlocked === true;
     if (!isIn || !isBlocked) return;
     await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const after = await changes.settle(tx, before, { now });
     await closeInvitationNotices(tx, invitation, { uid, now });
     if (before.status === 'canceled') return;
-    if (given.status === 'accepted') await tellOf(tx, after.invitation, after.surroundings, { deed: 'removed', by: invitation.owner, uids: [uid], now });
+    if (given.status === 'accepted')
+      await tellOf(tx, after.invitation, after.surroundings, {
+        deed: 'removed',
+        by: invitation.owner,
+        uids: [uid],
+        now,
+      });
     if (given.status === 'accepted' || given.isMailed) await mails.removed(tx, after.invitation, [uid]);
   };
 
@@ -133,19 +170,30 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
   };
 
   /** The first ones as part of the write, the rest by jobs: somebody in a thousand invitations holds nobody up. */
-  const renewAll = async (tx: WriteTransaction, { keys, ...about }: RenewalPayload, atOnce = INVITATIONS_AT_ONCE): Promise<void> => {
+  const renewAll = async (
+    tx: WriteTransaction,
+    { keys, ...about }: RenewalPayload,
+    atOnce = INVITATIONS_AT_ONCE,
+  ): Promise<void> => {
     if (atOnce > 0) await renew(tx, { ...about, keys: keys.slice(0, atOnce) });
     for (let start = atOnce; start < keys.length; start += INVITATIONS_AT_ONCE) {
       const rest = keys.slice(start, start + INVITATIONS_AT_ONCE);
       // Several things may happen to somebody at once, each to other invitations.
-      await jobs.enqueue(tx, renewalJob, { key: `${about.uid}/${about.reason}/${rest[0] ?? start}`, payload: { ...about, keys: rest } });
+      await jobs.enqueue(tx, renewalJob, {
+        key: `${about.uid}/${about.reason}/${rest[0] ?? start}`,
+        payload: { ...about, keys: rest },
+      });
     }
   };
 
   const onPersonChanged: OnPersonChanged = async (tx, { uid, before, after }) => {
     const hasMoved = before.isDeleted !== after.isDeleted;
     if (!hasMoved && before.displayName === after.displayName && before.photoURL === after.photoURL) return;
-    await renewAll(tx, { uid, keys: await createInvitationRepository(tx.knex).listKeysOf(uid), reason: hasMoved ? 'moved' : 'looks' });
+    await renewAll(tx, {
+      uid,
+      keys: await createInvitationRepository(tx.knex).listKeysOf(uid),
+      reason: hasMoved ? 'moved' : 'looks',
+    });
   };
 
   /** Somebody has blocked others: these are out of whatever the blocker has invited them to and is still to come. */
@@ -167,7 +215,9 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
     return ok(undefined);
   });
 
-  /** What invitations store of a user: those that they sent go with them, in those of others nobody finds them any more. */
+  /**
+   * What invitations store of a user: those that they sent go with them, in those of others nobody finds them any more.
+   */
   const personalData: PersonalDataProvider = {
     name: 'invitations',
     personalTables: {
@@ -190,7 +240,14 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
         chatKey: invitation.chatKey,
         shareToken: ownsInvitation(uid, invitation) ? invitation.shareToken : null,
       }));
-      return [...known, ...(await invitations.listTombstonesOf(uid)).map(({ key, date }) => ({ key, date: new Date(date).toISOString(), isGone: true }))];
+      return [
+        ...known,
+        ...(await invitations.listTombstonesOf(uid)).map(({ key, date }) => ({
+          key,
+          date: new Date(date).toISOString(),
+          isGone: true,
+        })),
+      ];
     },
 
     async erase(tx, { uid }) {

@@ -13,17 +13,30 @@ import type { Surroundings } from './invitation-rules';
 type Recording = Pick<WriteTransaction, 'record'>;
 
 /** What some invitations are shown with: who is in them, and where people meet. */
-export const findSurroundings = async (knex: Connection, invitations: readonly Pick<StoredInvitation, 'attendees' | 'restaurantKey'>[]): Promise<Surroundings> => ({
+export const findSurroundings = async (
+  knex: Connection,
+  invitations: readonly Pick<StoredInvitation, 'attendees' | 'restaurantKey'>[],
+): Promise<Surroundings> => ({
   people: await createPeople(knex).find(invitations.flatMap(({ attendees }) => attendees.map(({ uid }) => uid))),
-  restaurants: await findKnownSummaries(knex, invitations.map(({ restaurantKey }) => restaurantKey)),
+  restaurants: await findKnownSummaries(
+    knex,
+    invitations.map(({ restaurantKey }) => restaurantKey),
+  ),
 });
 
 /** Those of these invitations that somebody attends, as they see them, by key; and which of the others are there. */
-export const findViews = async (knex: Connection, reader: string, keys: readonly string[]): Promise<{ readonly views: ReadonlyMap<string, Invitation>; readonly known: ReadonlySet<string> }> => {
+export const findViews = async (
+  knex: Connection,
+  reader: string,
+  keys: readonly string[],
+): Promise<{ readonly views: ReadonlyMap<string, Invitation>; readonly known: ReadonlySet<string> }> => {
   const found = await createInvitationRepository(knex).findAll([...new Set(keys)]);
   const own = found.filter((invitation) => mayReadInvitation(reader, invitation));
   const surroundings = await findSurroundings(knex, own);
-  return { views: new Map(own.map((one) => [one.key, presentInvitation(one, reader, surroundings)])), known: new Set(found.map(({ key }) => key)) };
+  return {
+    views: new Map(own.map((one) => [one.key, presentInvitation(one, reader, surroundings)])),
+    known: new Set(found.map(({ key }) => key)),
+  };
 };
 
 /** Tells everybody who attends an invitation what it looks like to them now. */
@@ -49,8 +62,17 @@ export const createInvitationSource = (clock: Pick<Clock, 'now'>): TopicSource =
   logName: ({ uid }) => userLogName(uid),
   mayRead: everybody,
   async snapshot({ uid }, _param, knex) {
-    const invitations = await createInvitationRepository(knex).listOf(uid, { when: 'upcoming', now: clock.now(), behind: null, limit: UPCOMING_WINDOW });
+    const invitations = await createInvitationRepository(knex).listOf(uid, {
+      when: 'upcoming',
+      now: clock.now(),
+      behind: null,
+      limit: UPCOMING_WINDOW,
+    });
     const surroundings = await findSurroundings(knex, invitations);
-    return invitations.map((invitation) => ({ collection: 'invitations', key: invitation.key, value: presentInvitation(invitation, uid, surroundings) }));
+    return invitations.map((invitation) => ({
+      collection: 'invitations',
+      key: invitation.key,
+      value: presentInvitation(invitation, uid, surroundings),
+    }));
   },
 });

@@ -25,8 +25,15 @@ const removeCards = async (tx: WriteTransaction, { key }: StoredInvitation, exce
   for (const chat of changed) recordChat(tx, chat, people);
 };
 
-/** Takes an invitation away: its cards say so, its pages lose it, and who attended it is told that it is gone. `except`: who is erased with it. */
-export const removeInvitation = async (tx: WriteTransaction, invitation: StoredInvitation, { now, except }: { readonly now: number; readonly except: string | null }): Promise<void> => {
+/**
+ * Takes an invitation away: its cards say so, its pages lose it, and who attended it is told that it is gone. `except`:
+ * who is erased with it.
+ */
+export const removeInvitation = async (
+  tx: WriteTransaction,
+  invitation: StoredInvitation,
+  { now, except }: { readonly now: number; readonly except: string | null },
+): Promise<void> => {
   const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== except);
   const there = [...(await createPeople(tx.knex).find(uids)).keys()];
   await createInvitationRepository(tx.knex).remove(invitation, there);
@@ -46,7 +53,13 @@ const REMOVED_AT_ONCE = 10;
 const TOMBSTONES_AT_ONCE = 500;
 
 /** Removes invitations a week after their meetup, the oldest first, and what is left of them thirty days later. */
-export const createInvitationRemoval = ({ database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'now'> }): Worker => ({
+export const createInvitationRemoval = ({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+}): Worker => ({
   name: 'invitations',
   everyMs: EVERY_MS,
   async run() {
@@ -59,7 +72,12 @@ export const createInvitationRemoval = ({ database, clock }: { readonly database
       });
     }
     for (let removed = TOMBSTONES_AT_ONCE; removed >= TOMBSTONES_AT_ONCE;) {
-      removed = await database.write((tx) => createInvitationRepository(tx.knex).removeTombstones({ before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS, limit: TOMBSTONES_AT_ONCE }));
+      removed = await database.write((tx) =>
+        createInvitationRepository(tx.knex).removeTombstones({
+          before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS,
+          limit: TOMBSTONES_AT_ONCE,
+        }),
+      );
     }
   },
 });

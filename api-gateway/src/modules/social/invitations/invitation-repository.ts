@@ -100,10 +100,17 @@ export interface InvitationRepository {
   /** Keys of all that somebody has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
   /** Keys of what `owner` has sent, `from` an instant on, to one who has neither declined nor ordered. */
-  listKeysBetween(between: { readonly owner: string; readonly guest: string; readonly from: number }): Promise<string[]>;
+  listKeysBetween(between: {
+    readonly owner: string;
+    readonly guest: string;
+    readonly from: number;
+  }): Promise<string[]>;
   /** Which of these people attend an invitation that somebody attends, too. */
   findCoAttendees(uid: string, others: readonly string[]): Promise<Set<string>>;
-  /** Whose invitations were mailed to each of these guests behind an instant, an owner once for each; who isn't in it got none. */
+  /**
+   * Whose invitations were mailed to each of these guests behind an instant, an owner once for each; who isn't in it
+   * got none.
+   */
   findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Where an invitation stands or stood in somebody's list; null where it never did. */
   findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
@@ -125,7 +132,10 @@ export interface InvitationRepository {
   /** Takes somebody out of all invitations. */
   removeAttendanceOf(uid: string): Promise<void>;
   /** Stores what else of an invitation changes. */
-  update(key: string, change: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>): Promise<void>;
+  update(
+    key: string,
+    change: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>,
+  ): Promise<void>;
   /** Raises the sequence number: calendars take the next file for the newer one. */
   raiseSequence(key: string, at: number): Promise<void>;
   /** Removes an invitation; those of `mourners` are told that it is gone, for everybody else it never was. */
@@ -181,7 +191,22 @@ const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttende
   return groups;
 };
 
-type Reads = Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOf' | 'listKeysOwnedBy' | 'listKeysBetween' | 'findCoAttendees' | 'findMailingOwners' | 'findPlace' | 'isGoneFor' | 'listTombstonesOf' | 'listBefore'>;
+type Reads = Pick<
+  InvitationRepository,
+  | 'find'
+  | 'findAll'
+  | 'findShared'
+  | 'listOf'
+  | 'listKeysOf'
+  | 'listKeysOwnedBy'
+  | 'listKeysBetween'
+  | 'findCoAttendees'
+  | 'findMailingOwners'
+  | 'findPlace'
+  | 'isGoneFor'
+  | 'listTombstonesOf'
+  | 'listBefore'
+>;
 
 const createReads = (knex: Knex): Reads => {
   const invitations = () => knex<InvitationRow>('invitation');
@@ -189,13 +214,18 @@ const createReads = (knex: Knex): Reads => {
   const tombstones = () => knex<TombstoneRow>('invitation_tombstone');
 
   const complete = async (rows: readonly InvitationRow[]): Promise<StoredInvitation[]> => {
-    const asked = await readInChunks<AttendeeRow>(rows.map(({ key }) => key), (chunk) => attendees().whereIn('invitation_key', chunk).orderBy(['invitation_key', 'position']));
+    const asked = await readInChunks<AttendeeRow>(
+      rows.map(({ key }) => key),
+      (chunk) => attendees().whereIn('invitation_key', chunk).orderBy(['invitation_key', 'position']),
+    );
     const groups = groupAttendees(asked);
     return rows.map((row) => invitationOf(row, groups.get(row.key) ?? []));
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredInvitation[]> => {
-    const found = await complete(await readInChunks<InvitationRow>(keys, (chunk) => invitations().whereIn('key', chunk)));
+    const found = await complete(
+      await readInChunks<InvitationRow>(keys, (chunk) => invitations().whereIn('key', chunk)),
+    );
     const byKey = new Map(found.map((invitation) => [invitation.key, invitation]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   };
@@ -207,33 +237,67 @@ const createReads = (knex: Knex): Reads => {
 
     async listOf(uid, { when, now, behind, limit }) {
       const [direction, further] = when === 'upcoming' ? (['asc', '>'] as const) : (['desc', '<'] as const);
-      const query = attendees().where({ uid }).andWhere('date', when === 'upcoming' ? '>=' : '<', now);
+      const query = attendees()
+        .where({ uid })
+        .andWhere('date', when === 'upcoming' ? '>=' : '<', now);
       if (behind !== null) {
         void query.andWhere((rest) => {
-          void rest.where('date', further, behind.date).orWhere((same) => void same.where('date', behind.date).andWhere('invitation_key', further, behind.key));
+          void rest
+            .where('date', further, behind.date)
+            .orWhere((same) => void same.where('date', behind.date).andWhere('invitation_key', further, behind.key));
         });
       }
-      const rows = await query.orderBy([{ column: 'date', order: direction }, { column: 'invitation_key', order: direction }]).limit(limit).select('invitation_key');
+      const rows = await query
+        .orderBy([
+          { column: 'date', order: direction },
+          { column: 'invitation_key', order: direction },
+        ])
+        .limit(limit)
+        .select('invitation_key');
       return findAll(rows.map(({ invitation_key }) => invitation_key));
     },
 
-    listKeysOf: async (uid) => (await attendees().where({ uid }).orderBy([{ column: 'date', order: 'desc' }, 'invitation_key']).select('invitation_key')).map((row) => row.invitation_key),
-    listKeysOwnedBy: async (uid) => (await invitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
+    listKeysOf: async (uid) =>
+      (
+        await attendees()
+          .where({ uid })
+          .orderBy([{ column: 'date', order: 'desc' }, 'invitation_key'])
+          .select('invitation_key')
+      ).map((row) => row.invitation_key),
+    listKeysOwnedBy: async (uid) =>
+      (await invitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
 
     async listKeysBetween({ owner, guest, from }) {
-      const rows = await attendees().join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
-        .where({ 'invitation_attendee.uid': guest, 'invitation_attendee.order_key': null, 'invitation.owner_uid': owner })
-        .andWhere('invitation_attendee.date', '>=', from).andWhereNot('invitation_attendee.status', 'declined')
-        .orderBy(['invitation_attendee.date', 'invitation_attendee.invitation_key']).select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
+      const rows = await attendees()
+        .join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
+        .where({
+          'invitation_attendee.uid': guest,
+          'invitation_attendee.order_key': null,
+          'invitation.owner_uid': owner,
+        })
+        .andWhere('invitation_attendee.date', '>=', from)
+        .andWhereNot('invitation_attendee.status', 'declined')
+        .orderBy(['invitation_attendee.date', 'invitation_attendee.invitation_key'])
+        .select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
       return rows.map(({ invitation_key }) => invitation_key);
     },
     async findCoAttendees(uid, others) {
       const own = attendees().where({ uid }).select('invitation_key');
-      return new Set((await attendees().whereIn('uid', [...others]).whereIn('invitation_key', own).distinct('uid')).map((row) => row.uid));
+      return new Set(
+        (
+          await attendees()
+            .whereIn('uid', [...others])
+            .whereIn('invitation_key', own)
+            .distinct('uid')
+        ).map((row) => row.uid),
+      );
     },
     async findMailingOwners(guests, after) {
-      const rows = await attendees().join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
-        .whereIn('invitation_attendee.uid', [...guests]).andWhere('invitation_attendee.mailed_at', '>', after).whereNot('invitation.owner_uid', knex.ref('invitation_attendee.uid'))
+      const rows = await attendees()
+        .join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
+        .whereIn('invitation_attendee.uid', [...guests])
+        .andWhere('invitation_attendee.mailed_at', '>', after)
+        .whereNot('invitation.owner_uid', knex.ref('invitation_attendee.uid'))
         .select<{ uid: string; owner_uid: string }[]>('invitation_attendee.uid', 'invitation.owner_uid');
       const owners = new Map<string, string[]>();
       for (const { uid, owner_uid } of rows) owners.set(uid, [...(owners.get(uid) ?? []), owner_uid]);
@@ -246,8 +310,13 @@ const createReads = (knex: Knex): Reads => {
       return row === undefined ? null : { key, date: Number(row.date) };
     },
     isGoneFor: async (uid, key) => (await tombstones().where({ invitation_key: key, uid }).first('uid')) !== undefined,
-    listTombstonesOf: async (uid) => (await tombstones().where({ uid }).orderBy(['date', 'invitation_key'])).map(({ invitation_key, date }) => ({ key: invitation_key, date: Number(date) })),
-    listBefore: async (before, limit) => complete(await invitations().where('date', '<', before).orderBy(['date', 'key']).limit(limit)),
+    listTombstonesOf: async (uid) =>
+      (await tombstones().where({ uid }).orderBy(['date', 'invitation_key'])).map(({ invitation_key, date }) => ({
+        key: invitation_key,
+        date: Number(date),
+      })),
+    listBefore: async (before, limit) =>
+      complete(await invitations().where('date', '<', before).orderBy(['date', 'key']).limit(limit)),
   };
 };
 
@@ -262,49 +331,88 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
 
     async insert(invitation) {
       await invitations().insert(rowOf(invitation));
-      await attendees().insert(invitation.attendees.map(({ uid, status }, position) => ({ invitation_key: invitation.key, uid, date: invitation.date, position, status, order_key: null, mailed_at: null })));
+      await attendees().insert(
+        invitation.attendees.map(({ uid, status }, position) => ({
+          invitation_key: invitation.key,
+          uid,
+          date: invitation.date,
+          position,
+          status,
+          order_key: null,
+          mailed_at: null,
+        })),
+      );
     },
 
     async putAnswer({ key, date }, { uid, status }) {
-      const last = await attendees().where({ invitation_key: key }).max<{ position: number | null }>({ position: 'position' }).first();
-      await attendees().insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status }).onConflict(['invitation_key', 'uid']).merge(['status']);
+      const last = await attendees()
+        .where({ invitation_key: key })
+        .max<{ position: number | null }>({ position: 'position' })
+        .first();
+      await attendees()
+        .insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status })
+        .onConflict(['invitation_key', 'uid'])
+        .merge(['status']);
     },
     async putMailed(key, uids, at) {
-      await attendees().where({ invitation_key: key }).whereIn('uid', [...uids]).update({ mailed_at: at });
+      await attendees()
+        .where({ invitation_key: key })
+        .whereIn('uid', [...uids])
+        .update({ mailed_at: at });
     },
     async putOrder(key, uid, orderKey) {
-      return (await attendees().where({ invitation_key: key, uid, order_key: null }).update({ order_key: orderKey })) > 0;
+      return (
+        (await attendees().where({ invitation_key: key, uid, order_key: null }).update({ order_key: orderKey })) > 0
+      );
     },
     async removeOrder(key, uid, orderKey) {
-      return (await attendees().where({ invitation_key: key, uid, order_key: orderKey }).update({ order_key: null })) > 0;
+      return (
+        (await attendees().where({ invitation_key: key, uid, order_key: orderKey }).update({ order_key: null })) > 0
+      );
     },
     async removeAttendanceOf(uid) {
       const where = { uid };
-      await invitations().whereIn('key', attendees().where(where).select('invitation_key')).update({ sequence: knex.raw('sequence + 1') });
+      await invitations()
+        .whereIn('key', attendees().where(where).select('invitation_key'))
+        .update({ sequence: knex.raw('sequence + 1') });
       await attendees().where(where).delete();
     },
     async update(key, { isCanceled, isReminderSent, shareToken }) {
-      await invitations().where({ key }).update({
-        ...(isCanceled !== undefined && { is_canceled: isCanceled }),
-        ...(isReminderSent !== undefined && { is_reminder_sent: isReminderSent }),
-        ...(shareToken !== undefined && { share_token: shareToken }),
-      });
+      await invitations()
+        .where({ key })
+        .update({
+          ...(isCanceled !== undefined && { is_canceled: isCanceled }),
+          ...(isReminderSent !== undefined && { is_reminder_sent: isReminderSent }),
+          ...(shareToken !== undefined && { share_token: shareToken }),
+        });
     },
     async raiseSequence(key, at) {
-      await invitations().where({ key }).update({ sequence: knex.raw('sequence + 1'), changed_at: at });
+      await invitations()
+        .where({ key })
+        .update({ sequence: knex.raw('sequence + 1'), changed_at: at });
     },
 
     async remove({ key, date }, mourners) {
       await invitations().where({ key }).delete();
       const rows = mourners.map((uid) => ({ invitation_key: key, uid, date }));
-      if (rows.length > 0) await knex<TombstoneRow>('invitation_tombstone').insert(rows).onConflict(['invitation_key', 'uid']).ignore();
+      if (rows.length > 0)
+        await knex<TombstoneRow>('invitation_tombstone').insert(rows).onConflict(['invitation_key', 'uid']).ignore();
     },
     async removeTombstonesOf(uid) {
       await knex<TombstoneRow>('invitation_tombstone').where({ uid }).delete();
     },
     async removeTombstones({ before, limit }) {
-      const old = await knex<TombstoneRow>('invitation_tombstone').where('date', '<', before).orderBy('date').limit(limit).select('invitation_key');
-      return knex<TombstoneRow>('invitation_tombstone').whereIn('invitation_key', old.map(({ invitation_key }) => invitation_key)).delete();
+      const old = await knex<TombstoneRow>('invitation_tombstone')
+        .where('date', '<', before)
+        .orderBy('date')
+        .limit(limit)
+        .select('invitation_key');
+      return knex<TombstoneRow>('invitation_tombstone')
+        .whereIn(
+          'invitation_key',
+          old.map(({ invitation_key }) => invitation_key),
+        )
+        .delete();
     },
   };
 };

@@ -1,4 +1,15 @@
-import { answerInvitation, getInvitation, getInvitationCalendar, getInvitations, getSharedInvitation, joinSharedInvitation, putInvitation, revokeInvitationLink, sendInvitationReminder, shareInvitation } from '@mahlzeit/contract';
+import {
+  answerInvitation,
+  getInvitation,
+  getInvitationCalendar,
+  getInvitations,
+  getSharedInvitation,
+  joinSharedInvitation,
+  putInvitation,
+  revokeInvitationLink,
+  sendInvitationReminder,
+  shareInvitation,
+} from '@mahlzeit/contract';
 import { route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
 import type { InvitationDownload } from './invitation-mailing';

@@ -1,5 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Attendee, Invitation, InvitationAnswer, RestaurantSummary, Result, SharedInvitation } from '@mahlzeit/contract';
+import type {
+  Attendee,
+  Invitation,
+  InvitationAnswer,
+  RestaurantSummary,
+  Result,
+  SharedInvitation,
+} from '@mahlzeit/contract';
 import { invitationStatus, isAnswerTooLate, seatsLeft } from '@mahlzeit/contract/rules';
 import type { PublicPerson } from '../../identity';
 import { ownsInvitation } from './invitation-policy';
@@ -23,26 +30,45 @@ export const answersOf = ({ attendees }: Pick<StoredInvitation, 'attendees'>, kn
   attendees.map((attendee) => ({ ...attendee, status: isThere(attendee.uid, known) ? attendee.status : 'declined' }));
 
 /** Whether the meetup is cancelled: by its owner, or because they have left. */
-export const isOff = ({ isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>, known: Known): boolean => isCanceled || !isThere(owner, known);
+export const isOff = ({ isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>, known: Known): boolean =>
+  isCanceled || !isThere(owner, known);
 
 /** The status of an invitation as everybody sees it. */
 export const statusOf = (invitation: StoredInvitation, known: Known): Invitation['status'] =>
-  invitationStatus({ isCanceled: isOff(invitation, known), guests: answersOf(invitation, known).filter(({ uid }) => uid !== invitation.owner).map(({ status }) => status) });
+  invitationStatus({
+    isCanceled: isOff(invitation, known),
+    guests: answersOf(invitation, known)
+      .filter(({ uid }) => uid !== invitation.owner)
+      .map(({ status }) => status),
+  });
 
 /** Guests who come or may still come. */
 export const guestsNotDeclined = (invitation: StoredInvitation, known: Known): string[] =>
-  answersOf(invitation, known).filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined').map(({ uid }) => uid);
+  answersOf(invitation, known)
+    .filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined')
+    .map(({ uid }) => uid);
 
 /** The seats that are left for whoever joins by a link. */
-export const seatsLeftOf = (invitation: StoredInvitation, known: Known): number => seatsLeft(answersOf(invitation, known).map(({ status }) => status));
+export const seatsLeftOf = (invitation: StoredInvitation, known: Known): number =>
+  seatsLeft(answersOf(invitation, known).map(({ status }) => status));
 
 const presentAttendee = ({ uid, status, orderKey }: StoredAttendee, known: Known): Attendee => {
   const person = isThere(uid, known) ? known.people.get(uid) : undefined;
-  return { uid, key: uid, name: person?.displayName ?? '', photoURL: person?.photoURL ?? null, hasOrdered: orderKey !== null, status };
+  return {
+    uid,
+    key: uid,
+    name: person?.displayName ?? '',
+    photoURL: person?.photoURL ?? null,
+    hasOrdered: orderKey !== null,
+    status,
+  };
 };
 
 /** The restaurant of an invitation. */
-export const restaurantOf = ({ restaurantKey }: Pick<StoredInvitation, 'restaurantKey'>, { restaurants }: Pick<Surroundings, 'restaurants'>): RestaurantSummary => {
+export const restaurantOf = (
+  { restaurantKey }: Pick<StoredInvitation, 'restaurantKey'>,
+  { restaurants }: Pick<Surroundings, 'restaurants'>,
+): RestaurantSummary => {
   const restaurant = restaurants.get(restaurantKey);
   if (restaurant === undefined) throw new Error('the restaurant of an invitation is never deleted');
   return restaurant;
@@ -52,7 +78,11 @@ export const restaurantOf = ({ restaurantKey }: Pick<StoredInvitation, 'restaura
 export const isoDateOf = ({ date }: Pick<StoredInvitation, 'date'>): string => new Date(date).toISOString();
 
 /** An invitation as one who attends it sees it, with their own order for it. */
-export const presentInvitation = (invitation: StoredInvitation, reader: string, surroundings: Surroundings): Invitation => ({
+export const presentInvitation = (
+  invitation: StoredInvitation,
+  reader: string,
+  surroundings: Surroundings,
+): Invitation => ({
   key: invitation.key,
   date: isoDateOf(invitation),
   status: statusOf(invitation, surroundings),
@@ -68,7 +98,11 @@ export const presentInvitation = (invitation: StoredInvitation, reader: string, 
 });
 
 /** What a link shows of an invitation to `reader`, with first names alone; to who has declined it is offered anew. */
-export const presentShared = (invitation: StoredInvitation, reader: string, { firstNames, ...surroundings }: Surroundings & { readonly firstNames: ReadonlyMap<string, string> }): SharedInvitation => {
+export const presentShared = (
+  invitation: StoredInvitation,
+  reader: string,
+  { firstNames, ...surroundings }: Surroundings & { readonly firstNames: ReadonlyMap<string, string> },
+): SharedInvitation => {
   const answers = answersOf(invitation, surroundings);
   const comes = answers.some(({ uid, status }) => uid === reader && status !== 'declined');
   return {
@@ -77,7 +111,10 @@ export const presentShared = (invitation: StoredInvitation, reader: string, { fi
     isTakeAway: invitation.isTakeAway,
     status: statusOf(invitation, surroundings),
     restaurant: restaurantOf(invitation, surroundings),
-    attendees: answers.map(({ uid, status }) => ({ firstName: isThere(uid, surroundings) ? firstNames.get(uid) ?? '' : '', status })),
+    attendees: answers.map(({ uid, status }) => ({
+      firstName: isThere(uid, surroundings) ? (firstNames.get(uid) ?? '') : '',
+      status,
+    })),
     seatsLeft: seatsLeftOf(invitation, surroundings),
   };
 };
@@ -98,12 +135,17 @@ interface Answering {
   readonly now: number;
 }
 
-/** Why a meetup can't be declined or cancelled any more (S2§4: from 15 minutes before it on, whatever was answered); null: it can. */
+/**
+ * Why a meetup can't be declined or cancelled any more (S2§4: from 15 minutes before it on, whatever was answered);
+ * null: it can.
+ */
 const endObstacle = ({ invitation, status, uid, now }: Answering): TransitionError | null => {
   if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
   // Whoever cancels, cancels for everybody.
-  const concerned = ownsInvitation(uid, invitation) ? invitation.attendees : invitation.attendees.filter((attendee) => attendee.uid === uid);
+  const concerned = ownsInvitation(uid, invitation)
+    ? invitation.attendees
+    : invitation.attendees.filter((attendee) => attendee.uid === uid);
   return concerned.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
 };
 
@@ -115,7 +157,10 @@ export const transitionOf = (answering: Answering): Result<Transition, Transitio
   const given = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
   if (wanted === (isOwner && invitation.isCanceled ? 'canceled' : given)) return ok('same');
   if (wanted === 'canceled' && !isOwner) return err('notAllowed');
-  if (wanted === 'accepted') return given === 'pending' && status !== 'canceled' && invitation.date >= now ? ok('accept') : err('transitionNotAllowed');
+  if (wanted === 'accepted')
+    return given === 'pending' && status !== 'canceled' && invitation.date >= now
+      ? ok('accept')
+      : err('transitionNotAllowed');
   const obstacle = endObstacle(answering);
   if (obstacle !== null) return err(obstacle);
   return ok(wanted === 'canceled' ? 'cancel' : 'decline');

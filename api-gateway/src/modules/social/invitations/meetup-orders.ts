@@ -7,7 +7,11 @@ import { createInvitationRepository } from './invitation-repository';
 import { answersOf } from './invitation-rules';
 
 /** The meetup that somebody orders for, where they come and it takes place; null: there is none of theirs. */
-export const findOrderableMeetup = async (knex: Connection, uid: string, key: string): Promise<{ readonly date: number; readonly restaurantKey: string } | null> => {
+export const findOrderableMeetup = async (
+  knex: Connection,
+  uid: string,
+  key: string,
+): Promise<{ readonly date: number; readonly restaurantKey: string } | null> => {
   const invitation = await createInvitationRepository(knex).find(key);
   if (invitation === null || !mayReadInvitation(uid, invitation)) return null;
   const { status } = await stateOf(knex, invitation);
@@ -16,11 +20,22 @@ export const findOrderableMeetup = async (knex: Connection, uid: string, key: st
   return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
 };
 
-/** How many people come to each of these meetups, nobody among them whose account is going; a meetup that is gone is absent. */
-export const findMeetupSizes = async (knex: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+/**
+ * How many people come to each of these meetups, nobody among them whose account is going; a meetup that is gone is
+ * absent.
+ */
+export const findMeetupSizes = async (
+  knex: Connection,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
   const found = await createInvitationRepository(knex).findAll([...new Set(keys)]);
   const people = await createPeople(knex).find(found.flatMap(({ attendees }) => attendees.map(({ uid }) => uid)));
-  return new Map(found.map((invitation) => [invitation.key, answersOf(invitation, { people }).filter(({ status }) => status === 'accepted').length]));
+  return new Map(
+    found.map((invitation) => [
+      invitation.key,
+      answersOf(invitation, { people }).filter(({ status }) => status === 'accepted').length,
+    ]),
+  );
 };
 
 /** Whose order for which meetup. */
@@ -40,7 +55,10 @@ export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderK
 };
 
 /** All the money of an order for a meetup went back: its diner may order again, decline or call it off, as before. */
-export const recordMeetupOrderGone = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
+export const recordMeetupOrderGone = async (
+  tx: WriteTransaction,
+  { key, uid, orderKey }: MeetupOrder,
+): Promise<void> => {
   // The meetup may be gone, or they left it.
   if (!(await createInvitationRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
   const { invitation, surroundings } = await reread(tx.knex, key);

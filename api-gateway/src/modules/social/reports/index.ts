@@ -7,12 +7,21 @@ export { createModerationService, type ModerationService } from './moderation-se
 const REPORTS_AN_HOUR = 10;
 
 /** Reports of messages, pictures and people. */
-export const createReportModule = ({ config, outbox, createRateLimiter, ...deps }: Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'createRateLimiter'> & { readonly outbox: Outbox }): GatewayModule => ({
-  routes: reportRoutes(createReportService({
-    ...deps,
-    outbox,
-    supportEmail: config.deployment.supportEmail,
-    limiter: createRateLimiter('report', { points: REPORTS_AN_HOUR, durationMs: 60 * 60_000 }),
-  })),
+export const createReportModule = ({
+  config,
+  outbox,
+  createRateLimiter,
+  ...deps
+}: Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'createRateLimiter'> & {
+  readonly outbox: Outbox;
+}): GatewayModule => ({
+  routes: reportRoutes(
+    createReportService({
+      ...deps,
+      outbox,
+      supportEmail: config.deployment.supportEmail,
+      limiter: createRateLimiter('report', { points: REPORTS_AN_HOUR, durationMs: 60 * 60_000 }),
+    }),
+  ),
   personalData: reportPersonalData,
 });

@@ -59,7 +59,11 @@ const reportOf = (row: ReportRow): StoredReport => ({
 type Target = Pick<StoredReport, 'kind' | 'target' | 'context'>;
 
 // Of one person many pictures may be reported, one after the other; a message stays what it is.
-const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({ kind, target, ...(kind === 'picture' && { context }) });
+const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({
+  kind,
+  target,
+  ...(kind === 'picture' && { context }),
+});
 
 /** How a report was decided. */
 export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
@@ -77,7 +81,10 @@ export interface ReportRepository {
   listBy(reporter: string): Promise<StoredReport[]>;
   insert(report: StoredReport): Promise<void>;
   close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly at: number }): Promise<void>;
-  /** Leads nobody to this person any more: what they reported stays without them, what was reported of them without its words. */
+  /**
+   * Leads nobody to this person any more: what they reported stays without them, what was reported of them without its
+   * words.
+   */
   forget(uid: string): Promise<void>;
 }
 
@@ -91,11 +98,19 @@ export const createReportRepository = (connection: Connection): ReportRepository
       return row === undefined ? null : reportOf(row);
     },
     async findOpenOf(reporter, of) {
-      const row = await reports().where({ ...sameAs(of), reporter, state: 'open' }).first();
+      const row = await reports()
+        .where({ ...sameAs(of), reporter, state: 'open' })
+        .first();
       return row === undefined ? null : reportOf(row);
     },
-    listOpen: async (limit) => (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
-    listOpenOf: async (of) => (await reports().where({ ...sameAs(of), state: 'open' }).orderBy(['created_at', 'key'])).map(reportOf),
+    listOpen: async (limit) =>
+      (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
+    listOpenOf: async (of) =>
+      (
+        await reports()
+          .where({ ...sameAs(of), state: 'open' })
+          .orderBy(['created_at', 'key'])
+      ).map(reportOf),
     listBy: async (reporter) => (await reports().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
     async insert({ chatKey, createdAt, closedAt, ...report }) {
       await reports().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });

@@ -17,7 +17,8 @@ export interface Diner extends Person {
 }
 
 /** Columns of a user as a test changes them past the routes. */
-export const changeRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> => gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
+export const changeRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> =>
+  gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
 
 let count = 0;
 
@@ -26,7 +27,12 @@ export const dinerNamed = async (gateway: TestGateway, name: string, row: object
   count += 1;
   const person = await register(gateway, `diner-${count}@mahlzeit.test`);
   const { uid } = person.account;
-  await changeRow(gateway, uid, { is_email_verified: true, display_name: name, search_text: searchTextOf(name), ...row });
+  await changeRow(gateway, uid, {
+    is_email_verified: true,
+    display_name: name,
+    search_text: searchTextOf(name),
+    ...row,
+  });
   return {
     ...person,
     uid,
@@ -41,15 +47,26 @@ export const dinerNamed = async (gateway: TestGateway, name: string, row: object
 };
 
 /** The contacts of somebody as the route lists them. */
-export const contactsOf = async (person: Diner): Promise<Contact[]> => z.array(Contact).parse(await person.ask('GET', '/api/contacts'));
+export const contactsOf = async (person: Diner): Promise<Contact[]> =>
+  z.array(Contact).parse(await person.ask('GET', '/api/contacts'));
 
 /** The names of somebody's contacts. */
 export const namesOf = async (person: Diner): Promise<string[]> => (await contactsOf(person)).map(({ name }) => name);
 
 /** What somebody is told and hasn't seen yet. */
-export const noticesOf = async (person: Diner): Promise<string[]> => z.array(Notification).parse(await person.ask('GET', '/api/users/me/notifications')).map(({ text }) => text);
+export const noticesOf = async (person: Diner): Promise<string[]> =>
+  z
+    .array(Notification)
+    .parse(await person.ask('GET', '/api/users/me/notifications'))
+    .map(({ text }) => text);
 
-const schemas = { contacts: Contact, contactGroups: ContactGroup, blockedUsers: BlockedUser, isBlockedBy: BlockingUser, notifications: Notification };
+const schemas = {
+  contacts: Contact,
+  contactGroups: ContactGroup,
+  blockedUsers: BlockedUser,
+  isBlockedBy: BlockingUser,
+  notifications: Notification,
+};
 
 type Collection = keyof typeof schemas;
 
@@ -68,10 +85,14 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
   client.say({ op: 'sub', id: 'me', topic: 'me' });
   await client.next('live');
 
-  const seqSeen = (): number => Math.max(0, ...client.frames.flatMap((frame) => ('cursor' in frame ? [Number(frame.cursor.split('.')[1])] : [])));
+  const seqSeen = (): number =>
+    Math.max(0, ...client.frames.flatMap((frame) => ('cursor' in frame ? [Number(frame.cursor.split('.')[1])] : [])));
 
   const caughtUp = async (): Promise<void> => {
-    const head = await gateway.database.knex<{ name: string; seq: number }>('topic').where({ name: userLogName(person.uid) }).first('seq');
+    const head = await gateway.database
+      .knex<{ name: string; seq: number }>('topic')
+      .where({ name: userLogName(person.uid) })
+      .first('seq');
     while (seqSeen() < (head?.seq ?? 0)) await client.next('delta');
   };
 
@@ -87,7 +108,9 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
       await caughtUp();
       const items = new Map<string, unknown>();
       for (const frame of client.frames) {
-        if (frame.op === 'snap') for (const item of frame.items) if (isCollection(item.collection)) apply(items, collection, { kind: 'put', ...item });
+        if (frame.op === 'snap')
+          for (const item of frame.items)
+            if (isCollection(item.collection)) apply(items, collection, { kind: 'put', ...item });
         if (frame.op === 'delta') for (const op of frame.ops) apply(items, collection, op);
       }
       return Object.fromEntries([...items].sort(([a], [b]) => (a < b ? -1 : 1)));

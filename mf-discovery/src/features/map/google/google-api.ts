@@ -36,10 +36,12 @@ export interface GoogleMapsApi {
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-const read = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+const read = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 const isMapsApi = (maps: unknown): maps is GoogleMapsApi =>
-  ['Map', 'LatLng', 'OverlayView'].every((name) => isFunction(read(maps, name))) && isFunction(read(read(maps, 'event'), 'addListener'));
+  ['Map', 'LatLng', 'OverlayView'].every((name) => isFunction(read(maps, name))) &&
+  isFunction(read(read(maps, 'event'), 'addListener'));
 
 /** What Google's script has left, if that is what we use; else null. */
 export const mapsApiOf = (google: unknown): GoogleMapsApi | null => {

@@ -7,7 +7,12 @@ import { onRefused } from './load-google-maps';
 
 const pointOf = ({ latitude, longitude }: Coordinate): GooglePoint => ({ lat: latitude, lng: longitude });
 
-const createCamera = ({ event }: GoogleMapsApi, map: GoogleMap, element: HTMLElement, { center, zoom, isAnimated }: MapStart) => {
+const createCamera = (
+  { event }: GoogleMapsApi,
+  map: GoogleMap,
+  element: HTMLElement,
+  { center, zoom, isAnimated }: MapStart,
+) => {
   const zoomOf = (): number => map.getZoom() ?? zoom;
   const on = (name: string) => (listener: () => void) => {
     const { remove } = event.addListener(map, name, listener);
@@ -16,7 +21,11 @@ const createCamera = ({ event }: GoogleMapsApi, map: GoogleMap, element: HTMLEle
   return {
     view: () => {
       const middle = map.getCenter();
-      return viewAt({ center: middle === undefined ? center : { latitude: middle.lat(), longitude: middle.lng() }, zoom: zoomOf() }, element.clientWidth, element.clientHeight);
+      return viewAt(
+        { center: middle === undefined ? center : { latitude: middle.lat(), longitude: middle.lng() }, zoom: zoomOf() },
+        element.clientWidth,
+        element.clientHeight,
+      );
     },
     onRest: on('idle'),
     onBackgroundClick: on('click'),
@@ -48,13 +57,21 @@ const addOverlay = ({ api, map, element, takesPresses, place }: OverlayDeps): ((
     (takesPresses ? panes?.overlayMouseTarget : panes?.overlayLayer)?.append(element);
     if (takesPresses) api.OverlayView.preventMapHitsAndGesturesFrom?.(element);
   };
-  overlay.draw = () => place(({ latitude, longitude }) => overlay.getProjection()?.fromLatLngToDivPixel(new api.LatLng(latitude, longitude)) ?? null);
+  overlay.draw = () =>
+    place(
+      ({ latitude, longitude }) =>
+        overlay.getProjection()?.fromLatLngToDivPixel(new api.LatLng(latitude, longitude)) ?? null,
+    );
   overlay.onRemove = () => element.remove();
   overlay.setMap(map);
   return () => overlay.setMap(null);
 };
 
-const addMarker = (deps: Pick<OverlayDeps, 'api' | 'map'>, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
+const addMarker = (
+  deps: Pick<OverlayDeps, 'api' | 'map'>,
+  coordinate: Coordinate,
+  content: HTMLElement,
+): PlacedMarker => {
   const anchor = document.createElement('div');
   anchor.className = 'map-anchor';
   anchor.append(content);
@@ -84,7 +101,12 @@ const addMarker = (deps: Pick<OverlayDeps, 'api' | 'map'>, coordinate: Coordinat
 
 const METRES_A_DEGREE = 111_195;
 
-const addDrawing = (deps: Pick<OverlayDeps, 'api' | 'map'>, center: Coordinate, metres: number, drawing: SVGSVGElement): (() => void) => {
+const addDrawing = (
+  deps: Pick<OverlayDeps, 'api' | 'map'>,
+  center: Coordinate,
+  metres: number,
+  drawing: SVGSVGElement,
+): (() => void) => {
   const north = metres / METRES_A_DEGREE;
   const east = north / Math.cos((center.latitude * Math.PI) / 180);
   drawing.style.pointerEvents = 'none';
@@ -93,8 +115,18 @@ const addDrawing = (deps: Pick<OverlayDeps, 'api' | 'map'>, center: Coordinate, 
     element: drawing,
     takesPresses: false,
     place(toPixel) {
-      const [from, to] = [toPixel({ latitude: center.latitude + north, longitude: center.longitude - east }), toPixel({ latitude: center.latitude - north, longitude: center.longitude + east })];
-      if (from !== null && to !== null) Object.assign(drawing.style, { position: 'absolute', left: `${from.x}px`, top: `${from.y}px`, width: `${to.x - from.x}px`, height: `${to.y - from.y}px` });
+      const [from, to] = [
+        toPixel({ latitude: center.latitude + north, longitude: center.longitude - east }),
+        toPixel({ latitude: center.latitude - north, longitude: center.longitude + east }),
+      ];
+      if (from !== null && to !== null)
+        Object.assign(drawing.style, {
+          position: 'absolute',
+          left: `${from.x}px`,
+          top: `${from.y}px`,
+          width: `${to.x - from.x}px`,
+          height: `${to.y - from.y}px`,
+        });
     },
   });
 };
@@ -106,8 +138,15 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
   Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
   box.append(element);
   const map = new api.Map(element, {
-    center: pointOf(start.center), zoom: start.zoom, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM,
-    disableDefaultUI: true, clickableIcons: false, gestureHandling: 'greedy', isFractionalZoomEnabled: false, colorScheme: 'FOLLOW_SYSTEM',
+    center: pointOf(start.center),
+    zoom: start.zoom,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    disableDefaultUI: true,
+    clickableIcons: false,
+    gestureHandling: 'greedy',
+    isFractionalZoomEnabled: false,
+    colorScheme: 'FOLLOW_SYSTEM',
   });
   const stop = onRefused(start.onBroken);
   return {
@@ -124,4 +163,8 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
 };
 
 /** Google's map, once its script is there. It names itself on the map. */
-export const googleProvider = (api: GoogleMapsApi): MapProvider => ({ name: 'google', credit: null, createMap: (element, start) => createMap(api, element, start) });
+export const googleProvider = (api: GoogleMapsApi): MapProvider => ({
+  name: 'google',
+  credit: null,
+  createMap: (element, start) => createMap(api, element, start),
+});

@@ -10,5 +10,7 @@ it('builds no address before one is admitted', () => {
 
 it('builds the address that the deployment names, the key escaped, and no other', () => {
   admitScript('https://maps.googleapis.com/maps/api/js');
-  expect(scriptUrl(query)).toBe('https://maps.googleapis.com/maps/api/js?key=AIza%26key&language=de&v=weekly&loading=async&callback=ready');
+  expect(scriptUrl(query)).toBe(
+    'https://maps.googleapis.com/maps/api/js?key=AIza%26key&language=de&v=weekly&loading=async&callback=ready',
+  );
 });

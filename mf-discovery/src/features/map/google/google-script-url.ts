@@ -1,5 +1,5 @@
-// Takes the place of google-maps-api-loader's own `lib/url-builder`, which answers a plain string: a page with Trusted Types
-// runs no script by such a one. The address that the deployment names is the only one that is admitted.
+// Takes the place of google-maps-api-loader's own `lib/url-builder`, which answers a plain string: a page with Trusted
+// Types runs no script by such a one. The address that the deployment names is the only one that is admitted.
 
 /** What the loader asks for; `base` is Google's, whatever the deployment says. */
 interface ScriptQuery {
@@ -13,7 +13,9 @@ interface ScriptUrlPolicy {
   createScriptURL(url: string): string;
 }
 
-const isPolicyFactory = (value: unknown): value is { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy } =>
+const isPolicyFactory = (
+  value: unknown,
+): value is { createPolicy(name: string, rules: ScriptUrlPolicy): ScriptUrlPolicy } =>
   typeof value === 'object' && value !== null && 'createPolicy' in value && typeof value.createPolicy === 'function';
 
 let admitted: string | null = null;

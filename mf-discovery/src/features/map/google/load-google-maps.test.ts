@@ -7,14 +7,20 @@ const options = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/j
 const openPage = async () => {
   jest.resetModules();
   document.head.replaceChildren();
-  for (const name of ['google', 'gm_authFailure', 'googleMapsAutoCompleteAPILoad']) Reflect.deleteProperty(window, name);
+  for (const name of ['google', 'gm_authFailure', 'googleMapsAutoCompleteAPILoad'])
+    Reflect.deleteProperty(window, name);
   return import('./load-google-maps');
 };
 
 const scripts = (): readonly HTMLScriptElement[] => [...document.head.querySelectorAll('script')];
 
 class Class {}
-const api = { Map: Class, LatLng: Class, OverlayView: Class, event: { addListener: () => undefined, clearInstanceListeners: () => undefined } };
+const api = {
+  Map: Class,
+  LatLng: Class,
+  OverlayView: Class,
+  event: { addListener: () => undefined, clearInstanceListeners: () => undefined },
+};
 
 const call = (name: string): void => {
   const callback: unknown = Reflect.get(window, name);

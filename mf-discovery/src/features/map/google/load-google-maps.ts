@@ -31,13 +31,16 @@ const watchRefusal = (): void => {
 const pageNonce = (): string => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
 /** The element that the loader has put into the page. */
-const scriptElement = (url: string): HTMLScriptElement | null => [...document.head.querySelectorAll('script')].findLast(({ src }) => src.startsWith(`${url}?`)) ?? null;
+const scriptElement = (url: string): HTMLScriptElement | null =>
+  [...document.head.querySelectorAll('script')].findLast(({ src }) => src.startsWith(`${url}?`)) ?? null;
 
 /** Rejects as soon as the browser can't have the script; the loader itself would wait for its time to pass. */
 const whenItFails = (script: HTMLScriptElement | null): Promise<never> =>
   new Promise((_resolve, reject) => {
     script?.addEventListener('error', () => reject(new Error('The script of Google’s map can’t be had')));
-    AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', () => reject(new Error('The script of Google’s map took too long')));
+    AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', () =>
+      reject(new Error('The script of Google’s map took too long')),
+    );
   });
 
 const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> => {
@@ -58,7 +61,10 @@ const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> =
 
 let attempt: Promise<GoogleMapsApi> | null = null;
 
-/** Loads Google's script: once in a page, one attempt at a time. Null where the key was refused in this page; rejects where the script can't be had, which may be tried again. */
+/**
+ * Loads Google's script: once in a page, one attempt at a time. Null where the key was refused in this page; rejects
+ * where the script can't be had, which may be tried again.
+ */
 export const loadGoogleMaps = async (options: ScriptOptions): Promise<GoogleMapsApi | null> => {
   if (isRefused) return null;
   attempt ??= load(options).catch((cause: unknown) => {

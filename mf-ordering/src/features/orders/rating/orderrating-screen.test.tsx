@@ -9,10 +9,16 @@ import { OrderRatingScreen } from './orderrating-screen';
 
 const MINUTE = 60_000;
 const past = { meetUpDate: fixtureNow - 31 * MINUTE };
-const whole: Partial<Order> = { refunded: [{ amount: 890, reason: 'no_time', date: fixtureNow }], status: 'CanceledCompletely' };
+const whole: Partial<Order> = {
+  refunded: [{ amount: 890, reason: 'no_time', date: fixtureNow }],
+  status: 'CanceledCompletely',
+};
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
-  renderWithShell(<OrderRatingScreen params={['bestellung-01']} />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...past, ...order })), answer(getCards, [])] });
+  renderWithShell(<OrderRatingScreen params={['bestellung-01']} />, {
+    session: 'verified',
+    answers: [...answers, answer(getOrder, anOrder({ ...past, ...order })), answer(getCards, [])],
+  });
 
 const star = (count: number) => screen.getByRole('radio', { name: `${count} von 5 Sternen` });
 const confirm = () => screen.getByRole('button', { name: 'Bewertung abgeben' });
@@ -20,14 +26,27 @@ const sent = (requests: readonly string[]) => requests.filter((request) => reque
 
 it('C25 is for no order of another, and says so', async () => {
   const { shell } = show({}, refuse(getOrder, 'OrderNotFound'));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]),
+  );
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('names deposit and voucher, so that its lines make its sum', async () => {
-  show({ ...rich, ...past, items: rich.items.map((item) => ({ ...item, discount: null })), discount: { id: 'v', value: 300, name: { de: 'Kollegen-Mittag' } }, totalPrice: 2445 });
+  show({
+    ...rich,
+    ...past,
+    items: rich.items.map((item) => ({ ...item, discount: null })),
+    discount: { id: 'v', value: 300, name: { de: 'Kollegen-Mittag' } },
+    totalPrice: 2445,
+  });
   await screen.findByText('Noch kein Stern');
-  expect(screen.getAllByRole('listitem').slice(-3).map((line) => line.textContent?.replaceAll('\u00a0', ' '))).toEqual(['Pfand0,25 €', 'Gutschein „Kollegen-Mittag“−3,00 €', 'Gesamt24,45 €']);
+  expect(
+    screen
+      .getAllByRole('listitem')
+      .slice(-3)
+      .map((line) => line.textContent?.replaceAll('\u00a0', ' ')),
+  ).toEqual(['Pfand0,25 €', 'Gutschein „Kollegen-Mittag“−3,00 €', 'Gesamt24,45 €']);
 });
 
 it('is open for what is left of an order', async () => {
@@ -36,7 +55,9 @@ it('is open for what is left of an order', async () => {
 });
 
 it('C24 is not open where all of it is owed, and says why', async () => {
-  show({ openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }] });
+  show({
+    openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }],
+  });
   expect(await screen.findByText('Für diese Bestellung bekommst du dein Geld zurück.')).toBeInTheDocument();
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
@@ -73,9 +94,14 @@ it.each<[string, ScenarioAnswer]>([
 it('shows why less was paid than the dishes cost: what went back, and the deposit', async () => {
   const [item] = anOrder().items;
   if (item === undefined) throw new Error('an order has an item');
-  show({ items: [{ ...item, price: 890, deposit: 25 }], totalPrice: 915, refunded: [{ amount: 300, reason: 'no_time', date: fixtureNow }] });
+  show({
+    items: [{ ...item, price: 890, deposit: 25 }],
+    totalPrice: 915,
+    refunded: [{ amount: 300, reason: 'no_time', date: fixtureNow }],
+  });
   await screen.findByText('Noch kein Stern');
-  for (const words of [/8,90/, /Pfand/, /0,25/, /−3,00/, /6,15/]) expect(screen.getByRole('dialog')).toHaveTextContent(words);
+  for (const words of [/8,90/, /Pfand/, /0,25/, /−3,00/, /6,15/])
+    expect(screen.getByRole('dialog')).toHaveTextContent(words);
 });
 
 it('sends a double press once', async () => {

@@ -1,6 +1,14 @@
 import type { Order } from '@mahlzeit/contract';
 import { isOrderPast, isRatable, paidInTheEnd, paidAmount } from '@mahlzeit/contract/rules';
-import { defineScreen, defineTexts, formatMoment, formatPrice, useNow, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  defineScreen,
+  defineTexts,
+  formatMoment,
+  formatPrice,
+  useNow,
+  useScreenName,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -53,9 +61,18 @@ const useRating = (order: Order) => {
 const Unratable = ({ order }: OrderProps) => {
   const t = useTexts();
   const now = useNow();
-  if (order.paymentStatus !== 'SUCCEEDED') return <Banner tone="neutral" title={t('RatingUnpaid')}>{t('RatingUnpaidText')}</Banner>;
+  if (order.paymentStatus !== 'SUCCEEDED')
+    return (
+      <Banner tone="neutral" title={t('RatingUnpaid')}>
+        {t('RatingUnpaidText')}
+      </Banner>
+    );
   const isEarly = !isOrderPast(order, now) && paidInTheEnd(order) > 0;
-  return <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>{t(isEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}</Banner>;
+  return (
+    <Banner tone="neutral" title={t(isEarly ? 'RatingTooEarly' : 'RatingOver')}>
+      {t(isEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}
+    </Banner>
+  );
 };
 
 const Rating = ({ order }: OrderProps) => {
@@ -70,27 +87,55 @@ const Rating = ({ order }: OrderProps) => {
   const given = stars === null ? t('RatingNone') : t('RatingStars', { stars });
   // Back to the order that led here.
   const onClose = (): void => navigation.back();
-  const close = <Button size="large" isBlock variant="second" onClick={onClose}>{t('Close')}</Button>;
+  const close = (
+    <Button size="large" isBlock variant="second" onClick={onClose}>
+      {t('Close')}
+    </Button>
+  );
   return (
     <Sheet
       title={ofOrder('RatingTitle')}
       subtitle={`${placeName(order)}, ${formatMoment(order.meetUpDate, now)}`}
       onClose={onClose}
-      dock={isDone || !isOpen ? close : (
-        <Button size="large" isBlock isBusy={step === 'saving'} disabledReason={stars === null ? t('RatingChooseFirst') : undefined} onClick={confirm}>{t('RatingConfirm')}</Button>
-      )}
+      dock={
+        isDone || !isOpen ? (
+          close
+        ) : (
+          <Button
+            size="large"
+            isBlock
+            isBusy={step === 'saving'}
+            disabledReason={stars === null ? t('RatingChooseFirst') : undefined}
+            onClick={confirm}
+          >
+            {t('RatingConfirm')}
+          </Button>
+        )
+      }
     >
       <Stack $gap={24}>
         <Sums>
           <PriceLines order={order} />
           <RefundLines order={order} />
-          <SumLine size="total" label={ofOrder(order.refunded.length > 0 ? 'PaidAfterRefund' : 'Total')} value={formatPrice(paidAmount(order))} />
+          <SumLine
+            size="total"
+            label={ofOrder(order.refunded.length > 0 ? 'PaidAfterRefund' : 'Total')}
+            value={formatPrice(paidAmount(order))}
+          />
         </Sums>
         {!isOpen && <Unratable order={order} />}
         {isOpen && (
           <Stack $gap={12}>
-            <StarChoice label={ofOrder('RatingTitle')} starLabel={(count) => t('RatingStars', { stars: count })} stars={stars} isFixed={step !== 'choosing'} onChoose={choose} />
-            <Given role="status" $tone="quiet">{isDone ? t('RatingConfirmation') : given}</Given>
+            <StarChoice
+              label={ofOrder('RatingTitle')}
+              starLabel={(count) => t('RatingStars', { stars: count })}
+              stars={stars}
+              isFixed={step !== 'choosing'}
+              onChoose={choose}
+            />
+            <Given role="status" $tone="quiet">
+              {isDone ? t('RatingConfirmation') : given}
+            </Given>
           </Stack>
         )}
       </Stack>
@@ -105,7 +150,11 @@ const Given = styled(Body)`
 /** How it was: five stars for an order of the reader that is over; again replaces. */
 export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const ofOrder = useOrderTexts();
-  return <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('RatingTitle')}>{(order) => <Rating order={order} />}</OrderLoader>;
+  return (
+    <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('RatingTitle')}>
+      {(order) => <Rating order={order} />}
+    </OrderLoader>
+  );
 };
 
 export default defineScreen(OrderRatingScreen);

@@ -31,7 +31,11 @@ const Seller = ({ order }: SellerProps) => {
     <Section title={t('ReceiptSeller')}>
       <Address>
         <Name>{order.seller?.name ?? placeName(order)}</Name>
-        {addressOf(order).map((line) => <Small key={line} as="p">{line}</Small>)}
+        {addressOf(order).map((line) => (
+          <Small key={line} as="p">
+            {line}
+          </Small>
+        ))}
       </Address>
     </Section>
   );
@@ -66,7 +70,14 @@ const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
   ] as const;
   return (
     <Section title={t('ReceiptOrder')}>
-      <Facts>{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</Facts>
+      <Facts>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Facts>
     </Section>
   );
 };
@@ -81,14 +92,25 @@ const Facts = styled.dl`
     justify-content: space-between;
     gap: 0 12px;
   }
-  dt { ${textStyles.small} color: ${tokens.color.ink2}; }
-  dd { ${textStyles.small} ${textStyles.digits} margin: 0; overflow-wrap: anywhere; }
+  dt {
+    ${textStyles.small} color: ${tokens.color.ink2};
+  }
+  dd {
+    ${textStyles.small} ${textStyles.digits} margin: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
 const useLine = () => {
   const t = useTexts();
   const ofOrder = useOrderTexts();
-  return ({ kind, amount, name, price, discount }: ReceiptLine): { readonly label: string; readonly notes: readonly string[] } => ({
+  return ({
+    kind,
+    amount,
+    name,
+    price,
+    discount,
+  }: ReceiptLine): { readonly label: string; readonly notes: readonly string[] } => ({
     label: kind === 'deposit' ? t('ReceiptDeposit', { amount }) : ofOrder('ItemLine', { amount, name }),
     notes: [
       ...(amount > 1 ? [t('ReceiptItemPrice', { price: formatPrice(price) })] : []),
@@ -106,15 +128,25 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
     <>
       <Section title={t('ReceiptItems')}>
         <Sums>
-          {lines.map((line, at) => <SumLine key={at} {...wordsOf(line)} value={formatPrice(line.total)} />)}
-          {voucher !== null && <SumLine label={ofOrder('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />}
+          {lines.map((line, at) => (
+            <SumLine key={at} {...wordsOf(line)} value={formatPrice(line.total)} />
+          ))}
+          {voucher !== null && (
+            <SumLine label={ofOrder('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />
+          )}
           <SumLine size="total" label={t('ReceiptTotal')} value={formatPrice(total)} />
         </Sums>
       </Section>
       {refunds.length > 0 && (
         <Section title={t('ReceiptRefunds')}>
           <Sums>
-            {refunds.map((refund, at) => <SumLine key={at} label={ofOrder('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })} value={formatPrice(-refund.amount)} />)}
+            {refunds.map((refund, at) => (
+              <SumLine
+                key={at}
+                label={ofOrder('RefundLine', { reason: reasonLabel(refund), day: dayOf(refund.date) })}
+                value={formatPrice(-refund.amount)}
+              />
+            ))}
             <SumLine size="total" label={ofOrder('PaidAfterRefund')} value={formatPrice(paid)} />
           </Sums>
         </Section>
@@ -126,7 +158,8 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
 // Four columns in large letters are wider than a phone: then a price may break before its sign.
 const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
 
-const totalOf = (shares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number => shares.reduce((all, share) => all + share[field], 0);
+const totalOf = (shares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number =>
+  shares.reduce((all, share) => all + share[field], 0);
 
 /** VAT for each rate, and of all of them. */
 const VatTable = ({ title, shares }: { readonly title: string; readonly shares: readonly VatShare[] }) => {
@@ -135,7 +168,13 @@ const VatTable = ({ title, shares }: { readonly title: string; readonly shares: 
     <Section title={title}>
       <Table>
         <thead>
-          <tr>{(['ReceiptVatRate', 'ReceiptVatNet', 'ReceiptVatAmount', 'ReceiptVatGross'] as const).map((name) => <th key={name} scope="col">{t(name)}</th>)}</tr>
+          <tr>
+            {(['ReceiptVatRate', 'ReceiptVatNet', 'ReceiptVatAmount', 'ReceiptVatGross'] as const).map((name) => (
+              <th key={name} scope="col">
+                {t(name)}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {shares.map(({ rate, net, vat, gross }) => (
@@ -149,7 +188,9 @@ const VatTable = ({ title, shares }: { readonly title: string; readonly shares: 
           {shares.length > 1 && (
             <tr>
               <th scope="row">{t('ReceiptVatAll')}</th>
-              {(['net', 'vat', 'gross'] as const).map((field) => <td key={field}>{breakablePrice(totalOf(shares, field))}</td>)}
+              {(['net', 'vat', 'gross'] as const).map((field) => (
+                <td key={field}>{breakablePrice(totalOf(shares, field))}</td>
+              ))}
             </tr>
           )}
         </tbody>
@@ -163,14 +204,23 @@ const Table = styled.table`
   ${textStyles.digits}
   width: 100%;
   border-collapse: collapse;
-  th, td {
+  th,
+  td {
     padding: 4px 0 4px 8px;
     text-align: right;
     overflow-wrap: anywhere;
   }
-  th:first-child { padding-left: 0; text-align: left; }
-  thead th { color: ${tokens.color.ink2}; font-weight: 400; }
-  tbody tr { border-top: 1px solid ${tokens.color.line}; }
+  th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  thead th {
+    color: ${tokens.color.ink2};
+    font-weight: 400;
+  }
+  tbody tr {
+    border-top: 1px solid ${tokens.color.line};
+  }
 `;
 
 /** VAT of what was bought, and where something went back of what was paid in the end. */
@@ -189,8 +239,12 @@ const Closing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsP
   const t = useTexts();
   return (
     <div>
-      <Caption as="p" $tone="quiet">{t(isSmallInvoice ? 'ReceiptSmallInvoice' : 'ReceiptLargeInvoice')}</Caption>
-      <Caption as="p" $tone="quiet">{seller === null ? t('ReceiptNoSeller') : t('ReceiptParties', { seller: seller.name })}</Caption>
+      <Caption as="p" $tone="quiet">
+        {t(isSmallInvoice ? 'ReceiptSmallInvoice' : 'ReceiptLargeInvoice')}
+      </Caption>
+      <Caption as="p" $tone="quiet">
+        {seller === null ? t('ReceiptNoSeller') : t('ReceiptParties', { seller: seller.name })}
+      </Caption>
     </div>
   );
 };

@@ -8,14 +8,19 @@ import { rich } from '../../../screens/orders.scenarios';
 import { ReceiptScreen } from './receipt-screen';
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
-  renderWithShell(<ReceiptScreen params={['bestellung-01']} />, { session: 'verified', answers: [...answers, answer(getOrder, anOrder({ ...rich, ...order })), answer(getCards, [])] });
+  renderWithShell(<ReceiptScreen params={['bestellung-01']} />, {
+    session: 'verified',
+    answers: [...answers, answer(getOrder, anOrder({ ...rich, ...order })), answer(getCards, [])],
+  });
 
 const wordsOf = (element: HTMLElement): string => (element.textContent ?? '').replaceAll('\u00a0', ' ');
 const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('row').map(wordsOf);
 
 it('C25 is there for no order of another, and says so', async () => {
   const { shell } = show({}, refuse(getOrder, 'OrderNotFound'));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]),
+  );
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
@@ -23,35 +28,76 @@ it('names seller, numbers, days, dishes, deposit, and the VAT of each rate', asy
   show();
   expect(await screen.findByRole('region', { name: 'Verkauft von' })).toHaveTextContent(/Manufaktur.+\d{5} /);
   const facts = screen.getByRole('region', { name: 'Bestellung' });
-  for (const words of ['M-1042', '24. Juni 2026, 11:30', '24. Juni 2026, 12:30', 'Karte']) expect(facts).toHaveTextContent(words);
-  expect(within(screen.getByRole('region', { name: 'Gekauft' })).getAllByRole('listitem').map(wordsOf)).toEqual([
-    expect.stringMatching(/^2 × .*21,80 €je 11,90 €Rabatt −2,00 €$/), '1 × Apfelschorle vom Bodensee3,40 €', '1 × Pfand0,25 €', 'Gesamt25,45 €',
+  for (const words of ['M-1042', '24. Juni 2026, 11:30', '24. Juni 2026, 12:30', 'Karte'])
+    expect(facts).toHaveTextContent(words);
+  expect(
+    within(screen.getByRole('region', { name: 'Gekauft' }))
+      .getAllByRole('listitem')
+      .map(wordsOf),
+  ).toEqual([
+    expect.stringMatching(/^2 × .*21,80 €je 11,90 €Rabatt −2,00 €$/),
+    '1 × Apfelschorle vom Bodensee3,40 €',
+    '1 × Pfand0,25 €',
+    'Gesamt25,45 €',
   ]);
-  expect(rows('Enthaltene Mehrwertsteuer')).toEqual(['SatzNettoMwSt.Brutto', '7 %20,37 €1,43 €21,80 €', '19 %3,07 €0,58 €3,65 €', 'Zusammen23,44 €2,01 €25,45 €']);
+  expect(rows('Enthaltene Mehrwertsteuer')).toEqual([
+    'SatzNettoMwSt.Brutto',
+    '7 %20,37 €1,43 €21,80 €',
+    '19 %3,07 €0,58 €3,65 €',
+    'Zusammen23,44 €2,01 €25,45 €',
+  ]);
   expect(screen.getByText('Testbeleg: Es ist kein echtes Geld geflossen.')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Erstattet' })).not.toBeInTheDocument();
 });
 
-it.each([['is called otherwise by now', rich.restaurant], ['is gone', null]])('keeps the seller of then where the place %s', async (_what, restaurant) => {
-  show({ restaurant, seller: { name: 'Alsterblick', address: { placeId: null, street: 'Neuer Weg', streetNumber: '9', postalCode: '20095', locality: 'Hamburg' } } });
-  expect(await screen.findByRole('region', { name: 'Verkauft von' })).toHaveTextContent(/Alsterblick.*Neuer Weg 9.*20095 Hamburg$/);
+it.each([
+  ['is called otherwise by now', rich.restaurant],
+  ['is gone', null],
+])('keeps the seller of then where the place %s', async (_what, restaurant) => {
+  show({
+    restaurant,
+    seller: {
+      name: 'Alsterblick',
+      address: { placeId: null, street: 'Neuer Weg', streetNumber: '9', postalCode: '20095', locality: 'Hamburg' },
+    },
+  });
+  expect(await screen.findByRole('region', { name: 'Verkauft von' })).toHaveTextContent(
+    /Alsterblick.*Neuer Weg 9.*20095 Hamburg$/,
+  );
 });
 
 it('says what went back, and what was paid in the end with its VAT', async () => {
-  show({ status: 'CanceledPartly', refunded: [{ amount: 365, reason: 'mistake', date: fixtureNow }], items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })) });
+  show({
+    status: 'CanceledPartly',
+    refunded: [{ amount: 365, reason: 'mistake', date: fixtureNow }],
+    items: rich.items.map((item, at) => ({ ...item, refundedAmount: at })),
+  });
   const back = await screen.findByRole('region', { name: 'Erstattet' });
-  expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual(['Versehen, 24. Juni 2026−3,65 €', 'Unterm Strich bezahlt21,80 €']);
+  expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual([
+    'Versehen, 24. Juni 2026−3,65 €',
+    'Unterm Strich bezahlt21,80 €',
+  ]);
   expect(rows('Mehrwertsteuer nach Erstattung')[1]).toBe('7 %20,37 €1,43 €21,80 €');
 });
 
 it('C19 says what VAT is left once all of it went back: none', async () => {
   show({ status: 'CanceledCompletely', refunded: [{ amount: 2545, reason: 'mistake', date: fixtureNow }] });
   const back = await screen.findByRole('region', { name: 'Erstattet' });
-  expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual(['Versehen, 24. Juni 2026−25,45 €', 'Unterm Strich bezahlt0,00 €']);
-  expect(rows('Mehrwertsteuer nach Erstattung').slice(1)).toEqual(['7 %0,00 €0,00 €0,00 €', '19 %0,00 €0,00 €0,00 €', 'Zusammen0,00 €0,00 €0,00 €']);
+  expect(within(back).getAllByRole('listitem').map(wordsOf)).toEqual([
+    'Versehen, 24. Juni 2026−25,45 €',
+    'Unterm Strich bezahlt0,00 €',
+  ]);
+  expect(rows('Mehrwertsteuer nach Erstattung').slice(1)).toEqual([
+    '7 %0,00 €0,00 €0,00 €',
+    '19 %0,00 €0,00 €0,00 €',
+    'Zusammen0,00 €0,00 €0,00 €',
+  ]);
 });
 
-it.each([[true, 'Abholung am'], [false, 'Essenszeit']])('says when it is to be had, never that it was: taken away %s', async (isTakeAway, label) => {
+it.each([
+  [true, 'Abholung am'],
+  [false, 'Essenszeit'],
+])('says when it is to be had, never that it was: taken away %s', async (isTakeAway, label) => {
   show({ isTakeAway });
   expect(await screen.findByText(label)).toBeInTheDocument();
 });
@@ -64,7 +110,11 @@ it('is loaded as a file, asked for once at a time, and says where that fails', a
   expect(shell.requests.filter((request) => request.endsWith('receipt.pdf'))).toHaveLength(1);
   shell.use(refuse(getReceipt, 'unavailable'));
   await user.click(screen.getByRole('button', { name: 'PDF laden' }));
-  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Der Beleg lädt gerade nicht. Versuch es gleich noch einmal.' }]));
+  await waitFor(() =>
+    expect(shell.recorded.snackbars).toMatchObject([
+      { tone: 'error', text: 'Der Beleg lädt gerade nicht. Versuch es gleich noch einmal.' },
+    ]),
+  );
   saved.mockRestore();
 });
 
@@ -80,7 +130,9 @@ it.each([
 
 it('has no file where nobody knows any more who sold it, and says so', async () => {
   show({ restaurant: null, seller: null });
-  expect(await screen.findByText('Wer das verkauft hat, wissen wir nicht mehr. Darum gibt es diesen Beleg nicht als PDF.')).toBeInTheDocument();
+  expect(
+    await screen.findByText('Wer das verkauft hat, wissen wir nicht mehr. Darum gibt es diesen Beleg nicht als PDF.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'PDF laden' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Drucken' })).toBeInTheDocument();
 });
@@ -93,8 +145,11 @@ it('is printed', async () => {
   print.mockRestore();
 });
 
-it.each(['UNKNOWN', 'CREATED', 'FAILED'] as const)('is not there before the order is paid: %s', async (paymentStatus) => {
-  show({ paymentStatus });
-  expect(await screen.findByRole('heading', { name: 'Noch kein Beleg' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'PDF laden' })).not.toBeInTheDocument();
-});
+it.each(['UNKNOWN', 'CREATED', 'FAILED'] as const)(
+  'is not there before the order is paid: %s',
+  async (paymentStatus) => {
+    show({ paymentStatus });
+    expect(await screen.findByRole('heading', { name: 'Noch kein Beleg' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'PDF laden' })).not.toBeInTheDocument();
+  },
+);

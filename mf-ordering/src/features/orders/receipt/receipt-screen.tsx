@@ -26,19 +26,30 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
       title={ofOrder('Receipt')}
       subtitle={receipt.number}
       onClose={() => navigation.back()}
-      dock={(
+      dock={
         <Ways>
           {/* Nobody draws one where nobody knows any more who has sold it. */}
-          {order.seller !== null && <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>{t('ReceiptLoad')}</Button>}
-          <Button isBlock variant="second" icon={Printer} onClick={() => window.print()}>{t('ReceiptPrint')}</Button>
+          {order.seller !== null && (
+            <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>
+              {t('ReceiptLoad')}
+            </Button>
+          )}
+          <Button isBlock variant="second" icon={Printer} onClick={() => window.print()}>
+            {t('ReceiptPrint')}
+          </Button>
         </Ways>
-      )}
+      }
     >
       {/* Nothing in it can be pressed: by the focus alone the keyboard scrolls it. */}
       <PrintArea tabIndex={0} role="region" aria-label={ofOrder('Receipt')}>
         {/* Paper has no dialog around it. */}
         <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
-        <ReceiptContent order={order} receipt={receipt} payment={payment.name} isTest={deployment.testPayments.includes(order.paymentOption)} />
+        <ReceiptContent
+          order={order}
+          receipt={receipt}
+          payment={payment.name}
+          isTest={deployment.testPayments.includes(order.paymentOption)}
+        />
       </PrintArea>
     </Sheet>
   );
@@ -64,13 +75,21 @@ const NoReceipt = () => {
   const t = useTexts();
   const ofOrder = useOrderTexts();
   const { navigation } = useShell();
-  return <Sheet title={ofOrder('Receipt')} onClose={() => navigation.back()}><EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={ofOrder('ReceiptUnpaidText')} /></Sheet>;
+  return (
+    <Sheet title={ofOrder('Receipt')} onClose={() => navigation.back()}>
+      <EmptyState icon={ReceiptText} title={t('ReceiptUnpaid')} text={ofOrder('ReceiptUnpaidText')} />
+    </Sheet>
+  );
 };
 
 /** The receipt of a paid order of the reader: to read, to print, to load. */
 export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const ofOrder = useOrderTexts();
-  return <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('Receipt')}>{(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}</OrderLoader>;
+  return (
+    <OrderLoader key={orderKey} orderKey={orderKey} title={ofOrder('Receipt')}>
+      {(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}
+    </OrderLoader>
+  );
 };
 
 export default defineScreen(ReceiptScreen);

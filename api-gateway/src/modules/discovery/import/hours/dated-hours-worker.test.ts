@@ -9,7 +9,10 @@ import { importFiles } from '../import-service';
 import { createDatedHoursWorker } from './dated-hours-worker';
 
 const place = (id: string, name: string, hours: string, at: readonly number[]) => ({
-  type: 'Feature', id, geometry: { type: 'Point', coordinates: at }, properties: { name, opening_hours: hours, amenity: 'restaurant' },
+  type: 'Feature',
+  id,
+  geometry: { type: 'Point', coordinates: at },
+  properties: { name, opening_hours: hours, amenity: 'restaurant' },
 });
 
 describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
@@ -19,7 +22,7 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('turns the week over day by day: closed on the holiday of the place\'s state, open again after it', async () => {
+  it("turns the week over day by day: closed on the holiday of the place's state, open again after it", async () => {
     const database = await databases.open();
     await database.write((tx) => seedDiscovery(tx.knex));
     await database.write(refreshGazetteer);
@@ -27,7 +30,8 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
     const clock = { now: () => now, realNow: () => now };
     const file = join(folder, 'extract.json');
     const features = [
-      place('node/1', 'Isar', 'Mo-Su 11:00-22:00; PH off', [11.58, 48.14]), place('node/2', 'Elbe', 'Mo-Su 11:00-22:00; PH off', [9.99, 53.55]),
+      place('node/1', 'Isar', 'Mo-Su 11:00-22:00; PH off', [11.58, 48.14]),
+      place('node/2', 'Elbe', 'Mo-Su 11:00-22:00; PH off', [9.99, 53.55]),
       place('node/3', 'Immer', 'Mo-Su 11:00-22:00', [11.6, 48.15]),
     ];
     writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }));
@@ -35,10 +39,13 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
     const worker = createDatedHoursWorker({ database, clock });
     const service = createDiscoveryService({ database, clock });
     const keys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
-    const open = async () => Promise.all(keys.map(async (key) => {
-      const found = await service.byKey(key, null);
-      return found.ok && found.value.isOpenNow;
-    }));
+    const open = async () =>
+      Promise.all(
+        keys.map(async (key) => {
+          const found = await service.byKey(key, null);
+          return found.ok && found.value.isOpenNow;
+        }),
+      );
     const ops = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;
 
     await worker.run();

@@ -20,7 +20,11 @@ const weekOn = ({ own, datedHours }: ImportedPlace, today: string): Week | null 
 };
 
 // An import may have come between reading and writing; then the row is the import's.
-const turnOver = async (tx: WriteTransaction, { place, week }: { place: ImportedPlace; week: Week }, now: number): Promise<void> => {
+const turnOver = async (
+  tx: WriteTransaction,
+  { place, week }: { place: ImportedPlace; week: Week },
+  now: number,
+): Promise<void> => {
   const imported = createImportRepository(tx.knex);
   const current = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
   if (current === undefined || !current.isActive || !isDeepStrictEqual(current.own, place.own)) return;

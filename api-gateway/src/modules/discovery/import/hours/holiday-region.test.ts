@@ -29,5 +29,6 @@ describe('createRegionOf', () => {
     expect(await createRegionOf(database)({ latitude, longitude })).toEqual({ countryCode, state });
   });
 
-  it('knows none in the middle of the sea', async () => expect(await createRegionOf(database)({ latitude: 40, longitude: -30 })).toBeNull());
+  it('knows none in the middle of the sea', async () =>
+    expect(await createRegionOf(database)({ latitude: 40, longitude: -30 })).toBeNull());
 });

@@ -14,7 +14,9 @@ export interface HolidayRegion {
 export type RegionOf = (at: Coordinate) => Promise<HolidayRegion | null>;
 
 /** DESIGN §13.29: the region is that of the nearest town in the gazetteer. */
-export const createRegionOf = (database: Database): RegionOf => async (at) => {
-  const town = await createGazetteerRepository(database.knex).findNearest(at);
-  return town === null ? null : { countryCode: town.countryCode, state: town.state };
-};
+export const createRegionOf =
+  (database: Database): RegionOf =>
+  async (at) => {
+    const town = await createGazetteerRepository(database.knex).findNearest(at);
+    return town === null ? null : { countryCode: town.countryCode, state: town.state };
+  };

@@ -9,18 +9,25 @@ import { readOsmHoursByDay, type OsmHours } from './read-osm-hours';
 
 // Real data that lies beside the project, not in it.
 const folder = resolve(__dirname, '../../../../../../../shared/data/osm');
-const Extract = z.object({ features: z.array(z.object({ properties: z.object({ opening_hours: z.string().optional() }) })) });
+const Extract = z.object({
+  features: z.array(z.object({ properties: z.object({ opening_hours: z.string().optional() }) })),
+});
 
 // Two weeks with the night on which clocks jump (29 March) and Good Friday (3 April).
 const FIRST_DAY = '2026-03-23';
 const DAYS = 14;
 const DAY = 24 * 60;
-const place: HoursLocation = { location: { latitude: 48.14, longitude: 11.58 }, region: { countryCode: 'DE', state: 'Bayern' } };
+const place: HoursLocation = {
+  location: { latitude: 48.14, longitude: 11.58 },
+  region: { countryCode: 'DE', state: 'Bayern' },
+};
 const address = { lat: 48.14, lon: 11.58, address: { country_code: 'de', state: 'Bayern' } };
 
 const allHours = (): string[] => {
   const files = readdirSync(folder).map((file) => Extract.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
-  const values = files.flatMap(({ features }) => features).flatMap(({ properties }) => cleanText(properties.opening_hours ?? ''));
+  const values = files
+    .flatMap(({ features }) => features)
+    .flatMap(({ properties }) => cleanText(properties.opening_hours ?? ''));
   return [...new Set(values)].filter(Boolean);
 };
 
@@ -30,34 +37,61 @@ interface Truth {
 }
 
 const dateOf = (minutes: number): Date => new Date(2026, 2, 23, 0, minutes);
-const minuteOf = (date: Date): number => Math.round((Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()) - Date.UTC(2026, 2, 23)) / 60_000);
+const minuteOf = (date: Date): number =>
+  Math.round(
+    (Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes()) -
+      Date.UTC(2026, 2, 23)) /
+      60_000,
+  );
 
 const truthOf = (value: string): Truth | null => {
   try {
-    const hours = new OpeningHours(value, address, { mode: 0, tag_key: 'opening_hours', map_value: undefined, warnings_severity: undefined, locale: 'en' });
+    const hours = new OpeningHours(value, address, {
+      mode: 0,
+      tag_key: 'opening_hours',
+      map_value: undefined,
+      warnings_severity: undefined,
+      locale: 'en',
+    });
     const intervals = hours.getOpenIntervals(dateOf(-2 * DAY), dateOf((DAYS + 2) * DAY));
     const doubts = intervals.filter(([, , isUnknown]) => isUnknown).map(([, , , comment]) => comment);
-    const open = intervals.flatMap(([from, to, isUnknown]) => (isUnknown ? [] : [[minuteOf(from), minuteOf(to)] as const]));
-    return { open, doubt: doubts.length === 0 ? null : doubts.some((comment) => comment?.startsWith('Specified as open end')) ? 'openEnd' : 'comment' };
+    const open = intervals.flatMap(([from, to, isUnknown]) =>
+      isUnknown ? [] : [[minuteOf(from), minuteOf(to)] as const],
+    );
+    return {
+      open,
+      doubt:
+        doubts.length === 0
+          ? null
+          : doubts.some((comment) => comment?.startsWith('Specified as open end'))
+            ? 'openEnd'
+            : 'comment',
+    };
   } catch {
     return null;
   }
 };
 
-const isTrulyOpen = ({ open }: Truth, minute: number): boolean => open.some(([start, end]) => start <= minute && minute < end);
+const isTrulyOpen = ({ open }: Truth, minute: number): boolean =>
+  open.some(([start, end]) => start <= minute && minute < end);
 
-// In the hour that doesn't exist, and in the one after it, into which a closing time within it is put off, wall clocks tell nothing.
-const isClockChange = (minute: number): boolean => Math.floor(minute / DAY) === 6 && minute % DAY >= 120 && minute % DAY < 240;
+// In the hour that doesn't exist, and in the one after it, into which a closing time within it is put off, wall clocks
+// tell nothing.
+const isClockChange = (minute: number): boolean =>
+  Math.floor(minute / DAY) === 6 && minute % DAY >= 120 && minute % DAY < 240;
 
 const probesOf = ({ open }: Truth): number[] => {
   const edges = open.flat().flatMap((edge) => [edge - 1, edge]);
   const noons = Array.from({ length: DAYS }, (_, day) => day * DAY + 12 * 60);
-  return [...new Set([...edges, ...noons])].filter((minute) => minute >= 0 && minute < DAYS * DAY && !isClockChange(minute));
+  return [...new Set([...edges, ...noons])].filter(
+    (minute) => minute >= 0 && minute < DAYS * DAY && !isClockChange(minute),
+  );
 };
 
 const days = Array.from({ length: DAYS }, (_, index) => addDays(FIRST_DAY, index));
 const dayAt = (minute: number): string => days[Math.floor(minute / DAY)] ?? '';
-const timeAt = (minute: number): string => `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+const timeAt = (minute: number): string =>
+  `${String(Math.floor((minute % DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** What is stored on each day: dated hours are read anew each day. */
 const storedByDay = (value: string): ((day: string) => OsmHours | null) => {
@@ -88,40 +122,53 @@ const disagreements = (value: string, truth: Truth, stored: (day: string) => Osm
     const isOpen = hours !== null && isStoredOpen(hours, minute);
     const isTrue = isTrulyOpen(truth, minute);
     // Where the package is in doubt, what it is sure of must still be there.
-    return isOpen === isTrue || (truth.doubt !== null && isOpen) ? [] : [`${value} | ${dayAt(minute)} ${timeAt(minute)}: ${isTrue ? 'open' : 'closed'}, stored as ${isOpen ? 'open' : 'closed'}`];
+    return isOpen === isTrue || (truth.doubt !== null && isOpen)
+      ? []
+      : [
+          `${value} | ${dayAt(minute)} ${timeAt(minute)}: ${isTrue ? 'open' : 'closed'}, stored as ${isOpen ? 'open' : 'closed'}`,
+        ];
   });
 
-(existsSync(folder) ? describe : describe.skip)('opening hours of ../shared/data against the opening_hours package (skipped where that folder is absent)', () => {
-  const values = existsSync(folder) ? allHours() : [];
-  const truths = new Map<string, Truth | null>();
-  const stored = new Map<string, (day: string) => OsmHours | null>();
-  beforeAll(() => {
-    for (const value of values) {
-      truths.set(value, truthOf(value));
-      stored.set(value, storedByDay(value));
-    }
-  }, 240_000);
+(existsSync(folder) ? describe : describe.skip)(
+  'opening hours of ../shared/data against the opening_hours package (skipped where that folder is absent)',
+  () => {
+    const values = existsSync(folder) ? allHours() : [];
+    const truths = new Map<string, Truth | null>();
+    const stored = new Map<string, (day: string) => OsmHours | null>();
+    beforeAll(() => {
+      for (const value of values) {
+        truths.set(value, truthOf(value));
+        stored.set(value, storedByDay(value));
+      }
+    }, 240_000);
 
-  it('agree at each change of two weeks with a clock change and a holiday', () => {
-    expect(values.length).toBeGreaterThan(2000);
-    expect([...truths].flatMap(([value, truth]) => (truth === null ? [] : disagreements(value, truth, stored.get(value) ?? (() => null))))).toEqual([]);
-  }, 240_000);
+    it('agree at each change of two weeks with a clock change and a holiday', () => {
+      expect(values.length).toBeGreaterThan(2000);
+      expect(
+        [...truths].flatMap(([value, truth]) =>
+          truth === null ? [] : disagreements(value, truth, stored.get(value) ?? (() => null)),
+        ),
+      ).toEqual([]);
+    }, 240_000);
 
-  it('are left unread only where the package reads nothing', () => {
-    const unread = [...truths].filter(([, truth]) => truth === null).map(([value]) => value);
-    expect(unread.filter((value) => stored.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
-    expect(unread).toHaveLength(7);
-  });
+    it('are left unread only where the package reads nothing', () => {
+      const unread = [...truths].filter(([, truth]) => truth === null).map(([value]) => value);
+      expect(unread.filter((value) => stored.get(value)?.(FIRST_DAY) !== null)).toEqual([]);
+      expect(unread).toHaveLength(7);
+    });
 
-  it('keep their text where a week can not say them: open ends, remarks, dates', () => {
-    const readings = [...truths].flatMap(([value, truth]) => (truth === null ? [] : [{ truth, hours: stored.get(value)?.(FIRST_DAY) }]));
-    const reasons = { openEnd: 0, comment: 0, dated: 0 };
-    for (const { truth, hours } of readings) {
-      if (hours?.isDated === true) reasons.dated += 1;
-      else if (truth.doubt !== null) reasons[truth.doubt] += 1;
-      expect(hours?.isWhole).toBe(truth.doubt === null && hours?.isDated === false);
-    }
-    expect(reasons).toEqual({ openEnd: expect.any(Number), comment: expect.any(Number), dated: expect.any(Number) });
-    expect(reasons.openEnd + reasons.comment + reasons.dated).toBeLessThan(readings.length / 4);
-  });
-});
+    it('keep their text where a week can not say them: open ends, remarks, dates', () => {
+      const readings = [...truths].flatMap(([value, truth]) =>
+        truth === null ? [] : [{ truth, hours: stored.get(value)?.(FIRST_DAY) }],
+      );
+      const reasons = { openEnd: 0, comment: 0, dated: 0 };
+      for (const { truth, hours } of readings) {
+        if (hours?.isDated === true) reasons.dated += 1;
+        else if (truth.doubt !== null) reasons[truth.doubt] += 1;
+        expect(hours?.isWhole).toBe(truth.doubt === null && hours?.isDated === false);
+      }
+      expect(reasons).toEqual({ openEnd: expect.any(Number), comment: expect.any(Number), dated: expect.any(Number) });
+      expect(reasons.openEnd + reasons.comment + reasons.dated).toBeLessThan(readings.length / 4);
+    });
+  },
+);

@@ -1,12 +1,21 @@
 import type { Week } from '@mahlzeit/contract';
 import { readOsmHours, type HoursPlace } from './read-osm-hours';
 
-const munich: Omit<HoursPlace, 'today'> = { location: { latitude: 48.14, longitude: 11.58 }, region: { countryCode: 'DE', state: 'Bayern' } };
-const hamburg: Omit<HoursPlace, 'today'> = { location: { latitude: 53.55, longitude: 9.99 }, region: { countryCode: 'DE', state: 'Hamburg' } };
+const munich: Omit<HoursPlace, 'today'> = {
+  location: { latitude: 48.14, longitude: 11.58 },
+  region: { countryCode: 'DE', state: 'Bayern' },
+};
+const hamburg: Omit<HoursPlace, 'today'> = {
+  location: { latitude: 53.55, longitude: 9.99 },
+  region: { countryCode: 'DE', state: 'Hamburg' },
+};
 const ordinary = '2026-06-24';
 const corpusChristi = '2026-06-04';
 
-const spoken = (week: Week | undefined): string[] => Object.entries(week ?? {}).map(([day, ranges]) => `${day} ${ranges.map(({ start, end }) => `${start}-${end}`).join(' ')}`);
+const spoken = (week: Week | undefined): string[] =>
+  Object.entries(week ?? {}).map(
+    ([day, ranges]) => `${day} ${ranges.map(({ start, end }) => `${start}-${end}`).join(' ')}`,
+  );
 const all = (hours: string): string[] => ['1', '2', '3', '4', '5', '6', '7'].map((day) => `${day} ${hours}`);
 const read = (value: string, today = ordinary, place = munich) => readOsmHours(value, { ...place, today });
 
@@ -17,8 +26,16 @@ describe('readOsmHours', () => {
     ['a night', 'Mo-Su 18:00-02:00', all('18:00-02:00')],
     ['an end at midnight', 'Mo-Su 12:00-24:00', all('12:00-24:00')],
     ['day and night', '24/7', all('00:00-24:00')],
-    ['other days', 'Mo-Fr 11:00-14:00; Sa off', ['1 11:00-14:00', '2 11:00-14:00', '3 11:00-14:00', '4 11:00-14:00', '5 11:00-14:00', '6 ', '7 ']],
-    ['a weekend without a pause', 'Fr 18:00-24:00; Sa 00:00-24:00; Su 00:00-06:00', ['1 ', '2 ', '3 ', '4 ', '5 18:00-24:00', '6 00:00-24:00', '7 00:00-06:00']],
+    [
+      'other days',
+      'Mo-Fr 11:00-14:00; Sa off',
+      ['1 11:00-14:00', '2 11:00-14:00', '3 11:00-14:00', '4 11:00-14:00', '5 11:00-14:00', '6 ', '7 '],
+    ],
+    [
+      'a weekend without a pause',
+      'Fr 18:00-24:00; Sa 00:00-24:00; Su 00:00-06:00',
+      ['1 ', '2 ', '3 ', '4 ', '5 18:00-24:00', '6 00:00-24:00', '7 00:00-06:00'],
+    ],
     ['German words', 'täglich 11-22 Uhr', all('11:00-22:00')],
     ['a place that is closed', 'closed', all('')],
     ['holidays like any other day', 'Mo-Su,PH 11:00-22:00', all('11:00-22:00')],

@@ -49,7 +49,8 @@ interface ParsedHours {
 const MINUTES_A_DAY = 24 * 60;
 const MS_A_DAY = 86_400_000;
 
-const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 // A range can't say „a whole day and longer“, so such a stretch is cut at each midnight; the rules join what touches.
 const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
@@ -60,7 +61,10 @@ const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
 
 const endOf = (end: number): string => (end % MINUTES_A_DAY === 0 ? '24:00' : timeOf(end % MINUTES_A_DAY));
 
-/** The week that `stretches` make, counted from the midnight of `firstDay`: of the seven days from `fromDay` on, which lies later. */
+/**
+ * The week that `stretches` make, counted from the midnight of `firstDay`: of the seven days from `fromDay` on, which
+ * lies later.
+ */
 const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDay: string): Week => {
   const week = emptyWeek();
   for (const { start, end } of stretches.flatMap(cutAtMidnights)) {
@@ -74,11 +78,15 @@ const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDa
 // What the package says of a closing time that it made up. It is asked in English, so the words are fixed.
 const OPEN_END = 'Specified as open end. Closing time was guessed.';
 
-// The package reads wall clocks off local dates, whatever zone the process is in; so it is asked with them and answers in them.
-const localDate = (day: string): Date => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
+// The package reads wall clocks off local dates, whatever zone the process is in; so it is asked with them and answers
+// in them.
+const localDate = (day: string): Date =>
+  new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 
 const minutesSince = (first: Date, date: Date): number => {
-  const days = Math.round((new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - first.getTime()) / MS_A_DAY);
+  const days = Math.round(
+    (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - first.getTime()) / MS_A_DAY,
+  );
   // Sunset comes with seconds, which are dropped.
   return days * MINUTES_A_DAY + date.getHours() * 60 + date.getMinutes();
 };
@@ -130,7 +138,8 @@ const holidaysFrom = (day: string, at: HoursLocation): readonly string[] => {
 // A value that names days without any time would be open day and night, which nobody means.
 const SAYS_A_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
 // Whatever depends on more of the date than weekday and holiday.
-const SEASONAL = /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
+const SEASONAL =
+  /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
 // In this week no place of ours has a holiday, and no zone on earth changes its clocks.
 const ORDINARY_DAY = '2026-01-13';
 
@@ -150,7 +159,10 @@ const certainStretches = (stretches: readonly KnownStretch[]): Stretch[] =>
 const weekFrom = (hours: ParsedHours, fromDay: string): { week: Week; isCertain: boolean } => {
   const firstDay = addDays(fromDay, -1);
   const stretches = hours.stretches(firstDay, addDays(fromDay, 9));
-  return { week: weekOfStretches(certainStretches(stretches), firstDay, fromDay), isCertain: stretches.every(({ certainty }) => certainty === 'open') };
+  return {
+    week: weekOfStretches(certainStretches(stretches), firstDay, fromDay),
+    isCertain: stretches.every(({ certainty }) => certainty === 'open'),
+  };
 };
 
 const isLikeAnyDay = (hours: ParsedHours, ordinary: Week, day: string): boolean => {
@@ -182,10 +194,11 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
 };
 
 /**
- * Reads hours for one day. Where the weeks differ, it is the week from yesterday on: yesterday's night may still go on, and
- * a reading of each day keeps it true.
+ * Reads hours for one day. Where the weeks differ, it is the week from yesterday on: yesterday's night may still go on,
+ * and a reading of each day keeps it true.
  */
-export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null => readOsmHoursByDay(value, place)?.(place.today) ?? null;
+export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null =>
+  readOsmHoursByDay(value, place)?.(place.today) ?? null;
 
 /** Hours of a place, with the region whose holidays they follow. */
 type PlacedHours = OsmHours & { readonly region: HolidayRegion | null };

@@ -53,7 +53,11 @@ const hoursOf = async ({ tags, location }: Named, { readHours, warn }: OsmReadin
     warn('unreadHours', value);
     return { openingHours: emptyWeek(), openingHoursText: value, datedHours: null };
   }
-  return { openingHours: hours.week, openingHoursText: hours.isWhole ? null : value, datedHours: hours.isDated ? { value, region: hours.region } : null };
+  return {
+    openingHours: hours.week,
+    openingHoursText: hours.isWhole ? null : value,
+    datedHours: hours.isDated ? { value, region: hours.region } : null,
+  };
 };
 
 const skipReasonOf = (name: string, { location }: OsmElement): SkipReason | null => {
@@ -68,9 +72,21 @@ export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Pr
   const name = textOfTag(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
   const reason = skipReasonOf(name, element);
   if (reason !== null || location === null) {
-    return { kind: 'skipped', reason: reason ?? 'noCoordinates', known: { source: OSM_SOURCE, sourceId: id, location } };
+    return {
+      kind: 'skipped',
+      reason: reason ?? 'noCoordinates',
+      known: { source: OSM_SOURCE, sourceId: id, location },
+    };
   }
   const named = { ...element, location };
   const { datedHours, ...hours } = await hoursOf(named, reading);
-  return { kind: 'place', source: OSM_SOURCE, sourceId: id, sourceKind: kindOf(tags), draft: { ...draftOf(named, name, reading.warn), ...hours }, datedHours, menu: null };
+  return {
+    kind: 'place',
+    source: OSM_SOURCE,
+    sourceId: id,
+    sourceKind: kindOf(tags),
+    draft: { ...draftOf(named, name, reading.warn), ...hours },
+    datedHours,
+    menu: null,
+  };
 };

@@ -9,7 +9,10 @@ import type { OsmElement } from './osm-tags';
 
 type Position = readonly [longitude: number, latitude: number];
 
-const Position = z.tuple([z.number(), z.number()]).rest(z.unknown()).transform(([longitude, latitude]): Position => [longitude, latitude]);
+const Position = z
+  .tuple([z.number(), z.number()])
+  .rest(z.unknown())
+  .transform(([longitude, latitude]): Position => [longitude, latitude]);
 const Line = z.array(Position).min(1);
 const Geometry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Point'), coordinates: Position }),
@@ -36,19 +39,31 @@ const centroidOfRing = (ring: readonly Position[]): Weighted => {
   let [area, x, y] = [0, 0, 0];
   ring.forEach(([longitude, latitude], index) => {
     const [nextLongitude, nextLatitude] = ring[(index + 1) % ring.length] ?? origin;
-    const [ax, ay, bx, by] = [longitude - origin[0], latitude - origin[1], nextLongitude - origin[0], nextLatitude - origin[1]];
+    const [ax, ay, bx, by] = [
+      longitude - origin[0],
+      latitude - origin[1],
+      nextLongitude - origin[0],
+      nextLatitude - origin[1],
+    ];
     const cross = ax * by - bx * ay;
     area += cross / 2;
     x += ((ax + bx) * cross) / 6;
     y += ((ay + by) * cross) / 6;
   });
-  return area === 0 ? { center: meanOf(ring), area: 0 } : { center: [origin[0] + x / area, origin[1] + y / area], area: Math.abs(area) };
+  return area === 0
+    ? { center: meanOf(ring), area: 0 }
+    : { center: [origin[0] + x / area, origin[1] + y / area], area: Math.abs(area) };
 };
 
 const centerOfRings = (rings: readonly (readonly Position[])[]): Position => {
   const centers = rings.map(centroidOfRing);
   const [largest, ...rest] = centers;
-  return rest.reduce((best, one) => (best === undefined || one.area > best.area ? one : best), largest)?.center ?? [Number.NaN, Number.NaN];
+  return (
+    rest.reduce((best, one) => (best === undefined || one.area > best.area ? one : best), largest)?.center ?? [
+      Number.NaN,
+      Number.NaN,
+    ]
+  );
 };
 
 const isClosed = (line: readonly Position[]): boolean => {
@@ -58,13 +73,18 @@ const isClosed = (line: readonly Position[]): boolean => {
 
 const centerOf = (geometry: z.infer<typeof Geometry>): Position => {
   switch (geometry.type) {
-    case 'Point': return geometry.coordinates;
+    case 'Point':
+      return geometry.coordinates;
     case 'MultiPoint':
-    case 'LineString': return isClosed(geometry.coordinates) ? centerOfRings([geometry.coordinates]) : meanOf(geometry.coordinates);
-    case 'MultiLineString': return meanOf(geometry.coordinates.flat());
+    case 'LineString':
+      return isClosed(geometry.coordinates) ? centerOfRings([geometry.coordinates]) : meanOf(geometry.coordinates);
+    case 'MultiLineString':
+      return meanOf(geometry.coordinates.flat());
     // The outer ring comes first; a courtyard doesn't move the door.
-    case 'Polygon': return centerOfRings(geometry.coordinates.slice(0, 1));
-    case 'MultiPolygon': return centerOfRings(geometry.coordinates.map(([outer = []]) => outer));
+    case 'Polygon':
+      return centerOfRings(geometry.coordinates.slice(0, 1));
+    case 'MultiPolygon':
+      return centerOfRings(geometry.coordinates.map(([outer = []]) => outer));
   }
 };
 
@@ -81,7 +101,12 @@ const centroidOfGeometry = (geometry: unknown): Coordinate | null => {
 
 /** Where a line of points is: the centroid of what it encloses, or its middle where it encloses nothing. */
 const centroidOfLine = (points: readonly Coordinate[]): Coordinate | null =>
-  points.length === 0 ? null : centroidOfGeometry({ type: 'LineString', coordinates: points.map(({ latitude, longitude }) => [longitude, latitude]) });
+  points.length === 0
+    ? null
+    : centroidOfGeometry({
+        type: 'LineString',
+        coordinates: points.map(({ latitude, longitude }) => [longitude, latitude]),
+      });
 
 const Id = z.union([z.string().min(1).max(200), z.number()]);
 const Feature = z.object({
@@ -90,10 +115,13 @@ const Feature = z.object({
   geometry: z.unknown().optional(),
 });
 
-// overpass-turbo and osmtogeojson write the id among the properties as well; a file without ids is told apart by what it says.
+// overpass-turbo and osmtogeojson write the id among the properties as well; a file without ids is told apart by what
+// it says.
 const idOf = ({ id, properties }: z.infer<typeof Feature>, element: Omit<OsmElement, 'id'>): string => {
   const own = id ?? Id.safeParse(properties?.['@id']).data;
-  return own === undefined ? stableKey('geojson', element.tags.name ?? '', JSON.stringify(element.location)) : String(own);
+  return own === undefined
+    ? stableKey('geojson', element.tags.name ?? '', JSON.stringify(element.location))
+    : String(own);
 };
 
 /** Reads the features of a GeoJSON extract of OpenStreetMap, one record each. */
@@ -101,7 +129,10 @@ export const createGeoJsonReader = (reading: OsmReading): RecordReader => ({
   async read(raw) {
     const feature = Feature.safeParse(raw);
     if (!feature.success) return [{ kind: 'skipped', reason: 'malformed' }];
-    const element = { tags: tagsOf(feature.data.properties ?? {}), location: centroidOfGeometry(feature.data.geometry) };
+    const element = {
+      tags: tagsOf(feature.data.properties ?? {}),
+      location: centroidOfGeometry(feature.data.geometry),
+    };
     return [await readOsmPlace({ id: idOf(feature.data, element), ...element }, reading)];
   },
   end: async () => [],
@@ -109,7 +140,12 @@ export const createGeoJsonReader = (reading: OsmReading): RecordReader => ({
 
 const Point = z.object({ lat: z.number(), lon: z.number() });
 const Points = z.array(Point.nullable());
-const Member = z.object({ type: z.string(), ref: z.number(), role: z.string().optional(), geometry: Points.optional() });
+const Member = z.object({
+  type: z.string(),
+  ref: z.number(),
+  role: z.string().optional(),
+  geometry: Points.optional(),
+});
 const Bounds = z.object({ minlat: z.number(), minlon: z.number(), maxlat: z.number(), maxlon: z.number() });
 const Element = z.object({
   type: z.enum(['node', 'way', 'relation', 'area']),
@@ -126,8 +162,10 @@ const Element = z.object({
 type Element = z.infer<typeof Element>;
 
 const pointCoordinate = ({ lat, lon }: z.infer<typeof Point>): Coordinate => ({ latitude: lat, longitude: lon });
-const coordinatesOf = (points: z.infer<typeof Points>): Coordinate[] => points.flatMap((point) => (point === null ? [] : pointCoordinate(point)));
-const outerPoints = (members: readonly z.infer<typeof Member>[]) => members.flatMap(({ role, geometry }) => (role === 'inner' ? [] : (geometry ?? [])));
+const coordinatesOf = (points: z.infer<typeof Points>): Coordinate[] =>
+  points.flatMap((point) => (point === null ? [] : pointCoordinate(point)));
+const outerPoints = (members: readonly z.infer<typeof Member>[]) =>
+  members.flatMap(({ role, geometry }) => (role === 'inner' ? [] : (geometry ?? [])));
 
 // What `out center`, `out geom` and `out bb` write; without any of them the nodes have to tell.
 const ownLocation = (element: Element): Coordinate | null => {
@@ -137,14 +175,21 @@ const ownLocation = (element: Element): Coordinate | null => {
   const outline = coordinatesOf(element.geometry ?? outerPoints(element.members ?? []));
   if (outline.length > 0) return centroidOfLine(outline);
   const { bounds } = element;
-  return bounds === undefined ? null : centroidOfLine([{ latitude: (bounds.minlat + bounds.maxlat) / 2, longitude: (bounds.minlon + bounds.maxlon) / 2 }]);
+  return bounds === undefined
+    ? null
+    : centroidOfLine([
+        { latitude: (bounds.minlat + bounds.maxlat) / 2, longitude: (bounds.minlon + bounds.maxlon) / 2 },
+      ]);
 };
 
-// `>; out` brings the corners of buildings along, some of them with tags of their own (entrance=main): they are no places.
+// `>; out` brings the corners of buildings along, some of them with tags of their own (entrance=main): they are no
+// places.
 const PLACE_KEYS = ['name', 'name:de', 'amenity', 'shop', 'tourism', 'leisure', 'cuisine'];
 const isPlace = ({ tags = {} }: Element): boolean => PLACE_KEYS.some((key) => Object.hasOwn(tags, key));
 
-/** Reads the elements of an Overpass answer (`[out:json]`): one record for each that is a place, none for mere geometry. */
+/**
+ * Reads the elements of an Overpass answer (`[out:json]`): one record for each that is a place, none for mere geometry.
+ */
 export const createOverpassReader = (reading: OsmReading): RecordReader => {
   const corners = new Map<string, Coordinate>();
   const waiting: Element[] = [];
@@ -153,7 +198,10 @@ export const createOverpassReader = (reading: OsmReading): RecordReader => {
     readOsmPlace({ id: `${element.type}/${element.id}`, tags: tagsOf(element.tags ?? {}), location }, reading);
 
   const pointsOf = ({ nodes = [], members = [] }: Element): Coordinate[] => {
-    const refs = [...nodes.map((ref) => `node/${ref}`), ...members.filter(({ role }) => role !== 'inner').map(({ type, ref }) => `${type}/${ref}`)];
+    const refs = [
+      ...nodes.map((ref) => `node/${ref}`),
+      ...members.filter(({ role }) => role !== 'inner').map(({ type, ref }) => `${type}/${ref}`),
+    ];
     return refs.flatMap((ref) => corners.get(ref) ?? []);
   };
 
@@ -164,7 +212,8 @@ export const createOverpassReader = (reading: OsmReading): RecordReader => {
       const element = parsed.data;
       const location = ownLocation(element);
       if (location !== null) corners.set(`${element.type}/${element.id}`, location);
-      if (location !== null || element.type === 'node') return isPlace(element) ? [await recordOf(element, location)] : [];
+      if (location !== null || element.type === 'node')
+        return isPlace(element) ? [await recordOf(element, location)] : [];
       // Its corners may come later in the file.
       waiting.push(element);
       return [];

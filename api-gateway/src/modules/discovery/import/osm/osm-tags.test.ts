@@ -76,7 +76,12 @@ describe('contactOf', () => {
   it('takes the first tag that can be used, and tells of one that stands alone and can not', () => {
     const broken: string[] = [];
     const tags = { phone: '+49', 'contact:phone': '030 45028660\u200E', website: 'gibt es nicht' };
-    expect(contactOf(tags, (text) => void broken.push(text))).toEqual({ phoneNumber: '030 45028660', email: null, web: null, reservationUrl: null });
+    expect(contactOf(tags, (text) => void broken.push(text))).toEqual({
+      phoneNumber: '030 45028660',
+      email: null,
+      web: null,
+      reservationUrl: null,
+    });
     expect(broken).toEqual(['gibt es nicht']);
   });
 });
@@ -108,10 +113,19 @@ describe('detailsOf', () => {
     [{ 'payment:debit_cards': 'no' }, { paymentEC: false }],
     [{ 'payment:credit_cards': 'yes' }, { paymentVS: true, paymentMC: true, paymentAE: null, paymentDC: null }],
     [{ 'payment:credit_cards': 'no' }, { paymentVS: false, paymentMC: false, paymentAE: false, paymentDC: false }],
-    [{ 'payment:credit_cards': 'no', 'payment:visa': 'yes' }, { paymentVS: true, paymentMC: false }],
+    [
+      { 'payment:credit_cards': 'no', 'payment:visa': 'yes' },
+      { paymentVS: true, paymentMC: false },
+    ],
     [{ 'payment:cards': 'yes' }, { paymentEC: null, paymentVS: null }],
-    [{ 'payment:cash': 'only' }, { paymentCash: true, paymentEC: false, paymentVS: false, paymentAP: false, paymentPP: false }],
-    [{ 'payment:cash': 'no', 'payment:apple_pay': 'yes', 'payment:google_pay': 'yes' }, { paymentCash: false, paymentAP: true, paymentGP: true }],
+    [
+      { 'payment:cash': 'only' },
+      { paymentCash: true, paymentEC: false, paymentVS: false, paymentAP: false, paymentPP: false },
+    ],
+    [
+      { 'payment:cash': 'no', 'payment:apple_pay': 'yes', 'payment:google_pay': 'yes' },
+      { paymentCash: false, paymentAP: true, paymentGP: true },
+    ],
     [{ 'payment:notes': 'BMW Employee card' }, { paymentCash: null }],
   ])('reads %j', (tags, details) => {
     expect(detailsOf(tags)).toMatchObject(details);

@@ -37,24 +37,46 @@ export const textOfTag = (tags: OsmTags, ...keys: readonly string[]): string => 
 
 /** The words of a tag that may hold several: lower-case, parted by semicolons or commas. */
 const wordsOfTag = (tags: OsmTags, key: string): string[] =>
-  textOfTag(tags, key).toLowerCase().split(/[;,]/).map((word) => word.trim()).filter(Boolean);
+  textOfTag(tags, key)
+    .toLowerCase()
+    .split(/[;,]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
 
 /** What a tag says, yes or no: null where it is absent, says both, or says something else. */
 const yesOrNo = (tags: OsmTags, key: string, yes: readonly string[] = ['yes', 'only']): boolean | null => {
-  const answers = new Set(wordsOfTag(tags, key).map((word) => (yes.includes(word) ? true : word === 'no' ? false : null)));
+  const answers = new Set(
+    wordsOfTag(tags, key).map((word) => (yes.includes(word) ? true : word === 'no' ? false : null)),
+  );
   const [answer = null] = answers;
   return answers.size === 1 ? answer : null;
 };
 
 const OF_KIND: Readonly<Record<string, string>> = {
-  bar: 'bar', biergarten: 'beergarden', cafe: 'cafe', canteen: 'canteen', fast_food: 'snack', ice_cream: 'icecream', pub: 'pub', bakery: 'bakery', coffee: 'coffee',
-  pastry: 'cake', wine: 'wine',
+  bar: 'bar',
+  biergarten: 'beergarden',
+  cafe: 'cafe',
+  canteen: 'canteen',
+  fast_food: 'snack',
+  ice_cream: 'icecream',
+  pub: 'pub',
+  bakery: 'bakery',
+  coffee: 'coffee',
+  pastry: 'cake',
+  wine: 'wine',
 };
 
 // The tag of each key that answers with yes or only.
 const OF_YES: Readonly<Record<string, string>> = {
-  'diet:vegetarian': 'vegetarian', 'diet:vegan': 'vegan', 'diet:halal': 'halal', 'diet:kosher': 'kosher', 'diet:gluten_free': 'glutenfree',
-  'diet:lactose_free': 'lactosefree', 'diet:organic': 'organic', organic: 'organic', takeaway: 'takeaway',
+  'diet:vegetarian': 'vegetarian',
+  'diet:vegan': 'vegan',
+  'diet:halal': 'halal',
+  'diet:kosher': 'kosher',
+  'diet:gluten_free': 'glutenfree',
+  'diet:lactose_free': 'lactosefree',
+  'diet:organic': 'organic',
+  organic: 'organic',
+  takeaway: 'takeaway',
 };
 
 /** The kind of a place in OpenStreetMap's own word, `cafe`; null where it has none. */
@@ -63,7 +85,10 @@ export const kindOf = (tags: OsmTags): string | null => {
   return kind === '' ? null : kind;
 };
 
-/** The tags of a place: cuisines first, in their order there, then what kind it is, then diets. An unknown cuisine is counted. */
+/**
+ * The tags of a place: cuisines first, in their order there, then what kind it is, then diets. An unknown cuisine is
+ * counted.
+ */
 export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
   const cuisines = wordsOfTag(tags, 'cuisine').flatMap((word) => {
     const known = tagsOfCuisine(word);
@@ -139,7 +164,26 @@ export const contactOf = (tags: OsmTags, onBroken: (text: string) => void): Cont
 };
 
 // Where a value other than no names what the seats stand on, there are seats.
-const SEATS = ['yes', 'sidewalk', 'terrace', 'pedestrian_zone', 'street', 'streetside', 'parklet', 'garden', 'backyard', 'patio', 'summer', 'seasonal', 'balcony', 'roof', 'rooftop', 'beer_garden', 'pavement', 'veranda'];
+const SEATS = [
+  'yes',
+  'sidewalk',
+  'terrace',
+  'pedestrian_zone',
+  'street',
+  'streetside',
+  'parklet',
+  'garden',
+  'backyard',
+  'patio',
+  'summer',
+  'seasonal',
+  'balcony',
+  'roof',
+  'rooftop',
+  'beer_garden',
+  'pavement',
+  'veranda',
+];
 
 const firstKnown = (tags: OsmTags, ...keys: readonly string[]): boolean | null => {
   for (const key of keys) {
