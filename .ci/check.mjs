@@ -59,6 +59,7 @@ const CHECKS = [
   ['types: end to end', bin('tsc'), ['-p', 'tsconfig.e2e.json']],
   ['types: browser', bin('tsc'), ['-p', 'tsconfig.browser.json']],
   ['types: gateway and build', bin('tsc'), ['-p', 'tsconfig.node.json']],
+  ['formatting', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders]],
   ['dead code', bin('knip'), []],
   ['texts', process.execPath, ['.ci/check-texts.mjs']],
