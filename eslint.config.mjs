@@ -60,7 +60,9 @@ export default tseslint.config(
       'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock],
       'no-console': 'error',
       eqeqeq: 'error',
-      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      // The formatter decides where lines end.
+      'no-unexpected-multiline': 'off',
+      'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 4],
       complexity: ['error', 16],
     },
@@ -89,7 +91,7 @@ export default tseslint.config(
     rules: {
       'no-console': 'off',
       'no-restricted-syntax': ['error', noCast],
-      'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 600, skipBlankLines: true, skipComments: true }],
     },
   },
   {
