@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { isProductFile } from './check-shape.mjs';
 import { RETIRED } from './retired-words.mjs';
+import { commentsOf, forEachNode, parseSource } from './source-parts.mjs';
 
 /** `FirstViewBook`, `first-view-book.ts` and `FIRST_VIEW_BOOK` are all „first view book“. */
 export const wordsOf = (name) =>
@@ -16,11 +18,11 @@ export const wordsOf = (name) =>
     .toLowerCase();
 
 // The same few thousand names stand all over the code, and every row asks for the words of each.
-const known = new Map();
-const spokenOf = (name) => {
-  const spoken = known.get(name) ?? ` ${wordsOf(name)} `;
-  known.set(name, spoken);
-  return spoken;
+const cachedWords = new Map();
+const paddedWordsOf = (name) => {
+  const padded = cachedWords.get(name) ?? ` ${wordsOf(name)} `;
+  cachedWords.set(name, padded);
+  return padded;
 };
 
 const isInScope = (path, { scopes, not = [] }) =>
@@ -31,46 +33,25 @@ const retiredIn = (name, { words = [], names, except = [] }) => {
   if (except.some((kept) => kept.test(name))) return null;
   if (names?.test(name)) return name;
   if (words.length === 0) return null;
-  const spoken = spokenOf(name);
-  return words.find((word) => spoken.includes(` ${word} `)) ?? null;
+  const padded = paddedWordsOf(name);
+  return words.find((word) => padded.includes(` ${word} `)) ?? null;
 };
 
-const isText = (node) =>
-  ts.isStringLiteralLike(node) ||
-  ts.isTemplateHead(node) ||
-  ts.isTemplateMiddle(node) ||
-  ts.isTemplateTail(node) ||
-  ts.isJsxText(node) ||
-  ts.isRegularExpressionLiteral(node);
-
-/** Names and comments of a file of code: `[{ kind, text, line }]`. */
+/** Names, comments and texts of errors in a file of code: `[{ kind, text, line }]`. */
 const partsOf = (path, source) => {
-  const file = ts.createSourceFile(
-    path,
-    source,
-    ts.ScriptTarget.Latest,
-    true,
-    /x$/.test(path) ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
-  );
+  const file = parseSource(path, source);
   const lineOf = (position) => file.getLineAndCharacterOfPosition(position).line + 1;
   const names = [];
-  const texts = [];
-  const visit = (node) => {
+  const errors = [];
+  forEachNode(file, (node) => {
+    const line = () => lineOf(node.getStart(file));
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
-      names.push({ kind: 'name', text: node.text, line: lineOf(node.getStart(file)) });
-    else if (isText(node)) texts.push([node.getStart(file), node.getEnd()]);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
-  // What is left once all texts are blank begins a comment where it says so.
-  let bare = source;
-  for (const [start, end] of texts) bare = bare.slice(0, start) + ' '.repeat(end - start) + bare.slice(end);
-  const comments = [...bare.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*/g)].map(({ 0: text, index }) => ({
-    kind: 'comment',
-    text,
-    line: lineOf(index),
-  }));
-  return [...names, ...comments];
+      names.push({ kind: 'name', text: node.text, line: line() });
+    if (ts.isNewExpression(node) && node.expression.getText(file) === 'Error')
+      errors.push({ kind: 'error', text: node.arguments?.[0]?.getText(file) ?? '', line: line() });
+  });
+  const comments = commentsOf(file).map(({ text, start }) => ({ kind: 'comment', text, line: lineOf(start) }));
+  return { names, comments, errors };
 };
 
 const problemOf = (path, line, found, right) => `${path}:${line}: „${found}“ was retired; say ${right}`;
@@ -86,7 +67,8 @@ export const findRetired = (path, source, table = RETIRED) => {
       .filter((found) => found !== null)
       .map((found) => problemOf(path, 1, found, row.right)),
   );
-  const inCode = partsOf(path, source).flatMap(({ kind, text, line }) =>
+  const { names, comments } = partsOf(path, source);
+  const inCode = [...names, ...comments].flatMap(({ kind, text, line }) =>
     rows.flatMap((row) => {
       const found = kind === 'name' ? retiredIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
       return found === null ? [] : [problemOf(path, line, kind === 'name' ? text : found, row.right)];
@@ -95,7 +77,37 @@ export const findRetired = (path, source, table = RETIRED) => {
   return [...new Set([...inPath, ...inCode])];
 };
 
-/** Every retired word in the tracked code below `root`. */
+// A sentence that begins with one of these makes its reader look for its subject.
+const RIDDLES = /^\/\*\*\s*\*?\s*(What|Who|Whose|Whom|Whatever|Whoever|Whichever|He|She|They|It|That|This)\b/;
+
+/** Doc comments whose first word isn't their subject. */
+const riddlesIn = (path, comments) =>
+  comments.flatMap(({ text, line }) => {
+    const word = RIDDLES.exec(text)?.[1];
+    return word === undefined ? [] : [`${path}:${line}: a doc comment begins with „${word}“; name its subject`];
+  });
+
+const MIN_WORDS_OF_AN_ERROR = 3;
+
+/** Returns true when the text of an error, as it is written, can hardly say which thing has failed. */
+const isMute = (text) => {
+  const isFixed = /^(['"]).*\1$|^`[^$]*`$/.test(text);
+  return text === '' || (isFixed && text.split(/\s+/).length < MIN_WORDS_OF_AN_ERROR);
+};
+
+/** Errors of the product that name nothing. */
+const muteErrorsIn = (path, errors) =>
+  errors
+    .filter(({ text }) => isMute(text))
+    .map(({ text, line }) => `${path}:${line}: the error ${text} doesn't name what failed; add the thing and its key`);
+
+/** Sentences of a file of code that are hard to understand: one line each. */
+export const findUnclear = (path, source) => {
+  const { comments, errors } = partsOf(path, source);
+  return [...riddlesIn(path, comments), ...(isProductFile(path) ? muteErrorsIn(path, errors) : [])];
+};
+
+/** Every retired word and unclear sentence in the tracked code below `root`. */
 export const checkWords = (root) => {
   const listed = execFileSync(
     'git',
@@ -104,8 +116,13 @@ export const checkWords = (root) => {
   );
   return listed
     .split('\n')
-    .filter((path) => path !== '' && !path.startsWith('.ci/') && existsSync(join(root, path)))
-    .flatMap((path) => findRetired(path, readFileSync(join(root, path), 'utf8')));
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+    .flatMap((path) => {
+      const source = readFileSync(join(root, path), 'utf8');
+      // The checks themselves name the words that they look for.
+      const retired = path.startsWith('.ci/') ? [] : findRetired(path, source);
+      return [...retired, ...findUnclear(path, source)];
+    });
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findRetired, wordsOf } from './check-words.mjs';
+import { findRetired, findUnclear, wordsOf } from './check-words.mjs';
 
 for (const name of ['FirstViewBook', 'first-view-book', 'FIRST_VIEW_BOOK', 'firstViewBook'])
   it(`splits ${name} into words`, () => assert.equal(wordsOf(name), 'first view book'));
@@ -83,3 +83,20 @@ for (const [what, path, source] of [
   ],
 ])
   it(`leaves alone ${what}`, () => assert.deepEqual(found(path, source), []));
+
+for (const [kind, path, source, expected] of [
+  ['a noun', 'shell/src/page.ts', '/** Order of a diner. */', []],
+  ['a relative word', 'shell/src/page.ts', '/** What a cart costs. */', ['What']],
+  ['a pronoun in the second line', 'shell/src/page.ts', '/**\n * They stay.\n */', ['They']],
+  ['a line comment', 'shell/src/page.ts', '// It stays.', []],
+  ['an error with its key', 'shell/src/page.ts', 'throw new Error(`order ${key}`);', []],
+  ['an error that is a sentence', 'shell/src/page.ts', "throw new Error('The page has no #root');", []],
+  ['an error of two words', 'shell/src/page.ts', "throw new Error('orders stay');", ['orders stay']],
+  ['an error without a text', 'shell/src/page.ts', 'throw new Error();', ['the error ']],
+  ['an error of a test', 'shell/src/page.test.ts', "throw new Error('no');", []],
+])
+  it(`reads ${kind}`, () => {
+    const problems = findUnclear(path, source);
+    assert.equal(problems.length, expected.length);
+    expected.forEach((part, index) => assert.ok(problems[index].includes(part), problems[index]));
+  });

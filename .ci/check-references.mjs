@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { commentsOf, parseSource, textRangesOf } from './source-parts.mjs';
+
+// Ids by their forms, as docs/spec/README.md lists them.
+const FORMS = [
+  /\bS[12] ?§ ?\d+/g,
+  /\b[TRDASCU]\d{2}\b/g,
+  /\b[A-E]\.\d{1,2}\b/g,
+  /\bcontract §\d+/gi,
+  /\brecipe §\d+/gi,
+  /\bDesign §\d+/g,
+  /\bDecision \d+/g,
+  /\bADRs? \d+/g,
+];
+
+// Sources that lie outside of the repository.
+const OUTSIDE = /\bDESIGN\b|providers-wire|\btraps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
+
+/** One spelling of an id: `S2 § 4` is `s2§4`, `ADRs 7` is `adr 7`. */
+const normalId = (id) =>
+  id
+    .toLowerCase()
+    .replace(/ ?§ ?/, '§')
+    .replace(/^adrs /, 'adr ')
+    .replace(/ 0+/, ' ');
+
+const idsIn = (text) => FORMS.flatMap((form) => text.match(form) ?? []);
+
+/** Every id that a page declares: what begins a heading, and the first cell of a table's row. */
+export const idsOfPage = (page) =>
+  page.split('\n').flatMap((line) => {
+    const heading = /^#+ (.+)$/.exec(line)?.[1];
+    const cell = /^\| *([TRDASCU]\d{2}) *\|/.exec(line)?.[1];
+    const first = heading === undefined ? [] : idsIn(heading).filter((id) => heading.startsWith(id));
+    return [...first, ...(cell === undefined ? [] : [cell])].map(normalId);
+  });
+
+/** Looks named by `VISUAL: markers`; the code writes the name up to the end of its clause. */
+const looksIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map((match) => match[1].trim());
+
+/** Ids that a text cites, and sources outside of the repository that it names, where they resolve to nothing. */
+export const unresolvedIn = (text, { ids, looks }) => {
+  // A sentence of several lines is one text.
+  const sentence = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
+  const cited = idsIn(sentence).filter((id) => !ids.has(normalId(id)));
+  const unknownLooks = looksIn(sentence).filter((name) => ![...looks].some((look) => name.startsWith(look)));
+  return [...cited, ...unknownLooks.map((name) => `VISUAL: ${name}`), ...(sentence.match(OUTSIDE) ?? [])];
+};
+
+/** Texts of a file that may cite: of code its comments and the titles that begin with the id of a trap, else all. */
+const citingTexts = (path, source) => {
+  if (path.endsWith('.md')) return source.split('\n').map((text, index) => ({ text, line: index + 1 }));
+  const file = parseSource(path, source);
+  const lineOf = (position) => file.getLineAndCharacterOfPosition(position).line + 1;
+  const titles = textRangesOf(path, source)
+    .map(([start, end]) => ({ text: /^.[TRDASCU]\d{2}(?= )/.exec(source.slice(start, end))?.[0], start }))
+    .filter(({ text }) => text !== undefined);
+  return [...commentsOf(file), ...titles].map(({ text, start }) => ({ text, line: lineOf(start) }));
+};
+
+/** Everything that the pages of docs/spec and docs/adr declare. */
+const readDeclared = (root) => {
+  const folder = join(root, 'docs/spec');
+  const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const records = readdirSync(join(root, 'docs/adr')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
+  const looks = pages.flatMap((page) => [...page.matchAll(/^#+ VISUAL: (.+)$/gm)].map((match) => match[1]));
+  return {
+    ids: new Set([...pages.flatMap(idsOfPage), ...records.map((id) => normalId(`ADR ${id}`))]),
+    looks: new Set(looks),
+  };
+};
+
+/** Every citation below `root` that leads nowhere: one line each. */
+const findUnresolved = (root) => {
+  const declared = readDeclared(root);
+  const patterns = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.cjs', '*.md', ':!docs/spec', ':!.ci'];
+  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' }).split('\n');
+  return listed
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+    .flatMap((path) =>
+      citingTexts(path, readFileSync(join(root, path), 'utf8')).flatMap(({ text, line }) =>
+        unresolvedIn(text, declared).map(
+          (id) => `${path}:${line}: „${id}“ leads nowhere; docs/spec/README.md says what can be cited`,
+        ),
+      ),
+    );
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = findUnresolved(fileURLToPath(new URL('..', import.meta.url)));
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
