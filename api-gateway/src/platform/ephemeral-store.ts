@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Counts tries in real time, per key. */
@@ -24,7 +25,7 @@ export interface Cache<Value> {
   set(key: string, value: Value, ttlMs: number): Promise<void>;
 }
 
-/** Makes the cache of that name, which forgets what was set first where it would grow beyond `maxEntries`. */
+/** Makes the cache of that name, which drops its least recently used entry when it would grow beyond `maxEntries`. */
 export type CreateCache = <Value>(name: string, limit: { readonly maxEntries: number }) => Cache<Value>;
 
 /**
@@ -60,7 +61,7 @@ const createRateLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
 const createCacheOn =
   (realNow: () => number): CreateCache =>
   <Value>(_name: string, { maxEntries }: { readonly maxEntries: number }): Cache<Value> => {
-    const entries = new Map<string, { readonly value: Value; readonly until: number }>();
+    const entries = new LRUCache<string, { readonly value: Value; readonly until: number }>({ max: maxEntries });
     return {
       async get(key) {
         const entry = entries.get(key);
@@ -70,10 +71,6 @@ const createCacheOn =
         return undefined;
       },
       async set(key, value, ttlMs) {
-        // Anew, so that the order is that of the last setting.
-        entries.delete(key);
-        const [oldest] = entries.keys();
-        if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
         entries.set(key, { value, until: realNow() + ttlMs });
       },
     };

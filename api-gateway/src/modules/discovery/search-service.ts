@@ -9,6 +9,7 @@ import {
   searchTextOf,
 } from '@mahlzeit/contract/rules';
 import type { DealsNow } from '@mahlzeit/contract/rules';
+import { LRUCache } from 'lru-cache';
 import { createSemaphore } from '../../platform';
 import type { Clock, Connection, Database } from '../../platform';
 import { createCatalogRepository } from './catalog-repository';
@@ -115,7 +116,9 @@ interface SearchDeps {
  * of a rush from everywhere most learn nothing, and everybody else gets their turn.
  */
 const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
-  const counted = new Map<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>();
+  const counted = new LRUCache<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>({
+    max: MAX_POPULAR_KEPT,
+  });
   const semaphore = createSemaphore(1);
   let waiting = 0;
 
@@ -133,10 +136,7 @@ const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 
   const keep = (key: string, at: number, dishes: Promise<PopularDish[]>): void => {
-    counted.delete(key);
     counted.set(key, { at, dishes });
-    const [oldest] = counted.keys();
-    if (counted.size > MAX_POPULAR_KEPT && oldest !== undefined) counted.delete(oldest);
     // What failed is counted anew by the next who asks; who asked now learns it from the promise itself.
     dishes.catch(() => counted.delete(key));
   };

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { PrerenderResult } from '@mahlzeit/contract';
 import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { startThread } from '../../platform';
 import type { Clock } from '../../platform';
@@ -134,7 +135,7 @@ export const createPrerenderCache = ({
   startThread,
   onBroken,
 }: PrerenderCacheDeps): PrerenderCache => {
-  const cached = new Map<string, CachedView>();
+  const cached = new LRUCache<string, CachedView>({ max: MAX_VIEWS });
   let running: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
   const start = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
@@ -169,10 +170,7 @@ export const createPrerenderCache = ({
     void drawing.then((view) => {
       one.drawn = { view, realAt: clock.realNow(), at: clock.now() };
     });
-    cached.delete(name);
     cached.set(name, one);
-    const [oldest] = cached.keys();
-    if (cached.size > MAX_VIEWS && oldest !== undefined) cached.delete(oldest);
     return one;
   };
 

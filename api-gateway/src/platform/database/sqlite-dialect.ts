@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
 import type { Database as AsynchronousConnection } from 'sqlite3';
 import type { DatabaseConfig } from '../config/config';
 import { errorCodeOf } from '../errors';
@@ -53,17 +54,13 @@ const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.t
  */
 const compileOnce = (connection: BetterSqlite.Database): void => {
   const compile = connection.prepare.bind(connection);
-  const compiled = new Map<string, BetterSqlite.Statement>();
+  const compiled = new LRUCache<string, BetterSqlite.Statement>({ max: STATEMENTS });
   const prepare = (sql: string): BetterSqlite.Statement => {
     if (changesTables(sql)) compiled.clear();
     if (isPragma(sql) || changesTables(sql)) return compile(sql);
     const known = compiled.get(sql);
     const statement = known === undefined || known.busy ? compile(sql) : known;
-    // The one that was asked for longest ago goes first.
-    compiled.delete(sql);
     compiled.set(sql, statement);
-    const oldest = compiled.keys().next();
-    if (compiled.size > STATEMENTS && oldest.done === false) compiled.delete(oldest.value);
     return statement;
   };
   Object.defineProperty(connection, 'prepare', { value: prepare });
