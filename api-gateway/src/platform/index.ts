@@ -24,12 +24,15 @@ export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute } from './ht
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
 export { bindJob } from './jobs/job';
 export type { BoundJob, JobError, JobKind, JobQueue } from './jobs/job-types';
+export { createKeyedMutex } from './keyed-mutex';
 export { recordRightsChange } from './live/rights-changes';
 export type { LivePort, TopicItem, TopicSource } from './live/topic';
 export { everybody } from './live/topic-reader';
 export type { GatewayModule, ModuleDeps, Worker } from './module';
 export type { PersonalDataProvider } from './personal-data-types';
+export { consumeAttempt, tooManyAttempts } from './rate-limit';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
+export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread } from './thread';
 export type { CostlyWork } from './thread';

@@ -1,3 +1,4 @@
+import { createSingleFlight } from '../../platform';
 import type { Clock } from '../../platform';
 import type { ReleaseFolder } from './release-files';
 import { releaseNames, SHELL } from './release-manifest';
@@ -52,7 +53,7 @@ const isSame = (one: Release | undefined, other: Release): boolean =>
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const unpublished = new Set<ReleaseName>();
   let known: Known | null = null;
-  let running: Promise<Known> | null = null;
+  const refreshes = createSingleFlight<Known>();
 
   const follow = async (name: ReleaseName, held: Known): Promise<void> => {
     const found = await folder.look(name);
@@ -69,13 +70,8 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
     return held;
   };
 
-  // Pages that are asked for at the same moment share one look.
-  const look = (): Promise<Known> => {
-    running ??= refresh().finally(() => {
-      running = null;
-    });
-    return running;
-  };
+  // Pages that are requested at the same moment share one refresh.
+  const look = (): Promise<Known> => refreshes.run('releases', refresh);
 
   return {
     current: async () => currentOf(await look()),

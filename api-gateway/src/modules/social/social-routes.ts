@@ -3,7 +3,6 @@ import {
   blockUsers,
   connectUsers,
   deleteContactGroup,
-  err,
   getBlockedUsers,
   getContactGroups,
   getContacts,
@@ -16,7 +15,7 @@ import {
   searchContactableUsers,
   unblockUsers,
 } from '@mahlzeit/contract';
-import { route } from '../../platform';
+import { consumeAttempt, route } from '../../platform';
 import type { BoundRoute, CreateRateLimiter, RateLimiter, RouteResult } from '../../platform';
 import type { BlockService } from './blocks/block-service';
 import type { ContactService } from './contacts/contact-service';
@@ -36,8 +35,8 @@ const limited = async <T>(
   uid: string,
   work: () => Promise<RouteResult<T>>,
 ): Promise<RouteResult<T>> => {
-  const verdict = await limiter.consume(uid);
-  return verdict.ok ? work() : err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
+  const admitted = await consumeAttempt(limiter, uid);
+  return admitted.ok ? work() : admitted;
 };
 
 const contactRoutes = ({ contacts, createRateLimiter }: SocialServices): readonly BoundRoute[] => {

@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { RateLimiter } from '../ephemeral-store';
 import { AppError } from '../errors';
+import { createSingleFlight } from '../single-flight';
 
 /** A picture that somebody asks for. */
 interface PictureRequest {
@@ -24,61 +26,29 @@ interface DrawnPicturesDeps {
  */
 export type DrawnPictures = (request: PictureRequest) => Promise<Uint8Array>;
 
-/** Bytes by name; of too many those leave that nobody has asked for the longest. */
-const createByteCache = (maxBytes: number) => {
-  const kept = new Map<string, Uint8Array>();
-  let bytes = 0;
-  return {
-    find(key: string): Uint8Array | undefined {
-      const found = kept.get(key);
-      if (found === undefined) return undefined;
-      // A map is in the order of its insertions: now it is the last to leave.
-      kept.delete(key);
-      kept.set(key, found);
-      return found;
-    },
-    keep(key: string, picture: Uint8Array): void {
-      kept.set(key, picture);
-      bytes += picture.byteLength;
-      for (const [oldest, { byteLength }] of kept) {
-        if (bytes <= maxBytes) return;
-        kept.delete(oldest);
-        bytes -= byteLength;
-      }
-    },
-  };
-};
-
-/** Draws pictures once for all who ask, at the same time or later. */
+/** Draws each picture once for all callers, simultaneous and later ones. Keeps the most recently used pictures. */
 export const createDrawnPictures = ({ maxBytes, limiter }: DrawnPicturesDeps): DrawnPictures => {
-  const cache = createByteCache(maxBytes);
-  const underWay = new Map<string, Promise<Uint8Array>>();
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
+  const drawings = createSingleFlight<Uint8Array>();
 
-  const drawNow = async ({ key, draw }: PictureRequest): Promise<Uint8Array> => {
-    try {
-      const picture = await draw();
-      cache.keep(key, picture);
-      return picture;
-    } finally {
-      underWay.delete(key);
-    }
-  };
-
-  const begin = (request: PictureRequest): Promise<Uint8Array> => {
-    const drawing = drawNow(request);
-    underWay.set(request.key, drawing);
-    return drawing;
+  const draw = async (request: PictureRequest): Promise<Uint8Array> => {
+    const picture = await request.draw();
+    cache.set(request.key, picture);
+    return picture;
   };
 
   return async (request) => {
-    const known = cache.find(request.key) ?? underWay.get(request.key);
-    if (known !== undefined) return known;
-    const verdict = await limiter.consume(request.address);
-    if (!verdict.ok) throw new AppError('ErrorTooManyAttempts', { retryAfterMs: verdict.retryAfterMs });
-    const begun = underWay.get(request.key);
-    if (begun === undefined) return begin(request);
-    // Another was faster.
+    const existing = cache.get(request.key) ?? drawings.current(request.key);
+    if (existing !== undefined) return existing;
+    const admitted = await limiter.consume(request.address);
+    if (!admitted.ok) throw new AppError('ErrorTooManyAttempts', { retryAfterMs: admitted.retryAfterMs });
+    const started = drawings.current(request.key);
+    if (started === undefined) return drawings.run(request.key, () => draw(request));
+    // Another caller has started the drawing in the meantime, so this address pays nothing for it.
     await limiter.refund(request.address);
-    return begun;
+    return started;
   };
 };

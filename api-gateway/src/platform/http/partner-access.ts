@@ -9,6 +9,7 @@ import type {
   TokenVerifier,
 } from '../callers';
 import type { RateLimiter } from '../ephemeral-store';
+import { consumeAttempt } from '../rate-limit';
 
 /** What each restaurant's own token begins with: such a one is told from a user's by looking at it. */
 export const OWN_TOKEN_PREFIX = 'mzp_';
@@ -42,8 +43,8 @@ export const createPartnerVerifier = ({ partnerToken, findRestaurant, tries }: P
     const restaurantKey = await findRestaurant(token);
     if (restaurantKey !== null) return ok({ restaurantKey });
     // Wrong ones alone are counted: a guest in its network takes no counter's orders away.
-    const admitted = await tries.consume(address);
-    return err(admitted.ok ? 'unauthenticated' : { code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+    const admitted = await consumeAttempt(tries, address);
+    return admitted.ok ? err('unauthenticated') : admitted;
   },
 });
 

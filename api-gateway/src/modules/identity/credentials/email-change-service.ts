@@ -1,12 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Credentials, Result } from '@mahlzeit/contract';
 import { validateNewEmail } from '@mahlzeit/contract/rules';
+import { consumeAttempt } from '../../../platform';
 import type { CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { presentAccount, saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
 import { displayNameOf } from '../user/user-rules';
-import { tooManyAttempts } from './password';
 import type { Claimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
 
@@ -99,8 +99,8 @@ export const createEmailChangeService = ({
       // Before anything is said about the address: only its owner's password opens that.
       const proved = await prove(claimant, typed.password);
       if (!proved.ok) return proved;
-      const verdict = await byAccount.consume(claimant.uid);
-      if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+      const admitted = await consumeAttempt(byAccount, claimant.uid);
+      if (!admitted.ok) return admitted;
       const sendCode = await verification.prepare();
       const moved = await store.write(async (rows) => {
         const outcome = await move(rows, { proved: proved.value, to: email.value, sendCode });

@@ -1,13 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { PasswordReset, Result } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
-import { randomKey } from '../../../platform';
+import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { fingerprintOf } from '../session/refresh-token';
 import { saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
-import { createKeyedMutex, tooManyAttempts } from './password';
 import type { HashNewPassword, LoginAttempts } from './password';
 
 /** Life of a link in milliseconds of the domain clock (contract §0). */
@@ -102,8 +101,8 @@ export const createPasswordResetService = ({
         [byAddress, address],
         [byAccount, email.value],
       ] as const) {
-        const verdict = await limiter.consume(key);
-        if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+        const admitted = await consumeAttempt(limiter, key);
+        if (!admitted.ok) return admitted;
       }
       const user = await store.read((rows) => rows.users.findByEmail(email.value));
       if (user === null) return err('ErrorNoAccount');

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { hash, verify } from '@node-rs/argon2';
-import { withAdmission } from '../../../platform';
+import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platform';
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import type { StoredUser } from '../user/user-repository';
@@ -56,33 +56,6 @@ export const createNewPasswordHashing = (
   return (password, signal) => admission.run(() => hasher.hash(password), signal);
 };
 
-/** Lets jobs of one key run one after the other; jobs of different keys don't wait for each other. */
-export interface KeyedMutex {
-  run<T>(key: string, job: () => Promise<T>): Promise<T>;
-}
-
-/** Mutexes by key; a key that nobody waits for takes no memory. */
-export const createKeyedMutex = (): KeyedMutex => {
-  const tails = new Map<string, Promise<void>>();
-  return {
-    async run(key, job) {
-      const before = tails.get(key) ?? Promise.resolve();
-      const current = before.then(job);
-      // The next one waits for the end, however this one ends.
-      const tail = current.then(
-        () => undefined,
-        () => undefined,
-      );
-      tails.set(key, tail);
-      try {
-        return await current;
-      } finally {
-        if (tails.get(key) === tail) tails.delete(key);
-      }
-    },
-  };
-};
-
 /** Who tries: the account that is named and the address it comes from. */
 export interface LoginAttempt {
   readonly email: string;
@@ -95,9 +68,6 @@ export interface LoginAttempts {
   /** Forgets the wrong ones of an account: its owner has proved their identity in another way. */
   forgive(email: string): Promise<void>;
 }
-
-/** The error of a rate limit (contract §0). */
-export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'ErrorTooManyAttempts', retryAfterMs });
 
 /**
  * A try is taken before the password is checked and given back when it was right: tries in parallel
@@ -120,10 +90,10 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
       [byAddress, address],
       [byAccount, email],
     ] as const) {
-      const verdict = await limiter.consume(key);
-      if (!verdict.ok) {
+      const admitted = await consumeAttempt(limiter, key);
+      if (!admitted.ok) {
         await giveBack();
-        return err(tooManyAttempts(verdict.retryAfterMs));
+        return admitted;
       }
       taken.push([limiter, key]);
     }

@@ -1,13 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
+import { consumeAttempt, tooManyAttempts } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import type { IdentitySecrets } from '../session/identity-secrets';
 import { saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
 import type { StoredCode } from './credentials-repository';
-import { tooManyAttempts } from './password';
 
 /** Life of a code in milliseconds of the domain clock (contract §0). */
 export const CODE_LIFETIME_MS = 15 * 60_000;
@@ -63,13 +63,13 @@ export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): 
   const daily = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR });
   return {
     async try(uid) {
-      const verdict = await tries.consume(uid);
-      return verdict.ok ? ok({ giveBack: () => tries.refund(uid) }) : err(tooManyAttempts(verdict.retryAfterMs));
+      const admitted = await consumeAttempt(tries, uid);
+      return admitted.ok ? ok({ giveBack: () => tries.refund(uid) }) : admitted;
     },
     async resend(uid) {
       for (const limiter of [pause, daily]) {
-        const verdict = await limiter.consume(uid);
-        if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+        const admitted = await consumeAttempt(limiter, uid);
+        if (!admitted.ok) return admitted;
       }
       return ok(undefined);
     },

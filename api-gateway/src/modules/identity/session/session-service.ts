@@ -1,8 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, Session } from '@mahlzeit/contract';
-import { randomKey } from '../../../platform';
+import { consumeAttempt, randomKey } from '../../../platform';
 import type { Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
-import { tooManyAttempts } from '../credentials/password';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { presentAccount, saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
@@ -151,10 +150,7 @@ export interface VisitorService {
 
 /** Visitors: each is a new user, who keeps their uid when they register. */
 export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
-  const admit = async (address: string): Promise<Result<void, RouteError>> => {
-    const verdict = await limiter.consume(address);
-    return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
-  };
+  const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
 
   const start = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
     const admitted = await admit(address);

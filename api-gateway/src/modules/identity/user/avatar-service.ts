@@ -1,9 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
 import sharp from 'sharp';
-import { createSemaphore, randomKey } from '../../../platform';
+import { consumeAttempt, createSemaphore, randomKey } from '../../../platform';
 import type { CreateRateLimiter, FileSender, RouteError, Semaphore } from '../../../platform';
-import { tooManyAttempts } from '../credentials/password';
 import type { IdentityStore } from '../identity-store';
 import { saveUser } from './user-document';
 
@@ -146,8 +145,8 @@ export const createAvatarService = (
         [byAddress, address],
         [byAccount, who],
       ] as const) {
-        const verdict = await limiter.consume(key);
-        if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+        const admitted = await consumeAttempt(limiter, key);
+        if (!admitted.ok) return admitted;
       }
       return ok(undefined);
     },

@@ -1,8 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
-import { randomKey } from '../../../platform';
+import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
-import { createKeyedMutex, tooManyAttempts } from '../credentials/password';
 import type { HashNewPassword } from '../credentials/password';
 import type { SendCode, VerificationService } from '../credentials/verification-service';
 import { mayRegister } from '../identity-policy';
@@ -115,10 +114,7 @@ export const createRegistrationService = ({
   };
 
   return {
-    async admit(address) {
-      const verdict = await limiter.consume(address);
-      return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
-    },
+    admit: (address) => consumeAttempt(limiter, address),
 
     async register(typed, caller, signal) {
       if (caller !== null && !mayRegister(caller)) return err('notAllowed');

@@ -11,6 +11,7 @@ import type {
   Result,
 } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
+import { consumeAttempt } from '../../../platform';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
 import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../payments/payment-user-repository';
@@ -56,11 +57,6 @@ interface Admitted {
 
 const refusedBy = (error: ProviderError): Refused =>
   error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: 'mangopay', code: error.code });
-
-const tooMany = (
-  { retryAfterMs }: { readonly retryAfterMs: number },
-  details: RouteError['details'] = {},
-): Result<never, Refused> => err({ code: 'ErrorTooManyAttempts', retryAfterMs, details });
 
 /** A request that names no card; one that names another's is answered as one that isn't there (contract §7). */
 const noCardNamed: RouteError = { code: 'NoCard', status: 400 };
@@ -110,8 +106,8 @@ export const createCardService = ({
 
   /** Lets nobody ask the provider all the time. */
   const admit = async (uid: string): Answer<CardVault> => {
-    const admitted = await questions.consume(uid);
-    if (!admitted.ok) return tooMany(admitted);
+    const admitted = await consumeAttempt(questions, uid);
+    if (!admitted.ok) return admitted;
     return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
@@ -300,8 +296,8 @@ export const createCardService = ({
       await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
       return ok(paid);
     }
-    const tried = await checkedCards.consume(owner.uid);
-    if (!tried.ok) return tooMany(tried, { nothingBegun: true });
+    const tried = await consumeAttempt(checkedCards, owner.uid);
+    if (!tried.ok) return err({ ...tried.error, details: { nothingBegun: true } });
     return goOnWith(steps, await begin(steps, owner, { own: own.value, body }));
   };
 
@@ -370,8 +366,8 @@ export const createCardService = ({
       if (!cardType.success) return err('NoCardType');
       const admitted = await admitPayer(uid, 'NoPaymentUser');
       if (!admitted.ok) return admitted;
-      const tried = await registrations.consume(uid);
-      if (!tried.ok) return tooMany(tried);
+      const tried = await consumeAttempt(registrations, uid);
+      if (!tried.ok) return tried;
       const { by, payer } = admitted.value;
       const begun = await steps.ask((signal) =>
         by.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),

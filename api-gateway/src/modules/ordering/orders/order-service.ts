@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { FileAnswer, Order, OrderAnswer, OrderForm, OrderPage, Result, Seller } from '@mahlzeit/contract';
 import { berlinDay, isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
-import { randomKey } from '../../../platform';
+import { consumeAttempt, randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
 import {
   createCatalogRepository,
@@ -382,8 +382,8 @@ export const createOrderService = ({
       if (!complete.ok) return complete;
       const off = unpayable(providers, complete.value);
       if (off !== null) return err(off);
-      const admitted = await limiter.consume(diner.uid);
-      if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+      const admitted = await consumeAttempt(limiter, diner.uid);
+      if (!admitted.ok) return admitted;
       const first = await checkFirst(steps, diner, complete.value);
       if (!first.ok) return first;
       const card = await checkCard(steps, diner, first.value);
@@ -419,8 +419,8 @@ export const createOrderService = ({
       const order = await findOwn(uid, byPayment(payInId));
       if (!order.ok) return order;
       const before = await attemptOf(order.value);
-      const admitted = before.state === 'SUCCEEDED' ? null : await questions.consume(uid);
-      if (admitted?.ok === false) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+      const admitted = before.state === 'SUCCEEDED' ? null : await consumeAttempt(questions, uid);
+      if (admitted?.ok === false) return admitted;
       await bindOpen(steps, before);
       const { attempt, answer } = await payments.capture(steps, before);
       if (attempt.state === 'FAILED') return err(paymentRefused(attempt));

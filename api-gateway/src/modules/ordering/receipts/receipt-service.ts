@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { FileAnswer, Result } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { isTestMoney } from '../../../platform';
+import { consumeAttempt, isTestMoney } from '../../../platform';
 import type { Database, PaymentConfig, RateLimiter, RouteError } from '../../../platform';
 import { ownPaidOrder } from '../orders/order-policy';
 import { presentOrder } from '../orders/order-records';
@@ -47,8 +47,8 @@ export const createReceipts = ({ database, payment, drawReceipt, limiter }: Rece
   return async (uid, orderKey) => {
     const paper = await paperOf(uid, orderKey);
     if (!paper.ok) return paper;
-    const admitted = await limiter.consume(uid);
-    if (!admitted.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: admitted.retryAfterMs });
+    const admitted = await consumeAttempt(limiter, uid);
+    if (!admitted.ok) return admitted;
     const { day, ...drawn } = paper.value;
     return ok({ bytes: await drawReceipt(drawn), name: `beleg-${day}.pdf` });
   };

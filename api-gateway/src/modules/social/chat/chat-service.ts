@@ -9,6 +9,7 @@ import type {
   Result,
 } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
+import { consumeAttempt } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { closeNotices } from '../../notifications';
@@ -73,10 +74,7 @@ const unknownBefore: RouteError = {
 
 /** Chats over HTTP; every call names its caller. */
 export const createChatService = ({ database, clock, limiter }: ChatServiceDeps) => {
-  const admit = async (uid: string): Promise<Result<void, RouteError>> => {
-    const verdict = await limiter.consume(uid);
-    return verdict.ok ? ok(undefined) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
-  };
+  const admit = (uid: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, uid);
 
   const findOwn = async (knex: Connection, uid: string, key: string): Promise<Result<StoredChat, 'notFound'>> => {
     const chat = await createChatRepository(knex).find(key);

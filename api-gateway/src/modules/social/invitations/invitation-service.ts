@@ -9,7 +9,7 @@ import type {
   Result,
 } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES, mayRemind, meetupDateError } from '@mahlzeit/contract/rules';
-import { randomKey } from '../../../platform';
+import { consumeAttempt, randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { closeNotices } from '../../notifications';
@@ -65,12 +65,6 @@ const unknownBefore: RouteError = {
 
 /** Too late to decline, to cancel and to join by a link. */
 export const tooLate: RouteError = { code: 'deadlineExceeded', details: { minutes: ANSWER_DEADLINE_MINUTES } };
-
-/** One's turn, if there is one left. */
-export const admit = async (limiter: RateLimiter, key: string): Promise<Result<void, RouteError>> => {
-  const verdict = await limiter.consume(key);
-  return verdict.ok ? ok(undefined) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
-};
 
 /** An invitation of somebody who attends it. */
 export const findAttended = async (
@@ -288,7 +282,7 @@ export const createInvitationService = ({ database, clock, tries, sent, mails, c
       const wrongDate = meetupDateError(Date.parse(form.date), clock.now());
       if (wrongDate !== null) return err(wrongDate);
       for (const limiter of [tries, sent]) {
-        const admitted = await admit(limiter, uid);
+        const admitted = await consumeAttempt(limiter, uid);
         if (!admitted.ok) return admitted;
       }
       let isSent = false;

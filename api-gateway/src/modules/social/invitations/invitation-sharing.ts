@@ -2,7 +2,7 @@ import { err, Key, ok } from '@mahlzeit/contract';
 import type { Invitation, InvitationLink, Result, SharedInvitation } from '@mahlzeit/contract';
 import { berlinClock, isAnswerTooLate, MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
-import { fillText, randomKey } from '../../../platform';
+import { consumeAttempt, fillText, randomKey } from '../../../platform';
 import type {
   Clock,
   Connection,
@@ -23,7 +23,7 @@ import { closeInvitationNotices, tellOf } from './invitation-notices';
 import { ownsInvitation } from './invitation-policy';
 import { createInvitationRepository } from './invitation-repository';
 import { isoDateOf, presentShared, restaurantOf, seatsLeftOf } from './invitation-rules';
-import { admit, findAttended, tooLate, viewOf } from './invitation-service';
+import { findAttended, tooLate, viewOf } from './invitation-service';
 import type { AbsenceError } from './invitation-service';
 
 /** Dependencies of links to invitations. */
@@ -156,7 +156,7 @@ export const createInvitationSharing = ({
 
     /** What a link shows. */
     async open(uid: string, token: string, from: string): Promise<Result<SharedInvitation, LinkError | RouteError>> {
-      const admitted = await admit(readers, from);
+      const admitted = await consumeAttempt(readers, from);
       if (!admitted.ok) return admitted;
       return database.read(async (knex) => {
         const found = await findOpen(knex, token);
@@ -174,7 +174,7 @@ export const createInvitationSharing = ({
      * address asks too often.
      */
     async preview(token: string, from: string): Promise<LinkPreview | null> {
-      if (!Key.safeParse(token).success || !(await admit(previewers, from)).ok) return null;
+      if (!Key.safeParse(token).success || !(await consumeAttempt(previewers, from)).ok) return null;
       const found = await database.read((knex) => findOpen(knex, token));
       return found.ok ? previewOf(found.value, address.publicUrl) : null;
     },
@@ -187,7 +187,7 @@ export const createInvitationSharing = ({
         [joinersByAddress, from],
         [joiners, uid],
       ] as const) {
-        const admitted = await admit(limiter, key);
+        const admitted = await consumeAttempt(limiter, key);
         if (!admitted.ok) return admitted;
       }
       return database.write(async (tx) => {

@@ -1,6 +1,6 @@
 import { err, ok, reportAbuse } from '@mahlzeit/contract';
 import type { ReportForm, ReportReceipt, Result } from '@mahlzeit/contract';
-import { randomKey, route } from '../../../platform';
+import { consumeAttempt, randomKey, route } from '../../../platform';
 import type {
   BoundRoute,
   Clock,
@@ -85,8 +85,8 @@ const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportFo
  */
 export const createReportService = ({ database, clock, outbox, supportEmail, limiter }: ReportServiceDeps) => ({
   async report(uid: string, form: ReportForm): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
-    const verdict = await limiter.consume(uid);
-    if (!verdict.ok) return err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
+    const admitted = await consumeAttempt(limiter, uid);
+    if (!admitted.ok) return admitted;
     return database.write(async (tx) => {
       const found = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
       if (found === null) return err('notFound');

@@ -1,0 +1,13 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import type { RateLimiter } from './ephemeral-store';
+import type { RouteError } from './errors';
+
+/** The error of an exhausted rate limit (contract §0). */
+export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'ErrorTooManyAttempts', retryAfterMs });
+
+/** Takes one attempt of the key. Fails with `ErrorTooManyAttempts` when none is left. */
+export const consumeAttempt = async (limiter: RateLimiter, key: string): Promise<Result<void, RouteError>> => {
+  const verdict = await limiter.consume(key);
+  return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
+};
