@@ -1,6 +1,7 @@
 import type { Address, Coordinate } from '@mahlzeit/contract';
 import { slugOf } from '../../src/modules/discovery';
 import type { Town } from '../../src/modules/discovery';
+import { invariant } from '../../src/platform';
 
 /** A quarter of Hamburg in which the demo's places stand. */
 export type QuarterKey =
@@ -284,7 +285,7 @@ export const createDoors = (): ((place: { readonly name: string; readonly quarte
       (a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0),
     );
     const street = streets.find((one) => name.includes(lastWord(one.name))) ?? streets[0];
-    if (street === undefined) throw new Error(`no street in ${quarter}`);
+    invariant(street, 'street in quarter', quarter);
     const index = taken.get(street) ?? 0;
     taken.set(street, index + 1);
     return standAt(street, index);

@@ -2,6 +2,7 @@ import type { Day } from '@mahlzeit/contract';
 import { addDays, berlinDay, earliestMeetup, instantOf } from '@mahlzeit/contract/rules';
 import { stableKey } from '../../src/modules/discovery';
 import type { InvitationDraft } from '../../src/modules/social';
+import { invariant } from '../../src/platform';
 import { DEMO } from './menu';
 
 const MINUTE_MS = 60_000;
@@ -29,9 +30,9 @@ const PLACES = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafelfa
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
 
 const pick = <T>(list: readonly [T, ...T[]] | readonly T[], day: Day): T => {
-  const one = list[numberOf(day) % list.length];
-  if (one === undefined) throw new Error('nothing to pick from');
-  return one;
+  const item = list[numberOf(day) % list.length];
+  invariant(item, 'list item of day', day);
+  return item;
 };
 
 const keyOf = (day: Day, host: string): string => `demo-lunch-${day}-${host}`;

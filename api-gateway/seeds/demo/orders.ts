@@ -3,6 +3,7 @@ import { addDays, berlinDay, earliestMeetup, instantOf, itemTotal } from '@mahlz
 import { stableKey } from '../../src/modules/discovery';
 import type { DishDraft } from '../../src/modules/discovery';
 import type { OrderDraft } from '../../src/modules/ordering';
+import { invariant } from '../../src/platform';
 import { oneOf } from '../seeded-random';
 import { DEMO_PLACES } from './demo-places';
 import { DEMO, dishKey, menuOn } from './menu';
@@ -49,15 +50,15 @@ const ENDINGS: readonly Ending[] = [
 const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
 const turnOf = <T>(list: readonly T[], turn: number): T => {
-  const one = list[turn % list.length];
-  if (one === undefined) throw new Error('nothing to choose from');
-  return one;
+  const item = list[turn % list.length];
+  invariant(item, 'list item of turn', turn);
+  return item;
 };
 
 /** Two of the day's first dish and something to drink, with a deposit where the place has a bottle. */
 const itemsOf = (id: PlaceId, day: Day, comments: string): Item[] => {
   const place = DEMO_PLACES.find((one) => one.id === id);
-  if (place === undefined) throw new Error(`the demo has no ${id}`);
+  invariant(place, 'demo place', id);
   const dishes = menuOn(place, day).filter(({ unit }) => unit === null);
   const food = dishes.find(({ vatType }) => vatType === 'FOOD');
   const drinks = dishes.filter(({ vatType }) => vatType === 'DRINK');

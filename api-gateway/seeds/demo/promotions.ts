@@ -2,6 +2,7 @@ import type { Day, Discount, Teaser } from '@mahlzeit/contract';
 import { addDays, startOfDay } from '@mahlzeit/contract/rules';
 import { slugOf, stableKey } from '../../src/modules/discovery';
 import type { StoredDiscount } from '../../src/modules/discovery';
+import { invariant } from '../../src/platform';
 import { pictureUrl } from '../pictures/picture';
 import { DEMO_ACCOUNTS } from './accounts';
 import { DEMO_PLACES } from './demo-places';
@@ -191,7 +192,7 @@ const valueText = ({ discountType, value }: Pick<Discount, 'discountType' | 'val
 
 const placeNamed = (name: string): DemoPlace => {
   const place = DEMO_PLACES.find((one) => one.name === name);
-  if (place === undefined) throw new Error(`the demo has no ${name}`);
+  invariant(place, 'demo place', name);
   return place;
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { icons as fluentEmoji } from '@iconify-json/fluent-emoji-flat';
+import { invariant } from '../../src/platform/invariant';
 
 /** Colours of one table: cloth from light to deep, what is woven into it, and a strong tone for tiles and walls. */
 interface ToneColours {
@@ -34,7 +35,7 @@ const iconFile = (): string => createRequire(import.meta.url).resolve('@iconify-
 
 const readIcons = (): IconSet['icons'] => {
   const set: unknown = JSON.parse(readFileSync(iconFile(), 'utf8'));
-  if (!isIconSet(set)) throw new Error('Fluent Emoji has changed its shape');
+  if (!isIconSet(set)) throw new Error('The icon file of Fluent Emoji has no object `icons`');
   return set.icons;
 };
 
@@ -45,7 +46,7 @@ let icons: IconSet['icons'] | null = null;
 const fluentArt = (name: string): string => {
   icons ??= readIcons();
   const body = icons[name]?.body;
-  if (body === undefined) throw new Error(`Fluent Emoji has no ${name}`);
+  invariant(body, 'Fluent Emoji', name);
   return body;
 };
 

@@ -22,6 +22,7 @@ export { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from './http/message-pa
 export { counterName, OWN_TOKEN_PREFIX } from './http/partner-access';
 export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute } from './http/route';
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
+export { invariant } from './invariant';
 export { bindJob } from './jobs/job';
 export type { BoundJob, JobError, JobKind, JobQueue } from './jobs/job-types';
 export { createKeyedMutex } from './keyed-mutex';

@@ -1,5 +1,6 @@
 import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
+import { invariant } from '../invariant';
 import type { Connection, Database } from './database';
 import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting } from './rows';
@@ -58,7 +59,7 @@ interface ChangeRow extends Change {
 
 const epochOf = async (knex: Knex): Promise<string> => {
   const epoch = await readSetting(knex, 'epoch');
-  if (epoch === null) throw new Error('the database has no epoch');
+  invariant(epoch, 'setting', 'epoch');
   return epoch;
 };
 
@@ -137,7 +138,7 @@ export const appendChanges = async (
   const topics = [...groups]
     .map(([name, ops]): AppendedChanges => {
       const head = heads.get(name);
-      if (head === undefined) throw new Error(`topic ${name} is gone`);
+      invariant(head, 'topic', name);
       const before = head.seq - ops.length;
       return {
         head,

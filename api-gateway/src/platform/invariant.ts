@@ -1,0 +1,7 @@
+/**
+ * Asserts that a thing exists which other rows or steps guarantee. Throws an error that names the thing and its key:
+ * `invariant(order, 'order', orderKey)` fails with "There is no order o1".
+ */
+export function invariant<T>(value: T, thing: string, key: string | number): asserts value is NonNullable<T> {
+  if (value === null || value === undefined) throw new Error(`There is no ${thing} ${key}`);
+}
