@@ -1,6 +1,6 @@
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { createRestaurantRepository } from '../src/modules/discovery';
-import { createInvitationRepository } from '../src/modules/social/invitations/invitation-repository';
+import { createInvitationRepository } from '../src/modules/invitations/invitation-repository';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as ownerMails from './032-owner-mails';
 

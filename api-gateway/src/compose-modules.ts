@@ -19,8 +19,8 @@ import {
   findOrderableMeetup,
   recordMeetupOrder,
   recordMeetupOrderGone,
-} from './modules/social';
-import type { InvitationModule } from './modules/social';
+} from './modules/contacts';
+import type { InvitationModule } from './modules/contacts';
 import type { FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
 import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
 

@@ -11,7 +11,7 @@ import { createRestaurantRepository, dropPartnerToken, putPartnerToken } from '.
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { createPaymentUserRepository } from './modules/ordering';
-import { seedChats, seedSocial } from './modules/social';
+import { seedChats, seedSocial } from './modules/contacts';
 import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';

@@ -1,8 +1,8 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { outcomeOf, visit } from './modules/identity/testing/people';
 import { aMainManifest, aShellManifest, createTemporaryFronts } from './modules/releases/fakes/fake-releases';
-import { befriend, join, type Companion } from './modules/social/testing/company';
-import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './modules/social/testing/meetups';
+import { befriend, join, type Companion } from './modules/chat/testing/chat-members';
+import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './modules/invitations/testing/meetups';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 jest.setTimeout(60_000);

@@ -1,5 +1,5 @@
-import { createSeededGuest, createSeededVoice } from '../../src/modules/social';
-import type { UnansweredMessage } from '../../src/modules/social';
+import { createSeededGuest, createSeededVoice } from '../../src/modules/contacts';
+import type { UnansweredMessage } from '../../src/modules/contacts';
 import type { Clock, Database, Worker } from '../../src/platform';
 import { oneOf } from '../seeded-random';
 

@@ -1,5 +1,5 @@
 import type { AccountDraft } from '../../src/modules/identity';
-import type { SocialSeed } from '../../src/modules/social';
+import type { SocialSeed } from '../../src/modules/contacts';
 
 /** Signs of a connection code; without those that look alike. */
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

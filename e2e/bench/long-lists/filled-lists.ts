@@ -1,7 +1,7 @@
 import { seedAccounts } from '../../../api-gateway/src/modules/identity';
 import type { AccountDraft } from '../../../api-gateway/src/modules/identity';
-import { seedChats, seedSocial } from '../../../api-gateway/src/modules/social';
-import type { ChatDraft } from '../../../api-gateway/src/modules/social';
+import { seedChats, seedSocial } from '../../../api-gateway/src/modules/contacts';
+import type { ChatDraft } from '../../../api-gateway/src/modules/contacts';
 import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../../api-gateway/src/platform/database/sqlite-dialect';
 import { privacy } from '../../../api-gateway/seeds/empty/content';

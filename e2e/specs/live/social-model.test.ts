@@ -13,11 +13,11 @@ import {
 import type { LiveItem } from '@mahlzeit/contract';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { seedChats } from '../../../api-gateway/src/modules/social';
-import { createMessageRepository } from '../../../api-gateway/src/modules/social/chat/message-repository';
-import { presentMessage } from '../../../api-gateway/src/modules/social/chat/chat-rules';
-import { befriend, join } from '../../../api-gateway/src/modules/social/testing/company';
-import type { Companion } from '../../../api-gateway/src/modules/social/testing/company';
+import { seedChats } from '../../../api-gateway/src/modules/contacts';
+import { createMessageRepository } from '../../../api-gateway/src/modules/chat/message-repository';
+import { presentMessage } from '../../../api-gateway/src/modules/chat/chat-rules';
+import { befriend, join } from '../../../api-gateway/src/modules/chat/testing/chat-members';
+import type { Companion } from '../../../api-gateway/src/modules/chat/testing/chat-members';
 import { pruneChangeLog } from '../../../api-gateway/src/platform/database/change-log';
 import { connectLive } from '../../../api-gateway/src/platform/testing/live-test-client';
 import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';

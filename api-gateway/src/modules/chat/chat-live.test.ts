@@ -1,0 +1,346 @@
+import { Chat, ChatMessage, ChatRead, chatTopic, type Op } from '@mahlzeit/contract';
+import { isChatUnread } from '@mahlzeit/contract/rules';
+import { outcomeOf } from '../identity/testing/people';
+import type { LiveTestClient } from '../../platform/testing/live-test-client';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { befriend, block, join, tablesWith, type Companion } from './testing/chat-members';
+import { CHAT_WINDOW } from './chat-records';
+import { createMessageRepository } from './message-repository';
+
+jest.setTimeout(60_000);
+
+describe('chats live', () => {
+  const gateways = testGateways();
+  const pages: LiveTestClient[] = [];
+  let gateway: TestGateway;
+  let anna: Companion;
+  let ben: Companion;
+  let cem: Companion;
+  let count = 0;
+
+  const follow = async (who: Companion, topic: string): Promise<LiveTestClient> => {
+    const page = await who.follow(topic);
+    pages.push(page);
+    return page;
+  };
+  const snapped = (page: LiveTestClient, collection: string) =>
+    page.frames
+      .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
+      .filter((item) => item.collection === collection);
+  const nextOps = async (page: LiveTestClient, collection: string): Promise<Op[]> => {
+    for (;;) {
+      const ops = (await page.next('delta')).ops.filter((op) => op.collection === collection);
+      if (ops.length > 0) return ops;
+    }
+  };
+  const messages = async (who: Companion) => (await who.notices()).filter(({ kind }) => kind === 'message');
+  const read = async (who: Companion, chat: string, messageKey: string) =>
+    outcomeOf(await who.call('PUT', `/api/chat/${chat}/read`, { messageKey }));
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+  });
+
+  beforeEach(async () => {
+    count += 1;
+    [anna, ben, cem] = [
+      await join(gateway, `anna${count}`),
+      await join(gateway, `ben${count}`),
+      await join(gateway, `cem${count}`),
+    ];
+    await befriend(gateway, [anna, ben, cem]);
+  });
+
+  afterEach(() => {
+    for (const page of pages.splice(0)) page.cut();
+  });
+
+  it('tell everybody who has it open what is written, in the form in which it is stored, and everybody in it on their own topic', async () => {
+    const chat = await anna.chatWith(ben, cem);
+    await anna.say(chat, 'vorher');
+    const [open, desk, others] = [
+      await follow(cem, chatTopic(chat)),
+      await follow(ben, 'me'),
+      await follow(anna, 'me'),
+    ];
+    expect(
+      snapped(open, 'participants')
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual([anna.uid, ben.uid, cem.uid].sort());
+    expect(snapped(open, 'messages')).toEqual([
+      expect.objectContaining({ value: expect.objectContaining({ content: 'vorher' }) }),
+    ]);
+    const sent = await anna.say(chat, 'Heute Kantine?');
+    const stored = ChatMessage.parse(sent);
+    expect((await open.next('delta')).ops).toEqual([
+      { kind: 'put', collection: 'messages', key: stored.key, value: stored },
+    ]);
+    for (const [page, who] of [
+      [desk, ben],
+      [others, anna],
+    ] as const) {
+      const [row] = await who.chats();
+      expect(await nextOps(page, 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: row }]);
+    }
+  });
+
+  it('begin for everybody in them, and for nobody else', async () => {
+    const [invited, foreign] = [await follow(ben, 'me'), await follow(cem, 'me')];
+    const chat = await anna.chatWith(ben);
+    expect((await nextOps(invited, 'chats')).map(({ key }) => key)).toEqual([chat]);
+    await cem.chatWith(anna);
+    expect((await nextOps(foreign, 'chats')).map(({ key }) => key)).not.toContain(chat);
+  });
+
+  it('are read alike on every page, and never less than before', async () => {
+    const chat = await anna.chatWith(ben);
+    const [first, second] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
+    const [phone, desk] = [await follow(ben, 'me'), await follow(ben, 'me')];
+    expect(await read(ben, chat, second.key)).toEqual([200]);
+    const state = { key: chat, messageKey: second.key, timestamp: second.timestamp };
+    for (const page of [phone, desk])
+      expect(await nextOps(page, 'chatReads')).toEqual([
+        { kind: 'put', collection: 'chatReads', key: chat, value: state },
+      ]);
+    expect(await read(ben, chat, first.key)).toEqual([200]);
+    expect(snapped(await follow(ben, 'me'), 'chatReads')).toEqual([
+      { collection: 'chatReads', key: chat, value: state },
+    ]);
+    expect(snapped(await follow(anna, 'me'), 'chatReads')).toEqual([]);
+    const elsewhere = await anna.say(await anna.chatWith(cem), 'woanders');
+    for (const key of ['unknown', elsewhere.key]) expect(await read(ben, chat, key)).toEqual([404, 'notFound']);
+  });
+
+  it("stay unread behind one's own message and that of somebody blocked, on pages that stay and on new ones, and so does the notification", async () => {
+    const [two, many] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
+    const stayed = await follow(ben, 'me');
+    const isUnread = async (chat: string): Promise<boolean[]> => {
+      const [held, snapshot] = [
+        await nextOps(stayed, 'chats'),
+        snapped(await follow(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
+      ];
+      const told = held.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
+      expect(told).toEqual([snapshot]);
+      const reads = snapped(await follow(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
+      const read = reads === undefined ? undefined : ChatRead.parse(reads);
+      return told.map((value) => isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }));
+    };
+    const [first, newest] = [await anna.say(two, 'Kantine?'), await anna.say(two, 'Um zwölf?')];
+    await nextOps(stayed, 'chats');
+    await nextOps(stayed, 'chats');
+    const late = await ben.say(two, 'Von gestern');
+    expect(await isUnread(two)).toEqual([true]);
+    await read(ben, two, first.key);
+    expect(await messages(ben)).toHaveLength(1);
+    await read(ben, two, newest.key);
+    expect(await messages(ben)).toHaveLength(0);
+    await ben.say(two, 'Ja!');
+    expect(await isUnread(two)).toEqual([false]);
+    expect(late.timestamp).toBeGreaterThan(newest.timestamp);
+
+    await block(gateway, ben, cem);
+    const hers = await anna.say(many, 'Und ihr?');
+    await nextOps(stayed, 'chats');
+    await cem.say(many, 'Ohne mich');
+    expect(await isUnread(many)).toEqual([true]);
+    await read(ben, many, hers.key);
+    expect(await messages(ben)).toHaveLength(0);
+    await cem.say(many, 'Hallo?');
+    expect(await isUnread(many)).toEqual([false]);
+  });
+
+  it('hold fifty in the snapshot: messages of one, and chats of somebody', async () => {
+    const chat = await anna.chatWith(ben);
+    for (let said = 0; said < 51; said += 1) await anna.say(chat, `Nummer ${said}`);
+    expect(snapped(await follow(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content'])).toEqual(
+      Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`),
+    );
+  });
+
+  it("are hidden from who isn't in them", async () => {
+    const chat = await anna.chatWith(ben);
+    const page = await follow(cem, 'me');
+    page.say({ op: 'sub', id: chatTopic(chat), topic: chatTopic(chat) });
+    expect(await page.next('err')).toMatchObject({ id: chatTopic(chat), code: 'notFound' });
+  });
+
+  describe('notify', () => {
+    it('the others, once for each chat, with the last text, until it is read', async () => {
+      const chat = await anna.chatWith(ben);
+      await anna.say(chat, 'Hallo');
+      const last = await anna.say(chat, 'Noch da?');
+      const [notice, ...more] = await messages(ben);
+      expect([notice, more]).toEqual([
+        expect.objectContaining({
+          title: anna.account.displayName,
+          text: 'Noch da?',
+          route: `chatmessages/${chat}`,
+          sent: last.timestamp,
+        }),
+        [],
+      ]);
+      expect(await messages(anna)).toEqual([]);
+      await cem.say(await cem.chatWith(ben), 'Und ich?');
+      expect(await messages(ben)).toHaveLength(2);
+      const page = await follow(ben, 'me');
+      await read(ben, chat, last.key);
+      expect((await page.next('delta')).ops.map(({ kind, collection, key }) => [kind, collection, key])).toEqual([
+        ['put', 'chatReads', chat],
+        ['del', 'notifications', notice?.key],
+      ]);
+      expect(await messages(ben)).toHaveLength(1);
+    });
+
+    it('stay open while something newer is unread', async () => {
+      const chat = await anna.chatWith(ben);
+      const first = await anna.say(chat, 'Hallo');
+      await anna.say(chat, 'Noch da?');
+      await read(ben, chat, first.key);
+      expect(await messages(ben)).toHaveLength(1);
+    });
+
+    it('nobody of what somebody says whom they block', async () => {
+      const chat = await anna.chatWith(ben, cem);
+      await block(gateway, ben, anna);
+      await anna.say(chat, 'Hallo');
+      expect([(await messages(ben)).length, (await messages(cem)).length]).toEqual([0, 1]);
+      await ben.say(chat, 'Hallo zurück');
+      expect(await messages(anna)).toHaveLength(1);
+    });
+  });
+
+  it('show a new name at once, in the chat and in the list, and A09 nobody who has left', async () => {
+    const chat = await anna.chatWith(ben);
+    await ben.say(chat, 'Hallo');
+    const [open, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
+    await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
+    const person = { key: ben.uid, displayName: 'Benjamin', photoURL: null };
+    expect((await open.next('delta')).ops).toEqual([
+      { kind: 'put', collection: 'participants', key: ben.uid, value: person },
+    ]);
+    expect(await nextOps(list, 'chats')).toEqual([
+      expect.objectContaining({ key: chat, value: expect.objectContaining({ participants: [person] }) }),
+    ]);
+    await ben.call('PUT', '/api/users/deleteMe', {});
+    expect((await open.next('delta')).ops).toEqual([{ kind: 'del', collection: 'participants', key: ben.uid }]);
+    const [row] = await anna.chats();
+    expect(row).toMatchObject({
+      key: chat,
+      participants: [],
+      participantKeys: [anna.uid, ben.uid].sort(),
+      lastMessage: { content: 'Hallo' },
+    });
+    expect(outcomeOf(await anna.call('POST', `/api/chat/${chat}/messages`, { content: 'Bist du weg?' }))).toEqual([
+      403,
+      'uninvitable',
+    ]);
+  });
+
+  it('tell many chats of a new name in steps', async () => {
+    const keys: string[] = [];
+    await gateway.database.write(async ({ knex }) => {
+      for (let index = 0; index < 45; index += 1) {
+        const key = `many-${count}-${index}`;
+        keys.push(key);
+        await knex('chat').insert({ key, people: key, created_at: index, updated_at: index, last_seq: 0 });
+        await knex('chat_participant').insert([
+          { chat_key: key, uid: ben.uid },
+          { chat_key: key, uid: anna.uid },
+        ]);
+      }
+    });
+    const list = await follow(anna, 'me');
+    await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
+    const told = new Set<string>();
+    while (told.size < 45) for (const { key } of await nextOps(list, 'chats')) told.add(key);
+    expect([...told].sort()).toEqual(keys.sort());
+  });
+
+  it('are read also where they are older than what the snapshot holds, and stay so when somebody in them is called otherwise', async () => {
+    const keys = Array.from({ length: CHAT_WINDOW + 1 }, (_, index) => `read-${count}-${index}`);
+    await gateway.database.write(async ({ knex }) => {
+      for (const [index, key] of keys.entries()) {
+        await knex('chat').insert({ key, people: key, created_at: index, updated_at: index, last_seq: 0 });
+        await knex('chat_participant').insert([
+          { chat_key: key, uid: ben.uid },
+          { chat_key: key, uid: anna.uid },
+        ]);
+        await createMessageRepository(knex).insert({
+          key: `${key}-1`,
+          chatKey: key,
+          seq: 1,
+          author: ben.uid,
+          content: 'Hallo',
+          contentKind: null,
+          contentId: null,
+          timestamp: index,
+          isReminderSent: false,
+          clientKey: null,
+          isRemoved: false,
+        });
+        await createMessageRepository(knex).putRead({ chatKey: key, uid: anna.uid, seq: 1 });
+      }
+    });
+    const list = await follow(anna, 'me');
+    expect(snapped(list, 'chats')).toHaveLength(CHAT_WINDOW);
+    const reads = new Map(snapped(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
+    expect([...reads.keys()].sort()).toEqual([...keys].sort());
+    await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
+    const renamed = new Map<string, Chat>();
+    while (renamed.size < keys.length)
+      for (const op of await nextOps(list, 'chats')) if (op.kind === 'put') renamed.set(op.key, Chat.parse(op.value));
+    expect(
+      [...renamed.values()].filter((chat) =>
+        isChatUnread(chat, { uid: anna.uid, read: reads.get(chat.key), blocked: new Set() }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('forget what somebody wrote who is erased, and go on for the others', async () => {
+    const [two, many] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
+    await ben.say(two, 'Geheim');
+    await anna.say(many, 'Hallo');
+    const gone = await ben.say(many, 'Meine Adresse ist Deichstraße 7');
+    const open = await follow(anna, chatTopic(many));
+    const exported: unknown = (await ben.call('GET', '/api/users/me/export')).body;
+    expect(JSON.stringify(exported)).toContain('Deichstraße 7');
+    expect((await cem.call('GET', '/api/users/me/export')).body).toMatchObject({
+      chats: { messages: [], chats: expect.arrayContaining([two, many]) },
+    });
+    await gateway.database.write(({ knex }) =>
+      knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
+    );
+    // A clock that is moved lets all workers run, the erasure among them.
+    await fetch(`${gateway.sandboxUrl}/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ now: gateway.clock.now() + 1000 }),
+    });
+    expect((await open.next('delta')).ops).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'put',
+          collection: 'messages',
+          key: gone.key,
+          value: expect.objectContaining({ content: '', removed: true }),
+        }),
+        { kind: 'del', collection: 'participants', key: ben.uid },
+      ]),
+    );
+    expect((await anna.messages(many)).map(({ content, removed }) => [content, removed])).toEqual([
+      ['', true],
+      ['Hallo', false],
+    ]);
+    expect(await messages(anna)).toEqual([]);
+    expect(await anna.say(many, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
+    for (const words of ['Deichstraße', 'Geheim'])
+      expect([words, await tablesWith(gateway, words)]).toEqual([words, []]);
+    expect((await cem.chats()).map(({ key, participants }) => [key, participants.map((person) => person.key)])).toEqual(
+      expect.arrayContaining([
+        [two, []],
+        [many, [anna.uid]],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,215 @@
+import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { OpenDatabase } from '../../platform/database/open-database';
+import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { seedAccounts } from '../identity';
+import { createChatRepository } from './chat-repository';
+import { createMessageRepository, type StoredMessage } from './message-repository';
+
+const aMessage = (fields: Partial<StoredMessage> = {}): StoredMessage => ({
+  key: 'm1',
+  chatKey: 'c1',
+  seq: 1,
+  author: 'anna',
+  content: 'Hallo',
+  contentKind: null,
+  contentId: null,
+  timestamp: fixtureNow,
+  isReminderSent: false,
+  clientKey: null,
+  isRemoved: false,
+  ...fields,
+});
+
+describeOnEachEngine('stored chats', (databases) => {
+  let database: OpenDatabase;
+
+  const chats = () => createChatRepository(database.knex);
+  const messages = () => createMessageRepository(database.knex);
+  const addChat = (key: string, uids: readonly string[], createdAt = fixtureNow) =>
+    database.write(({ knex }) => createChatRepository(knex).insert({ key, uids, createdAt }));
+  const say = (...said: Partial<StoredMessage>[]) =>
+    database.write(async ({ knex }) => {
+      for (const fields of said) await createMessageRepository(knex).insert(aMessage(fields));
+    });
+
+  beforeEach(async () => {
+    database = await databases.open();
+  });
+
+  it('are one for each set of people, however they are named and whoever comes second', async () => {
+    await addChat('c1', ['ben', 'anna']);
+    await addChat('c2', ['anna', 'ben', 'anna']);
+    await addChat('c3', ['anna', 'ben', 'cem']);
+    expect(await chats().findOfPeople(['anna', 'ben'])).toEqual({
+      key: 'c1',
+      participantKeys: ['anna', 'ben'],
+      createdAt: fixtureNow,
+      updatedAt: fixtureNow,
+      last: null,
+      saidAt: new Map(),
+    });
+    expect((await chats().findOfPeople(['cem', 'ben', 'anna']))?.key).toBe('c3');
+    expect([await chats().findOfPeople(['anna']), await chats().find('c2')]).toEqual([null, null]);
+    expect([await chats().isParticipant('c3', 'cem'), await chats().isParticipant('c1', 'cem')]).toEqual([true, false]);
+  });
+
+  it('are listed by when something was said last, page after page, also those of one instant', async () => {
+    for (const [key, other] of [
+      ['a', 'x1'],
+      ['b', 'x2'],
+      ['c', 'x3'],
+      ['d', 'x4'],
+    ] as const)
+      await addChat(key, ['anna', other]);
+    await addChat('foreign', ['ben', 'cem'], fixtureNow + 99);
+    await say({ key: 'm1', chatKey: 'b', timestamp: fixtureNow + 5 });
+    const keysOf = async (limit: number, before: string | null) => {
+      const last = before === null ? null : await chats().find(before);
+      return (await chats().listOf('anna', { limit, before: last })).map(({ key }) => key);
+    };
+    expect(await keysOf(2, null)).toEqual(['b', 'd']);
+    expect(await keysOf(2, 'd')).toEqual(['c', 'a']);
+    expect(await keysOf(2, 'a')).toEqual([]);
+    expect((await chats().listOf('anna', { limit: 1, before: null }))[0]).toMatchObject({
+      updatedAt: fixtureNow + 5,
+      last: { key: 'm1' },
+      participantKeys: ['anna', 'x2'],
+    });
+    expect(await chats().listKeysOf('anna', { after: 'a', limit: 2 })).toEqual(['b', 'c']);
+  });
+
+  it('tell with whom somebody is in one', async () => {
+    await addChat('c1', ['anna', 'ben', 'cem']);
+    await addChat('c2', ['dana', 'ben']);
+    expect(await chats().findCompanions('anna', ['ben', 'dana', 'cem', 'nobody'])).toEqual(new Set(['ben', 'cem']));
+  });
+
+  it('keep messages in the order of their numbers', async () => {
+    await addChat('c1', ['anna', 'ben']);
+    await say(
+      ...[1, 2, 3, 4].map((seq) => ({
+        key: `m${seq}`,
+        seq,
+        author: seq % 2 === 0 ? 'ben' : 'anna',
+        timestamp: fixtureNow + seq,
+      })),
+    );
+    expect((await messages().list('c1', { limit: 2, before: null })).map(({ key }) => key)).toEqual(['m4', 'm3']);
+    expect((await messages().list('c1', { limit: 9, before: 3 })).map(({ key }) => key)).toEqual(['m2', 'm1']);
+    expect((await messages().listOf('ben')).map(({ key }) => key)).toEqual(['m2', 'm4']);
+    expect((await chats().find('c1'))?.last?.key).toBe('m4');
+  });
+
+  it("know when each has said something last, also once a message has become somebody else's", async () => {
+    await addChat('c1', ['anna', 'ben', 'cem']);
+    await say(
+      { key: 'm1', author: 'ben', timestamp: fixtureNow + 1 },
+      { key: 'm2', seq: 2, timestamp: fixtureNow + 2 },
+      { key: 'm3', seq: 3, timestamp: fixtureNow + 3 },
+    );
+    const saidAt = async () => (await chats().find('c1'))?.saidAt;
+    expect(await saidAt()).toEqual(
+      new Map([
+        ['anna', fixtureNow + 3],
+        ['ben', fixtureNow + 1],
+      ]),
+    );
+    await database.write(({ knex }) => createMessageRepository(knex).update(aMessage({ key: 'm3', author: 'cem' })));
+    expect(await saidAt()).toEqual(
+      new Map([
+        ['anna', fixtureNow + 2],
+        ['ben', fixtureNow + 1],
+        ['cem', fixtureNow + 3],
+      ]),
+    );
+    await database.write(({ knex }) => createMessageRepository(knex).update(aMessage({ key: 'm1', author: 'cem' })));
+    expect(await saidAt()).toEqual(
+      new Map([
+        ['anna', fixtureNow + 2],
+        ['cem', fixtureNow + 3],
+      ]),
+    );
+  });
+
+  it('hold a message that its client names once, and the same name of others beside it', async () => {
+    await addChat('c1', ['anna', 'ben']);
+    await say(
+      { key: 'm1', clientKey: 'k' },
+      { key: 'm2', seq: 2, author: 'ben', clientKey: 'k' },
+      { key: 'm3', seq: 3 },
+      { key: 'm4', seq: 4 },
+    );
+    await expect(say({ key: 'm5', seq: 5, clientKey: 'k' })).rejects.toMatchObject({
+      message: expect.stringMatching(/unique/i),
+    });
+    expect((await messages().findByClientKey('c1', 'ben', 'k'))?.key).toBe('m2');
+    expect(await messages().findByClientKey('c1', 'cem', 'k')).toBeNull();
+  });
+
+  it('lose the content of a message and keep what finds it again', async () => {
+    await addChat('c1', ['anna', 'ben']);
+    const shared = {
+      contentKind: 'restaurant',
+      contentId: 'elbkantine',
+      content: 'restaurant',
+      clientKey: 'k',
+    } as const;
+    await say({ key: 'm1', ...shared }, { key: 'm2', seq: 2, ...shared, clientKey: 'k2' });
+    await database.write(({ knex }) => createMessageRepository(knex).empty('m1'));
+    expect(await messages().find('m1')).toEqual(aMessage({ content: '', clientKey: 'k', isRemoved: true }));
+    await database.write(({ knex }) => createMessageRepository(knex).emptyAllOf('anna'));
+    expect(await messages().listOf('anna')).toEqual([
+      aMessage({ content: '', isRemoved: true }),
+      aMessage({ key: 'm2', seq: 2, content: '', isRemoved: true }),
+    ]);
+  });
+
+  it('remember how far each has read', async () => {
+    await addChat('c1', ['anna', 'ben']);
+    await say({ key: 'm1' }, { key: 'm2', seq: 2 });
+    for (const seq of [1, 2])
+      await database.write(({ knex }) => createMessageRepository(knex).putRead({ chatKey: 'c1', uid: 'ben', seq }));
+    expect([...(await messages().findReads('ben', ['c1', 'c2']))].map(([chat, { key }]) => [chat, key])).toEqual([
+      ['c1', 'm2'],
+    ]);
+    expect((await messages().findAllReads('ben')).map(({ key }) => key)).toEqual(['m2']);
+    expect(await messages().findAllReads('anna')).toEqual([]);
+    expect(await messages().listReadsOf('ben')).toEqual([{ chatKey: 'c1', seq: 2 }]);
+    await database.write(({ knex }) => createMessageRepository(knex).removeReadsOf('ben'));
+    expect(await messages().findReads('ben', ['c1'])).toEqual(new Map());
+  });
+
+  it('go with the last who has an account, and not before', async () => {
+    const person = {
+      password: 'mittagspause',
+      firstName: 'A',
+      lastName: 'B',
+      isVerified: true,
+      isVisible: true,
+      isDeleted: false,
+      tasteKeys: [],
+    };
+    await database.write(({ knex }) =>
+      seedAccounts(
+        knex,
+        ['anna', 'ben'].map((uid, index) => ({
+          ...person,
+          uid,
+          email: `${uid}@mahlzeit.test`,
+          connectionCode: `CODE000${index}`,
+        })),
+        { now: fixtureNow, policyVersion: 1 },
+      ),
+    );
+    await addChat('left', ['anna', 'erased']);
+    await addChat('inhabited', ['anna', 'ben']);
+    await addChat('foreign', ['gone', 'erased']);
+    await say({ chatKey: 'left' });
+    expect(await database.write(({ knex }) => createChatRepository(knex).removeDeserted('anna'))).toEqual(['left']);
+    expect((await chats().findAll(['left', 'inhabited', 'foreign'])).map(({ key }) => key)).toEqual([
+      'inhabited',
+      'foreign',
+    ]);
+    expect(await messages().find('m1')).toBeNull();
+  });
+});

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
+import { query, sql } from '../../platform/database/statement';
+import { createMessageRepository } from './message-repository';
+import type { StoredMessage } from './message-repository';
+
+/** A chat as the database holds it. */
+export interface StoredChat {
+  readonly key: string;
+  /** Everybody in it, sorted; those who are erased meanwhile too. */
+  readonly participantKeys: readonly string[];
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** null where nothing was said yet. */
+  readonly last: StoredMessage | null;
+  /** When each of them has said something last, by uid; who never has isn't in it. */
+  readonly saidAt: ReadonlyMap<string, number>;
+}
+
+interface ChatRow {
+  readonly key: string;
+  readonly people: string;
+  readonly created_at: number | string;
+  readonly updated_at: number | string;
+  readonly last_seq: number;
+}
+
+interface ParticipantRow {
+  readonly chat_key: string;
+  readonly uid: string;
+  /** When they have said something last; null: never. */
+  readonly said_at: number | string | null;
+}
+
+/** A page of somebody's chats, the last updated first. */
+interface ChatPage {
+  readonly limit: number;
+  /** The last chat of the page before; null: the first page. */
+  readonly before: Pick<StoredChat, 'key' | 'updatedAt'> | null;
+}
+
+/** Chats and who is in them. */
+export interface ChatRepository {
+  find(key: string): Promise<StoredChat | null>;
+  /** The chats of these keys, in their order. */
+  findAll(keys: readonly string[]): Promise<StoredChat[]>;
+  /** The chat of exactly these people. */
+  findOfPeople(uids: readonly string[]): Promise<StoredChat | null>;
+  /** Adds a chat; where another gateway was faster, its chat stays. */
+  insert(chat: { readonly key: string; readonly uids: readonly string[]; readonly createdAt: number }): Promise<void>;
+  /** Somebody's chats by when they were updated, then by key, both descending. */
+  listOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
+  /** Keys of all of somebody's chats. */
+  listAllKeysOf(uid: string): Promise<string[]>;
+  /** Keys of somebody's chats by key, behind `after`. */
+  listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
+  isParticipant(key: string, uid: string): Promise<boolean>;
+  /** Those of `others` with whom somebody shares a chat. */
+  findCompanions(uid: string, others: readonly string[]): Promise<Set<string>>;
+  /** Removes somebody's chats in which nobody else is left who has an account, and returns their keys. */
+  removeDeserted(uid: string): Promise<string[]>;
+}
+
+/** What makes two sets of people the same, whatever the order: uids hold no comma. */
+const peopleHash = (uids: readonly string[]): string =>
+  createHash('sha256')
+    .update([...new Set(uids)].sort().join(','))
+    .digest('base64url');
+
+const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, ParticipantRow[]> => {
+  const groups = new Map<string, ParticipantRow[]>();
+  for (const row of rows) groups.set(row.chat_key, [...(groups.get(row.chat_key) ?? []), row]);
+  return groups;
+};
+
+const saidAtOf = (rows: readonly ParticipantRow[]): Map<string, number> =>
+  new Map(rows.flatMap(({ uid, said_at }) => (said_at === null ? [] : [[uid, Number(said_at)]])));
+
+const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 'findOfPeople' | 'listOf'> => {
+  const complete = async (rows: readonly ChatRow[]): Promise<StoredChat[]> => {
+    const keys = rows.map(({ key }) => key);
+    const participants = groupParticipants(
+      await query<ParticipantRow>(
+        knex,
+        sql`select chat_key, uid, said_at from chat_participant where chat_key in ${keys} order by uid`,
+      ),
+    );
+    const last = await createMessageRepository(knex).findLast(keys);
+    return rows.map(({ key, created_at, updated_at }) => ({
+      key,
+      participantKeys: (participants.get(key) ?? []).map(({ uid }) => uid),
+      createdAt: Number(created_at),
+      updatedAt: Number(updated_at),
+      last: last.get(key) ?? null,
+      saidAt: saidAtOf(participants.get(key) ?? []),
+    }));
+  };
+
+  const findAll = async (keys: readonly string[]): Promise<StoredChat[]> => {
+    const chats = new Map(
+      (
+        await complete(
+          await query<ChatRow>(
+            knex,
+            sql`select key, people, created_at, updated_at, last_seq from chat where key in ${keys}`,
+          ),
+        )
+      ).map((chat) => [chat.key, chat]),
+    );
+    return keys.flatMap((key) => chats.get(key) ?? []);
+  };
+
+  return {
+    findAll,
+    find: async (key) => (await findAll([key]))[0] ?? null,
+    findOfPeople: async (uids) =>
+      (await complete(await knex<ChatRow>('chat').where({ people: peopleHash(uids) })))[0] ?? null,
+
+    async listOf(uid, { limit, before }) {
+      const query = knex<ChatRow>('chat').whereIn(
+        'key',
+        knex<ParticipantRow>('chat_participant').where({ uid }).select('chat_key'),
+      );
+      if (before !== null) {
+        void query.andWhere((older) => {
+          void older
+            .where('updated_at', '<', before.updatedAt)
+            .orWhere((same) => void same.where('updated_at', before.updatedAt).andWhere('key', '<', before.key));
+        });
+      }
+      return complete(
+        await query
+          .orderBy([
+            { column: 'updated_at', order: 'desc' },
+            { column: 'key', order: 'desc' },
+          ])
+          .limit(limit)
+          .select(),
+      );
+    },
+  };
+};
+
+/** Chats in the database. */
+export const createChatRepository = (connection: Connection): ChatRepository => {
+  const knex = knexOf(connection);
+  const participants = () => knex<ParticipantRow>('chat_participant');
+  return {
+    ...createChatReads(knex),
+
+    async insert({ key, uids, createdAt }) {
+      const added = await knex<ChatRow>('chat')
+        .insert({ key, people: peopleHash(uids), created_at: createdAt, updated_at: createdAt, last_seq: 0 })
+        .onConflict('people')
+        .ignore()
+        .returning('key');
+      if (added.length > 0)
+        await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
+    },
+
+    listAllKeysOf: async (uid) =>
+      (await participants().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),
+
+    async listKeysOf(uid, { after, limit }) {
+      return (
+        await participants()
+          .where({ uid })
+          .andWhere('chat_key', '>', after)
+          .orderBy('chat_key')
+          .limit(limit)
+          .select('chat_key')
+      ).map((row) => row.chat_key);
+    },
+
+    isParticipant: async (key, uid) =>
+      (await query(connection, sql`select uid from chat_participant where chat_key = ${key} and uid = ${uid}`)).length >
+      0,
+
+    async findCompanions(uid, others) {
+      const own = participants().where({ uid }).select('chat_key');
+      return new Set(
+        (
+          await participants()
+            .whereIn('uid', [...others])
+            .whereIn('chat_key', own)
+            .distinct('uid')
+        ).map((row) => row.uid),
+      );
+    },
+
+    async removeDeserted(uid) {
+      const own = participants().where({ uid }).select('chat_key');
+      const inhabited = participants()
+        .join('user', 'user.uid', 'chat_participant.uid')
+        .whereNot('user.uid', uid)
+        .select('chat_key');
+      const deserted = (await knex<ChatRow>('chat').whereIn('key', own).whereNotIn('key', inhabited).select('key')).map(
+        ({ key }) => key,
+      );
+      for (const key of deserted) await knex<ChatRow>('chat').where({ key }).delete();
+      return deserted;
+    },
+  };
+};

@@ -1,0 +1,359 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { createRestaurantRepository } from '../discovery';
+import { outcomeOf, visit } from '../identity/testing/people';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { befriend, block, comeBack, join, unblock, type Companion } from './testing/chat-members';
+
+jest.setTimeout(60_000);
+
+describe('chats over HTTP', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Companion;
+  let ben: Companion;
+  let cem: Companion;
+  let stranger: Companion;
+
+  const create = async (who: Companion, keys: readonly string[]) =>
+    outcomeOf(await who.call('POST', '/api/chat/create', { participantKeys: keys }));
+  const send = async (who: Companion, chat: string, body: object) =>
+    outcomeOf(await who.call('POST', `/api/chat/${chat}/messages`, body));
+  const openRestaurant = (key: string) =>
+    gateway.database.write(({ knex }) =>
+      createRestaurantRepository(knex).insert(aRestaurant({ key, routingName: key }), {
+        source: 'test',
+        sourceId: key,
+      }),
+    );
+  const share = async (who: Companion, body: object) =>
+    outcomeOf(
+      await who.call('POST', '/api/chat/sendContentMessage', { type: 'restaurant', contentId: 'elbkantine', ...body }),
+    );
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    [anna, ben, cem, stranger] = [
+      await join(gateway, 'anna'),
+      await join(gateway, 'ben'),
+      await join(gateway, 'cem'),
+      await join(gateway, 'stranger'),
+    ];
+    await befriend(gateway, [anna, ben, cem]);
+    await openRestaurant('elbkantine');
+  });
+
+  describe('a new chat', () => {
+    it('is the one of the same people, whoever asks, in whatever order, at once or twice', async () => {
+      const asked = await Promise.all([
+        anna.chatWith(ben, cem),
+        cem.chatWith(anna, ben),
+        ben.chatWith(cem, ben, anna, cem),
+      ]);
+      expect(new Set(asked).size).toBe(1);
+      expect(await anna.chatWith(ben)).not.toBe(asked[0]);
+      const [chat] = (await cem.chats()).filter(({ key }) => key === asked[0]);
+      expect(chat).toEqual({
+        key: asked[0],
+        participantKeys: [anna.uid, ben.uid, cem.uid].sort(),
+        saidAt: {},
+        participants: [anna, ben]
+          .map(({ uid, account }) => ({ key: uid, displayName: account.displayName, photoURL: null }))
+          .sort((a, b) => (a.key < b.key ? -1 : 1)),
+        createdAt: chat?.createdAt,
+        updatedAt: chat?.createdAt,
+        lastMessage: null,
+      });
+    });
+
+    it('S05 takes one to nine others, each counted once and oneself not at all', async () => {
+      const many = Array.from({ length: MAX_OTHERS + 1 }, (_, index) => `nobody-${index}`);
+      expect(await create(anna, [])).toEqual([400, 'ErrorNoUsers']);
+      expect(await create(anna, [anna.uid])).toEqual([400, 'ErrorNoUsers']);
+      expect(await create(anna, many)).toEqual([400, 'tooManyAttendees']);
+      expect(await create(anna, many.slice(1))).toEqual([403, 'notAContact']);
+      expect(
+        await create(
+          anna,
+          Array.from({ length: 30 }, () => ben.uid),
+        ),
+      ).toEqual([200]);
+    });
+
+    it('takes contacts, and those with whom one is in a chat already', async () => {
+      const dana = await join(gateway, 'dana');
+      expect(await create(dana, [anna.uid])).toEqual([403, 'notAContact']);
+      expect(await create(anna, [ben.uid, dana.uid])).toEqual([403, 'notAContact']);
+      expect(await create(anna, [(await visit(gateway)).account.uid])).toEqual([403, 'notAContact']);
+      await gateway.database.write(({ knex }) =>
+        knex('contact').insert({ owner_uid: ben.uid, contact_uid: dana.uid, created_at: 0 }),
+      );
+      await ben.chatWith(anna, dana);
+      expect(await create(dana, [anna.uid])).toEqual([200]);
+    });
+
+    it('takes nobody who has left', async () => {
+      const leaver = await join(gateway, 'leaver');
+      await befriend(gateway, [anna, leaver]);
+      await gateway.database.write(({ knex }) =>
+        knex('user').where({ uid: leaver.uid }).update({ is_deleted: true, deleted_at: gateway.clock.now() }),
+      );
+      expect(await create(anna, [leaver.uid])).toEqual([403, 'uninvitable']);
+    });
+
+    it.each([
+      ['who blocks', true],
+      ['who is blocked', false],
+    ])('never holds both of a block, asked by the one %s or by a third one', async (_who, blocks) => {
+      const [eva, fritz, gesa] = [
+        await join(gateway, `eva-${blocks}`),
+        await join(gateway, `fritz-${blocks}`),
+        await join(gateway, `gesa-${blocks}`),
+      ];
+      await befriend(gateway, [eva, fritz, gesa]);
+      await block(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
+      expect(await create(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
+      expect(await create(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
+      expect(await create(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
+      expect(await share(eva, { userKeys: [fritz.uid] })).toEqual([403, 'uninvitable']);
+      expect(await create(gesa, [fritz.uid])).toEqual([200]);
+      expect(await eva.chats()).toEqual([]);
+    });
+  });
+
+  describe('messages', () => {
+    let chat = '';
+    beforeAll(async () => {
+      chat = await anna.chatWith(ben);
+    });
+
+    it('are answered as they were stored, and read by everybody in the chat', async () => {
+      const sent = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
+      expect(sent).toEqual({
+        key: expect.stringMatching(/^[\w-]{16,64}$/),
+        chatKey: chat,
+        authorKey: anna.uid,
+        content: 'Heute wieder Kantine?',
+        contentId: null,
+        timestamp: sent.timestamp,
+        reminderSent: false,
+        clientKey: 'k1',
+        removed: false,
+        isOwn: true,
+        restaurant: null,
+        invitation: null,
+        order: null,
+      });
+      expect(await ben.messages(chat)).toEqual([{ ...sent, isOwn: false }]);
+      expect((await ben.chats())[0]).toMatchObject({
+        key: chat,
+        updatedAt: sent.timestamp,
+        lastMessage: {
+          key: sent.key,
+          content: sent.content,
+          contentId: null,
+          authorKey: anna.uid,
+          timestamp: sent.timestamp,
+        },
+      });
+    });
+
+    it('have instants of their own on a clock that stands', async () => {
+      const times = [
+        (await anna.say(chat, 'eins')).timestamp,
+        (await ben.say(chat, 'zwei')).timestamp,
+        (await anna.say(chat, 'drei')).timestamp,
+      ];
+      expect(new Set(times).size).toBe(3);
+      expect([...times].sort((a, b) => a - b)).toEqual(times);
+      gateway.clock.advance(-3_600_000);
+      expect((await anna.say(chat, 'nach der Zeitumstellung')).timestamp).toBeGreaterThan(Math.max(...times));
+      gateway.clock.advance(3_600_000);
+    });
+
+    it('S02 are a text, whatever they say', async () => {
+      expect(await anna.say(chat, 'restaurant')).toMatchObject({
+        content: 'restaurant',
+        contentId: null,
+        restaurant: null,
+        removed: false,
+      });
+      expect(await anna.say(chat, 'invitation')).toMatchObject({ contentId: null });
+    });
+
+    it('S03 have one to a hundred characters as people count them', async () => {
+      for (const content of [
+        '',
+        '   ',
+        '\u200b',
+        '\u2800',
+        '\u3164',
+        '\ufe0f\u200d',
+        'x'.repeat(101),
+        '🍜'.repeat(101),
+        null,
+        7,
+      ])
+        expect(await send(anna, chat, { content })).toEqual([400, 'invalidRequest']);
+      expect((await anna.say(chat, '👨‍👩‍👧')).content).toBe('👨‍👩‍👧');
+      expect((await anna.say(chat, '🍜'.repeat(100))).content).toBe('🍜'.repeat(100));
+      expect((await anna.say(chat, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
+    });
+
+    it("are stored once under the name that their author's client gave them: at once and later, whoever else uses it", async () => {
+      const sent = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
+      expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+      expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(sent[0]);
+      expect((await ben.say(chat, 'Ich auch', 'offline-1')).key).not.toBe(sent[0]?.key);
+      expect((await anna.messages(chat)).filter(({ clientKey }) => clientKey === 'offline-1')).toHaveLength(2);
+    });
+
+    it('are read page after page, fifty at most, the newest first', async () => {
+      const [dora, emil] = [await join(gateway, 'dora'), await join(gateway, 'emil')];
+      await befriend(gateway, [dora, emil]);
+      const long = await dora.chatWith(emil);
+      const keys: string[] = [];
+      for (let count = 0; count < 53; count += 1) keys.unshift((await dora.say(long, `Nummer ${count}`)).key);
+      const first = await emil.messages(long);
+      expect(first.map(({ key }) => key)).toEqual(keys.slice(0, 50));
+      expect((await emil.messages(long, `?before=${first.at(-1)?.key}`)).map(({ key }) => key)).toEqual(keys.slice(50));
+      expect((await emil.messages(long, `?limit=2&before=${keys[3]}`)).map(({ key }) => key)).toEqual(keys.slice(4, 6));
+      for (const query of [
+        `before=${(await anna.messages(chat))[0]?.key}`,
+        'before=unknown',
+        'limit=51',
+        'limit=0',
+        'limit=x',
+      ]) {
+        expect([query, outcomeOf(await emil.call('GET', `/api/chat/${long}/messages?${query}`))]).toEqual([
+          query,
+          [400, 'invalidRequest'],
+        ]);
+      }
+    });
+
+    it("of others are nobody else's", async () => {
+      const [message] = await anna.messages(chat);
+      for (const [method, path, body] of [
+        ['GET', 'messages', undefined],
+        ['POST', 'messages', { content: 'Hallo' }],
+        ['PUT', 'read', { messageKey: message?.key }],
+      ] as const) {
+        for (const key of [chat, 'unknown'])
+          expect(outcomeOf(await stranger.call(method, `/api/chat/${key}/${path}`, body))).toEqual([404, 'notFound']);
+      }
+      expect(await stranger.chats()).toEqual([]);
+    });
+
+    it('go neither way between two where one blocks the other, but a repeat is still answered; many go on', async () => {
+      const [fox, hen, hare] = [await join(gateway, 'fox'), await join(gateway, 'hen'), await join(gateway, 'hare')];
+      await befriend(gateway, [fox, hen, hare]);
+      const [two, many] = [await fox.chatWith(hen), await fox.chatWith(hen, hare)];
+      const before = await fox.say(two, 'Hallo', 'before');
+      await block(gateway, hen, fox);
+      for (const who of [fox, hen]) {
+        expect(await send(who, two, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
+        expect(await send(who, many, { content: 'Hallo alle' })).toEqual([200]);
+        const other = who === fox ? hen : fox;
+        expect(await create(who, [other.uid])).toEqual([403, 'uninvitable']);
+        expect(await share(who, { userKeys: [other.uid] })).toEqual([403, 'uninvitable']);
+        expect(await share(who, { userKeys: [other.uid, hare.uid] })).toEqual([200]);
+      }
+      expect(await fox.say(two, 'Hallo', 'before')).toEqual(before);
+      expect((await hen.messages(two)).map(({ content }) => content)).toEqual(['Hallo']);
+      await unblock(gateway, hen, fox);
+      expect(await send(fox, two, { content: 'Danke' })).toEqual([200]);
+    });
+  });
+
+  describe('what is shared', () => {
+    it('comes as a card with its restaurant, in the chat of exactly these people', async () => {
+      const chat = await anna.chatWith(cem);
+      expect(await share(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
+      const [card] = await cem.messages(chat);
+      expect(card).toMatchObject({
+        content: 'restaurant',
+        contentId: 'elbkantine',
+        isOwn: false,
+        removed: false,
+        restaurant: { key: 'elbkantine', routingName: 'elbkantine', name: 'Elbkantine' },
+      });
+      expect((await cem.chats())[0]).toMatchObject({
+        key: chat,
+        lastMessage: { content: 'restaurant', contentId: 'elbkantine' },
+      });
+    });
+
+    it('is shown as removed once it is gone', async () => {
+      await openRestaurant('imbiss');
+      const chat = await anna.chatWith(cem);
+      await share(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
+      await gateway.database.write(({ knex }) =>
+        knex('restaurant').where({ key: 'imbiss' }).update({ deactivated_at: 1 }),
+      );
+      expect((await cem.messages(chat))[0]).toMatchObject({
+        content: 'restaurant',
+        contentId: 'imbiss',
+        removed: true,
+        restaurant: null,
+      });
+    });
+
+    it('is something that there is', async () => {
+      for (const body of [
+        { contentId: 'nirgendwo' },
+        { contentId: 'imbiss' },
+        { type: 'invitation', contentId: 'elbkantine' },
+      ])
+        expect(await share(anna, { userKeys: [cem.uid], ...body })).toEqual([404, 'notFound']);
+      expect(await share(anna, { userKeys: [] })).toEqual([400, 'ErrorNoUsers']);
+      expect(await share(anna, { userKeys: [stranger.uid] })).toEqual([403, 'notAContact']);
+    });
+  });
+
+  it('lists chats by what was said last, page after page', async () => {
+    const [ida, ...others] = [
+      await join(gateway, 'ida'),
+      await join(gateway, 'jan'),
+      await join(gateway, 'kai'),
+      await join(gateway, 'lea'),
+    ];
+    await befriend(gateway, [ida, ...others]);
+    const keys: string[] = [];
+    for (const other of others) {
+      gateway.clock.advance(1000);
+      keys.unshift(await ida.chatWith(other));
+    }
+    gateway.clock.advance(1000);
+    await ida.say(keys[1] ?? '', 'Hallo');
+    const expected = [keys[1], keys[0], keys[2]];
+    expect((await ida.chats()).map(({ key }) => key)).toEqual(expected);
+    expect((await ida.chats('?limit=2')).map(({ key }) => key)).toEqual(expected.slice(0, 2));
+    expect((await ida.chats(`?limit=2&before=${expected[1]}`)).map(({ key }) => key)).toEqual(expected.slice(2));
+    for (const before of ['unknown', await anna.chatWith(ben)])
+      expect(outcomeOf(await ida.call('GET', `/api/chat?before=${before}`))).toEqual([400, 'invalidRequest']);
+  });
+
+  it('limits how much somebody writes in a minute, but not what they repeat', async () => {
+    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const [max, moritz] = [await join(limited, 'max'), await join(limited, 'moritz')];
+    await befriend(limited, [max, moritz]);
+    const chat = await max.chatWith(moritz);
+    const first = await max.say(chat, 'Nummer 0', 'k0');
+    for (let count = 1; count < 60; count += 1) await max.say(chat, `Nummer ${count}`);
+    expect(await max.say(chat, 'Nummer 0', 'k0')).toEqual(first);
+    const refused = await max.call('POST', `/api/chat/${chat}/messages`, { content: 'zu viel' });
+    expect([outcomeOf(refused), Number(refused.headers.get('Retry-After')) > 0]).toEqual([
+      [429, 'ErrorTooManyAttempts'],
+      true,
+    ]);
+    expect(await send(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
+  });
+
+  it('answers a message that was sent before with the one that is stored, also after a day', async () => {
+    const chat = await anna.chatWith(ben);
+    const sent = await anna.say(chat, 'Aus dem Funkloch', 'late');
+    gateway.clock.advance(25 * 3_600_000);
+    expect(await (await comeBack(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(sent);
+  });
+});

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
+import { query, sql } from '../../platform/database/statement';
+
+/** What is shared as a card. */
+const ContentKind = z.enum(['restaurant', 'invitation']);
+export type ContentKind = z.infer<typeof ContentKind>;
+
+/** A message as the database holds it. */
+export interface StoredMessage {
+  readonly key: string;
+  readonly chatKey: string;
+  /** Its place in the chat, from 1. */
+  readonly seq: number;
+  readonly author: string;
+  /** Empty where it was taken away. */
+  readonly content: string;
+  /** null: a text. */
+  readonly contentKind: ContentKind | null;
+  readonly contentId: string | null;
+  readonly timestamp: number;
+  readonly isReminderSent: boolean;
+  readonly clientKey: string | null;
+  readonly isRemoved: boolean;
+}
+
+interface MessageRow {
+  readonly key: string;
+  readonly chat_key: string;
+  readonly seq: number;
+  readonly author: string;
+  readonly content: string;
+  readonly content_kind: string | null;
+  readonly content_id: string | null;
+  readonly timestamp: number | string;
+  readonly is_reminder_sent: boolean | number;
+  readonly client_key: string | null;
+  readonly is_removed: boolean | number;
+}
+
+interface ReadRow {
+  readonly chat_key: string;
+  readonly uid: string;
+  readonly seq: number;
+}
+
+const messageOf = (row: MessageRow): StoredMessage => ({
+  key: row.key,
+  chatKey: row.chat_key,
+  seq: row.seq,
+  author: row.author,
+  content: row.content,
+  contentKind: row.content_kind === null ? null : ContentKind.parse(row.content_kind),
+  contentId: row.content_id,
+  timestamp: Number(row.timestamp),
+  isReminderSent: Boolean(row.is_reminder_sent),
+  clientKey: row.client_key,
+  isRemoved: Boolean(row.is_removed),
+});
+
+// That it was there, and when, stays; so does what finds it again, so that a repeat doesn't bring it back.
+const EMPTIED = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
+
+/** What was written, and how far each has read. */
+export interface MessageRepository {
+  find(key: string): Promise<StoredMessage | null>;
+  /** What its author's client calls so. */
+  findByClientKey(chatKey: string, author: string, clientKey: string): Promise<StoredMessage | null>;
+  /** The newest message of each of these chats, by chat. */
+  findLast(chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
+  /** Messages of a chat, the newest first; those before a number, where one is given. */
+  list(chatKey: string, page: { readonly limit: number; readonly before: number | null }): Promise<StoredMessage[]>;
+  /** All that somebody has written. */
+  listOf(author: string): Promise<StoredMessage[]>;
+  /** All messages that show something that was shared, by its key. */
+  listShowing(contentKind: ContentKind, contentId: string): Promise<StoredMessage[]>;
+  /** Whether one of a chat shows it. */
+  isShownIn(
+    chatKey: string,
+    content: { readonly contentKind: ContentKind; readonly contentId: string },
+  ): Promise<boolean>;
+  /** Stores what of a message changes once it is there. */
+  update(
+    message: Pick<
+      StoredMessage,
+      | 'key'
+      | 'chatKey'
+      | 'author'
+      | 'content'
+      | 'contentKind'
+      | 'contentId'
+      | 'clientKey'
+      | 'isReminderSent'
+      | 'isRemoved'
+    >,
+  ): Promise<void>;
+  /** Adds the next message of its chat, which is updated by it. */
+  insert(message: StoredMessage): Promise<void>;
+  /** Takes the content of a message away. */
+  empty(key: string): Promise<void>;
+  /** Takes the content of all that somebody has written away. */
+  emptyAllOf(author: string): Promise<void>;
+  /** The newest messages that somebody has read, by chat. */
+  findReads(uid: string, chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
+  /** The newest message that somebody has read, of each of their chats. */
+  findAllReads(uid: string): Promise<StoredMessage[]>;
+  /** How far somebody has read. */
+  listReadsOf(uid: string): Promise<{ readonly chatKey: string; readonly seq: number }[]>;
+  putRead(read: { readonly chatKey: string; readonly uid: string; readonly seq: number }): Promise<void>;
+  removeReadsOf(uid: string): Promise<void>;
+}
+
+/** Messages in the database. */
+export const createMessageRepository = (connection: Connection): MessageRepository => {
+  const knex = knexOf(connection);
+  const messages = () => knex<MessageRow>('chat_message');
+  const reads = () => knex<ReadRow>('chat_read');
+  const firstOf = async (where: Partial<MessageRow>): Promise<StoredMessage | null> => {
+    const row = await messages().where(where).first();
+    return row === undefined ? null : messageOf(row);
+  };
+  const readMessages = (uid: string) =>
+    messages()
+      .join(
+        'chat_read',
+        (on) => void on.on('chat_read.chat_key', 'chat_message.chat_key').andOn('chat_read.seq', 'chat_message.seq'),
+      )
+      .where('chat_read.uid', uid)
+      .select<MessageRow[]>('chat_message.*');
+  const byChat = (rows: readonly MessageRow[]): Map<string, StoredMessage> =>
+    new Map(rows.map((row) => [row.chat_key, messageOf(row)]));
+
+  return {
+    find: (key) => firstOf({ key }),
+    findByClientKey: (chatKey, author, clientKey) => firstOf({ chat_key: chatKey, author, client_key: clientKey }),
+
+    async findLast(chatKeys) {
+      return byChat(
+        await query<MessageRow>(
+          knex,
+          sql`
+        select chat_message.* from chat join chat_message on chat_message.chat_key = chat.key and chat_message.seq = chat.last_seq where chat.key in ${chatKeys}`,
+        ),
+      );
+    },
+
+    async list(chatKey, { limit, before }) {
+      const query = messages().where({ chat_key: chatKey });
+      if (before !== null) void query.andWhere('seq', '<', before);
+      return (await query.orderBy('seq', 'desc').limit(limit)).map(messageOf);
+    },
+
+    listOf: async (author) => (await messages().where({ author }).orderBy(['timestamp', 'key'])).map(messageOf),
+
+    listShowing: async (contentKind, contentId) =>
+      (await messages().where({ content_id: contentId, content_kind: contentKind }).orderBy('chat_key')).map(messageOf),
+    isShownIn: async (chatKey, { contentKind, contentId }) =>
+      (await messages()
+        .where({ content_id: contentId, chat_key: chatKey, content_kind: contentKind, is_removed: false })
+        .first('key')) !== undefined,
+
+    async update({ key, chatKey, author, content, contentKind, contentId, clientKey, isReminderSent, isRemoved }) {
+      await messages().where({ key }).update({
+        author,
+        content,
+        content_kind: contentKind,
+        content_id: contentId,
+        client_key: clientKey,
+        is_reminder_sent: isReminderSent,
+        is_removed: isRemoved,
+      });
+      // It may have become somebody else's.
+      const newest = messages()
+        .where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') })
+        .max('timestamp');
+      await knex('chat_participant').where({ chat_key: chatKey }).update({ said_at: newest });
+    },
+
+    async insert(message) {
+      const {
+        key,
+        chatKey,
+        seq,
+        author,
+        content,
+        contentKind,
+        contentId,
+        timestamp,
+        isReminderSent,
+        clientKey,
+        isRemoved,
+      } = message;
+      await query(
+        knex,
+        sql`
+        insert into chat_message (key, chat_key, seq, author, content, content_kind, content_id, timestamp, is_reminder_sent, client_key, is_removed)
+        values (${key}, ${chatKey}, ${seq}, ${author}, ${content}, ${contentKind}, ${contentId}, ${timestamp}, ${isReminderSent}, ${clientKey}, ${isRemoved})`,
+      );
+      await query(knex, sql`update chat set last_seq = ${seq}, updated_at = ${timestamp} where key = ${chatKey}`);
+      await query(
+        knex,
+        sql`update chat_participant set said_at = ${timestamp} where chat_key = ${chatKey} and uid = ${author}`,
+      );
+    },
+
+    async empty(key) {
+      await messages().where({ key }).update(EMPTIED);
+    },
+    async emptyAllOf(author) {
+      await messages()
+        .where({ author })
+        .update({ ...EMPTIED, client_key: null });
+    },
+
+    findReads: async (uid, chatKeys) => byChat(await readMessages(uid).whereIn('chat_read.chat_key', [...chatKeys])),
+    findAllReads: async (uid) => (await readMessages(uid)).map(messageOf),
+    listReadsOf: async (uid) =>
+      (await reads().where({ uid }).orderBy('chat_key')).map(({ chat_key, seq }) => ({ chatKey: chat_key, seq })),
+    async putRead({ chatKey, uid, seq }) {
+      await reads().insert({ chat_key: chatKey, uid, seq }).onConflict(['chat_key', 'uid']).merge();
+    },
+    async removeReadsOf(uid) {
+      await reads().where({ uid }).delete();
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { Chat, ChatMessageView, ChatReference, Notification } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { register, signIn, type Person } from '../../identity/testing/people';
+import { createBlockRepository } from '../../contacts/block-repository';
+import { createContactRepository } from '../../contacts/contact-repository';
+
+/** Somebody who chats. */
+export interface Companion extends Person {
+  readonly uid: string;
+  chats(query?: string): Promise<Chat[]>;
+  /** The chat with these people, which must be allowed. */
+  chatWith(...others: readonly Companion[]): Promise<string>;
+  messages(chatKey: string, query?: string): Promise<ChatMessageView[]>;
+  /** Sends a text, which must be allowed. */
+  say(chatKey: string, content: string, clientKey?: string): Promise<ChatMessageView>;
+  notices(): Promise<Notification[]>;
+  /** A page that follows a topic from now on; cut it behind the test. */
+  follow(topic: string): Promise<LiveTestClient>;
+}
+
+const answerOf = <T>(
+  schema: z.ZodMiniType<T>,
+  { status, body }: { readonly status: number; readonly body: unknown },
+): T => {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return schema.parse(body);
+};
+
+const companionOf = (gateway: TestGateway, person: Person): Companion => ({
+  ...person,
+  uid: person.account.uid,
+  chats: async (query = '') => answerOf(z.array(Chat), await person.call('GET', `/api/chat${query}`)),
+  chatWith: async (...others) =>
+    answerOf(
+      ChatReference,
+      await person.call('POST', '/api/chat/create', { participantKeys: others.map(({ uid }) => uid) }),
+    ).chatId,
+  messages: async (chatKey, query = '') =>
+    answerOf(z.array(ChatMessageView), await person.call('GET', `/api/chat/${chatKey}/messages${query}`)),
+  say: async (chatKey, content, clientKey) =>
+    answerOf(
+      ChatMessageView,
+      await person.call('POST', `/api/chat/${chatKey}/messages`, {
+        content,
+        ...(clientKey !== undefined && { clientKey }),
+      }),
+    ),
+  notices: async () => answerOf(z.array(Notification), await person.call('GET', '/api/users/me/notifications')),
+  async follow(topic) {
+    const client = await connectLive(gateway.url, { token: person.idToken });
+    client.say({ op: 'sub', id: topic, topic });
+    await client.next('live');
+    return client;
+  },
+});
+
+/** Registers somebody, verified. */
+export const join = async (gateway: TestGateway, name: string): Promise<Companion> => {
+  const person = await register(gateway, `${name}@mahlzeit.test`);
+  await gateway.database.write(({ knex }) =>
+    knex('user').where({ uid: person.account.uid }).update({ is_email_verified: true }),
+  );
+  return companionOf(gateway, person);
+};
+
+/** Signs somebody in again, whose token has run out. */
+export const comeBack = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>
+  companionOf(gateway, await signIn(gateway, email));
+
+const TableNames = z.array(z.object({ name: z.string() }));
+
+/** The tables of a gateway in which some words stand. */
+export const tablesWith = async ({ database: { knex } }: TestGateway, words: string): Promise<string[]> => {
+  const tables = z.parse(
+    TableNames,
+    await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'),
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(words) ? [name] : [])),
+  );
+  return found.flat();
+};
+
+/** Makes everybody here a contact of everybody else. */
+export const befriend = (gateway: TestGateway, people: readonly Companion[]): Promise<void> =>
+  gateway.database.write(async ({ knex }) => {
+    for (const { uid } of people)
+      await createContactRepository(knex).add(
+        uid,
+        people.map((one) => one.uid).filter((other) => other !== uid),
+        gateway.clock.now(),
+      );
+  });
+
+/** Lets one block the other. */
+export const block = (gateway: TestGateway, blocker: Companion, blocked: Companion): Promise<void> =>
+  gateway.database.write(({ knex }) =>
+    createBlockRepository(knex).add(blocker.uid, [blocked.uid], gateway.clock.now()),
+  );
+
+/** Takes it back. */
+export const unblock = async (gateway: TestGateway, blocker: Companion, blocked: Companion): Promise<void> => {
+  await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blocked.uid]));
+};

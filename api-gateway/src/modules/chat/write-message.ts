@@ -1,0 +1,132 @@
+import texts from '../../../locales/de.json';
+import { randomKey } from '../../platform';
+import type { Connection, WriteTransaction } from '../../platform';
+import type { PublicPerson } from '../identity';
+import { notifyInPlace } from '../notifications';
+import { createBlockRepository } from '../contacts/block-repository';
+import { createContactRepository } from '../contacts/contact-repository';
+import { mayAddress, mayMeet } from './chat-policy';
+import type { Company } from './chat-policy';
+import { findPeopleOf, recordChat, recordMessage } from './chat-records';
+import { createChatRepository } from './chat-repository';
+import type { StoredChat } from './chat-repository';
+import { messageTimestamp, recipientsOf } from './chat-rules';
+import { createMessageRepository } from './message-repository';
+import type { StoredMessage } from './message-repository';
+
+/** A message before it has its place in a chat. */
+export interface MessageDraft extends Pick<
+  StoredMessage,
+  'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'
+> {
+  /** The domain clock. */
+  readonly now: number;
+}
+
+/** What a write of chats works with. */
+export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
+
+/** Where a notification of a message leads to; there is one open one for each chat. */
+export const chatRoute = (chatKey: string): string => `chatmessages/${chatKey}`;
+
+/** Who these people are and who of them blocks whom. */
+export const findCompany = async (knex: Connection, uids: readonly string[]): Promise<Company> => ({
+  people: await findPeopleOf(knex, [{ participantKeys: uids }]),
+  blocks: await createBlockRepository(knex).findAmong(uids),
+});
+
+/**
+ * Why somebody may not begin anything with these others; null: they may. Of strangers nobody learns whether they are
+ * there.
+ */
+export const findRefusal = async (
+  knex: Connection,
+  uid: string,
+  others: readonly string[],
+  company: Company,
+): Promise<'uninvitable' | 'notAContact' | null> => {
+  if (company.blocks.length > 0) return 'uninvitable';
+  const contacts = await createContactRepository(knex).findAmong(uid, others);
+  const companions = await createChatRepository(knex).findCompanions(uid, others);
+  if (!mayAddress(others, { contacts, companions })) return 'notAContact';
+  return mayMeet([uid, ...others], company) ? null : 'uninvitable';
+};
+
+/** Begins a chat, with nothing said in it; everybody in it is told. Where it is there already it is that one. */
+export const beginChat = async (
+  tx: ChatTransaction,
+  uids: readonly string[],
+  { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number },
+): Promise<StoredChat> => {
+  const chats = createChatRepository(tx.knex);
+  await chats.insert({ key: randomKey(), uids, createdAt: now });
+  const chat = await chats.findOfPeople(uids);
+  if (chat === null) throw new Error('a chat is gone that has just been made');
+  recordChat(tx, chat, people);
+  return chat;
+};
+
+/** What is told of a message to whoever doesn't see its chat. */
+export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string => {
+  if (contentKind === 'restaurant') return texts.chatSharedRestaurant;
+  return contentKind === 'invitation' ? texts.chatSharedInvitation : content;
+};
+
+const announce = async (
+  tx: ChatTransaction,
+  chat: StoredChat,
+  { message, company }: { readonly message: StoredMessage; readonly company: Company },
+): Promise<void> => {
+  const name = company.people.get(message.author)?.displayName ?? '';
+  await notifyInPlace(tx, {
+    uids: recipientsOf(chat, message.author, company),
+    aboutUid: message.author,
+    kind: 'message',
+    title: name === '' ? texts.chatNamelessAuthor : name,
+    text: announcementOf(message),
+    route: chatRoute(chat.key),
+    sent: message.timestamp,
+  });
+};
+
+/** A message with who is in its chat. */
+interface Writing {
+  readonly draft: MessageDraft;
+  readonly company: Company;
+  /** False where whom it concerns are told otherwise; absent: the others are notified. */
+  readonly isAnnounced?: boolean;
+}
+
+/**
+ * Adds a message to a chat inside the write that it belongs to: everybody's chats, the open pages and the notifications
+ * follow. Whether its author may write was asked before.
+ */
+export const writeMessage = async (
+  tx: ChatTransaction,
+  chat: StoredChat,
+  { draft: { now, ...draft }, company, isAnnounced = true }: Writing,
+): Promise<StoredMessage> => {
+  const message: StoredMessage = {
+    ...draft,
+    key: randomKey(),
+    chatKey: chat.key,
+    seq: (chat.last?.seq ?? 0) + 1,
+    timestamp: messageTimestamp(now, chat.last),
+    isReminderSent: false,
+    isRemoved: false,
+  };
+  await createMessageRepository(tx.knex).insert(message);
+  recordMessage(tx, message);
+  recordChat(
+    tx,
+    {
+      ...chat,
+      updatedAt: message.timestamp,
+      last: message,
+      saidAt: new Map(chat.saidAt).set(message.author, message.timestamp),
+    },
+    company.people,
+  );
+  if (isAnnounced) await announce(tx, chat, { message, company });
+  return message;
+};

@@ -1,0 +1,88 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { BlockedUser, UnblockRequest } from '@mahlzeit/contract';
+import { MAX_CONTACTS } from '@mahlzeit/contract/rules';
+import { userLogName } from '../../platform';
+import type { Clock, Database, LivePort, RouteResult, WriteTransaction } from '../../platform';
+import { createPeople } from '../identity';
+import { closeNoticesBetween } from '../notifications';
+import { opsAboutPerson, readBlockedUsers, readContacts } from './contact-list';
+import { addWhoeverMayBe, namesSelf } from './contact-service';
+import { mayBecomeContact } from './contact-policy';
+import { blocksBetween, createBlockRepository } from './block-repository';
+
+/** Whom somebody blocks. */
+export interface BlockService {
+  list(uid: string): Promise<BlockedUser[]>;
+  /** Blocks people at once, for both sides. */
+  block(uid: string, others: readonly string[]): Promise<RouteResult<Record<never, never>>>;
+  /** Takes blocks back; who isn't blocked is passed over. */
+  unblock(uid: string, request: UnblockRequest): Promise<RouteResult<Record<never, never>>>;
+}
+
+/** Told inside the write in which `uid` blocks these others. */
+export type OnBlocked = (tx: WriteTransaction, uid: string, others: readonly string[]) => Promise<void>;
+
+interface BlockServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly onBlocked: OnBlocked;
+}
+
+/** Blocks, with all that both sides see of them. */
+export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
+  /** What a block that has come or gone changes on the pages of both sides, and in what they may follow. */
+  const recordBetween = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
+    for (const value of await readContacts(tx.knex, uid, others))
+      tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
+    for (const { topic, op } of await opsAboutPerson(tx.knex, uid, others)) tx.record(topic, op);
+    for (const person of [uid, ...others]) live.rightsChanged(tx, person);
+  };
+
+  const addUnblocked = async (tx: WriteTransaction, uid: string, unblocked: readonly string[]): Promise<void> => {
+    const people = [...(await createPeople(tx.knex).find(unblocked)).values()]
+      .filter(mayBecomeContact)
+      .map((person) => person.uid);
+    await addWhoeverMayBe(tx, { owner: uid, uids: people, at: clock.now() });
+  };
+
+  return {
+    list: (uid) => database.read((knex) => readBlockedUsers(knex, uid)),
+
+    async block(uid, others) {
+      if (others.length === 0) return err('ErrorNoUsers');
+      if (others.includes(uid)) return err(namesSelf('users'));
+      return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
+        const blocks = createBlockRepository(tx.knex);
+        const between = await blocksBetween(tx.knex, uid, others);
+        const fresh = [...new Set(others)].filter((other) => !between(other).isBlocked);
+        if ((await createPeople(tx.knex).find(fresh)).size < fresh.length) return err('notFound');
+        if ((await blocks.countBlockedBy(uid)) + fresh.length > MAX_CONTACTS) return err('listFull');
+        await blocks.add(uid, fresh, clock.now());
+        for (const value of await readBlockedUsers(tx.knex, uid, fresh))
+          tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
+        for (const other of fresh)
+          tx.record(userLogName(other), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
+        await recordBetween(tx, uid, fresh);
+        // What one said to the other is announced on no new page any more.
+        await closeNoticesBetween(tx, uid, fresh, { kinds: ['message', 'contact'], at: clock.now() });
+        await onBlocked(tx, uid, fresh);
+        return ok({});
+      });
+    },
+
+    async unblock(uid, { users, addAsContacts }) {
+      if (users.length === 0) return err('ErrorNoUsers');
+      return database.write(async (tx) => {
+        const unblocked = await createBlockRepository(tx.knex).remove(uid, users);
+        for (const other of unblocked) {
+          tx.record(userLogName(uid), { kind: 'del', collection: 'blockedUsers', key: other });
+          tx.record(userLogName(other), { kind: 'del', collection: 'isBlockedBy', key: uid });
+        }
+        if (addAsContacts) await addUnblocked(tx, uid, unblocked);
+        await recordBetween(tx, uid, unblocked);
+        return ok({});
+      });
+    },
+  };
+};

@@ -1,0 +1,234 @@
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { ChatReference } from '@mahlzeit/contract';
+import { visit } from '../identity/testing/people';
+import {
+  changeRow,
+  contactsOf,
+  dinerNamed,
+  namesOf,
+  noticesOf,
+  openPage,
+  type Diner,
+  type OpenPage,
+} from './testing/diners';
+
+jest.setTimeout(60_000);
+
+const ADD = '/api/contacts/add';
+const BLOCK = '/api/users/block';
+const UNBLOCK = '/api/users/unblock';
+const BLOCKED = '/api/users/blocked';
+
+describe('blocks', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Diner;
+  let ben: Diner;
+  let pages: OpenPage[] = [];
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+  });
+
+  beforeEach(async () => {
+    [anna, ben] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor')];
+    await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
+    await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
+    pages = [await openPage(gateway, anna), await openPage(gateway, ben)];
+  });
+
+  afterEach(() => {
+    for (const { client } of pages) client.cut();
+  });
+
+  const shown = (collection: Parameters<OpenPage['held']>[0]) =>
+    Promise.all(pages.map((page) => page.held(collection)));
+
+  it('hold at once, on the pages of both: they stay contacts, and neither can be invited', async () => {
+    expect(await anna.ask('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
+    const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
+    expect(await anna.ask('GET', BLOCKED)).toEqual([asBlocked]);
+    expect(await ben.ask('GET', BLOCKED)).toEqual([]);
+    expect([await contactsOf(anna), await contactsOf(ben)]).toMatchObject([
+      [{ key: ben.uid, uninvitable: true }],
+      [{ key: anna.uid, uninvitable: true }],
+    ]);
+    expect(await shown('contacts')).toMatchObject([
+      { [ben.uid]: { uninvitable: true } },
+      { [anna.uid]: { uninvitable: true } },
+    ]);
+    expect(await shown('blockedUsers')).toEqual([{ [ben.uid]: asBlocked }, {}]);
+    expect(await shown('isBlockedBy')).toEqual([{}, { [anna.uid]: { key: anna.uid } }]);
+  });
+
+  it('close what each was told of the other, on open pages and for new ones, and nothing that others have said', async () => {
+    const cem = await dinerNamed(gateway, 'Cem Yılmaz');
+    for (const [one, other] of [
+      [anna, cem],
+      [cem, anna],
+    ] as const)
+      await one.ask('PATCH', ADD, { contacts: [other.uid] });
+    const say = async (author: Diner, other: Diner, content: string): Promise<void> => {
+      const { chatId } = ChatReference.parse(
+        await author.ask('POST', '/api/chat/create', { participantKeys: [other.uid] }),
+      );
+      await author.ask('POST', `/api/chat/${chatId}/messages`, { content });
+    };
+    await say(ben, anna, 'böser Text');
+    await say(anna, ben, 'Antwort');
+    await say(cem, anna, 'guter Text');
+    expect(await noticesOf(anna)).toEqual(
+      expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']),
+    );
+    expect(await noticesOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
+    await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
+    expect([await noticesOf(anna), await noticesOf(ben)]).toEqual([
+      ['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'],
+      [],
+    ]);
+    const [annas, bens] = await shown('notifications');
+    expect([Object.keys(annas ?? {}).length, bens]).toEqual([2, {}]);
+  });
+
+  it('are taken back for both, and stay as far as the other one blocks as well', async () => {
+    await anna.ask('PATCH', BLOCK, { users: [ben.uid] });
+    await ben.ask('PATCH', BLOCK, { users: [anna.uid] });
+    expect(await anna.ask('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
+    expect(await shown('contacts')).toMatchObject([
+      { [ben.uid]: { uninvitable: true } },
+      { [anna.uid]: { uninvitable: true } },
+    ]);
+    expect(await shown('isBlockedBy')).toEqual([{ [ben.uid]: { key: ben.uid } }, {}]);
+    await ben.ask('PATCH', UNBLOCK, { users: [anna.uid] });
+    expect(await shown('contacts')).toMatchObject([
+      { [ben.uid]: { uninvitable: false } },
+      { [anna.uid]: { uninvitable: false } },
+    ]);
+    expect([await shown('blockedUsers'), await shown('isBlockedBy')]).toEqual([
+      [{}, {}],
+      [{}, {}],
+    ]);
+    expect(await anna.ask('GET', BLOCKED)).toEqual([]);
+  });
+
+  it('end with a new contact where that is asked for; who blocks back or has left becomes none', async () => {
+    const people = [
+      await dinerNamed(gateway, 'Cem Yılmaz'),
+      await dinerNamed(gateway, 'Sperrt Zurück'),
+      await dinerNamed(gateway, 'Weg'),
+    ];
+    const [cem, back, left] = people;
+    const uids = people.map(({ uid }) => uid);
+    await anna.ask('PATCH', BLOCK, { users: uids });
+    await back?.ask('PATCH', BLOCK, { users: [anna.uid] });
+    await changeRow(gateway, left?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
+    const stranger = await dinerNamed(gateway, 'Nie gesperrt');
+    await anna.ask('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
+    expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
+    expect(Object.keys((await shown('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
+    expect(cem && (await noticesOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+  });
+
+  it('are of others who are there, and of nobody twice', async () => {
+    expect(await anna.try('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.try('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
+    expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
+    expect(await anna.try('PATCH', BLOCK, { users: [(await visit(gateway)).account.uid] })).toEqual([404, 'notFound']);
+    expect(await anna.ask('GET', BLOCKED)).toEqual([]);
+    for (let time = 0; time < 2; time += 1)
+      expect(await anna.try('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
+    expect(await anna.ask('GET', BLOCKED)).toHaveLength(1);
+  });
+});
+
+describe('searches for people', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Diner;
+
+  const found = async (kind: 'contactableUsers' | 'blockableUsers', text: string): Promise<string[]> => {
+    const people = await anna.ask('GET', `/api/search/${kind}/${encodeURIComponent(text)}`);
+    return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
+  };
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    anna = await dinerNamed(gateway, 'Jörg Selbst');
+    const rows = {
+      'Jörg Fremd': {},
+      'Jörg Kontakt': {},
+      'Jörg Gesperrt': {},
+      'Jörg Sperrt': {},
+      'Jörg Versteckt': { is_visible: false },
+      'Jörg Bekannt': { is_visible: false },
+      'Jörg Weg': { is_deleted: true, is_visible: false, deleted_at: 5 },
+    };
+    const people = new Map<string, Diner>();
+    for (const [name, row] of Object.entries(rows)) people.set(name, await dinerNamed(gateway, name, row));
+    const uidOf = (name: string): string => people.get(name)?.uid ?? '';
+    await anna.ask('PATCH', ADD, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
+    await anna.ask('PATCH', BLOCK, { users: [uidOf('Jörg Gesperrt')] });
+    await people.get('Jörg Sperrt')?.ask('PATCH', BLOCK, { users: [anna.uid] });
+  });
+
+  it('S12 need two characters to add and three to block', async () => {
+    expect([await found('contactableUsers', 'j'), await found('contactableUsers', ' j ')]).toEqual([[], []]);
+    expect(await found('contactableUsers', 'jö')).toEqual(['Jörg Fremd']);
+    expect([await found('blockableUsers', 'jö'), await found('blockableUsers', ' jö ')]).toEqual([[], []]);
+    expect(await found('blockableUsers', 'jör')).not.toEqual([]);
+  });
+
+  it('S06 find to add whoever is visible and neither known nor blocked, in either direction', async () => {
+    expect(await found('contactableUsers', 'JOERG')).toEqual(['Jörg Fremd']);
+  });
+
+  it('find to block also who blocks, and contacts who are hidden; not who is blocked already', async () => {
+    expect(await found('blockableUsers', 'jörg')).toEqual([
+      'Jörg Bekannt',
+      'Jörg Fremd',
+      'Jörg Kontakt',
+      'Jörg Sperrt',
+    ]);
+  });
+
+  it('A09 find nobody who has left', async () => {
+    expect([await found('contactableUsers', 'weg'), await found('blockableUsers', 'weg')]).toEqual([[], []]);
+  });
+
+  it('find no pattern and no address', async () => {
+    expect([
+      await found('contactableUsers', '%%'),
+      await found('contactableUsers', '__'),
+      await found('blockableUsers', 'mahlzeit.test'),
+    ]).toEqual([[], [], []]);
+    expect(await anna.ask('GET', '/api/search/contactableUsers/fremd')).toEqual([
+      { key: expect.any(String), displayName: 'Jörg Fremd', photoURL: null },
+    ]);
+  });
+
+  it('suggest whom one could add, as many as asked for', async () => {
+    for (let index = 0; index < 6; index += 1) await dinerNamed(gateway, `Vorschlag ${index}`);
+    const suggested = async (count: number): Promise<string[]> => {
+      const people = await anna.ask('GET', `/api/search/randomUsers/${count}`);
+      return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
+    };
+    expect(await suggested(4)).toHaveLength(4);
+    expect(await suggested(20)).toHaveLength(7);
+    expect((await suggested(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
+    for (const count of [0, 21, 100])
+      expect([count, await anna.try('GET', `/api/search/randomUsers/${count}`)]).toEqual([
+        count,
+        [400, 'invalidRequest'],
+      ]);
+  });
+
+  it('find twenty at most', async () => {
+    for (let index = 0; index < 22; index += 1) await dinerNamed(gateway, `Zwilling ${index}`);
+    expect(
+      [await found('contactableUsers', 'zwilling'), await found('blockableUsers', 'zwilling')].map(
+        (names) => names.length,
+      ),
+    ).toEqual([20, 20]);
+  });
+});

@@ -1,0 +1,161 @@
+import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { OpenDatabase } from '../../platform/database/open-database';
+import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { seedAccounts } from '../identity';
+import { blocksBetween, createBlockRepository } from './block-repository';
+import { createGroupRepository } from './group-repository';
+import { mayInvite } from './contact-policy';
+import { createContactRepository } from './contact-repository';
+import { createContactService } from './contact-service';
+
+describeOnEachEngine('who knows and blocks whom', (databases) => {
+  const emailOf = (uid: string): string => `${uid}@mahlzeit.test`;
+
+  const inhabited = async (...uids: readonly string[]): Promise<OpenDatabase> => {
+    const database = await databases.open();
+    const account = { password: null, lastName: '', isVerified: true, isDeleted: false, tasteKeys: [] };
+    await database.write(({ knex }) =>
+      seedAccounts(
+        knex,
+        uids.map((uid, index) => ({
+          ...account,
+          uid,
+          firstName: uid,
+          email: emailOf(uid),
+          connectionCode: `CODE${String(index).padStart(4, '0')}`,
+          isVisible: uid !== 'hidden',
+        })),
+        { now: fixtureNow, policyVersion: 1 },
+      ),
+    );
+    return database;
+  };
+
+  it('keeps each list for its owner, in the order in which it grew, everybody once', async () => {
+    const database = await inhabited('anna', 'ben', 'cem', 'dana');
+    const contacts = createContactRepository(database.knex);
+    await database.write(async ({ knex }) => {
+      await createContactRepository(knex).add('anna', ['cem', 'cem'], 1);
+      await createContactRepository(knex).add('anna', ['ben', 'cem'], 2);
+      await createContactRepository(knex).add('ben', ['anna'], 3);
+    });
+    expect(await contacts.findOf('anna')).toEqual([
+      { uid: 'cem', createdAt: 1 },
+      { uid: 'ben', createdAt: 2 },
+    ]);
+    expect([await contacts.countOf('anna'), await contacts.countOf('dana')]).toEqual([2, 0]);
+    expect([
+      await contacts.findAmong('anna', ['ben', 'dana']),
+      await contacts.findOwnersAmong(['anna', 'ben', 'cem'], 'anna'),
+    ]).toEqual([new Set(['ben']), new Set(['ben'])]);
+    expect(
+      await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem', 'dana', 'cem'])),
+    ).toEqual(['cem']);
+    expect([await contacts.countOf('anna'), await contacts.countOf('ben')]).toEqual([1, 1]);
+  });
+
+  it('takes any number of people at once', async () => {
+    const crowd = Array.from({ length: 1_100 }, (_, index) => `p${index}`);
+    const database = await inhabited('anna', ...crowd);
+    await database.write(async ({ knex }) => {
+      await createContactRepository(knex).add('anna', crowd, 1);
+      await createBlockRepository(knex).add('anna', crowd, 1);
+    });
+    expect((await createContactRepository(database.knex).findAmong('anna', crowd)).size).toBe(1_100);
+    expect((await createBlockRepository(database.knex).findBetween('anna', crowd)).size).toBe(1_100);
+    expect(await database.write(({ knex }) => createContactRepository(knex).remove('anna', crowd))).toHaveLength(1_100);
+  });
+
+  it('knows a block from both of its sides', async () => {
+    const database = await inhabited('anna', 'ben', 'cem', 'dana');
+    await database.write(async ({ knex }) => {
+      await createBlockRepository(knex).add('anna', ['ben', 'cem'], 1);
+      await createBlockRepository(knex).add('anna', ['ben'], 9);
+      await createBlockRepository(knex).add('cem', ['anna'], 2);
+    });
+    const blocks = createBlockRepository(database.knex);
+    expect(await blocks.findAmong(['anna', 'ben', 'dana'])).toEqual([{ blocker: 'anna', blocked: 'ben' }]);
+    expect(await blocks.findBetween('anna', ['ben', 'cem', 'dana'])).toEqual(
+      new Map([
+        ['ben', { isBlocked: true, isBlockedBy: false }],
+        ['cem', { isBlocked: true, isBlockedBy: true }],
+      ]),
+    );
+    expect([
+      await blocks.findBlockedBy('anna'),
+      await blocks.findBlockersOf('anna'),
+      await blocks.countBlockedBy('anna'),
+    ]).toEqual([
+      [
+        { uid: 'ben', createdAt: 1 },
+        { uid: 'cem', createdAt: 1 },
+      ],
+      ['cem'],
+      2,
+    ]);
+    const between = await blocksBetween(database.knex, 'ben', ['anna', 'dana']);
+    expect(['anna', 'dana'].map((uid) => mayInvite(between(uid)))).toEqual([false, true]);
+    expect(await database.write(({ knex }) => createBlockRepository(knex).remove('anna', ['cem', 'dana']))).toEqual([
+      'cem',
+    ]);
+    expect(await createContactRepository(database.knex).findObserversOf('anna')).toEqual(['ben', 'cem']);
+  });
+
+  it('keeps groups with their members in order, and lets everything go with the person, save that others have had them in a group', async () => {
+    const database = await inhabited('anna', 'ben', 'cem');
+    const group = { key: 'lunch', name: 'Mittag', isFavorite: true, members: ['cem', 'ben'] };
+    await database.write(async ({ knex }) => {
+      await createContactRepository(knex).add('anna', ['ben', 'cem'], 1);
+      await createContactRepository(knex).add('ben', ['anna'], 1);
+      await createBlockRepository(knex).add('anna', ['ben'], 1);
+      await createGroupRepository(knex).put('anna', { ...group, members: ['ben'] });
+      await createGroupRepository(knex).put('anna', group);
+      await createGroupRepository(knex).put('ben', {
+        ...group,
+        name: 'Dieselbe, aber bei Ben',
+        members: ['anna', 'cem'],
+      });
+    });
+    expect(await createGroupRepository(database.knex).findOf('anna')).toEqual([group]);
+    await database.write(({ knex }) => knex('user').where({ uid: 'ben' }).delete());
+    expect([
+      await createContactRepository(database.knex).findOf('anna'),
+      await createContactRepository(database.knex).findObserversOf('anna'),
+    ]).toEqual([[{ uid: 'cem', createdAt: 1 }], []]);
+    expect([
+      await createGroupRepository(database.knex).findOf('anna'),
+      await createGroupRepository(database.knex).findOf('ben'),
+    ]).toEqual([[group], []]);
+    expect(await createBlockRepository(database.knex).countBlockedBy('anna')).toBe(0);
+    await database.write(({ knex }) => createGroupRepository(knex).removeMembers('anna', ['ben']));
+    expect(await createGroupRepository(database.knex).findOf('anna')).toEqual([{ ...group, members: ['cem'] }]);
+    expect(await database.write(({ knex }) => createGroupRepository(knex).remove('anna', 'lunch'))).toBe(true);
+    expect(await database.write(({ knex }) => createGroupRepository(knex).remove('anna', 'lunch'))).toBe(false);
+  });
+
+  it('asks the same of the database for an imported address, whether nobody is behind it, somebody hidden or somebody who blocks', async () => {
+    const database = await inhabited('anna', 'hidden', 'blocker', 'ben');
+    await database.write(({ knex }) => createBlockRepository(knex).add('blocker', ['anna'], 1));
+    const asked: string[] = [];
+    const observed = createContactService({
+      clock: { now: () => 1, realNow: () => 1 },
+      database: {
+        ...database,
+        write: (work) =>
+          database.write((tx) => {
+            tx.knex.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+            return work(tx);
+          }),
+      },
+    });
+    const statementsOf = async (uid: string): Promise<string[]> => {
+      asked.length = 0;
+      await observed.importByEmails('anna', [emailOf(uid)]);
+      return [...asked];
+    };
+    const ofNobody = await statementsOf('nobody');
+    expect(ofNobody.length).toBeGreaterThan(3);
+    expect([await statementsOf('hidden'), await statementsOf('blocker')]).toEqual([ofNobody, ofNobody]);
+    expect((await statementsOf('ben')).length).toBeGreaterThan(ofNobody.length);
+  });
+});

@@ -1,0 +1,87 @@
+import { insertInChunks, readInChunks } from '../../platform';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
+
+/** A contact as its owner may read it. */
+interface StoredContact {
+  readonly uid: string;
+  readonly createdAt: number;
+}
+
+interface ContactRow {
+  readonly owner_uid: string;
+  readonly contact_uid: string;
+  readonly created_at: number | string;
+}
+
+/** Who has whom among their contacts; each list is its owner's alone. */
+export interface ContactRepository {
+  /** Adds contacts; who is one already stays one. */
+  add(owner: string, uids: readonly string[], at: number): Promise<void>;
+  /** Ends contacts and returns who had been one. */
+  remove(owner: string, uids: readonly string[]): Promise<string[]>;
+  /** Somebody's contacts, the first one added first. */
+  findOf(owner: string): Promise<StoredContact[]>;
+  countOf(owner: string): Promise<number>;
+  /** Those of these people who are contacts of `owner`. */
+  findAmong(owner: string, uids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of these owners who have somebody among their contacts. */
+  findOwnersAmong(owners: readonly string[], uid: string): Promise<ReadonlySet<string>>;
+  /** Everybody to whom a person is shown, as a contact or by a block in either direction. */
+  findObserversOf(uid: string): Promise<string[]>;
+}
+
+/** Contacts in the database. */
+export const createContactRepository = (connection: Connection): ContactRepository => {
+  const knex = knexOf(connection);
+  const contacts = () => knex<ContactRow>('contact');
+
+  const findAmong = async (owner: string, uids: readonly string[]): Promise<string[]> =>
+    (
+      await readInChunks(uids, (chunk) =>
+        contacts().where({ owner_uid: owner }).whereIn('contact_uid', chunk).select('contact_uid'),
+      )
+    ).map(({ contact_uid }) => contact_uid);
+
+  return {
+    async add(owner, uids, at) {
+      const rows = [...new Set(uids)].map((uid) => ({ owner_uid: owner, contact_uid: uid, created_at: at }));
+      await insertInChunks(rows, (chunk) => contacts().insert(chunk).onConflict(['owner_uid', 'contact_uid']).ignore());
+    },
+    async remove(owner, uids) {
+      const removed = await findAmong(owner, uids);
+      for (const contact_uid of removed) await contacts().where({ owner_uid: owner, contact_uid }).delete();
+      return removed;
+    },
+    async findOf(owner) {
+      const rows = await contacts()
+        .where({ owner_uid: owner })
+        .orderBy(['created_at', 'contact_uid'])
+        .select('contact_uid', 'created_at');
+      return rows.map(({ contact_uid, created_at }) => ({ uid: contact_uid, createdAt: Number(created_at) }));
+    },
+    async countOf(owner) {
+      const [row] = await contacts().where({ owner_uid: owner }).count<{ count: number | string }[]>({ count: '*' });
+      return Number(row?.count ?? 0);
+    },
+    findAmong: async (owner, uids) => new Set(await findAmong(owner, uids)),
+    async findOwnersAmong(owners, uid) {
+      const rows = await readInChunks(owners, (chunk) =>
+        contacts().where({ contact_uid: uid }).whereIn('owner_uid', chunk).select('owner_uid'),
+      );
+      return new Set(rows.map(({ owner_uid }) => owner_uid));
+    },
+    async findObserversOf(uid) {
+      const rows: { observer: string }[] = await knex
+        .select({ observer: 'owner_uid' })
+        .from('contact')
+        .where({ contact_uid: uid })
+        .union([
+          knex.select({ observer: 'blocker_uid' }).from('user_block').where({ blocked_uid: uid }),
+          knex.select({ observer: 'blocked_uid' }).from('user_block').where({ blocker_uid: uid }),
+        ])
+        .orderBy('observer');
+      return rows.map(({ observer }) => observer);
+    },
+  };
+};

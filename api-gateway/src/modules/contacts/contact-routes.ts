@@ -1,0 +1,94 @@
+import {
+  addContacts,
+  blockUsers,
+  connectUsers,
+  deleteContactGroup,
+  getBlockedUsers,
+  getContactGroups,
+  getContacts,
+  getRandomUsers,
+  importContacts,
+  ok,
+  putContactGroup,
+  removeContacts,
+  searchBlockableUsers,
+  searchContactableUsers,
+  unblockUsers,
+} from '@mahlzeit/contract';
+import { consumeAttempt, route } from '../../platform';
+import type { BoundRoute, CreateRateLimiter, RateLimiter, RouteResult } from '../../platform';
+import type { BlockService } from './block-service';
+import type { ContactService } from './contact-service';
+import type { SearchService } from './search-service';
+import type { GroupService } from './group-service';
+
+interface SocialServices {
+  readonly contacts: ContactService;
+  readonly groups: GroupService;
+  readonly blocks: BlockService;
+  readonly searches: SearchService;
+  readonly createRateLimiter: CreateRateLimiter;
+}
+
+const limited = async <T>(
+  limiter: RateLimiter,
+  uid: string,
+  work: () => Promise<RouteResult<T>>,
+): Promise<RouteResult<T>> => {
+  const admitted = await consumeAttempt(limiter, uid);
+  return admitted.ok ? work() : admitted;
+};
+
+const contactRoutes = ({ contacts, createRateLimiter }: SocialServices): readonly BoundRoute[] => {
+  const imports = createRateLimiter('contact-import', { points: 60, durationMs: 60_000 });
+  // Codes are short enough to be read out: nobody gets to guess them.
+  const codes = createRateLimiter('connection-code', { points: 60, durationMs: 60_000 });
+  return [
+    route(getContacts, async ({ session }) => ok(await contacts.list(session.uid))),
+    route(addContacts, ({ session, body }) => contacts.add(session.uid, body.contacts)),
+    route(removeContacts, async ({ session, body }) => {
+      await contacts.remove(session.uid, body.contacts);
+      return ok({});
+    }),
+    route(importContacts, ({ session: { uid }, body }) =>
+      limited(imports, uid, async () => ok(await contacts.importByEmails(uid, body.emails))),
+    ),
+    route(connectUsers, ({ session: { uid }, body }) =>
+      'code' in body ? limited(codes, uid, () => contacts.connect(uid, body)) : contacts.connect(uid, body),
+    ),
+  ];
+};
+
+const groupRoutes = ({ groups }: SocialServices): readonly BoundRoute[] => [
+  route(getContactGroups, async ({ session }) => ok(await groups.list(session.uid))),
+  route(putContactGroup, ({ session, params, body }) => groups.put(session.uid, params.key, body)),
+  route(deleteContactGroup, async ({ session, params }) => {
+    await groups.remove(session.uid, params.key);
+    return ok({});
+  }),
+];
+
+const blockRoutes = ({ blocks }: SocialServices): readonly BoundRoute[] => [
+  route(blockUsers, ({ session, body }) => blocks.block(session.uid, body.users)),
+  route(unblockUsers, ({ session, body }) => blocks.unblock(session.uid, body)),
+  route(getBlockedUsers, async ({ session }) => ok(await blocks.list(session.uid))),
+];
+
+const searchRoutes = ({ searches, createRateLimiter }: SocialServices): readonly BoundRoute[] => {
+  const limiter = createRateLimiter('user-search', { points: 60, durationMs: 60_000 });
+  return [
+    route(searchContactableUsers, ({ session: { uid }, params }) =>
+      limited(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text))),
+    ),
+    route(searchBlockableUsers, ({ session: { uid }, params }) =>
+      limited(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text))),
+    ),
+    route(getRandomUsers, ({ session: { uid }, params }) =>
+      limited(limiter, uid, async () => ok(await searches.suggest(uid, params.count))),
+    ),
+  ];
+};
+
+/** The routes of contacts, groups, blocks and the searches for people. */
+export const socialRoutes = (services: SocialServices): readonly BoundRoute[] =>
+  [contactRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((routesOf) => routesOf(services));

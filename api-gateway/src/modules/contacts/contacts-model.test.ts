@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { contactsOf, dinerNamed, openPage, type Diner, type OpenPage } from './testing/diners';
+
+const KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 'mark', 'unmark'] as const;
+
+interface Command {
+  readonly kind: (typeof KINDS)[number];
+  readonly who: number;
+  /** How many seats further on the other one sits. */
+  readonly step: number;
+}
+
+const commands = fc.array(
+  fc.record({ kind: fc.constantFrom(...KINDS), who: fc.nat({ max: 2 }), step: fc.integer({ min: 1, max: 2 }) }),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** Who knows, blocks and marks whom, as plain sets of `who>whom`. */
+interface Model {
+  readonly contacts: Set<string>;
+  readonly blocks: Set<string>;
+  readonly marks: Set<string>;
+}
+
+const perform = (
+  { contacts, blocks, marks }: Model,
+  kind: Command['kind'],
+  [a, b]: readonly [string, string],
+): void => {
+  const [there, back] = [`${a}>${b}`, `${b}>${a}`];
+  const isFree = (): boolean => !blocks.has(there) && !blocks.has(back);
+  const wasBlocked = blocks.has(there);
+  if (kind === 'remove') contacts.delete(there);
+  if (kind === 'block') blocks.add(there);
+  if (kind === 'unblock' || kind === 'unblockAndAdd') blocks.delete(there);
+  if (kind === 'mark') marks.add(there);
+  if (kind === 'unmark') marks.delete(there);
+  if (isFree() && (kind === 'add' || kind === 'connect' || (kind === 'unblockAndAdd' && wasBlocked)))
+    contacts.add(there);
+  if (isFree() && kind === 'connect') contacts.add(back);
+};
+
+const requestOf = (kind: Command['kind'], other: string): readonly [method: string, path: string, body: object] => {
+  switch (kind) {
+    case 'add':
+      return ['PATCH', '/api/contacts/add', { contacts: [other] }];
+    case 'remove':
+      return ['PATCH', '/api/contacts/remove', { contacts: [other] }];
+    case 'connect':
+      return ['PUT', '/api/users/connect', { users: [other] }];
+    case 'block':
+      return ['PATCH', '/api/users/block', { users: [other] }];
+    case 'unblock':
+      return ['PATCH', '/api/users/unblock', { users: [other] }];
+    case 'unblockAndAdd':
+      return ['PATCH', '/api/users/unblock', { users: [other], addAsContacts: true }];
+    case 'mark':
+      return ['PATCH', '/api/users/me', { favorites: { add: [other], remove: [] } }];
+    case 'unmark':
+      return ['PATCH', '/api/users/me', { favorites: { add: [], remove: [other] } }];
+  }
+};
+
+const expectedOf = ({ contacts, blocks, marks }: Model, uid: string, others: readonly string[]) => ({
+  contacts: others
+    .filter((other) => contacts.has(`${uid}>${other}`))
+    .map((other) => [
+      other,
+      marks.has(`${uid}>${other}`),
+      blocks.has(`${uid}>${other}`) || blocks.has(`${other}>${uid}`),
+    ]),
+  blockedUsers: others.filter((other) => blocks.has(`${uid}>${other}`)),
+  isBlockedBy: others.filter((other) => blocks.has(`${other}>${uid}`)),
+});
+
+describe('three people who add, remove, connect, block, unblock and mark each other', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let people: readonly Diner[] = [];
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    const named = [];
+    for (const name of ['Anna', 'Ben', 'Cem']) named.push(await dinerNamed(gateway, name));
+    people = named.sort((a, b) => (a.uid < b.uid ? -1 : 1));
+  });
+
+  it('see the same of each other whether they ask, stay or open a page anew, and what they did and no more', async () => {
+    // One life long: each run goes on from where the one before it ended.
+    const model: Model = { contacts: new Set(), blocks: new Set(), marks: new Set() };
+    const pages: OpenPage[] = [];
+    for (const person of people) pages.push(await openPage(gateway, person));
+
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        for (const { kind, who, step } of sequence) {
+          const [a, b] = [people[who], people[(who + step) % 3]];
+          if (a === undefined || b === undefined) throw new Error('three people sit here');
+          await a.try(...requestOf(kind, b.uid));
+          perform(model, kind, [a.uid, b.uid]);
+        }
+        for (const [index, person] of people.entries()) {
+          const fresh = await openPage(gateway, person);
+          const views = [pages[index], fresh].map(async (page) => ({
+            contacts: await page?.held('contacts'),
+            blockedUsers: await page?.held('blockedUsers'),
+            isBlockedBy: await page?.held('isBlockedBy'),
+          }));
+          const [stayed, opened] = await Promise.all(views);
+          expect(stayed).toEqual(opened);
+          const asked = (await contactsOf(person)).sort((one, other) => (one.key < other.key ? -1 : 1));
+          expect(Object.values(opened?.contacts ?? {})).toEqual(asked);
+          const expected = expectedOf(
+            model,
+            person.uid,
+            people.filter((other) => other !== person).map(({ uid }) => uid),
+          );
+          expect(asked.map(({ key, isFavorite, uninvitable }) => [key, isFavorite, uninvitable])).toEqual(
+            expected.contacts,
+          );
+          expect([Object.keys(opened?.blockedUsers ?? {}), Object.keys(opened?.isBlockedBy ?? {})]).toEqual([
+            expected.blockedUsers,
+            expected.isBlockedBy,
+          ]);
+          fresh.client.cut();
+        }
+      }),
+      { numRuns: 30 },
+    );
+    for (const { client } of pages) client.cut();
+  }, 120_000);
+});

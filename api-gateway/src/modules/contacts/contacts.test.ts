@@ -1,0 +1,262 @@
+import { IMPORT_MAX_EMAILS, MAX_CONTACTS } from '@mahlzeit/contract/rules';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { visit } from '../identity/testing/people';
+import {
+  changeRow,
+  contactsOf,
+  dinerNamed,
+  namesOf,
+  noticesOf,
+  openPage,
+  type Diner,
+  type OpenPage,
+} from './testing/diners';
+import { createContactRepository } from './contact-repository';
+
+jest.setTimeout(60_000);
+
+const ADD = '/api/contacts/add';
+const REMOVE = '/api/contacts/remove';
+const IMPORT = '/api/contacts/import';
+const CONNECT = '/api/users/connect';
+
+describe('contacts', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Diner;
+  let ben: Diner;
+  let cem: Diner;
+  const pages: OpenPage[] = [];
+
+  const open = async (person: Diner): Promise<OpenPage> => {
+    const page = await openPage(gateway, person);
+    pages.push(page);
+    return page;
+  };
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+  });
+
+  beforeEach(async () => {
+    [anna, ben, cem] = [
+      await dinerNamed(gateway, 'Anna Lindqvist'),
+      await dinerNamed(gateway, 'Ben Okafor'),
+      await dinerNamed(gateway, 'Cem Yılmaz'),
+    ];
+  });
+
+  afterEach(() => {
+    for (const { client } of pages.splice(0)) client.cut();
+  });
+
+  describe('added', () => {
+    it('stand in the list of who added them alone, by name, and on their open pages', async () => {
+      const [annas, bens] = [await open(anna), await open(ben)];
+      const answer = await anna.ask('PATCH', ADD, { contacts: [cem.uid, ben.uid, cem.uid] });
+      const asBen = {
+        key: ben.uid,
+        name: 'Ben Okafor',
+        photoURL: null,
+        isFavorite: false,
+        status: null,
+        uninvitable: false,
+      };
+      const asCem = { ...asBen, key: cem.uid, name: 'Cem Yılmaz' };
+      expect(answer).toEqual({ contacts: [asBen, asCem] });
+      expect(await contactsOf(anna)).toEqual([asBen, asCem]);
+      expect(await annas.held('contacts')).toEqual({ [ben.uid]: asBen, [cem.uid]: asCem });
+      expect(await contactsOf(ben)).toEqual([]);
+      expect(await bens.held('contacts')).toEqual({});
+    });
+
+    it('are told, once as long as they have not seen it', async () => {
+      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
+      await anna.ask('PATCH', REMOVE, { contacts: [ben.uid] });
+      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
+      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
+      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+      expect(await noticesOf(anna)).toEqual([]);
+    });
+
+    it('are told that somebody has, where that somebody has no name', async () => {
+      await changeRow(gateway, anna.uid, { display_name: null, search_text: '' });
+      await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
+      await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
+      expect(await noticesOf(ben)).toEqual(['Jemand hat dich als Kontakt hinzugefügt.']);
+      expect((await contactsOf(ben)).map(({ name }) => name)).toEqual(['']);
+    });
+
+    it('are refused as a whole, where one of them is nobody to be added', async () => {
+      const left = await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 });
+      const visitor = await visit(gateway);
+      expect(await anna.try('PATCH', ADD, { contacts: [] })).toEqual([400, 'ErrorNoUsers']);
+      for (const nobody of ['unknown', left.uid, visitor.account.uid])
+        expect([nobody, await anna.try('PATCH', ADD, { contacts: [ben.uid, nobody] })]).toEqual([
+          nobody,
+          [404, 'notFound'],
+        ]);
+      expect(await anna.try('PATCH', ADD, { contacts: [anna.uid] })).toEqual([400, 'invalidRequest']);
+      expect(await contactsOf(anna)).toEqual([]);
+      expect(await noticesOf(ben)).toEqual([]);
+    });
+
+    it('S06 are refused where a block stands in between, whoever blocks', async () => {
+      await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+      expect(await anna.try('PATCH', ADD, { contacts: [ben.uid] })).toEqual([403, 'uninvitable']);
+      expect(await ben.try('PATCH', ADD, { contacts: [anna.uid] })).toEqual([403, 'uninvitable']);
+      expect(await noticesOf(anna)).toEqual([]);
+    });
+
+    it('end where the list is full, and nothing of the request is kept', async () => {
+      const others = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
+      await gateway.database.write(async (tx) => {
+        const row = await tx.knex('user').where({ uid: ben.uid }).first();
+        for (let start = 0; start < others.length; start += 20)
+          await tx
+            .knex('user')
+            .insert(
+              others
+                .slice(start, start + 20)
+                .map((uid) => ({ ...row, uid, email: null, connection_code: null, is_visible: false })),
+            );
+        await createContactRepository(tx.knex).add(anna.uid, others, 1);
+      });
+      expect(await anna.try('PATCH', ADD, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
+      expect(await anna.try('PATCH', ADD, { contacts: [ben.uid] })).toEqual([200]);
+      expect(await cem.try('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([409, 'listFull']);
+      expect([await namesOf(cem), await namesOf(ben)]).toEqual([[], []]);
+      expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
+
+      // All of them come in frames that every client takes.
+      const page = await open(anna);
+      expect(Object.keys(await page.held('contacts'))).toHaveLength(MAX_CONTACTS);
+      expect(page.client.biggest()).toBeLessThanOrEqual(65_536);
+    });
+  });
+
+  describe('removed', () => {
+    it('are gone from the list, from the groups of its owner and from open pages; who is none is passed over', async () => {
+      const dana = await dinerNamed(gateway, 'Dana Petersen');
+      await anna.ask('PATCH', ADD, { contacts: [ben.uid, cem.uid, dana.uid] });
+      await anna.ask('PUT', '/api/contactGroups/all', { name: 'Alle', contacts: [ben.uid, cem.uid, dana.uid] });
+      await anna.ask('PUT', '/api/contactGroups/others', { name: 'Andere', contacts: [cem.uid, dana.uid] });
+      const page = await open(anna);
+      await anna.ask('PATCH', REMOVE, { contacts: [ben.uid, 'unknown', anna.uid] });
+      expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
+      expect(Object.keys(await page.held('contacts'))).toEqual([cem.uid, dana.uid].sort());
+      expect(await page.held('contactGroups')).toMatchObject({
+        all: { members: [cem.uid, dana.uid] },
+        others: { members: [cem.uid, dana.uid] },
+      });
+      expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([
+        { key: 'all', members: [cem.uid, dana.uid] },
+        { key: 'others' },
+      ]);
+    });
+  });
+
+  describe('connected', () => {
+    it('are contacts of each other, and the other one is told', async () => {
+      const [annas, bens] = [await open(anna), await open(ben)];
+      expect(await anna.ask('PUT', CONNECT, { users: [ben.uid, ben.uid] })).toMatchObject({
+        contacts: [{ key: ben.uid }],
+      });
+      expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
+      expect([Object.keys(await annas.held('contacts')), Object.keys(await bens.held('contacts'))]).toEqual([
+        [ben.uid],
+        [anna.uid],
+      ]);
+      expect([await noticesOf(ben), await noticesOf(anna)]).toEqual([
+        ['Anna Lindqvist und du seid jetzt Kontakte.'],
+        [],
+      ]);
+    });
+
+    it('by a code, as people read it out', async () => {
+      const code = ben.account.connectionCode ?? '';
+      expect(
+        await anna.ask('PUT', CONNECT, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
+      ).toMatchObject({ contacts: [{ key: ben.uid }] });
+      expect(await namesOf(ben)).toEqual(['Anna Lindqvist']);
+      // Once more is no mistake.
+      expect(await ben.try('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([200]);
+    });
+
+    it("are refused where the code is nobody's, the own one, of who has left, or a block stands in between", async () => {
+      await changeRow(gateway, cem.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
+      expect(await anna.try('PUT', CONNECT, { code: 'ABCD2345' })).toEqual([404, 'connectionCodeUnknown']);
+      expect(await anna.try('PUT', CONNECT, { code: cem.account.connectionCode })).toEqual([
+        404,
+        'connectionCodeUnknown',
+      ]);
+      expect(await anna.try('PUT', CONNECT, { code: anna.account.connectionCode })).toEqual([400, 'invalidRequest']);
+      expect(await anna.try('PUT', CONNECT, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
+      expect(await anna.try('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+      expect(await anna.try('PUT', CONNECT, { users: [ben.uid, cem.uid] })).toEqual([404, 'notFound']);
+      expect(await anna.try('PUT', CONNECT, { code: 'ABC' })).toEqual([400, 'invalidRequest']);
+      await ben.ask('PATCH', '/api/users/block', { users: [anna.uid] });
+      expect(await anna.try('PUT', CONNECT, { code: ben.account.connectionCode })).toEqual([403, 'uninvitable']);
+      expect(await ben.try('PUT', CONNECT, { users: [anna.uid] })).toEqual([403, 'uninvitable']);
+      expect([await namesOf(anna), await namesOf(ben)]).toEqual([[], []]);
+    });
+
+    it('where one side knew the other already, that stays', async () => {
+      await ben.ask('PATCH', ADD, { contacts: [anna.uid] });
+      await anna.ask('PUT', CONNECT, { users: [ben.uid] });
+      expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
+      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
+    });
+  });
+
+  describe('imported', () => {
+    it('are the visible, verified and unblocked ones who were none before; the count is all that is said', async () => {
+      const people = {
+        hidden: await dinerNamed(gateway, 'Versteckt', { is_visible: false }),
+        unverified: await dinerNamed(gateway, 'Neu', { is_email_verified: false }),
+        left: await dinerNamed(gateway, 'Weg', { is_deleted: true, is_visible: false, deleted_at: 5 }),
+        blocker: await dinerNamed(gateway, 'Sperrt'),
+        known: await dinerNamed(gateway, 'Kennt'),
+      };
+      await people.blocker.ask('PATCH', '/api/users/block', { users: [anna.uid] });
+      await anna.ask('PATCH', ADD, { contacts: [people.known.uid] });
+      const emails = [...Object.values(people), anna].map(({ email }) => email);
+      expect(
+        await anna.ask('PATCH', IMPORT, {
+          emails: [...emails, 'nobody@mahlzeit.test', 'keine Adresse', '', ` ${ben.email.toUpperCase()} `, ben.email],
+        }),
+      ).toEqual({ added: 1 });
+      expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Kennt']);
+      expect(await noticesOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
+      expect(await anna.ask('PATCH', IMPORT, { emails })).toEqual({ added: 0 });
+    });
+
+    it('are no more than an address book holds', async () => {
+      const emails = Array.from({ length: IMPORT_MAX_EMAILS + 1 }, (_, index) => `n${index}@mahlzeit.test`);
+      expect(await anna.try('PATCH', IMPORT, { emails })).toEqual([400, 'invalidRequest']);
+      expect(await anna.try('PATCH', IMPORT, { emails: emails.slice(1) })).toEqual([200]);
+    });
+  });
+});
+
+describe('what somebody may try how often', () => {
+  const gateways = testGateways();
+
+  it('are imports, codes and searches: sixty a minute each', async () => {
+    const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const anna = await dinerNamed(gateway, 'Anna Lindqvist');
+    const ways = [
+      () => anna.try('PATCH', IMPORT, { emails: [] }),
+      () => anna.try('PUT', CONNECT, { code: 'ABCD2345' }),
+      () => anna.try('GET', '/api/search/contactableUsers/ben'),
+    ];
+    for (const way of ways) {
+      const endings = [];
+      for (let time = 0; time < 61; time += 1) endings.push(await way());
+      expect(new Set(endings.slice(0, 60).map(([status]) => status)).has(429)).toBe(false);
+      expect(endings[60]).toEqual([429, 'ErrorTooManyAttempts']);
+    }
+    expect(await anna.try('GET', '/api/search/randomUsers/4')).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await anna.try('PUT', CONNECT, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+  });
+});

@@ -1,0 +1,108 @@
+import { MAX_GROUPS, MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { changeRow, dinerNamed, openPage, type Diner } from './testing/diners';
+import { createGroupRepository } from './group-repository';
+
+jest.setTimeout(60_000);
+
+const GROUPS = '/api/contactGroups';
+
+describe('groups of contacts', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Diner;
+  let others: Diner[] = [];
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    others = [];
+    for (let index = 0; index <= MAX_OTHERS; index += 1) others.push(await dinerNamed(gateway, `Gast ${index}`));
+  });
+
+  beforeEach(async () => {
+    anna = await dinerNamed(gateway, 'Anna Lindqvist');
+    await anna.ask('PATCH', '/api/contacts/add', { contacts: others.map(({ uid }) => uid) });
+  });
+
+  const uids = (count: number): string[] => others.slice(0, count).map(({ uid }) => uid);
+
+  it('are created, replaced and removed under the key that their owner chose, live as well', async () => {
+    const page = await openPage(gateway, anna);
+    expect(
+      await anna.ask('PUT', `${GROUPS}/team`, { name: '  Kollegen  ', contacts: [...uids(3).reverse(), ...uids(1)] }),
+    ).toEqual({ key: 'team', name: 'Kollegen', isFavorite: false, members: uids(3).reverse() });
+    await anna.ask('PUT', `${GROUPS}/alpha`, { name: 'Älteste', isFavorite: true, contacts: uids(2) });
+    expect(
+      await anna.ask('PUT', `${GROUPS}/team`, { name: 'Kollegen', isFavorite: true, contacts: uids(2) }),
+    ).toMatchObject({ isFavorite: true, members: uids(2) });
+    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'alpha' }, { key: 'team', members: uids(2) }]);
+    expect(await page.held('contactGroups')).toMatchObject({ alpha: { name: 'Älteste' }, team: { members: uids(2) } });
+    for (let time = 0; time < 2; time += 1) expect(await anna.ask('DELETE', `${GROUPS}/team`)).toEqual({});
+    expect(Object.keys(await page.held('contactGroups'))).toEqual(['alpha']);
+    page.client.cut();
+  });
+
+  it("are their owner's alone, whatever keys others choose", async () => {
+    const [ben = anna] = others;
+    await ben.ask('PATCH', '/api/contacts/add', { contacts: [anna.uid, ...uids(3).slice(1)] });
+    await anna.ask('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: uids(2) });
+    await ben.ask('PUT', `${GROUPS}/same`, { name: 'Annas', contacts: [anna.uid, ...uids(2).slice(1)] });
+    await ben.ask('DELETE', `${GROUPS}/same`);
+    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'same', name: 'Annas', members: uids(2) }]);
+    expect(await ben.ask('GET', GROUPS)).toEqual([]);
+  });
+
+  it('S05 have two members at least and nine at most, each counted once', async () => {
+    const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
+    expect([await put([]), await put([...uids(1), ...uids(1)])]).toEqual([
+      [400, 'ErrorTooFewContacts'],
+      [400, 'ErrorTooFewContacts'],
+    ]);
+    expect(await put(uids(MAX_OTHERS + 1))).toEqual([400, 'tooManyMembers']);
+    expect(await put([...uids(MAX_OTHERS), ...uids(1)])).toEqual([200]);
+  });
+
+  it('S11 have names of their own, however they are written; the edited one keeps its own', async () => {
+    const put = (key: string, name: string) => anna.try('PUT', `${GROUPS}/${key}`, { name, contacts: uids(2) });
+    expect(await put('team', 'Kölner Kollegen')).toEqual([200]);
+    for (const name of ['Kölner Kollegen', 'KÖLNER  kollegen', ' kölner kollegen '])
+      expect([name, await put('other', name)]).toEqual([name, [409, 'ErrorGroupNameTaken']]);
+    expect([await put('team', 'Kölner Kollegen'), await put('team', 'KÖLNER KOLLEGEN')]).toEqual([[200], [200]]);
+    expect(await put('other', '   ')).toEqual([400, 'invalidRequest']);
+    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ key: 'team', name: 'KÖLNER KOLLEGEN' }]);
+  });
+
+  it('take contacts alone, and keep who was erased until their owner takes them out', async () => {
+    const stranger = await dinerNamed(gateway, 'Fremd');
+    const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
+    expect(await put([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
+    expect(await put([...uids(2), anna.uid])).toEqual([403, 'notAContact']);
+
+    await anna.ask('PATCH', '/api/contacts/add', { contacts: [stranger.uid] });
+    expect(await put([...uids(1), stranger.uid])).toEqual([200]);
+    await changeRow(gateway, stranger.uid, { is_deleted: true, is_visible: false, deleted_at: 5 });
+    expect(await put([...uids(2), stranger.uid])).toEqual([200]);
+    await gateway.database.write((tx) => tx.knex('user').where({ uid: stranger.uid }).delete());
+    expect(await anna.ask('GET', GROUPS)).toMatchObject([{ members: [...uids(2), stranger.uid] }]);
+    expect(await put([...uids(1), stranger.uid])).toEqual([200]);
+    expect(await put(uids(2))).toEqual([200]);
+    expect(await put([...uids(2), stranger.uid])).toEqual([403, 'notAContact']);
+  });
+
+  it('are no more than a page can hold', async () => {
+    await gateway.database.write(async ({ knex }) => {
+      for (let index = 0; index < MAX_GROUPS; index += 1)
+        await createGroupRepository(knex).put(anna.uid, {
+          key: `g${index}`,
+          name: `Gruppe ${index}`,
+          isFavorite: false,
+          members: uids(2),
+        });
+    });
+    expect(await anna.try('PUT', `${GROUPS}/more`, { name: 'Noch eine', contacts: uids(2) })).toEqual([
+      409,
+      'listFull',
+    ]);
+    expect(await anna.try('PUT', `${GROUPS}/g0`, { name: 'Umbenannt', contacts: uids(2) })).toEqual([200]);
+  });
+});

@@ -1,0 +1,164 @@
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { signIn } from '../identity/testing/people';
+import { OBSERVERS_AT_ONCE } from './person-updates';
+import { changeRow, contactsOf, dinerNamed, noticesOf, openPage, type Diner, type OpenPage } from './testing/diners';
+
+jest.setTimeout(60_000);
+
+const ADD = '/api/contacts/add';
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('what others see of somebody', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Diner;
+  let ben: Diner;
+  let page: OpenPage;
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+  });
+
+  beforeEach(async () => {
+    [anna, ben] = [await dinerNamed(gateway, 'Anna Lindqvist'), await dinerNamed(gateway, 'Ben Okafor')];
+    await anna.ask('PATCH', ADD, { contacts: [ben.uid] });
+    page = await openPage(gateway, anna);
+  });
+
+  afterEach(() => page.client.cut());
+
+  const found = (text: string): Promise<unknown> => anna.ask('GET', `/api/search/contactableUsers/${text}`);
+
+  it('is their new name, as soon as they have it', async () => {
+    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+    await ben.ask('PATCH', '/api/users/me', { displayName: 'Benedikt Okafor' });
+    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor', uninvitable: true } });
+    expect(await page.held('blockedUsers')).toMatchObject({ [ben.uid]: { name: 'Benedikt Okafor' } });
+    expect(await contactsOf(anna)).toMatchObject([{ name: 'Benedikt Okafor' }]);
+  });
+
+  it('is nothing new where what changed is theirs alone', async () => {
+    const frames = page.client.frames.length;
+    await ben.ask('PATCH', '/api/users/me', { phoneNumber: '+49 40 123456', tasteKeys: ['burger'] });
+    await anna.ask('PATCH', '/api/users/me', { displayName: 'Anna L.' });
+    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Ben Okafor' } });
+    expect(
+      page.client.frames
+        .slice(frames)
+        .flatMap((frame) => (frame.op === 'delta' ? frame.ops.map(({ collection }) => collection) : [])),
+    ).toEqual(['user']);
+  });
+
+  it("is whether the reader marked them, which the reader's own pages hear at once", async () => {
+    await anna.ask('PATCH', '/api/users/me', { favorites: { add: [ben.uid, 'elbkantine'], remove: [] } });
+    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { isFavorite: true } });
+    expect(await contactsOf(anna)).toMatchObject([{ isFavorite: true }]);
+    await anna.ask('PATCH', '/api/users/me', { favorites: { add: [], remove: [ben.uid] } });
+    expect(await page.held('contacts')).toMatchObject({ [ben.uid]: { isFavorite: false } });
+  });
+
+  it('A09 is that they have left, and that they are back, whichever way; in searches and suggestions they are not at all', async () => {
+    await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
+    const stranger = await dinerNamed(gateway, 'Wanda Fort');
+    expect(await found('wanda')).toHaveLength(1);
+    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+    await changeRow(gateway, ben.uid, { photo_url: '/media/avatar/ben.webp' });
+    for (const person of [ben, stranger]) await person.ask('PUT', '/api/users/deleteMe');
+    const nobody = { key: ben.uid, name: '', photoURL: null, status: 'deleted' };
+    expect(await contactsOf(anna)).toMatchObject([{ status: null }, nobody]);
+    expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([nobody]);
+    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([
+      { [ben.uid]: nobody },
+      { [ben.uid]: nobody },
+    ]);
+    expect(await found('wanda')).toEqual([]);
+    expect(JSON.stringify(await anna.ask('GET', '/api/search/randomUsers/20'))).not.toContain(stranger.uid);
+    expect(await anna.try('PATCH', ADD, { contacts: [stranger.uid] })).toEqual([404, 'notFound']);
+
+    for (const person of [ben, stranger])
+      await (await signIn(gateway, person.email)).call('POST', '/api/users/restore', { visible: person === stranger });
+    const back = { name: 'Ben Okafor', photoURL: '/media/avatar/ben.webp', status: null };
+    expect([await page.held('contacts'), await page.held('blockedUsers')]).toMatchObject([
+      { [ben.uid]: back },
+      { [ben.uid]: back },
+    ]);
+    expect(await anna.ask('GET', '/api/users/blocked')).toMatchObject([back]);
+    expect(await anna.ask('GET', '/api/contactGroups')).toMatchObject([{ members: [ben.uid, expect.any(String)] }]);
+    expect(await found('wanda')).toHaveLength(1);
+  });
+
+  const added = async (name: string): Promise<Diner> => {
+    const person = await dinerNamed(gateway, name);
+    await anna.ask('PATCH', ADD, { contacts: [person.uid] });
+    return person;
+  };
+
+  it('A09 is nothing any more once they are erased: they stay in groups as somebody whom nobody knows', async () => {
+    const own = await gateways.start();
+    const [reader, leaver, third] = [
+      await dinerNamed(own, 'Anna Lindqvist'),
+      await dinerNamed(own, 'Ben Okafor'),
+      await dinerNamed(own, 'Cem Yılmaz'),
+    ];
+    await reader.ask('PATCH', ADD, { contacts: [leaver.uid, third.uid] });
+    await reader.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [leaver.uid, third.uid] });
+    await leaver.ask('PUT', '/api/users/connect', { users: [reader.uid] });
+    await leaver.ask('PATCH', '/api/users/block', { users: [reader.uid] });
+    await third.ask('PATCH', '/api/users/block', { users: [leaver.uid] });
+    const pages = [await openPage(own, reader), await openPage(own, third)];
+    await leaver.ask('PUT', '/api/users/deleteMe');
+    await fetch(`${own.sandboxUrl ?? ''}/clock`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ now: own.clock.now() + 31 * DAY_MS }),
+    });
+
+    expect(await own.database.knex('user').where({ uid: leaver.uid })).toEqual([]);
+    const [readers, thirds] = pages;
+    expect(Object.keys((await readers?.held('contacts')) ?? {})).toEqual([third.uid]);
+    expect([await readers?.held('isBlockedBy'), await thirds?.held('blockedUsers')]).toEqual([{}, {}]);
+    expect(await readers?.held('contactGroups')).toMatchObject({ team: { members: [leaver.uid, third.uid] } });
+    expect(await contactsOf(reader)).toMatchObject([{ key: third.uid }]);
+    expect(await noticesOf(reader)).toEqual([]);
+    expect(await third.ask('GET', '/api/users/blocked')).toEqual([]);
+    expect((await own.database.knex('job').where({ kind: 'social/renewPerson' })).length).toBe(0);
+    for (const { client } of pages) client.cut();
+  });
+
+  it('is exported to the owner of a list alone: whom they know, group and block, not who has them', async () => {
+    await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
+    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+    const lists = {
+      contacts: [{ uid: ben.uid }, {}],
+      groups: [{ key: 'team', name: 'Team' }],
+      blockedUsers: [{ uid: ben.uid }],
+    };
+    expect(await anna.ask('GET', '/api/users/me/export')).toMatchObject({ social: lists });
+    expect(await ben.ask('GET', '/api/users/me/export')).toMatchObject({
+      social: { contacts: [], groups: [], blockedUsers: [] },
+    });
+  });
+
+  it('reaches everybody, however many have them; the write itself tells the first of them alone', async () => {
+    const crowd = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
+    const last = await dinerNamed(gateway, 'Zuletzt');
+    await gateway.database.write(async (tx) => {
+      const row = await tx.knex('user').where({ uid: anna.uid }).first();
+      for (const uid of crowd)
+        await tx.knex('user').insert({ ...row, uid, email: null, connection_code: null, is_visible: false });
+      for (const owner of [...crowd, last.uid])
+        await tx.knex('contact').insert({ owner_uid: owner, contact_uid: ben.uid, created_at: 1 });
+    });
+    const lasts = await openPage(gateway, last);
+    await ben.ask('PATCH', '/api/users/me', { displayName: 'Bekannt Überall' });
+    await lasts.client.next('delta');
+    expect(await lasts.held('contacts')).toMatchObject({ [ben.uid]: { name: 'Bekannt Überall' } });
+    const told = await gateway.database
+      .knex<{ topic: string; tx: string }>('change')
+      .whereLike('topic', 'user/!crowd-%')
+      .select('tx');
+    expect(told).toHaveLength(crowd.length);
+    expect(new Set(told.map(({ tx }) => tx)).size).toBeGreaterThan(1);
+    lasts.client.cut();
+  });
+});

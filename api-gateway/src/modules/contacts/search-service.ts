@@ -1,0 +1,59 @@
+import type { Person } from '@mahlzeit/contract';
+import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, searchNeedle } from '@mahlzeit/contract/rules';
+import type { Database } from '../../platform';
+import { createPeople } from '../identity';
+import type { PublicPerson } from '../identity';
+import { createBlockRepository } from './block-repository';
+import { readNotAddable } from './contact-list';
+import { createContactRepository } from './contact-repository';
+
+/** Most people that a search finds (contract §3). */
+const FOUND_AT_ONCE = 20;
+
+const presentPerson = ({ uid, displayName, photoURL }: PublicPerson): Person => ({ key: uid, displayName, photoURL });
+
+/** People whom somebody doesn't have yet. */
+export interface SearchService {
+  /** Whom they could add. */
+  searchContactable(uid: string, text: string): Promise<Person[]>;
+  /** Whom they could block: visible people, those who block them among these, and their contacts. */
+  searchBlockable(uid: string, text: string): Promise<Person[]>;
+  /** Some whom they could add. */
+  suggest(uid: string, count: number): Promise<Person[]>;
+}
+
+/** Searches by name; what is too short finds nobody (S12). */
+export const createSearchService = ({ database }: { readonly database: Database }): SearchService => ({
+  async searchContactable(uid, text) {
+    const needle = searchNeedle(text, CONTACT_SEARCH_MIN_LENGTH);
+    if (needle === null) return [];
+    return database.read(async (knex) =>
+      (await createPeople(knex).search({ needle, except: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })).map(
+        presentPerson,
+      ),
+    );
+  },
+
+  async searchBlockable(uid, text) {
+    const needle = searchNeedle(text, BLOCK_SEARCH_MIN_LENGTH);
+    if (needle === null) return [];
+    return database.read(async (knex) => {
+      const blocked = await createBlockRepository(knex).findBlockedBy(uid);
+      const contacts = await createContactRepository(knex).findOf(uid);
+      const except = new Set([uid, ...blocked.map((block) => block.uid)]);
+      return (
+        await createPeople(knex).search({
+          needle,
+          except,
+          limit: FOUND_AT_ONCE,
+          known: contacts.map((contact) => contact.uid),
+        })
+      ).map(presentPerson);
+    });
+  },
+
+  suggest: (uid, count) =>
+    database.read(async (knex) =>
+      (await createPeople(knex).draw({ except: await readNotAddable(knex, uid), limit: count })).map(presentPerson),
+    ),
+});

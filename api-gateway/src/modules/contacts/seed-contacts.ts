@@ -1,0 +1,23 @@
+import type { ContactGroup } from '@mahlzeit/contract';
+import type { Connection } from '../../platform';
+import { createBlockRepository } from './block-repository';
+import { createContactRepository } from './contact-repository';
+import { createGroupRepository } from './group-repository';
+
+/** Who of a seed's people knows and blocks whom. */
+export interface SocialSeed {
+  readonly contacts: readonly { readonly owner: string; readonly uids: readonly string[] }[];
+  readonly groups: readonly { readonly owner: string; readonly group: ContactGroup }[];
+  readonly blocks: readonly { readonly uid: string; readonly others: readonly string[] }[];
+}
+
+/** Adds contacts, groups and blocks to a new database, which nobody listens to yet. */
+export const seedSocial = async (
+  knex: Connection,
+  { contacts, groups, blocks }: SocialSeed,
+  now: number,
+): Promise<void> => {
+  for (const { owner, uids } of contacts) await createContactRepository(knex).add(owner, uids, now);
+  for (const { owner, group } of groups) await createGroupRepository(knex).put(owner, group);
+  for (const { uid, others } of blocks) await createBlockRepository(knex).add(uid, others, now);
+};

@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { anAddress } from '@mahlzeit/contract/fixtures';
+import ICAL from 'ical.js';
+import { sync } from 'node-ical';
+import type { CalendarMethod } from '../../platform';
+import { calendarFile } from './invitation-calendar';
+import type { CalendarMeetup, CalendarReader } from './invitation-calendar';
+
+const at = Date.parse('2026-06-24T10:30:00Z');
+const deps = {
+  publicUrl: 'https://mahlzeit.test:8443',
+  from: 'post@mahlzeit.test',
+  now: Date.parse('2026-06-23T09:15:30.250Z'),
+};
+
+const aMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
+  key: 'k-1',
+  sequence: 2,
+  at,
+  status: 'accepted',
+  isTakeAway: false,
+  ownerName: 'Anna Brandt',
+  restaurant: { name: 'Elbkantine', address: anAddress(), location: { latitude: 53.5461, longitude: 9.9662 } },
+  ...overrides,
+});
+
+const ben: CalendarReader = { name: 'Ben Oltmanns', email: 'ben@mahlzeit.test', answer: 'pending' };
+
+const fileOf = (
+  overrides: Partial<CalendarMeetup> = {},
+  method: CalendarMethod = 'REQUEST',
+  reader: CalendarReader | null = ben,
+): string => calendarFile(aMeetup(overrides), { method, reader }, deps).content;
+
+/** The lines of the event, put together again as RFC 5545 §3.1 says. */
+const eventLines = (content: string): string[] => {
+  const lines = content.replaceAll('\r\n ', '').split('\r\n');
+  return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
+};
+
+const eventByIcalJs = (content: string): ICAL.Event => {
+  const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
+  if (event === null) throw new Error('no event');
+  return new ICAL.Event(event);
+};
+
+const eventByNodeIcal = (content: string) => {
+  const [event] = Object.values(sync.parseICS(content)).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []));
+  if (event === undefined) throw new Error('no event');
+  return event;
+};
+
+it('says in an invitation what, when and where, and names nobody but its reader', () => {
+  expect(eventLines(fileOf())).toEqual([
+    'UID:k-1@mahlzeit.test',
+    'SEQUENCE:2',
+    'DTSTAMP:20260623T091530Z',
+    'DTSTART;TZID=Europe/Berlin:20260624T123000',
+    'DTEND;TZID=Europe/Berlin:20260624T133000',
+    'SUMMARY:Treffen zum Essen: Elbkantine',
+    'DESCRIPTION:Vor Ort. Zusagen oder absagen kannst du in Mahlzeit: https://mahlzeit.test:8443/restaurants#invitations',
+    'LOCATION:Elbkantine\\, Große Elbstraße 14a\\, 22767 Hamburg',
+    'GEO:53.5461;9.9662',
+    'URL:https://mahlzeit.test:8443/restaurants#invitations',
+    'STATUS:CONFIRMED',
+    'ORGANIZER;CN=Anna Brandt:mailto:post@mahlzeit.test',
+    'ATTENDEE;CN=Ben Oltmanns;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:ben@mahlzeit.test',
+  ]);
+});
+
+it('ends with its last line', () => expect(fileOf()).toMatch(/[^\r\n]\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/));
+
+it('names nobody where it is no invitation', () => {
+  const content = fileOf({}, 'PUBLISH', ben);
+  expect(content).toMatch(/^METHOD:PUBLISH\r$/m);
+  expect(content).not.toContain('ATTENDEE');
+});
+
+it.each<[CalendarMeetup['status'], CalendarMethod, string]>([
+  ['accepted', 'REQUEST', 'CONFIRMED'],
+  ['pending', 'REQUEST', 'TENTATIVE'],
+  ['declined', 'REQUEST', 'TENTATIVE'],
+  ['canceled', 'CANCEL', 'CANCELLED'],
+  // Whoever has declined has it taken away, while the others still meet.
+  ['accepted', 'CANCEL', 'CANCELLED'],
+])('is %s as a %s: %s', (status, method, expected) => {
+  const content = fileOf({ status }, method);
+  expect(content).toMatch(new RegExp(`^METHOD:${method}\r$`, 'm'));
+  expect(eventLines(content)).toContain(`STATUS:${expected}`);
+});
+
+describe('names that need care', () => {
+  const restaurant = { ...aMeetup().restaurant, name: 'Zum „Goldenen" Löwen, Bar; \\Küche\\\r\nOben 👩‍🍳\u0007' };
+  const ownerName = 'Jörg "Jo" Groß; von, zu:\nBerg';
+  const content = fileOf({ restaurant, ownerName });
+  const place = 'Zum „Goldenen" Löwen, Bar; \\Küche\\\nOben 👩‍🍳';
+
+  it('are read by ical.js as they were', () => {
+    const event = eventByIcalJs(content);
+    expect(event.summary).toBe(`Treffen zum Essen: ${place}`);
+    expect(event.location).toBe(`${place}, Große Elbstraße 14a, 22767 Hamburg`);
+    expect(event.component.getFirstProperty('organizer')?.getParameter('cn')).toBe("Jörg 'Jo' Groß, von, zu: Berg");
+    expect(event.component.getFirstPropertyValue('geo')).toEqual([53.5461, 9.9662]);
+  });
+
+  it('are read by node-ical as they were', () => {
+    const event = eventByNodeIcal(content);
+    expect(event.summary).toBe(`Treffen zum Essen: ${place}`);
+    expect(event.location).toBe(`${place}, Große Elbstraße 14a, 22767 Hamburg`);
+    expect(JSON.stringify(event.organizer)).toContain("Jörg 'Jo' Groß, von, zu: Berg");
+  });
+
+  it('end no line and begin none', () => {
+    expect(content.split('\r\n').filter((line) => /^(?:Oben|Berg|BEGIN:VEVENT)/.test(line))).toEqual(['BEGIN:VEVENT']);
+    expect(content).not.toMatch(/[^\r]\n|\r[^\n]/);
+    expect(content).not.toContain('\u0007');
+  });
+});
+
+it('keeps each line within 75 octets and no sign apart', () => {
+  const content = fileOf({ restaurant: { ...aMeetup().restaurant, name: 'Käseküche 👩‍🍳 '.repeat(20).trim() } });
+  const lines = content.split('\r\n');
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(eventByNodeIcal(content).summary).toBe(`Treffen zum Essen: ${'Käseküche 👩‍🍳 '.repeat(20).trim()}`);
+});
+
+it('says no place where nobody knows the street', () => {
+  const restaurant = { ...aMeetup().restaurant, address: anAddress({ street: '', streetNumber: '', postalCode: '' }) };
+  expect(eventLines(fileOf({ restaurant }))).toContain('LOCATION:Elbkantine\\, Hamburg');
+});
+
+/**
+ * Runs in a process of its own, because a running one keeps its time zone: what each library reads, as far off as it
+ * is.
+ */
+const probe = `
+  import ICAL from 'ical.js';
+  import nodeIcal from 'node-ical';
+  import { calendarFile } from './src/modules/invitations/invitation-calendar.ts';
+  const meetup = ${JSON.stringify(aMeetup())};
+  const wrong = [];
+  let read = 0;
+  for (const day of ['2026-06-24', '2026-12-02', '2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26', '2031-03-30', '2031-07-01', '2031-10-26']) {
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      const at = Date.parse(day + 'T00:00:17Z') + quarter * 900_000;
+      const { content } = calendarFile({ ...meetup, at }, { method: 'PUBLISH', reader: null }, ${JSON.stringify(deps)});
+      const event = new ICAL.Event(new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent'));
+      const other = Object.values(nodeIcal.sync.parseICS(content)).find(({ type }) => type === 'VEVENT');
+      const seen = [event.startDate.toJSDate(), event.endDate.toJSDate(), other.start, other.end].map((time) => time.getTime() - at);
+      read += 1;
+      if (seen.join() !== '0,3600000,0,3600000') wrong.push([new Date(at).toISOString(), ...seen]);
+    }
+  }
+  console.log(JSON.stringify({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, read, wrong }));
+`;
+
+it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
+  'is read at the right instant by two libraries in %s: summer, winter, and each quarter of an hour around the nights when the clocks change',
+  (zone) => {
+    const seen: unknown = JSON.parse(
+      execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {
+        cwd: `${__dirname}/../../../..`,
+        env: { ...process.env, TZ: zone },
+        encoding: 'utf8',
+      }),
+    );
+    expect(seen).toEqual({ zone, read: 11 * 96, wrong: [] });
+  },
+);

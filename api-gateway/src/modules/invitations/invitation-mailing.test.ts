@@ -1,0 +1,262 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import ICAL from 'ical.js';
+import * as z from 'zod/mini';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { outcomeOf } from '../identity/testing/people';
+import { befriend, block, comeBack, join, type Companion } from '../chat/testing/chat-members';
+import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './testing/meetups';
+import { MAILED_INVITATIONS_A_DAY, MAILED_INVITATIONS_OF_STRANGERS_A_DAY } from './invitation-mailing';
+
+const Mails = z.array(z.object({ payload: z.string() }));
+const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  calendar: z.object({ method: z.string(), content: z.string() }),
+  endUrl: z.string(),
+});
+
+const eventOf = (content: string): ICAL.Component => {
+  const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
+  if (event === null) throw new Error('no event');
+  return event;
+};
+
+describe('mails of meetups', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Companion;
+  let ben: Companion;
+  let cem: Companion;
+
+  beforeEach(async () => {
+    // Nobody takes them, so that each of them waits and can be looked at.
+    gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    [anna, ben, cem] = [await join(gateway, 'anna'), await join(gateway, 'ben'), await join(gateway, 'cem')];
+    await befriend(gateway, [anna, ben, cem]);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+  });
+
+  /** The mails that were written since it was asked last. */
+  const mailsSince = async () => {
+    const rows = Mails.parse(
+      await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
+    );
+    await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/send' }).delete());
+    return rows.flatMap(({ payload }) => {
+      const mail = Mail.safeParse(JSON.parse(payload));
+      return mail.success ? [mail.data] : [];
+    });
+  };
+
+  const told = async () =>
+    (await mailsSince()).map(({ to, subject, calendar: { method, content } }) => {
+      const event = eventOf(content);
+      return [
+        to.replace(/@.*/, ''),
+        subject.replace(/:.*/, ''),
+        method,
+        event.getFirstPropertyValue('status'),
+        Number(event.getFirstPropertyValue('sequence')),
+        event.getFirstProperty('attendee')?.getParameter('partstat'),
+      ].join(' ');
+    });
+
+  it('tell each guest of an invitation, with a file that names nobody but its reader', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    const mails = await mailsSince();
+    expect(mails.map(({ to }) => to).sort()).toEqual([ben.email, cem.email]);
+    for (const { to, subject, text, html, calendar } of mails) {
+      expect(subject).toBe('anna möchte mit dir essen: Elbkantine');
+      const event = eventOf(calendar.content);
+      expect(event.getFirstPropertyValue('uid')).toBe(`${key}@127.0.0.1`);
+      expect(event.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([`mailto:${to}`]);
+      expect(event.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:post@mahlzeit.test');
+      const addresses = `${text}${html}${calendar.content.replaceAll('\r\n ', '')}`.match(/[\w.]+@mahlzeit\.test/g);
+      expect(new Set(addresses)).toEqual(new Set([to, 'post@mahlzeit.test']));
+    }
+    expect(new Set(mails.map(({ endUrl }) => endUrl)).size).toBe(2);
+  });
+
+  it('follow its whole life under one UID and a sequence number that grows', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    expect((await told()).sort()).toEqual([
+      'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+      'cem anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+    ]);
+    await answer(ben, key, 'accepted');
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'ben Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'cem Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
+    ]);
+    await answer(ben, key, 'declined');
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
+      'ben Du hast abgesagt CANCEL CANCELLED 2 DECLINED',
+      'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
+    ]);
+    await joinBy(ben, await tokenOf(anna, key));
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 3 ACCEPTED',
+      'ben Du bist dabei REQUEST CONFIRMED 3 ACCEPTED',
+      'cem Das Treffen steht REQUEST CONFIRMED 3 NEEDS-ACTION',
+    ]);
+    await answer(anna, key, 'canceled');
+    expect((await told()).sort()).toEqual([
+      'anna Abgesagt CANCEL CANCELLED 4 ACCEPTED',
+      'ben Abgesagt CANCEL CANCELLED 4 ACCEPTED',
+      'cem Abgesagt CANCEL CANCELLED 4 NEEDS-ACTION',
+    ]);
+  });
+
+  it('remind the guests who come', async () => {
+    const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
+    await answer(ben, key, 'accepted');
+    await mailsSince();
+    expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([
+      200,
+    ]);
+    expect(await told()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
+  });
+
+  it('reach nobody who has ended them, isn’t verified or has left', async () => {
+    await ben.call('PATCH', '/api/users/me', { meetupMails: false });
+    await gateway.database.write(({ knex }) =>
+      knex('user').where({ uid: cem.uid }).update({ is_email_verified: false }),
+    );
+    await invite(gateway, anna, [ben, cem]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('reach nobody of a meetup of somebody whom they block', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await mailsSince();
+    await block(gateway, ben, anna);
+    await answer(anna, key, 'canceled');
+    expect(await told()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+  });
+
+  it('tell whoever comes that it is off, whomever they block', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    await block(gateway, ben, anna);
+    await mailsSince();
+    await answer(anna, key, 'canceled');
+    expect((await told()).sort()).toEqual([
+      'anna Abgesagt CANCEL CANCELLED 2 ACCEPTED',
+      'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED',
+      'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION',
+    ]);
+  });
+
+  it("ask whoever may be asked, though who asks isn't among their contacts", async () => {
+    const wanda = await join(gateway, 'wanda');
+    await anna.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
+    const { key } = await invite(gateway, anna, [wanda, ben]);
+    expect([(await told()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
+      [
+        'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+        'wanda anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+      ],
+      ['contact', 'invitation'],
+    ]);
+    await answer(wanda, key, 'accepted');
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'ben Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
+      'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+    ]);
+  });
+
+  it("ask a guest so often a day for all whom they don't know together; whom they know is no part of it", async () => {
+    const [wanda, strangers] = [
+      await join(gateway, 'wanda'),
+      await Promise.all(['s1', 's2', 's3'].map((name) => join(gateway, name))),
+    ];
+    await befriend(gateway, [wanda, ben]);
+    let times = 0;
+    for (const stranger of strangers) {
+      await stranger.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
+      for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1, times += 1)
+        await invite(gateway, stranger, [wanda]);
+    }
+    expect([times > MAILED_INVITATIONS_OF_STRANGERS_A_DAY, (await mailsSince()).length]).toEqual([
+      true,
+      MAILED_INVITATIONS_OF_STRANGERS_A_DAY,
+    ]);
+    await invite(gateway, ben, [wanda]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([wanda.email]);
+    expect((await wanda.notices()).filter(({ kind }) => kind === 'invitation')).toHaveLength(times + 1);
+  });
+
+  it("take nothing out of its owner's calendar that never was in it", async () => {
+    const { key } = await invite(gateway, anna, [ben]);
+    await mailsSince();
+    await answer(anna, key, 'canceled');
+    expect(await told()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+  });
+
+  it('ask one guest so often a day for one owner; what comes on top waits in the app', async () => {
+    for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1) await invite(gateway, anna, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual(
+      Array.from({ length: MAILED_INVITATIONS_A_DAY }, () => ben.email),
+    );
+    const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
+    expect([(await mailsSince()).map(({ to }) => to), (await ben.notices()).length]).toEqual([
+      [cem.email],
+      MAILED_INVITATIONS_A_DAY + 1,
+    ]);
+    // Of what they weren't asked to by mail they are neither reminded nor told that it is off.
+    await answer(cem, key, 'accepted');
+    await mailsSince();
+    await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
+    await answer(anna, key, 'canceled');
+    expect((await mailsSince()).map(({ to }) => to.replace(/@.*/, '')).sort()).toEqual(['anna', 'cem', 'cem']);
+    await invite(gateway, cem, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+    gateway.clock.advance(24 * 60 * 60_000);
+    anna = await comeBack(gateway, anna);
+    await invite(gateway, anna, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+  });
+
+  it('take a meetup out of the calendar of whom its owner keeps out', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    await mailsSince();
+    await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
+      'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED',
+      'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
+    ]);
+  });
+
+  it('are not written where the write they belong to fails', async () => {
+    await expect(invite(gateway, anna, [ben], { date: inHours(gateway, -2) })).rejects.toThrow('ErrorDatePast');
+    expect(await told()).toEqual([]);
+  });
+
+  it('say the same as the file that who attends it may load, and nobody else', async () => {
+    const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
+    const load = (who: Companion) =>
+      fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {
+        headers: { Authorization: `Bearer ${who.idToken}` },
+      });
+    const answered = await load(ben);
+    const content = await answered.text();
+    expect([
+      answered.status,
+      answered.headers.get('content-type'),
+      answered.headers.get('content-disposition'),
+    ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
+    expect(content).toContain('METHOD:PUBLISH\r\n');
+    expect(new ICAL.Event(eventOf(content)).startDate.toJSDate().getTime()).toBe(Date.parse('2026-06-24T11:30:00Z'));
+    expect(content).not.toMatch(/(?:anna|ben)@/);
+    expect((await load(cem)).status).toBe(404);
+    await answer(anna, key, 'canceled');
+    expect(await (await load(ben)).text()).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1[^]*STATUS:CANCELLED/);
+  });
+});

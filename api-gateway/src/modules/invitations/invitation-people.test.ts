@@ -1,0 +1,311 @@
+import { ContentMessage } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { outcomeOf } from '../identity/testing/people';
+import { befriend, comeBack, join, type Companion } from '../chat/testing/chat-members';
+import {
+  answer,
+  answersIn,
+  inHours,
+  invitationsOf,
+  invite,
+  joinBy,
+  openPlace,
+  PLACE,
+  recordPlaceGone,
+  seenBy,
+  tokenOf,
+} from './testing/meetups';
+
+jest.setTimeout(120_000);
+
+describe('invitations of people who change', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Companion;
+  let ben: Companion;
+  let cem: Companion;
+  let count = 0;
+
+  const providerOf = (name: string) =>
+    gateway.personalData.flatMap((one) => ('erase' in one && one.name === name ? [one] : []))[0];
+  const erase = async (who: Companion): Promise<void> => {
+    await gateway.database.write(async (tx) => {
+      for (const one of gateway.personalData)
+        if ('erase' in one) await one.erase(tx, { uid: who.uid, email: who.email });
+      await tx.knex('user').where({ uid: who.uid }).delete();
+    });
+  };
+  const mentions = async (who: Companion): Promise<string[]> => {
+    const found: string[] = [];
+    for (const [table, column] of [
+      ['invitation', 'owner_uid'],
+      ['invitation_attendee', 'uid'],
+      ['invitation_tombstone', 'uid'],
+      ['notification', 'about_uid'],
+    ] as const) {
+      if (
+        (await gateway.database
+          .knex(table)
+          .where({ [column]: who.uid })
+          .first(column)) !== undefined
+      )
+        found.push(table);
+    }
+    return found;
+  };
+  const back = async (who: Companion): Promise<Companion> => {
+    const returned = await comeBack(gateway, who);
+    expect(outcomeOf(await returned.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
+    return comeBack(gateway, who);
+  };
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+  });
+
+  beforeEach(async () => {
+    count += 1;
+    [anna, ben, cem] = [
+      await join(gateway, `anna${count}`),
+      await join(gateway, `ben${count}`),
+      await join(gateway, `cem${count}`),
+    ];
+    await befriend(gateway, [anna, ben, cem]);
+  });
+
+  it('show how they are called now', async () => {
+    const { key } = await invite(gateway, anna, [ben]);
+    await ben.call('PATCH', '/api/users/me', { displayName: 'Benedikt' });
+    expect((await seenBy(anna, key)).attendees[1]).toMatchObject({ uid: ben.uid, name: 'Benedikt' });
+  });
+
+  it('count a guest who has left as declined, without a name, until they are back', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    await ben.call('PUT', '/api/users/deleteMe');
+    const left = await seenBy(anna, key);
+    expect([left.status, left.attendees[1]]).toEqual([
+      'pending',
+      { uid: ben.uid, key: ben.uid, name: '', photoURL: null, hasOrdered: false, status: 'declined' },
+    ]);
+    ben = await back(ben);
+    expect(await seenBy(ben, key)).toMatchObject({ status: 'accepted' });
+  });
+
+  it('are off while their owner is away, and on again', async () => {
+    const { key } = await invite(gateway, anna, [ben]);
+    const token = await tokenOf(anna, key);
+    await anna.call('PUT', '/api/users/deleteMe');
+    expect((await seenBy(ben, key)).status).toBe('canceled');
+    expect([await answer(ben, key, 'accepted'), await joinBy(cem, token)]).toEqual([
+      [422, 'transitionNotAllowed'],
+      [410, 'invitationOver'],
+    ]);
+    expect((await ben.notices()).map(({ title }) => title)).toContain('Treffen abgesagt');
+    anna = await back(anna);
+    expect([await answer(ben, key, 'accepted'), (await seenBy(anna, key)).status]).toEqual([[200], 'accepted']);
+  });
+
+  it('go with their owner, and their guests are told that they are gone', async () => {
+    const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
+    await cem.call('POST', '/api/chat/sendContentMessage', { userKeys: [ben.uid], type: 'invitation', contentId: key });
+    const page = await ben.follow('me');
+    await erase(anna);
+    const ops = (await page.next('delta')).ops;
+    expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key });
+    page.cut();
+    expect(outcomeOf(await ben.call('GET', `/api/invitations/${key}`))).toEqual([410, 'invitationDeleted']);
+    expect((await ben.messages(chatKey)).find((message) => message.key === messageKey)).toMatchObject({
+      removed: true,
+      invitation: null,
+    });
+    expect((await ben.messages(await ben.chatWith(cem)))[0]).toMatchObject({
+      removed: true,
+      contentId: key,
+      invitation: null,
+    });
+    expect([(await ben.notices()).map(({ kind }) => kind), await mentions(anna)]).toEqual([['message'], []]);
+  });
+
+  it('go on without a guest who is erased', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    const page = await anna.follow('me');
+    await erase(ben);
+    expect(await mentions(ben)).toEqual([]);
+    const seen = await seenBy(anna, key);
+    expect([seen.status, answersIn(seen)]).toEqual(['pending', { [anna.uid]: 'accepted', [cem.uid]: 'pending' }]);
+    expect((await page.next('delta')).ops).toContainEqual({ kind: 'put', collection: 'invitations', key, value: seen });
+    page.cut();
+  });
+
+  it('are told by jobs where there are many', async () => {
+    const keys: string[] = [];
+    for (let index = 0; index < 25; index += 1) keys.push((await invite(gateway, anna, [ben])).key);
+    await ben.call('PATCH', '/api/users/me', { displayName: 'Benedikt' });
+    for (;;) {
+      if (
+        (await gateway.database.knex('job').where({ kind: 'social/person-in-invitations' }).first('kind')) === undefined
+      )
+        break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const told = z
+      .array(z.object({ op: z.string() }))
+      .parse(
+        await gateway.database
+          .knex('change')
+          .where({ topic: `user/${anna.uid}` })
+          .orderBy('seq')
+          .select('op'),
+      )
+      .map(({ op }) => op)
+      .filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
+    expect(keys.filter((key) => told.some((op) => op.includes(key)))).toHaveLength(25);
+  });
+
+  it('A09 are told of without the name of an owner who has left, and with it once they are back', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    const off = await invite(gateway, anna, [ben]);
+    for (const one of [key, off.key]) await answer(ben, one, 'accepted');
+    await answer(anna, off.key, 'canceled');
+    await anna.say(await anna.chatWith(ben), 'Bis gleich');
+    const texts = async (who: Companion) =>
+      (await who.notices())
+        .map(({ kind, text }) => `${kind} ${text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, '')}`)
+        .sort();
+    expect([await texts(ben), await texts(cem)]).toEqual([
+      ['invitationChanged anna hat das Treffen abgesagt', 'message Bis gleich'],
+      ['invitation anna lädt dich ein'],
+    ]);
+    await anna.call('PUT', '/api/users/deleteMe');
+    expect(await texts(ben)).toEqual([
+      'invitationChanged Jemand hat das Treffen abgesagt',
+      'invitationChanged Jemand hat das Treffen abgesagt',
+    ]);
+    expect([await texts(cem), JSON.stringify([await ben.notices(), await cem.notices()]).includes('anna')]).toEqual([
+      ['invitationChanged Jemand hat das Treffen abgesagt'],
+      false,
+    ]);
+    anna = await back(anna);
+    expect(await texts(ben)).toEqual([
+      'invitationChanged anna hat das Treffen abgesagt',
+      'invitationChanged anna ist wieder da, und das Treffen findet statt',
+    ]);
+    expect(await texts(cem)).toEqual(['invitation anna lädt dich ein']);
+  });
+
+  it('A09 tell their owner of a guest who has left without their name, and with it once they are back', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    const told = async () =>
+      (await anna.notices()).map(({ text }) => text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, ''));
+    await cem.call('PUT', '/api/users/deleteMe');
+    expect(await told()).toEqual(['ben kommt']);
+    await ben.call('PUT', '/api/users/deleteMe');
+    expect(await told()).toEqual(['Jemand kommt nicht']);
+    await back(ben);
+    expect(await told()).toEqual(['ben kommt']);
+  });
+
+  it('A09 say nothing any more of somebody who has left once they are over', async () => {
+    await invite(gateway, anna, [ben], { date: inHours(gateway, 0.25) });
+    gateway.clock.advance(16 * 60_000);
+    [anna, ben] = [await comeBack(gateway, anna), await comeBack(gateway, ben)];
+    expect(await ben.notices()).toHaveLength(1);
+    await anna.call('PUT', '/api/users/deleteMe');
+    expect(await ben.notices()).toEqual([]);
+  });
+
+  it('that are gone are exported as long as anything is left of them', async () => {
+    const { key, date } = await invite(gateway, anna, [ben]);
+    await erase(anna);
+    const exported = await gateway.database.read(async (knex) =>
+      providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
+    );
+    expect(exported).toEqual([{ key, date, isGone: true }]);
+  });
+
+  it('are exported to whom attends them, without anybody else', async () => {
+    const { key, chatKey } = await invite(gateway, anna, [ben]);
+    await tokenOf(anna, key);
+    const exported = await gateway.database.read(async (knex) =>
+      providerOf('invitations')?.export(knex, { uid: ben.uid, email: ben.email }),
+    );
+    expect(exported).toEqual([
+      {
+        key,
+        date: expect.any(String),
+        restaurant: PLACE,
+        isTakeAway: false,
+        isOwn: false,
+        isCanceled: false,
+        status: 'pending',
+        chatKey,
+        shareToken: null,
+      },
+    ]);
+  });
+
+  it("go on at a place that isn't listed any more", async () => {
+    const place = `gone-${count}`;
+    await openPlace(gateway, aRestaurant({ key: place, routingName: place }));
+    const { key, chatKey } = await invite(gateway, anna, [ben], { restaurant: place });
+    await recordPlaceGone(gateway, place);
+    expect([
+      (await seenBy(ben, key)).restaurantInfo.key,
+      (await invitationsOf(ben))[0]?.key,
+      (await ben.messages(chatKey))[0]?.invitation?.key,
+    ]).toEqual([place, key, key]);
+    expect(
+      outcomeOf(
+        await anna.call('PUT', '/api/invitations', {
+          date: (await seenBy(anna, key)).date,
+          restaurant: place,
+          attendees: [ben.uid],
+          isTakeAway: false,
+        }),
+      ),
+    ).toEqual([404, 'notFound']);
+  });
+
+  describe('are shared in other chats', () => {
+    const share = (who: Companion, others: readonly Companion[], key: string) =>
+      who.call(
+        'POST',
+        '/api/chat/sendContentMessage',
+        z.parse(ContentMessage, { userKeys: others.map(({ uid }) => uid), type: 'invitation', contentId: key }),
+      );
+
+    it('with a card of its own, once, among those who attend alone', async () => {
+      const { key, chatKey } = await invite(gateway, anna, [ben, cem]);
+      expect((await share(cem, [anna, ben], key)).body).toEqual({ chatId: chatKey });
+      expect((await anna.messages(chatKey)).length).toBe(1);
+      const pair = await ben.chatWith(cem);
+      for (let time = 0; time < 2; time += 1) expect((await share(cem, [ben], key)).body).toEqual({ chatId: pair });
+      expect(
+        (await ben.messages(pair)).map(({ content, contentId, invitation }) => [content, contentId, invitation?.key]),
+      ).toEqual([['invitation', key, key]]);
+      expect((await ben.notices()).map(({ kind, text }) => [kind, text])).toContainEqual([
+        'message',
+        'Hat dich zum Essen eingeladen.',
+      ]);
+    });
+
+    it("by nobody and to nobody who doesn't attend", async () => {
+      const { key } = await invite(gateway, anna, [ben]);
+      expect([
+        outcomeOf(await share(anna, [cem], key)),
+        outcomeOf(await share(cem, [ben], key)),
+        outcomeOf(await share(anna, [ben], 'unknown')),
+      ]).toEqual([
+        [404, 'notFound'],
+        [404, 'notFound'],
+        [404, 'notFound'],
+      ]);
+    });
+  });
+});

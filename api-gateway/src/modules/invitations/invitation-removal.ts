@@ -1,0 +1,83 @@
+import { INVITATION_KEPT_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
+import type { Clock, Database, Worker, WriteTransaction } from '../../platform';
+import { createPeople } from '../identity';
+import { findPeopleOf, recordChat, recordMessage } from '../chat/chat-records';
+import { createChatRepository } from '../chat/chat-repository';
+import { createMessageRepository } from '../chat/message-repository';
+import { closeInvitationNotices } from './invitation-notices';
+import { recordGone } from './invitation-records';
+import { createInvitationRepository } from './invitation-repository';
+import type { StoredInvitation } from './invitation-repository';
+
+/** The cards of an invitation say that it is gone; so does the list of chats where one is the last message. */
+const removeCards = async (tx: WriteTransaction, { key }: StoredInvitation, except: string | null): Promise<void> => {
+  const messages = createMessageRepository(tx.knex);
+  const cards = (await messages.listShowing('invitation', key)).map((card) => ({ ...card, isRemoved: true }));
+  for (const card of cards) {
+    await messages.update(card);
+    recordMessage(tx, card);
+  }
+  const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
+  const changed = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
+  const people = new Map(await findPeopleOf(tx.knex, changed));
+  // Their row goes at the end of the same write.
+  if (except !== null) people.delete(except);
+  for (const chat of changed) recordChat(tx, chat, people);
+};
+
+/**
+ * Takes an invitation away: its cards say so, its pages lose it, and who attended it is told that it is gone. `except`:
+ * who is erased with it.
+ */
+export const removeInvitation = async (
+  tx: WriteTransaction,
+  invitation: StoredInvitation,
+  { now, except }: { readonly now: number; readonly except: string | null },
+): Promise<void> => {
+  const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== except);
+  const there = [...(await createPeople(tx.knex).find(uids)).keys()];
+  await createInvitationRepository(tx.knex).remove(invitation, there);
+  recordGone(tx, invitation.key, there);
+  for (const uid of there) await closeInvitationNotices(tx, invitation, { uid, now });
+  await removeCards(tx, invitation, except);
+};
+
+const EVERY_MS = 10 * 60_000;
+const KEPT_MS = INVITATION_KEPT_DAYS * 24 * 60 * 60_000;
+
+/** A page or a mail from before may still lead to it; then nothing says any more who met. */
+const TOMBSTONE_KEPT_MS = INVITATION_TOMBSTONE_DAYS * 24 * 60 * 60_000;
+
+/** Few enough that no request waits behind one write. */
+const REMOVED_AT_ONCE = 10;
+const TOMBSTONES_AT_ONCE = 500;
+
+/** Removes invitations a week after their meetup, the oldest first, and what is left of them thirty days later. */
+export const createInvitationRemoval = ({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+}): Worker => ({
+  name: 'invitations',
+  everyMs: EVERY_MS,
+  async run() {
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE;) {
+      removed = await database.write(async (tx) => {
+        const now = clock.now();
+        const old = await createInvitationRepository(tx.knex).listBefore(now - KEPT_MS, REMOVED_AT_ONCE);
+        for (const invitation of old) await removeInvitation(tx, invitation, { now, except: null });
+        return old.length;
+      });
+    }
+    for (let removed = TOMBSTONES_AT_ONCE; removed >= TOMBSTONES_AT_ONCE;) {
+      removed = await database.write((tx) =>
+        createInvitationRepository(tx.knex).removeTombstones({
+          before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS,
+          limit: TOMBSTONES_AT_ONCE,
+        }),
+      );
+    }
+  },
+});

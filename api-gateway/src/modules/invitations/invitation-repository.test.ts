@@ -1,0 +1,253 @@
+import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { OpenDatabase } from '../../platform/database/open-database';
+import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { createRestaurantRepository } from '../discovery';
+import { createInvitationRepository, type InvitationStretch, type StoredInvitation } from './invitation-repository';
+
+const anInvitation = (fields: Partial<StoredInvitation> = {}): StoredInvitation => ({
+  key: 'i1',
+  owner: 'anna',
+  restaurantKey: 'kantine',
+  date: fixtureNow + 60,
+  isTakeAway: false,
+  isCanceled: false,
+  isReminderSent: false,
+  chatKey: 'c1',
+  messageKey: 'm1',
+  replacedMessageKey: null,
+  sequence: 0,
+  createdAt: fixtureNow,
+  changedAt: fixtureNow,
+  shareToken: null,
+  attendees: [
+    { uid: 'anna', status: 'accepted', orderKey: null, isMailed: false },
+    { uid: 'ben', status: 'pending', orderKey: null, isMailed: false },
+  ],
+  ...fields,
+});
+
+describeOnEachEngine('stored invitations', (databases) => {
+  let database: OpenDatabase;
+
+  const invitations = () => createInvitationRepository(database.knex);
+  const write = (work: (repository: ReturnType<typeof createInvitationRepository>) => Promise<void>) =>
+    database.write(({ knex }) => work(createInvitationRepository(knex)));
+  const add = (...drafts: Partial<StoredInvitation>[]) =>
+    write(async (repository) => {
+      for (const fields of drafts) await repository.insert(anInvitation(fields));
+    });
+  const list = async (stretch: Partial<InvitationStretch> & Pick<InvitationStretch, 'when'>, uid = 'anna') =>
+    (await invitations().listOf(uid, { now: fixtureNow, behind: null, limit: 10, ...stretch })).map(({ key }) => key);
+
+  beforeEach(async () => {
+    database = await databases.open();
+    await database.write(({ knex }) =>
+      createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' }),
+    );
+  });
+
+  it('are found as they were sent, by their key and by their link', async () => {
+    const sent = anInvitation({
+      isTakeAway: true,
+      replacedMessageKey: 'm1',
+      shareToken: 'token',
+      attendees: [
+        { uid: 'zoe', status: 'accepted', orderKey: null, isMailed: false },
+        { uid: 'ben', status: 'declined', orderKey: null, isMailed: false },
+        { uid: 'anna', status: 'pending', orderKey: null, isMailed: false },
+      ],
+    });
+    await add(sent, { key: 'i2' });
+    expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([sent, sent]);
+    expect([await invitations().find('none'), await invitations().findShared('none')]).toEqual([null, null]);
+    expect((await invitations().findAll(['i2', 'none', 'i1'])).map(({ key }) => key)).toEqual(['i2', 'i1']);
+  });
+
+  it('change in one thing at a time', async () => {
+    await add({});
+    await write((repository) => repository.putAnswer(anInvitation(), { uid: 'cem', status: 'accepted' }));
+    await write((repository) => repository.putAnswer(anInvitation(), { uid: 'ben', status: 'declined' }));
+    await write((repository) => repository.raiseSequence('i1', fixtureNow + 5));
+    await write((repository) => repository.update('i1', { isReminderSent: true }));
+    await write((repository) => repository.update('i1', { shareToken: 'token' }));
+    const attendees = [
+      { uid: 'anna', status: 'accepted', orderKey: null, isMailed: false },
+      { uid: 'ben', status: 'declined', orderKey: null, isMailed: false },
+      { uid: 'cem', status: 'accepted', orderKey: null, isMailed: false },
+    ] as const;
+    expect(await invitations().find('i1')).toEqual(
+      anInvitation({ attendees, sequence: 1, changedAt: fixtureNow + 5, isReminderSent: true, shareToken: 'token' }),
+    );
+    await write((repository) => repository.update('i1', { isCanceled: true, shareToken: null }));
+    expect(await invitations().find('i1')).toMatchObject({ isCanceled: true, isReminderSent: true, shareToken: null });
+  });
+
+  it('are listed by their date, those of one instant by their key, behind whichever row', async () => {
+    await add(
+      { key: 'b', date: fixtureNow },
+      { key: 'a', date: fixtureNow },
+      { key: 'late', date: fixtureNow + 9 },
+      { key: 'd', date: fixtureNow - 1 },
+      { key: 'c', date: fixtureNow - 1 },
+      { key: 'old', date: fixtureNow - 9 },
+    );
+    await add({
+      key: 'foreign',
+      owner: 'cem',
+      attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }],
+    });
+    expect([await list({ when: 'upcoming' }), await list({ when: 'past' })]).toEqual([
+      ['a', 'b', 'late'],
+      ['d', 'c', 'old'],
+    ]);
+    expect(await list({ when: 'upcoming', behind: { key: 'a', date: fixtureNow }, limit: 1 })).toEqual(['b']);
+    expect(await list({ when: 'past', behind: { key: 'd', date: fixtureNow - 1 } })).toEqual(['c', 'old']);
+    expect([await list({ when: 'upcoming' }, 'ben'), await list({ when: 'upcoming' }, 'cem')]).toEqual([
+      ['a', 'b', 'late'],
+      ['foreign'],
+    ]);
+    expect(await invitations().listKeysOf('anna')).toEqual(['late', 'a', 'b', 'c', 'd', 'old']);
+    expect(await invitations().listKeysOwnedBy('cem')).toEqual(['foreign']);
+    expect((await invitations().listBefore(fixtureNow, 2)).map(({ key }) => key)).toEqual(['old', 'c']);
+  });
+
+  it('keep their place in the lists of those who attended them when they are gone', async () => {
+    await add({}, { key: 'i2', date: fixtureNow - 5 });
+    expect(await invitations().findPlace('ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
+    await write((repository) => repository.remove(anInvitation(), ['ben']));
+    expect([await invitations().findPlace('ben', 'i1'), await invitations().isGoneFor('ben', 'i1')]).toEqual([
+      { key: 'i1', date: fixtureNow + 60 },
+      true,
+    ]);
+    expect([
+      await invitations().findPlace('anna', 'i1'),
+      await invitations().isGoneFor('anna', 'i1'),
+      await invitations().isGoneFor('ben', 'i2'),
+      await invitations().findPlace('cem', 'i2'),
+    ]).toEqual([null, false, false, null]);
+    expect([await invitations().find('i1'), await invitations().listKeysOf('ben')]).toEqual([null, ['i2']]);
+    await write((repository) => repository.removeTombstonesOf('ben'));
+    expect(await invitations().isGoneFor('ben', 'i1')).toBe(false);
+  });
+
+  it('are forgotten for good once they have been gone for long, so many at once', async () => {
+    const gone = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
+    await write(async (repository) => {
+      for (const one of gone) await repository.remove(one, ['ben']);
+    });
+    expect([await invitations().listTombstonesOf('ben'), await invitations().listTombstonesOf('anna')]).toEqual([
+      gone,
+      [],
+    ]);
+    const removed: number[] = [];
+    for (let time = 0; time < 3; time += 1)
+      await write(
+        async (repository) =>
+          void removed.push(await repository.removeTombstones({ before: fixtureNow + 2, limit: 1 })),
+      );
+    expect([removed, (await invitations().listTombstonesOf('ben')).map(({ key }) => key)]).toEqual([
+      [1, 1, 0],
+      ['third'],
+    ]);
+  });
+
+  it('know to whom they were mailed, and whose were lately', async () => {
+    await add({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
+    await write(async (repository) => {
+      for (const [key, at] of [
+        ['i1', 11],
+        ['i2', 12],
+        ['old', 10],
+        ['foreign', 12],
+      ] as const)
+        await repository.putMailed(key, ['ben'], at);
+      await repository.putMailed('i2', ['anna'], 12);
+    });
+    expect((await invitations().find('i1'))?.attendees.map(({ uid, isMailed }) => [uid, isMailed])).toEqual([
+      ['anna', false],
+      ['ben', true],
+    ]);
+    const owners = await invitations().findMailingOwners(['ben', 'anna', 'zoe'], 10);
+    expect([...owners].map(([uid, found]) => [uid, [...found].sort()])).toEqual([['ben', ['anna', 'anna', 'cem']]]);
+  });
+
+  it('forget what somebody has ordered for them, that order alone', async () => {
+    await add({});
+    const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
+    await write(async (repository) => void (await repository.putOrder('i1', 'ben', 'o1')));
+    const removed: boolean[] = [];
+    await write(
+      async (repository) =>
+        void removed.push(
+          await repository.removeOrder('i1', 'ben', 'another'),
+          await repository.removeOrder('i1', 'anna', 'o1'),
+          await repository.removeOrder('i2', 'ben', 'o1'),
+        ),
+    );
+    expect([removed, await ordered()]).toEqual([
+      [false, false, false],
+      [null, 'o1'],
+    ]);
+    await write(
+      async (repository) =>
+        void removed.push(
+          await repository.removeOrder('i1', 'ben', 'o1'),
+          await repository.removeOrder('i1', 'ben', 'o1'),
+        ),
+    );
+    expect([removed.slice(3), await ordered()]).toEqual([
+      [true, false],
+      [null, null],
+    ]);
+  });
+
+  it('are found between an owner and a guest who may still come and has not ordered', async () => {
+    const guest = (status: 'pending' | 'accepted' | 'declined') =>
+      [
+        { uid: 'anna', status: 'accepted', orderKey: null, isMailed: false },
+        { uid: 'ben', status, orderKey: null, isMailed: false },
+      ] as const;
+    await add(
+      { key: 'late', date: fixtureNow + 90 },
+      { key: 'comes', attendees: guest('accepted') },
+      { key: 'declined', attendees: guest('declined') },
+      { key: 'ordered' },
+      { key: 'foreign', owner: 'cem' },
+      { key: 'over', date: fixtureNow - 1 },
+    );
+    await write(async (repository) => void (await repository.putOrder('ordered', 'ben', 'o1')));
+    expect(await invitations().listKeysBetween({ owner: 'anna', guest: 'ben', from: fixtureNow })).toEqual([
+      'comes',
+      'late',
+    ]);
+    expect(await invitations().listKeysBetween({ owner: 'anna', guest: 'cem', from: fixtureNow })).toEqual([]);
+  });
+
+  it('know who attends one together with somebody, whatever they have answered', async () => {
+    await add(
+      {},
+      {
+        key: 'i2',
+        owner: 'cem',
+        attendees: [
+          { uid: 'cem', status: 'accepted', orderKey: null, isMailed: false },
+          { uid: 'anna', status: 'declined', orderKey: null, isMailed: false },
+        ],
+      },
+    );
+    expect([...(await invitations().findCoAttendees('anna', ['ben', 'cem', 'zoe']))].sort()).toEqual(['ben', 'cem']);
+    expect([...(await invitations().findCoAttendees('ben', ['cem', 'zoe']))]).toEqual([]);
+  });
+
+  it('go on without somebody who is erased, each with a number of its own', async () => {
+    await add(
+      {},
+      { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] },
+    );
+    await write((repository) => repository.removeAttendanceOf('ben'));
+    expect(await invitations().find('i1')).toEqual(
+      anInvitation({ sequence: 1, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null, isMailed: false }] }),
+    );
+    expect((await invitations().find('i2'))?.sequence).toBe(0);
+  });
+});

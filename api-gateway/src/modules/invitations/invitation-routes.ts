@@ -1,0 +1,37 @@
+import {
+  answerInvitation,
+  getInvitation,
+  getInvitationCalendar,
+  getInvitations,
+  getSharedInvitation,
+  joinSharedInvitation,
+  putInvitation,
+  revokeInvitationLink,
+  sendInvitationReminder,
+  shareInvitation,
+} from '@mahlzeit/contract';
+import { route } from '../../platform';
+import type { BoundRoute } from '../../platform';
+import type { InvitationDownload } from './invitation-mailing';
+import type { InvitationService } from './invitation-service';
+import type { InvitationSharing } from './invitation-sharing';
+
+interface InvitationCapabilities {
+  readonly invitations: InvitationService;
+  readonly sharing: InvitationSharing;
+  readonly download: InvitationDownload;
+}
+
+/** Invitations, their links and their files over HTTP. */
+export const invitationRoutes = ({ invitations, sharing, download }: InvitationCapabilities): readonly BoundRoute[] => [
+  route(getInvitations, ({ session, query }) => invitations.list(session.uid, query)),
+  route(getInvitation, ({ session, params }) => invitations.get(session.uid, params.id)),
+  route(putInvitation, ({ session, body }) => invitations.create(session.uid, body)),
+  route(answerInvitation, ({ session, params, body }) => invitations.answer(session.uid, params.id, body)),
+  route(sendInvitationReminder, ({ session, body }) => invitations.remind(session.uid, body)),
+  route(getInvitationCalendar, ({ session, params }) => download(session.uid, params.id)),
+  route(shareInvitation, ({ session, params }) => sharing.share(session.uid, params.id)),
+  route(revokeInvitationLink, ({ session, params }) => sharing.revoke(session.uid, params.id)),
+  route(getSharedInvitation, ({ session, params, address }) => sharing.open(session.uid, params.token, address)),
+  route(joinSharedInvitation, ({ session, params, address }) => sharing.join(session.uid, params.token, address)),
+];

@@ -1,0 +1,155 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { forgetAnswersNaming } from '../../platform';
+import type { Clock, Database, WriteTransaction } from '../../platform';
+import { findEmail } from '../identity';
+import type { AccountModeration } from '../identity';
+import type { Outbox } from '../mail';
+import { forgetNotices } from '../notifications';
+import { findPeopleOf, forgetWords, recordChat, recordMessage } from '../chat/chat-records';
+import { createChatRepository } from '../chat/chat-repository';
+import { createMessageRepository } from '../chat/message-repository';
+import { announcementOf, chatRoute } from '../chat/write-message';
+import { createReportRepository } from './report-repository';
+import type { ReportDecision, StoredReport } from './report-repository';
+
+const MAX_LISTED = 1000;
+
+export interface ModerationDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly accounts: AccountModeration;
+}
+
+/**
+ * `reportUnknown`: no open report has this key. `notRemovable`: of a person there is nothing to take away.
+ * `alreadyGone`: nothing is left to do, the report is closed.
+ */
+type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
+
+/**
+ * Takes a message away for everybody, out of the log, the notifications and the answers to its author too; null where
+ * it is gone, else what it said.
+ */
+const removeMessage = async (tx: WriteTransaction, key: string): Promise<string | null> => {
+  const messages = createMessageRepository(tx.knex);
+  const message = await messages.find(key);
+  if (message === null || message.isRemoved) return null;
+  await messages.empty(key);
+  const chat = await createChatRepository(tx.knex).find(message.chatKey);
+  if (chat === null) throw new Error('a message is in a chat');
+  await forgetWords(tx, [chat]);
+  await forgetAnswersNaming(tx.knex, { person: message.author, key });
+  recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
+  if (chat.last?.key === key) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
+  await forgetNotices(tx, chat.participantKeys, {
+    aboutUid: message.author,
+    kind: 'message',
+    route: chatRoute(chat.key),
+    text: announcementOf(message),
+  });
+  return message.content;
+};
+
+/**
+ * What whoever runs the gateways does about reports. Each decision is mailed with its reason to whom it concerns, and
+ * to everybody whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
+ */
+export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
+  const close = async (
+    tx: WriteTransaction,
+    reports: readonly StoredReport[],
+    {
+      state,
+      told,
+      note = '',
+    }: { readonly state: ReportDecision; readonly told: ReportDecision | 'gone'; readonly note?: string },
+  ): Promise<void> => {
+    await createReportRepository(tx.knex).close(
+      reports.map(({ key }) => key),
+      { state, at: clock.now() },
+    );
+    for (const { key: reportId, reporter, kind: reported } of reports) {
+      const email = reporter === null ? null : await findEmail(tx.knex, reporter);
+      if (email !== null)
+        await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported, decision: told, note });
+    }
+  };
+
+  const findOpen = async (tx: WriteTransaction, key: string): Promise<StoredReport | null> => {
+    const report = await createReportRepository(tx.knex).find(key);
+    return report?.state === 'open' ? report : null;
+  };
+
+  const decide = (
+    key: string,
+    state: 'removed' | 'disabled',
+    act: (tx: WriteTransaction, report: StoredReport) => Promise<Result<void, ModerationError>>,
+  ): Promise<Result<void, ModerationError>> =>
+    database.write(async (tx) => {
+      const report = await findOpen(tx, key);
+      if (report === null) return err('reportUnknown');
+      const acted = await act(tx, report);
+      if (acted.ok || acted.error === 'alreadyGone')
+        await close(tx, await createReportRepository(tx.knex).listOpenOf(report), {
+          state,
+          told: acted.ok ? state : 'gone',
+        });
+      return acted;
+    });
+
+  // Of the same thing others may have reported something else: theirs stay open.
+  const dismiss = (key: string, note: string): Promise<Result<void, ModerationError>> =>
+    database.write(async (tx) => {
+      const report = await findOpen(tx, key);
+      if (report === null) return err('reportUnknown');
+      await close(tx, [report], { state: 'dismissed', told: 'dismissed', note });
+      return ok(undefined);
+    });
+
+  const remove = async (
+    tx: WriteTransaction,
+    { kind, target, person, reason, context }: StoredReport,
+  ): Promise<Result<void, ModerationError>> => {
+    if (kind === 'user') return err('notRemovable');
+    // A picture that has taken the place of the reported one was reported by nobody.
+    const content =
+      kind === 'message'
+        ? await removeMessage(tx, target)
+        : (await accounts.removePicture(tx, target, context))
+          ? ''
+          : null;
+    if (content === null) return err('alreadyGone');
+    const email = person === null ? null : await findEmail(tx.knex, person);
+    if (email !== null)
+      await outbox.enqueue(tx, { kind: 'contentRemoved', to: email, reported: kind, reason, content });
+    return ok(undefined);
+  };
+
+  const disable = async (
+    tx: WriteTransaction,
+    { person, reason }: StoredReport,
+  ): Promise<Result<void, ModerationError>> => {
+    if (person === null || !(await accounts.disable(tx, person))) return err('alreadyGone');
+    const email = await findEmail(tx.knex, person);
+    if (email !== null) await outbox.enqueue(tx, { kind: 'accountDisabled', to: email, reason });
+    return ok(undefined);
+  };
+
+  return {
+    /** What is open, the first one first. */
+    list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED),
+    /** Takes the reported message or picture away. */
+    remove: (key: string) => decide(key, 'removed', remove),
+    /** Disables the account of whom the report is about. */
+    disable: (key: string) => decide(key, 'disabled', disable),
+    /**
+     * Closes a report about which nothing is to be done; whoever made it is told so, with the note where there is one.
+     */
+    dismiss,
+  };
+};
+
+/** Moderation of what was reported. */
+export type ModerationService = ReturnType<typeof createModerationService>;

@@ -1,0 +1,89 @@
+import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { createReportRepository, type StoredReport } from './report-repository';
+
+const aReport = (fields: Partial<StoredReport> = {}): StoredReport => ({
+  key: 'r1',
+  reporter: 'anna',
+  kind: 'message',
+  target: 'm1',
+  chatKey: 'c1',
+  person: 'ben',
+  reason: 'spam',
+  text: 'Hilfe',
+  context: 'Kauf das',
+  state: 'open',
+  createdAt: 1,
+  closedAt: null,
+  ...fields,
+});
+
+describeOnEachEngine('stored reports', (databases) => {
+  const storing = async (...reports: StoredReport[]) => {
+    const database = await databases.open();
+    await database.write(async ({ knex }) => {
+      for (const report of reports) await createReportRepository(knex).insert(report);
+    });
+    return { database, stored: createReportRepository(database.knex) };
+  };
+
+  it('are found as they were made, and listed while they are open, the first one first', async () => {
+    const { stored } = await storing(
+      aReport({ key: 'late', createdAt: 2, target: 'm2' }),
+      aReport(),
+      aReport({ key: 'done', state: 'removed', closedAt: 3 }),
+    );
+    expect(await stored.find('r1')).toEqual(aReport());
+    expect(await stored.find('done')).toMatchObject({ state: 'removed', closedAt: 3 });
+    expect(await stored.find('unknown')).toBeNull();
+    expect((await stored.listOpen(9)).map(({ key }) => key)).toEqual(['r1', 'late']);
+    expect((await stored.listBy('anna')).map(({ key }) => key)).toEqual(['done', 'r1', 'late']);
+  });
+
+  it('of one person about one thing are known while they are open', async () => {
+    const { stored } = await storing(aReport(), aReport({ key: 'done', target: 'm2', state: 'removed' }));
+    expect((await stored.findOpenOf('anna', { ...aReport(), target: 'm1' }))?.key).toBe('r1');
+    for (const [reporter, target] of [
+      ['ben', 'm1'],
+      ['anna', 'm2'],
+    ] as const)
+      expect(await stored.findOpenOf(reporter, { ...aReport(), target })).toBeNull();
+  });
+
+  it('of pictures are about that picture alone, and of messages about whatever it says', async () => {
+    const picture = { kind: 'picture', target: 'ben' } as const;
+    const { stored } = await storing(
+      aReport({ key: 'a', ...picture, context: '/a.webp' }),
+      aReport({ key: 'b', ...picture, context: '/b.webp', reporter: 'cem' }),
+      aReport(),
+    );
+    expect((await stored.listOpenOf({ ...picture, context: '/b.webp' })).map(({ key }) => key)).toEqual(['b']);
+    expect([
+      await stored.findOpenOf('anna', { ...picture, context: '/b.webp' }),
+      (await stored.findOpenOf('anna', { ...picture, context: '/a.webp' }))?.key,
+    ]).toEqual([null, 'a']);
+    expect((await stored.listOpenOf({ kind: 'message', target: 'm1', context: 'else' })).map(({ key }) => key)).toEqual(
+      ['r1'],
+    );
+  });
+
+  it('are closed by their keys, and those of the same thing that are open are known', async () => {
+    const { database, stored } = await storing(
+      aReport({ key: 'r2', reporter: 'cem', createdAt: 2 }),
+      aReport(),
+      aReport({ key: 'r3', kind: 'user', target: 'ben' }),
+      aReport({ key: 'r4', state: 'removed', closedAt: 1 }),
+    );
+    expect((await stored.listOpenOf({ ...aReport(), target: 'm1' })).map(({ key }) => key)).toEqual(['r1', 'r2']);
+    await database.write(({ knex }) => createReportRepository(knex).close(['r1', 'r2'], { state: 'dismissed', at: 9 }));
+    expect((await stored.listOpen(9)).map(({ key }) => key)).toEqual(['r3']);
+    expect(await stored.find('r2')).toMatchObject({ state: 'dismissed', closedAt: 9 });
+    expect(await stored.find('r4')).toMatchObject({ state: 'removed', closedAt: 1 });
+  });
+
+  it('lead to nobody who is erased', async () => {
+    const { database, stored } = await storing(aReport(), aReport({ key: 'r2', reporter: 'ben', person: 'cem' }));
+    await database.write(({ knex }) => createReportRepository(knex).forget('ben'));
+    expect(await stored.find('r1')).toEqual(aReport({ person: null, context: '' }));
+    expect(await stored.find('r2')).toEqual(aReport({ key: 'r2', reporter: null, person: 'cem', text: '' }));
+  });
+});

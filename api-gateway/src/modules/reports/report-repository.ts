@@ -1,0 +1,126 @@
+import { ReportForm } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
+
+const ReportState = z.enum(['open', 'removed', 'disabled', 'dismissed']);
+
+/** A report as it is kept. */
+export interface StoredReport {
+  readonly key: string;
+  /** null once they are erased. */
+  readonly reporter: string | null;
+  readonly kind: ReportForm['kind'];
+  /** Key of the message, uid of the person. */
+  readonly target: string;
+  readonly chatKey: string | null;
+  /** Who wrote it or is it; null once they are erased. */
+  readonly person: string | null;
+  readonly reason: ReportForm['reason'];
+  /** In the reporter's own words; may be empty. */
+  readonly text: string;
+  /** The message, the name or the picture's address as it was when it was reported. */
+  readonly context: string;
+  readonly state: z.infer<typeof ReportState>;
+  readonly createdAt: number;
+  readonly closedAt: number | null;
+}
+
+interface ReportRow {
+  readonly key: string;
+  readonly reporter: string | null;
+  readonly kind: string;
+  readonly target: string;
+  readonly chat_key: string | null;
+  readonly person: string | null;
+  readonly reason: string;
+  readonly text: string;
+  readonly context: string;
+  readonly state: string;
+  readonly created_at: number | string;
+  readonly closed_at: number | string | null;
+}
+
+const reportOf = (row: ReportRow): StoredReport => ({
+  key: row.key,
+  reporter: row.reporter,
+  kind: ReportForm.shape.kind.parse(row.kind),
+  target: row.target,
+  chatKey: row.chat_key,
+  person: row.person,
+  reason: ReportForm.shape.reason.parse(row.reason),
+  text: row.text,
+  context: row.context,
+  state: ReportState.parse(row.state),
+  createdAt: Number(row.created_at),
+  closedAt: row.closed_at === null ? null : Number(row.closed_at),
+});
+
+type Target = Pick<StoredReport, 'kind' | 'target' | 'context'>;
+
+// Of one person many pictures may be reported, one after the other; a message stays what it is.
+const sameAs = ({ kind, target, context }: Target): Partial<ReportRow> => ({
+  kind,
+  target,
+  ...(kind === 'picture' && { context }),
+});
+
+/** How a report was decided. */
+export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
+
+/** What was reported. */
+export interface ReportRepository {
+  find(key: string): Promise<StoredReport | null>;
+  /** What somebody has reported of the same thing and is still open. */
+  findOpenOf(reporter: string, of: Target): Promise<StoredReport | null>;
+  /** What is still open, the first one first. */
+  listOpen(limit: number): Promise<StoredReport[]>;
+  /** All that is open about the same thing. */
+  listOpenOf(of: Target): Promise<StoredReport[]>;
+  /** What somebody has reported. */
+  listBy(reporter: string): Promise<StoredReport[]>;
+  insert(report: StoredReport): Promise<void>;
+  close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly at: number }): Promise<void>;
+  /**
+   * Leads nobody to this person any more: what they reported stays without them, what was reported of them without its
+   * words.
+   */
+  forget(uid: string): Promise<void>;
+}
+
+/** Reports in the database. */
+export const createReportRepository = (connection: Connection): ReportRepository => {
+  const knex = knexOf(connection);
+  const reports = () => knex<ReportRow>('report');
+  return {
+    async find(key) {
+      const row = await reports().where({ key }).first();
+      return row === undefined ? null : reportOf(row);
+    },
+    async findOpenOf(reporter, of) {
+      const row = await reports()
+        .where({ ...sameAs(of), reporter, state: 'open' })
+        .first();
+      return row === undefined ? null : reportOf(row);
+    },
+    listOpen: async (limit) =>
+      (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
+    listOpenOf: async (of) =>
+      (
+        await reports()
+          .where({ ...sameAs(of), state: 'open' })
+          .orderBy(['created_at', 'key'])
+      ).map(reportOf),
+    listBy: async (reporter) => (await reports().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
+    async insert({ chatKey, createdAt, closedAt, ...report }) {
+      await reports().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
+    },
+    async close(keys, { state, at }) {
+      await reports().whereIn('key', keys).update({ state, closed_at: at });
+    },
+    async forget(uid) {
+      await reports().where({ reporter: uid }).update({ reporter: null, text: '' });
+      await reports().where({ person: uid }).update({ person: null, context: '' });
+    },
+  };
+};
