@@ -1,5 +1,5 @@
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
-import { seedChats } from '../src/modules/contacts';
+import { seedChats } from '../src/modules/chat';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as chatSaid from './033-chat-said';
 

@@ -12,7 +12,7 @@ import {
 } from '../src/modules/discovery';
 import type { StoredDiscount, StoredOffer } from '../src/modules/discovery';
 import { seedOrders } from '../src/modules/ordering';
-import { seedInvitations } from '../src/modules/contacts';
+import { seedInvitations } from '../src/modules/invitations';
 import { readSetting, writeSetting } from '../src/platform';
 import type { Clock, Database, Worker, WriteTransaction } from '../src/platform';
 import { planRenewal, renewedPlace } from './seed';

@@ -3,7 +3,7 @@ import type { Day, Restaurant, Teaser } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../src/modules/discovery';
 import type { OrderDraft } from '../src/modules/ordering';
-import type { InvitationDraft } from '../src/modules/contacts';
+import type { InvitationDraft } from '../src/modules/invitations';
 
 /** Where the payment provider pays a place to. */
 interface PayoutIds {

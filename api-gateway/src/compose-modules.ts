@@ -1,26 +1,26 @@
 import { createPictureRouter } from '../seeds/pictures/picture-router';
 import type { Drawing } from './drawing';
+import { createChatModule } from './modules/chat';
+import { createContactsModule } from './modules/contacts';
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule } from './modules/identity';
 import type { IdentityDeps } from './modules/identity';
+import {
+  createInvitationModule,
+  findOrderableMeetup,
+  recordMeetupOrder,
+  recordMeetupOrderGone,
+  sharedInvitations,
+} from './modules/invitations';
+import type { InvitationModule } from './modules/invitations';
 import { createMailModule } from './modules/mail';
 import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createOrderingModule } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import {
-  createChatModule,
-  createInvitationMails,
-  createInvitationModule,
-  createReportModule,
-  createSocialModule,
-  findOrderableMeetup,
-  recordMeetupOrder,
-  recordMeetupOrderGone,
-} from './modules/contacts';
-import type { InvitationModule } from './modules/contacts';
+import { createReportModule } from './modules/reports';
 import type { FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
 import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
 
@@ -48,8 +48,9 @@ interface ComposeDeps
 
 /** The list of modules, wired; each gets other modules only by their front doors. */
 export const composeModules = (deps: ComposeDeps): ComposedModules => {
+  const { config, database, clock, log, live, jobs, address, createRateLimiter } = deps;
   const content = createContentModule(deps);
-  const mail = createMailModule(deps);
+  const mail = createMailModule({ config, clock, log, jobs, mailbox: deps.mailbox });
   const platform = createPlatformPersonalData(() => modules.flatMap(({ jobs }) => jobs ?? []));
   const identity = createIdentityModule({
     ...deps,
@@ -57,16 +58,28 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
     policyVersion: content.policyVersion,
     personalData: () => personalDataProviders([platform, ...others.map(({ personalData }) => personalData)]),
     async onPersonChanged(tx, change) {
-      for (const { onPersonChanged } of [social, chat, notifications, invitations]) await onPersonChanged(tx, change);
+      for (const { onPersonChanged } of [contacts, chat, notifications, invitations]) await onPersonChanged(tx, change);
     },
   });
-  const social = createSocialModule({ ...deps, onBlocked: (tx, uid, others) => invitations.keepOut(tx, uid, others) });
-  const chat = createChatModule(deps);
-  const invitations: InvitationModule = createInvitationModule({
-    ...deps,
-    mails: createInvitationMails({ ...deps, outbox: mail.outbox }),
+  const contacts = createContactsModule({
+    database,
+    clock,
+    live,
+    jobs,
+    createRateLimiter,
+    onBlocked: (tx, uid, others) => invitations.keepOut(tx, uid, others),
   });
-  const reports = createReportModule({ ...deps, outbox: mail.outbox });
+  const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
+  const invitations: InvitationModule = createInvitationModule({
+    config,
+    database,
+    clock,
+    jobs,
+    address,
+    createRateLimiter,
+    outbox: mail.outbox,
+  });
+  const reports = createReportModule({ config, database, clock, createRateLimiter, outbox: mail.outbox });
   const ordering = createOrderingModule({
     ...deps,
     outbox: mail.outbox,
@@ -74,7 +87,7 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
     onMeetupOrdered: recordMeetupOrder,
     onMeetupOrderGone: recordMeetupOrderGone,
   });
-  const notifications = createNotificationsModule(deps);
+  const notifications = createNotificationsModule({ database, clock });
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({
     ...deps,
@@ -89,7 +102,7 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
     personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] },
   };
   const others: readonly GatewayModule[] = [
-    social,
+    contacts,
     chat,
     invitations,
     reports,

@@ -1,9 +1,12 @@
 import { pino } from 'pino';
 import texts from '../locales/de.json';
+import { createChatModule } from './modules/chat';
+import { createContactsModule } from './modules/contacts';
 import { createAccountModeration } from './modules/identity';
+import { sharedInvitations } from './modules/invitations';
 import { createMailModule } from './modules/mail';
-import { createChatModule, createModerationService, createSocialModule } from './modules/contacts';
-import type { ModerationService } from './modules/contacts';
+import { createModerationService } from './modules/reports';
+import type { ModerationService } from './modules/reports';
 import type { GatewayConfig } from './platform/config/config';
 import { createMemoryStore } from './platform/ephemeral-store';
 import { fillText } from './platform/escape';
@@ -21,15 +24,16 @@ const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConf
   const jobs = createJobQueue(clock);
   const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
   const live = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
-  // Nobody blocks anybody from here.
-  const deps = { database, clock, jobs, live, onBlocked: async () => {}, ...createMemoryStore(clock) };
-  const shown = [createSocialModule(deps), createChatModule(deps)];
+  const { createRateLimiter } = createMemoryStore(clock);
+  // This program blocks nobody.
+  const contacts = createContactsModule({ database, clock, jobs, live, createRateLimiter, onBlocked: async () => {} });
+  const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const accounts = createAccountModeration({
     clock,
     outbox,
     live,
     async onPersonChanged(tx, change) {
-      for (const { onPersonChanged } of shown) await onPersonChanged(tx, change);
+      for (const { onPersonChanged } of [contacts, chat]) await onPersonChanged(tx, change);
     },
   });
   return createModerationService({ database, clock, outbox, accounts });

@@ -2,16 +2,17 @@ import { migrations } from '../migrations';
 import { DEMO_ACCOUNTS, DEMO_COUNTER, DEMO_PAYMENT_USERS, demoNotices, demoPartnerToken } from '../seeds/demo/accounts';
 import { demoChats } from '../seeds/demo/chats';
 import { demoSeed } from '../seeds/demo/demo-seed';
-import { DEMO_PEOPLE, DEMO_SOCIAL } from '../seeds/demo/people';
+import { DEMO_PEOPLE, DEMO_CONTACTS } from '../seeds/demo/people';
 import { privacy, seedContent } from '../seeds/empty/content';
 import { seedDiscovery } from '../seeds/empty/discovery';
 import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase, seedLunches } from '../seeds/seed-database';
+import { seedChats } from './modules/chat';
+import { seedContacts } from './modules/contacts';
 import { createRestaurantRepository, dropPartnerToken, putPartnerToken } from './modules/discovery';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { createPaymentUserRepository } from './modules/ordering';
-import { seedChats, seedSocial } from './modules/contacts';
 import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
@@ -39,7 +40,7 @@ interface SeededDatabase extends Pick<PreparedDatabase, 'world'> {
 const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedDatabase(tx, demoSeed, now);
   await seedAccounts(tx.knex, [...DEMO_ACCOUNTS, ...DEMO_PEOPLE], { now, policyVersion: privacy.version });
-  await seedSocial(tx.knex, DEMO_SOCIAL, now);
+  await seedContacts(tx.knex, DEMO_CONTACTS, now);
   await seedChats(tx.knex, demoChats(now));
   for (const user of DEMO_PAYMENT_USERS) await createPaymentUserRepository(tx.knex).put(user);
   await seedLunches(tx, demoSeed, now);

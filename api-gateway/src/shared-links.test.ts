@@ -1,7 +1,8 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { outcomeOf, visit } from './modules/identity/testing/people';
 import { aMainManifest, aShellManifest, createTemporaryFronts } from './modules/releases/fakes/fake-releases';
-import { befriend, join, type Companion } from './modules/chat/testing/chat-members';
+import { join, type Companion } from './modules/chat/testing/companions';
+import { befriend } from './modules/contacts/testing/relations';
 import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './modules/invitations/testing/meetups';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 

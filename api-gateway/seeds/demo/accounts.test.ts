@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS, demoNotices } from './accounts';
 import { demoChats } from './chats';
-import { DEMO_PEOPLE, DEMO_SOCIAL } from './people';
+import { DEMO_PEOPLE, DEMO_CONTACTS } from './people';
 
 const NOON = Date.parse('2026-06-24T12:00:00+02:00');
 
@@ -38,8 +38,8 @@ describe('the people of the demo', () => {
 
   it('know and block nobody who is not there, and nobody themselves', () => {
     const pairs = [
-      ...DEMO_SOCIAL.contacts.map(({ owner, uids: others }) => [owner, others] as const),
-      ...DEMO_SOCIAL.blocks.map(({ uid, others }) => [uid, others] as const),
+      ...DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others] as const),
+      ...DEMO_CONTACTS.blocks.map(({ uid, others }) => [uid, others] as const),
     ];
     for (const [owner, others] of pairs)
       expect([owner, ...others].filter((uid) => !uids.has(uid)).concat(others.filter((uid) => uid === owner))).toEqual(
@@ -48,8 +48,8 @@ describe('the people of the demo', () => {
   });
 
   it('are in groups of people whom the owner knows', () => {
-    const known = new Map(DEMO_SOCIAL.contacts.map(({ owner, uids: others }) => [owner, others]));
-    for (const { owner, group } of DEMO_SOCIAL.groups)
+    const known = new Map(DEMO_CONTACTS.contacts.map(({ owner, uids: others }) => [owner, others]));
+    for (const { owner, group } of DEMO_CONTACTS.groups)
       expect(group.members.filter((uid) => known.get(owner)?.includes(uid) !== true)).toEqual([]);
   });
 });

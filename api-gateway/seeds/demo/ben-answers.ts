@@ -1,5 +1,6 @@
-import { createSeededGuest, createSeededVoice } from '../../src/modules/contacts';
-import type { UnansweredMessage } from '../../src/modules/contacts';
+import { createSeededVoice } from '../../src/modules/chat';
+import type { UnansweredMessage } from '../../src/modules/chat';
+import { createSeededGuest } from '../../src/modules/invitations';
 import type { Clock, Database, Worker } from '../../src/platform';
 import { oneOf } from '../seeded-random';
 

@@ -1,7 +1,7 @@
 import type { Day } from '@mahlzeit/contract';
 import { addDays, berlinDay, earliestMeetup, instantOf } from '@mahlzeit/contract/rules';
 import { stableKey } from '../../src/modules/discovery';
-import type { InvitationDraft } from '../../src/modules/contacts';
+import type { InvitationDraft } from '../../src/modules/invitations';
 import { invariant } from '../../src/platform';
 import { DEMO } from './menu';
 

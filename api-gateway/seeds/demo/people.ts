@@ -1,5 +1,5 @@
 import type { AccountDraft } from '../../src/modules/identity';
-import type { SocialSeed } from '../../src/modules/contacts';
+import type { ContactsSeed } from '../../src/modules/contacts';
 
 /** Signs of a connection code; without those that look alike. */
 const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -103,7 +103,7 @@ const [ANNA, BEN, DANA] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('
 const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
 
 /** Who knows and blocks whom: Anna has many contacts, one of them has left and another blocks her. */
-export const DEMO_SOCIAL: SocialSeed = {
+export const DEMO_CONTACTS: ContactsSeed = {
   contacts: [
     { owner: ANNA, uids: [BEN, DANA, ...uidsOf([...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER])] },
     { owner: BEN, uids: [ANNA, ...uidsOf([...COLLEAGUES.slice(0, 3), ...NEIGHBOURS])] },

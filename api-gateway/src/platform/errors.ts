@@ -24,6 +24,12 @@ export interface RouteError {
   readonly mayChange?: true;
 }
 
+/** The error of a request whose field breaks a rule that the schema can't check. */
+export const invalidField = (path: string, rule: string): RouteError => ({
+  code: 'invalidRequest',
+  details: { issues: [{ path, rule }] },
+});
+
 /** What an error may carry beside its code. */
 interface AppErrorOptions {
   readonly cause?: unknown;

@@ -11,7 +11,7 @@ export type { Connection, Database, WriteTransaction } from './database/database
 export type { Migration } from './database/open-database';
 export { fromJsonColumn, insertInChunks, randomKey, readInChunks, readSetting, writeSetting } from './database/rows';
 export type { CreateCache, CreateRateLimiter, RateLimiter } from './ephemeral-store';
-export { AppError, errorCodeOf } from './errors';
+export { AppError, errorCodeOf, invalidField } from './errors';
 export type { RouteError } from './errors';
 export { escapeHtml, escapeJson, fillText } from './escape';
 export { clientAddress, clientIp } from './http/client-address';

@@ -1,7 +1,8 @@
+import { seedChats } from '../../../api-gateway/src/modules/chat';
+import type { ChatDraft } from '../../../api-gateway/src/modules/chat';
+import { seedContacts } from '../../../api-gateway/src/modules/contacts';
 import { seedAccounts } from '../../../api-gateway/src/modules/identity';
 import type { AccountDraft } from '../../../api-gateway/src/modules/identity';
-import { seedChats, seedSocial } from '../../../api-gateway/src/modules/contacts';
-import type { ChatDraft } from '../../../api-gateway/src/modules/contacts';
 import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../../api-gateway/src/platform/database/sqlite-dialect';
 import { privacy } from '../../../api-gateway/seeds/empty/content';
@@ -158,7 +159,7 @@ export const fillLists = async ({ databaseFile }: World, all: readonly Sizes[]):
         ...readers.map(({ uid, password }, number) => accountOf(uid, others.length + number, { password })),
       ];
       await seedAccounts(knex, accounts, { now, policyVersion: privacy.version });
-      await seedSocial(
+      await seedContacts(
         knex,
         {
           contacts: readers.map(({ uid, contacts }) => ({ owner: uid, uids: others.slice(0, contacts) })),

@@ -13,11 +13,12 @@ import {
 import type { LiveItem } from '@mahlzeit/contract';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { seedChats } from '../../../api-gateway/src/modules/contacts';
+import { seedChats } from '../../../api-gateway/src/modules/chat';
 import { createMessageRepository } from '../../../api-gateway/src/modules/chat/message-repository';
-import { presentMessage } from '../../../api-gateway/src/modules/chat/chat-rules';
-import { befriend, join } from '../../../api-gateway/src/modules/chat/testing/chat-members';
-import type { Companion } from '../../../api-gateway/src/modules/chat/testing/chat-members';
+import { presentMessage } from '../../../api-gateway/src/modules/chat/chat-presenter';
+import { join } from '../../../api-gateway/src/modules/chat/testing/companions';
+import { befriend } from '../../../api-gateway/src/modules/contacts/testing/relations';
+import type { Companion } from '../../../api-gateway/src/modules/chat/testing/companions';
 import { pruneChangeLog } from '../../../api-gateway/src/platform/database/change-log';
 import { connectLive } from '../../../api-gateway/src/platform/testing/live-test-client';
 import type { LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';

@@ -3,8 +3,9 @@ import { isChatUnread } from '@mahlzeit/contract/rules';
 import { outcomeOf } from '../identity/testing/people';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { befriend, block, join, tablesWith, type Companion } from './testing/chat-members';
-import { CHAT_WINDOW } from './chat-records';
+import { join, tablesWith, type Companion } from './testing/companions';
+import { befriend, block } from '../contacts/testing/relations';
+import { CHAT_WINDOW } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 
 jest.setTimeout(60_000);

@@ -1,6 +1,6 @@
-import type { PublicPerson } from '../identity';
 import type { TopicSource } from '../../platform';
-import type { Block } from '../contacts/block-repository';
+import type { Block } from '../contacts';
+import type { PublicPerson } from '../identity';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 
@@ -15,10 +15,10 @@ export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, is
 export const isInChat = (uid: string, { participantKeys }: Pick<StoredChat, 'participantKeys'>): boolean =>
   participantKeys.includes(uid);
 
-/** What is known of some people. */
-export interface Company {
+/** Members of a chat, or of one that is about to begin. */
+export interface ChatMembers {
   readonly people: ReadonlyMap<string, PublicPerson>;
-  /** Among them, in whichever direction. */
+  /** Blocks among the members, in both directions. */
   readonly blocks: readonly Block[];
 }
 
@@ -28,15 +28,15 @@ const isThere = (person: PublicPerson | undefined): boolean => person !== undefi
  * Whether these people may write to each other: of two neither blocks the other and both are there; among many it goes
  * on, whoever blocks whom, because the others are no part of it.
  */
-export const mayWrite = (uids: readonly string[], { people, blocks }: Company): boolean =>
+export const mayWrite = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   uids.length > 2 || (blocks.length === 0 && uids.every((uid) => isThere(people.get(uid))));
 
 /** Whether somebody whom a seed speaks for answers: where nobody blocks anybody. */
-export const mayAnswer = (uids: readonly string[], company: Company): boolean =>
-  company.blocks.length === 0 && mayWrite(uids, company);
+export const mayAnswer = (uids: readonly string[], members: ChatMembers): boolean =>
+  members.blocks.length === 0 && mayWrite(uids, members);
 
 /** Whether a new chat may hold these people: all are there, and no two of them where one blocks the other. */
-export const mayMeet = (uids: readonly string[], { people, blocks }: Company): boolean =>
+export const mayMeet = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   blocks.length === 0 && uids.every((uid) => isThere(people.get(uid)));
 
 /** Whether somebody may be written to for the first time: a contact, or one with whom there is a chat already. */

@@ -3,7 +3,8 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { createRestaurantRepository } from '../discovery';
 import { outcomeOf, visit } from '../identity/testing/people';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { befriend, block, comeBack, join, unblock, type Companion } from './testing/chat-members';
+import { comeBack, join, type Companion } from './testing/companions';
+import { befriend, block, unblock } from '../contacts/testing/relations';
 
 jest.setTimeout(60_000);
 

@@ -8,74 +8,35 @@ import type {
   NewestPage,
   Result,
 } from '@mahlzeit/contract';
-import { isChatUnread } from '@mahlzeit/contract/rules';
-import { consumeAttempt } from '../../platform';
+import { consumeAttempt, invalidField, invariant } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../platform';
 import { findSummaries } from '../discovery';
-import { closeNotices } from '../notifications';
-import { createBlockRepository } from '../contacts/block-repository';
-import { mayReadInvitation } from '../invitations/invitation-policy';
-import { findViews } from '../invitations/invitation-records';
-import { createInvitationRepository } from '../invitations/invitation-repository';
+import { findChatMembers, findRefusal } from './chat-members';
 import { isInChat, mayWrite } from './chat-policy';
-import { findPeopleOf, recordRead } from './chat-records';
+import { presentChat, presentMessageViews } from './chat-presenter';
+import type { SharedInvitations } from './chat-presenter';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
-import { othersOf, presentChat, presentMessage } from './chat-rules';
+import { othersOf } from './chat-rules';
+import { findPeopleOf } from './chat-topics';
 import { createMessageRepository } from './message-repository';
-import type { ContentKind, StoredMessage } from './message-repository';
-import { beginChat, chatRoute, findCompany, findRefusal, writeMessage } from './write-message';
+import type { StoredMessage } from './message-repository';
+import { markChatRead } from './read-state';
+import { beginChat, writeMessage } from './write-message';
 
 /** Dependencies of the chat. */
 export interface ChatServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Messages of one person. */
+  /** Limits the messages of one user. */
   readonly limiter: RateLimiter;
+  readonly invitations: SharedInvitations;
 }
 
 type BeginError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notAContact';
 
-/** A message as its reader gets it, with what was shared. */
-const presentViews = async (
-  knex: Connection,
-  reader: string,
-  messages: readonly StoredMessage[],
-): Promise<ChatMessageView[]> => {
-  const shared = (kind: ContentKind): string[] =>
-    messages.flatMap(({ contentKind, contentId }) => (contentKind === kind && contentId !== null ? [contentId] : []));
-  const restaurants = await findSummaries(knex, shared('restaurant'));
-  const invitations = await findViews(knex, reader, shared('invitation'));
-  return messages.map((message) => {
-    const { contentKind, contentId } = message;
-    // Only who attends it sees what it is; to the others in the chat it is there and says nothing.
-    const invitation = contentKind === 'invitation' ? (invitations.views.get(contentId ?? '') ?? null) : null;
-    const restaurant =
-      contentKind === 'restaurant' ? (restaurants.get(contentId ?? '') ?? null) : (invitation?.restaurantInfo ?? null);
-    const isGone =
-      contentKind === 'invitation'
-        ? !invitations.known.has(contentId ?? '')
-        : contentKind !== null && restaurant === null;
-    return {
-      ...presentMessage(message),
-      removed: message.isRemoved || isGone,
-      isOwn: message.author === reader,
-      restaurant,
-      invitation,
-      order: invitation?.order ?? null,
-    };
-  });
-};
-
-const unknownBefore: RouteError = {
-  code: 'invalidRequest',
-  details: { issues: [{ path: 'before', rule: 'unknown' }] },
-};
-
 /** Chats over HTTP; every call names its caller. */
-export const createChatService = ({ database, clock, limiter }: ChatServiceDeps) => {
-  const admit = (uid: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, uid);
-
+export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
   const findOwn = async (knex: Connection, uid: string, key: string): Promise<Result<StoredChat, 'notFound'>> => {
     const chat = await createChatRepository(knex).find(key);
     return chat === null || !isInChat(uid, chat) ? err('notFound') : ok(chat);
@@ -88,14 +49,14 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
     others: readonly string[],
   ): Promise<Result<StoredChat, BeginError>> => {
     const uids = [uid, ...others];
-    const company = await findCompany(tx.knex, uids);
+    const members = await findChatMembers(tx.knex, uids);
     const known = await createChatRepository(tx.knex).findOfPeople(uids);
     // What is there goes on, save that of two of whom one blocks the other.
-    if (known !== null) return company.blocks.length > 0 && !mayWrite(uids, company) ? err('uninvitable') : ok(known);
-    const refusal = await findRefusal(tx.knex, uid, others, company);
+    if (known !== null) return members.blocks.length > 0 && !mayWrite(uids, members) ? err('uninvitable') : ok(known);
+    const refusal = await findRefusal(tx.knex, uid, others, members);
     return refusal !== null
       ? err(refusal)
-      : ok(await beginChat(tx, uids, { people: company.people, now: clock.now() }));
+      : ok(await beginChat(tx, uids, { people: members.people, now: clock.now() }));
   };
 
   /**
@@ -109,8 +70,7 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
     { type, contentId }: Pick<ContentMessage, 'type' | 'contentId'>,
   ): Promise<boolean> => {
     if (type === 'restaurant') return (await findSummaries(tx.knex, [contentId])).has(contentId);
-    const invitation = await createInvitationRepository(tx.knex).find(contentId);
-    return invitation !== null && [uid, ...others].every((one) => mayReadInvitation(one, invitation));
+    return invitations.isAttendedByAll(tx.knex, contentId, [uid, ...others]);
   };
 
   const findRepeated = async (
@@ -124,8 +84,8 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
     clientKey === undefined ? null : createMessageRepository(knex).findByClientKey(chatKey, uid, clientKey);
 
   const viewOf = async (knex: Connection, uid: string, message: StoredMessage): Promise<ChatMessageView> => {
-    const [view] = await presentViews(knex, uid, [message]);
-    if (view === undefined) throw new Error('one message has one view');
+    const [view] = await presentMessageViews(knex, [message], { reader: uid, invitations });
+    invariant(view, 'view of message', message.key);
     return view;
   };
 
@@ -134,7 +94,7 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
     list: (uid: string, { before, limit }: NewestPage): Promise<Result<Chat[], RouteError>> =>
       database.read(async (knex) => {
         const last = before === undefined ? null : await findOwn(knex, uid, before);
-        if (last !== null && !last.ok) return err(unknownBefore);
+        if (last !== null && !last.ok) return err(invalidField('before', 'unknown'));
         const chats = await createChatRepository(knex).listOf(uid, { limit, before: last?.value ?? null });
         const people = await findPeopleOf(knex, chats);
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
@@ -157,14 +117,14 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
     ): Promise<Result<ChatReference, BeginError | 'notFound' | RouteError>> {
       const others = othersOf(uid, userKeys);
       if (!others.ok) return others;
-      const admitted = await admit(uid);
+      const admitted = await consumeAttempt(limiter, uid);
       if (!admitted.ok) return admitted;
       return database.write(async (tx) => {
         if (!(await isShareable(tx, uid, others.value, { type, contentId }))) return err('notFound');
         const chat = await openChat(tx, uid, others.value);
         if (!chat.ok) return chat;
-        const company = await findCompany(tx.knex, chat.value.participantKeys);
-        if (!mayWrite(chat.value.participantKeys, company)) return err('uninvitable');
+        const members = await findChatMembers(tx.knex, chat.value.participantKeys);
+        if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
         // An invitation has one card in a chat, that with which it was sent for instance.
         const isShown =
           type === 'invitation' &&
@@ -172,7 +132,7 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
         if (!isShown)
           await writeMessage(tx, chat.value, {
             draft: { author: uid, content: type, contentKind: type, contentId, clientKey: null, now: clock.now() },
-            company,
+            members,
           });
         return ok({ chatId: chat.value.key });
       });
@@ -189,8 +149,9 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
         if (!chat.ok) return chat;
         const messages = createMessageRepository(knex);
         const last = before === undefined ? null : await messages.find(before);
-        if (before !== undefined && last?.chatKey !== chatKey) return err(unknownBefore);
-        return ok(await presentViews(knex, uid, await messages.list(chatKey, { limit, before: last?.seq ?? null })));
+        if (before !== undefined && last?.chatKey !== chatKey) return err(invalidField('before', 'unknown'));
+        const page = await messages.list(chatKey, { limit, before: last?.seq ?? null });
+        return ok(await presentMessageViews(knex, page, { reader: uid, invitations }));
       }),
 
     /** Adds a text to a chat; what its author's client has named before is answered as it was stored. */
@@ -202,7 +163,7 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
       if (!(await createChatRepository(database.knex).isParticipant(chatKey, uid))) return err('notFound');
       const repeated = await findRepeated(database.knex, { uid, chatKey, clientKey });
       if (repeated !== null) return ok(await viewOf(database.knex, uid, repeated));
-      const admitted = await admit(uid);
+      const admitted = await consumeAttempt(limiter, uid);
       if (!admitted.ok) return admitted;
       return database.write(async (tx) => {
         const chat = await findOwn(tx.knex, uid, chatKey);
@@ -210,8 +171,8 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
         // The same one may have come in meanwhile.
         const stored = await findRepeated(tx.knex, { uid, chatKey, clientKey });
         if (stored !== null) return ok(await viewOf(tx.knex, uid, stored));
-        const company = await findCompany(tx.knex, chat.value.participantKeys);
-        if (!mayWrite(chat.value.participantKeys, company)) return err('uninvitable');
+        const members = await findChatMembers(tx.knex, chat.value.participantKeys);
+        if (!mayWrite(chat.value.participantKeys, members)) return err('uninvitable');
         const draft = {
           author: uid,
           content,
@@ -220,38 +181,15 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
           clientKey: clientKey ?? null,
           now: clock.now(),
         };
-        return ok(await viewOf(tx.knex, uid, await writeMessage(tx, chat.value, { draft, company })));
+        return ok(await viewOf(tx.knex, uid, await writeMessage(tx, chat.value, { draft, members })));
       });
     },
 
     /** Remembers how far the caller has read; what is older than what is stored changes nothing. */
     read: (uid: string, chatKey: string, messageKey: string): Promise<Result<Record<never, never>, 'notFound'>> =>
-      database.write((tx) => readChatIn(tx, uid, { chatKey, messageKey, now: clock.now() })),
+      database.write((tx) => markChatRead(tx, uid, { chatKey, messageKey, now: clock.now() })),
   };
 };
 
 /** Chats over HTTP. */
 export type ChatService = ReturnType<typeof createChatService>;
-
-/** Remembers inside a write how far somebody has read; the notification of the chat is closed once all of it is. */
-export const readChatIn = async (
-  tx: WriteTransaction,
-  uid: string,
-  { chatKey, messageKey, now }: { readonly chatKey: string; readonly messageKey: string; readonly now: number },
-): Promise<Result<Record<never, never>, 'notFound'>> => {
-  const chat = await createChatRepository(tx.knex).find(chatKey);
-  const messages = createMessageRepository(tx.knex);
-  const message = await messages.find(messageKey);
-  if (chat === null || !isInChat(uid, chat) || message?.chatKey !== chatKey) return err('notFound');
-  const before = (await messages.findReads(uid, [chatKey])).get(chatKey) ?? null;
-  if (before === null || before.seq < message.seq) {
-    await messages.putRead({ chatKey, uid, seq: message.seq });
-    recordRead(tx, uid, message);
-  }
-  const read = before !== null && before.seq > message.seq ? before : message;
-  const blocks = await createBlockRepository(tx.knex).findAmong(chat.participantKeys);
-  const blocked = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
-  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked }))
-    await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
-  return ok({});
-};

@@ -1,33 +1,57 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { OnPersonChanged } from '../identity';
-import { bindChatPeopleJob, createChatPeople, createChatPersonalData } from './chat-people';
-import { chatSource, ownChatsSource } from './chat-records';
+import type { SharedInvitations } from './chat-presenter';
 import { chatRoutes } from './chat-routes';
 import { createChatService } from './chat-service';
+import { chatSource, ownChatsSource } from './chat-topics';
+import { bindPersonUpdatesJob, updatePersonInChats } from './person-updates';
+import { createChatPersonalData } from './personal-data';
 
-export { createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from './seed-chats';
+export { findChatMembers, findCompanions, findRefusal } from './chat-members';
+export { isInChat, mayAnswer, type ChatMembers } from './chat-policy';
+export type { SharedInvitations } from './chat-presenter';
+export { othersOf } from './chat-rules';
+export type { StoredMessage } from './message-repository';
+export {
+  addInvitationCard,
+  findCardInvitation,
+  hasReadCard,
+  markCardRead,
+  markCardsReminded,
+  markCardsRemoved,
+  sendInvitationCard,
+} from './invitation-cards';
+export { findMessageInChat, removeMessage } from './message-moderation';
+export {
+  createSeededVoice,
+  isWritingThemselves,
+  seedChats,
+  type ChatDraft,
+  type UnansweredMessage,
+} from './seed-chats';
 
-const MESSAGES_A_MINUTE = 60;
+const MESSAGES_PER_MINUTE = 60;
 
-/** Chats, their topics, and what identity tells them of people. */
+/** Routes and topics of chats, and the handler of changed people. */
 export type ChatModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
-/** Chats: who writes what to whom, and how far each has read. */
-export const createChatModule = ({
-  database,
-  clock,
-  jobs,
-  createRateLimiter,
-}: Pick<ModuleDeps, 'database' | 'clock' | 'jobs' | 'createRateLimiter'>): ChatModule => ({
+/** Dependencies of the chat. */
+export interface ChatDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'jobs' | 'createRateLimiter'> {
+  readonly invitations: SharedInvitations;
+}
+
+/** Creates the module of chats, their messages and read states. */
+export const createChatModule = ({ database, clock, jobs, createRateLimiter, invitations }: ChatDeps): ChatModule => ({
   routes: chatRoutes(
     createChatService({
       database,
       clock,
-      limiter: createRateLimiter('chat-message', { points: MESSAGES_A_MINUTE, durationMs: 60_000 }),
+      limiter: createRateLimiter('chat-message', { points: MESSAGES_PER_MINUTE, durationMs: 60_000 }),
+      invitations,
     }),
   ),
   topics: [chatSource, ownChatsSource],
-  jobs: [bindChatPeopleJob(database)],
+  jobs: [bindPersonUpdatesJob(database)],
   personalData: createChatPersonalData(jobs),
-  onPersonChanged: createChatPeople(jobs),
+  onPersonChanged: updatePersonInChats(jobs),
 });

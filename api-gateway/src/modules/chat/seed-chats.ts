@@ -1,11 +1,12 @@
 import type { Clock, Connection, Database } from '../../platform';
+import { findChatMembers } from './chat-members';
 import { mayAnswer } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
-import { readChatIn } from './chat-service';
 import { createMessageRepository } from './message-repository';
 import type { ContentKind, StoredMessage } from './message-repository';
-import { findCompany, writeMessage } from './write-message';
+import { markChatRead } from './read-state';
+import { writeMessage } from './write-message';
 
 /** A chat that a seed brings along. */
 export interface ChatDraft {
@@ -69,15 +70,21 @@ const RECENT_MESSAGES = 30;
 const answerKey = (messageKey: string): string => `answer-${messageKey}`;
 const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerKey('')) === true;
 
-/** Whether somebody writes under that name by themselves; `own` are its latest messages in a chat. */
-export const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean =>
+/** Whether a person has written these messages a short time ago; `own` are the latest messages under one name in a chat. */
+const isThereThemselves = (own: readonly StoredMessage[], now: number): boolean =>
   own.some((message) => !isAnswer(message) && message.timestamp > now - PRESENT_MS);
 
 /** Their latest messages in a chat, the newest first. */
-export const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
+const findOwnLately = async (knex: Connection, uid: string, chatKey: string): Promise<StoredMessage[]> =>
   (await createMessageRepository(knex).list(chatKey, { limit: RECENT_MESSAGES, before: null })).filter(
     ({ author }) => author === uid,
   );
+
+/** Returns whether a person writes in a chat under the name of somebody for whom a seed answers. */
+export const isWritingThemselves = async (
+  knex: Connection,
+  { uid, chatKey, now }: { readonly uid: string; readonly chatKey: string; readonly now: number },
+): Promise<boolean> => isThereThemselves(await findOwnLately(knex, uid, chatKey), now);
 
 /** Answers in the name of somebody whom a seed brings along. */
 export const createSeededVoice = ({
@@ -138,9 +145,9 @@ export const createSeededVoice = ({
       database.write(async (tx) => {
         const chat = await createChatRepository(tx.knex).find(message.chatKey);
         if (chat?.last?.key !== message.key) return;
-        const company = await findCompany(tx.knex, chat.participantKeys);
-        if (!mayAnswer(chat.participantKeys, company)) return;
-        await readChatIn(tx, uid, { chatKey: chat.key, messageKey: message.key, now: clock.now() });
+        const members = await findChatMembers(tx.knex, chat.participantKeys);
+        if (!mayAnswer(chat.participantKeys, members)) return;
+        await markChatRead(tx, uid, { chatKey: chat.key, messageKey: message.key, now: clock.now() });
         await writeMessage(tx, chat, {
           draft: {
             author: uid,
@@ -150,7 +157,7 @@ export const createSeededVoice = ({
             clientKey: answerKey(message.key),
             now: clock.now(),
           },
-          company,
+          members,
         });
       }),
   };

@@ -1,13 +1,10 @@
 import texts from '../../../locales/de.json';
-import { randomKey } from '../../platform';
-import type { Connection, WriteTransaction } from '../../platform';
+import { invariant, randomKey } from '../../platform';
+import type { WriteTransaction } from '../../platform';
 import type { PublicPerson } from '../identity';
 import { notifyInPlace } from '../notifications';
-import { createBlockRepository } from '../contacts/block-repository';
-import { createContactRepository } from '../contacts/contact-repository';
-import { mayAddress, mayMeet } from './chat-policy';
-import type { Company } from './chat-policy';
-import { findPeopleOf, recordChat, recordMessage } from './chat-records';
+import type { ChatMembers } from './chat-policy';
+import { recordChat, recordMessage } from './chat-topics';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { messageTimestamp, recipientsOf } from './chat-rules';
@@ -29,29 +26,6 @@ export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 /** Where a notification of a message leads to; there is one open one for each chat. */
 export const chatRoute = (chatKey: string): string => `chatmessages/${chatKey}`;
 
-/** Who these people are and who of them blocks whom. */
-export const findCompany = async (knex: Connection, uids: readonly string[]): Promise<Company> => ({
-  people: await findPeopleOf(knex, [{ participantKeys: uids }]),
-  blocks: await createBlockRepository(knex).findAmong(uids),
-});
-
-/**
- * Why somebody may not begin anything with these others; null: they may. Of strangers nobody learns whether they are
- * there.
- */
-export const findRefusal = async (
-  knex: Connection,
-  uid: string,
-  others: readonly string[],
-  company: Company,
-): Promise<'uninvitable' | 'notAContact' | null> => {
-  if (company.blocks.length > 0) return 'uninvitable';
-  const contacts = await createContactRepository(knex).findAmong(uid, others);
-  const companions = await createChatRepository(knex).findCompanions(uid, others);
-  if (!mayAddress(others, { contacts, companions })) return 'notAContact';
-  return mayMeet([uid, ...others], company) ? null : 'uninvitable';
-};
-
 /** Begins a chat, with nothing said in it; everybody in it is told. Where it is there already it is that one. */
 export const beginChat = async (
   tx: ChatTransaction,
@@ -61,7 +35,7 @@ export const beginChat = async (
   const chats = createChatRepository(tx.knex);
   await chats.insert({ key: randomKey(), uids, createdAt: now });
   const chat = await chats.findOfPeople(uids);
-  if (chat === null) throw new Error('a chat is gone that has just been made');
+  invariant(chat, 'chat of', uids.join());
   recordChat(tx, chat, people);
   return chat;
 };
@@ -75,11 +49,11 @@ export const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'co
 const announce = async (
   tx: ChatTransaction,
   chat: StoredChat,
-  { message, company }: { readonly message: StoredMessage; readonly company: Company },
+  { message, members }: { readonly message: StoredMessage; readonly members: ChatMembers },
 ): Promise<void> => {
-  const name = company.people.get(message.author)?.displayName ?? '';
+  const name = members.people.get(message.author)?.displayName ?? '';
   await notifyInPlace(tx, {
-    uids: recipientsOf(chat, message.author, company),
+    uids: recipientsOf(chat, message.author, members),
     aboutUid: message.author,
     kind: 'message',
     title: name === '' ? texts.chatNamelessAuthor : name,
@@ -92,7 +66,7 @@ const announce = async (
 /** A message with who is in its chat. */
 interface Writing {
   readonly draft: MessageDraft;
-  readonly company: Company;
+  readonly members: ChatMembers;
   /** False where whom it concerns are told otherwise; absent: the others are notified. */
   readonly isAnnounced?: boolean;
 }
@@ -104,7 +78,7 @@ interface Writing {
 export const writeMessage = async (
   tx: ChatTransaction,
   chat: StoredChat,
-  { draft: { now, ...draft }, company, isAnnounced = true }: Writing,
+  { draft: { now, ...draft }, members, isAnnounced = true }: Writing,
 ): Promise<StoredMessage> => {
   const message: StoredMessage = {
     ...draft,
@@ -125,8 +99,8 @@ export const writeMessage = async (
       last: message,
       saidAt: new Map(chat.saidAt).set(message.author, message.timestamp),
     },
-    company.people,
+    members.people,
   );
-  if (isAnnounced) await announce(tx, chat, { message, company });
+  if (isAnnounced) await announce(tx, chat, { message, members });
   return message;
 };

@@ -113,13 +113,3 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
 
 /** Nobody blocks anybody. */
 export const NO_BLOCK: BlockState = { isBlocked: false, isBlockedBy: false };
-
-/** What stands between somebody and each of these others, for whoever asks the policy. */
-export const blocksBetween = async (
-  connection: Connection,
-  uid: string,
-  others: readonly string[],
-): Promise<(other: string) => BlockState> => {
-  const found = await createBlockRepository(connection).findBetween(uid, others);
-  return (other) => found.get(other) ?? NO_BLOCK;
-};

@@ -1,14 +1,15 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { BlockedUser, UnblockRequest } from '@mahlzeit/contract';
 import { MAX_CONTACTS } from '@mahlzeit/contract/rules';
-import { userLogName } from '../../platform';
+import { invalidField, userLogName } from '../../platform';
 import type { Clock, Database, LivePort, RouteResult, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import { closeNoticesBetween } from '../notifications';
 import { opsAboutPerson, readBlockedUsers, readContacts } from './contact-list';
-import { addWhoeverMayBe, namesSelf } from './contact-service';
+import { addWhoeverMayBe } from './contact-service';
 import { mayBecomeContact } from './contact-policy';
-import { blocksBetween, createBlockRepository } from './block-repository';
+import { blocksBetween } from './relations';
+import { createBlockRepository } from './block-repository';
 
 /** Whom somebody blocks. */
 export interface BlockService {
@@ -51,7 +52,7 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
 
     async block(uid, others) {
       if (others.length === 0) return err('ErrorNoUsers');
-      if (others.includes(uid)) return err(namesSelf('users'));
+      if (others.includes(uid)) return err(invalidField('users', 'self'));
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
         const blocks = createBlockRepository(tx.knex);
         const between = await blocksBetween(tx.knex, uid, others);

@@ -2,48 +2,9 @@ import type { BlockedUser, Contact } from '@mahlzeit/contract';
 import { userLogName } from '../../platform';
 import type { Connection, RecordedOp } from '../../platform';
 import { createPeople } from '../identity';
-import type { PublicPerson } from '../identity';
 import { createBlockRepository, NO_BLOCK } from './block-repository';
-import type { BlockState } from './block-repository';
-import { presentPerson } from '../chat/chat-rules';
-import { isUninvitable } from './contact-policy';
 import { createContactRepository } from './contact-repository';
-
-const german = new Intl.Collator('de');
-
-/** People in the order in which their names are read; who has left has none and comes last. */
-export const byName = (
-  a: { readonly key: string; readonly name: string },
-  b: { readonly key: string; readonly name: string },
-): number =>
-  Number(a.name === '') - Number(b.name === '') || german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
-
-/** What a contact is to its owner alone. */
-interface Relation {
-  readonly isFavorite: boolean;
-  readonly between: BlockState;
-}
-
-// A09: who has left is called by no name, as in chats; the rows keep it for the case that they come back.
-const shownOf = (person: PublicPerson): Pick<Contact, 'name' | 'photoURL'> => {
-  const shown = presentPerson(person);
-  return { name: shown?.displayName ?? '', photoURL: shown?.photoURL ?? null };
-};
-
-const presentContact = (person: PublicPerson, { isFavorite, between }: Relation): Contact => ({
-  key: person.uid,
-  ...shownOf(person),
-  isFavorite,
-  status: person.isDeleted ? 'deleted' : null,
-  uninvitable: isUninvitable(between),
-});
-
-const presentBlockedUser = (person: PublicPerson): BlockedUser => ({
-  key: person.uid,
-  ...shownOf(person),
-  status: person.isDeleted ? 'deleted' : null,
-  pending: false,
-});
+import { byName, presentBlockedUser, presentContact } from './person-presenter';
 
 /** Somebody's contacts by name; where `among` is given, those of them who are one. */
 export const readContacts = async (knex: Connection, owner: string, among?: readonly string[]): Promise<Contact[]> => {
@@ -60,7 +21,7 @@ export const readContacts = async (knex: Connection, owner: string, among?: read
     .map((person) =>
       presentContact(person, {
         isFavorite: favorites?.has(person.uid) ?? false,
-        between: blocks.get(person.uid) ?? NO_BLOCK,
+        blocks: blocks.get(person.uid) ?? NO_BLOCK,
       }),
     )
     .sort(byName);
@@ -110,7 +71,7 @@ export const opsAboutPerson = async (
   const blocks = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
     const [topic, between] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
-    const contact = presentContact(person, { isFavorite: favorites.get(observer)?.has(uid) ?? false, between });
+    const contact = presentContact(person, { isFavorite: favorites.get(observer)?.has(uid) ?? false, blocks: between });
     return [
       ...(owners.has(observer)
         ? [{ topic, op: { kind: 'put', collection: 'contacts', key: uid, value: contact } } as const]

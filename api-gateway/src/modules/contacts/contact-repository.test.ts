@@ -2,11 +2,12 @@ import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { OpenDatabase } from '../../platform/database/open-database';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { seedAccounts } from '../identity';
-import { blocksBetween, createBlockRepository } from './block-repository';
+import { createBlockRepository } from './block-repository';
 import { createGroupRepository } from './group-repository';
 import { mayInvite } from './contact-policy';
 import { createContactRepository } from './contact-repository';
 import { createContactService } from './contact-service';
+import { blocksBetween } from './relations';
 
 describeOnEachEngine('who knows and blocks whom', (databases) => {
   const emailOf = (uid: string): string => `${uid}@mahlzeit.test`;

@@ -22,7 +22,7 @@ import type { ContactService } from './contact-service';
 import type { SearchService } from './search-service';
 import type { GroupService } from './group-service';
 
-interface SocialServices {
+interface ContactServices {
   readonly contacts: ContactService;
   readonly groups: GroupService;
   readonly blocks: BlockService;
@@ -39,7 +39,7 @@ const limited = async <T>(
   return admitted.ok ? work() : admitted;
 };
 
-const contactRoutes = ({ contacts, createRateLimiter }: SocialServices): readonly BoundRoute[] => {
+const listRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
   const imports = createRateLimiter('contact-import', { points: 60, durationMs: 60_000 });
   // Codes are short enough to be read out: nobody gets to guess them.
   const codes = createRateLimiter('connection-code', { points: 60, durationMs: 60_000 });
@@ -59,7 +59,7 @@ const contactRoutes = ({ contacts, createRateLimiter }: SocialServices): readonl
   ];
 };
 
-const groupRoutes = ({ groups }: SocialServices): readonly BoundRoute[] => [
+const groupRoutes = ({ groups }: ContactServices): readonly BoundRoute[] => [
   route(getContactGroups, async ({ session }) => ok(await groups.list(session.uid))),
   route(putContactGroup, ({ session, params, body }) => groups.put(session.uid, params.key, body)),
   route(deleteContactGroup, async ({ session, params }) => {
@@ -68,13 +68,13 @@ const groupRoutes = ({ groups }: SocialServices): readonly BoundRoute[] => [
   }),
 ];
 
-const blockRoutes = ({ blocks }: SocialServices): readonly BoundRoute[] => [
+const blockRoutes = ({ blocks }: ContactServices): readonly BoundRoute[] => [
   route(blockUsers, ({ session, body }) => blocks.block(session.uid, body.users)),
   route(unblockUsers, ({ session, body }) => blocks.unblock(session.uid, body)),
   route(getBlockedUsers, async ({ session }) => ok(await blocks.list(session.uid))),
 ];
 
-const searchRoutes = ({ searches, createRateLimiter }: SocialServices): readonly BoundRoute[] => {
+const searchRoutes = ({ searches, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
   const limiter = createRateLimiter('user-search', { points: 60, durationMs: 60_000 });
   return [
     route(searchContactableUsers, ({ session: { uid }, params }) =>
@@ -90,5 +90,5 @@ const searchRoutes = ({ searches, createRateLimiter }: SocialServices): readonly
 };
 
 /** The routes of contacts, groups, blocks and the searches for people. */
-export const socialRoutes = (services: SocialServices): readonly BoundRoute[] =>
-  [contactRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((routesOf) => routesOf(services));
+export const contactRoutes = (services: ContactServices): readonly BoundRoute[] =>
+  [listRoutes, groupRoutes, blockRoutes, searchRoutes].flatMap((routesOf) => routesOf(services));

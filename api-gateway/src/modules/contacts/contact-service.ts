@@ -2,21 +2,15 @@ import { err, ok } from '@mahlzeit/contract';
 import type { AddedContacts, ConnectionRequest, Contact, ImportOutcome, Result } from '@mahlzeit/contract';
 import { connectionCodeOf, MAX_CONTACTS, validateEmail } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
-import { userLogName } from '../../platform';
-import type { Clock, Database, RouteError, RouteResult, WriteTransaction } from '../../platform';
+import { invalidField, userLogName } from '../../platform';
+import type { Clock, Database, RouteResult, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import { notify } from '../notifications';
-import { blocksBetween } from './block-repository';
+import { blocksBetween } from './relations';
 import { createGroupRepository } from './group-repository';
 import { isUninvitable, mayBecomeContact } from './contact-policy';
 import { readContacts, readNotAddable } from './contact-list';
 import { createContactRepository } from './contact-repository';
-
-/** The error of a request in which somebody names themselves where only others can be meant. */
-export const namesSelf = (path: string): RouteError => ({
-  code: 'invalidRequest',
-  details: { issues: [{ path, rule: 'self' }] },
-});
 
 /** Whose list grows, by whom, and when. */
 interface Growth {
@@ -141,7 +135,7 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
 
     async add(uid, others) {
       if (others.length === 0) return err('ErrorNoUsers');
-      if (others.includes(uid)) return err(namesSelf('contacts'));
+      if (others.includes(uid)) return err(invalidField('contacts', 'self'));
       return database.write(async (tx) => {
         const known = await createContactRepository(tx.knex).findAmong(uid, others);
         const growth: Growth = {
@@ -184,11 +178,11 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
         if ('code' in connection) {
           const other = await findByCode(tx, connection.code);
           if (other === null) return err('connectionCodeUnknown');
-          return other === uid ? err(namesSelf('code')) : connectWith(tx, uid, [other]);
+          return other === uid ? err(invalidField('code', 'self')) : connectWith(tx, uid, [other]);
         }
         if (connection.users.length === 0) return err('ErrorNoUsers');
         return connection.users.includes(uid)
-          ? err(namesSelf('users'))
+          ? err(invalidField('users', 'self'))
           : connectWith(tx, uid, [...new Set(connection.users)]);
       }),
   };

@@ -6,73 +6,72 @@ import { createBlockRepository } from './block-repository';
 import { createBlockService } from './block-service';
 import type { OnBlocked } from './block-service';
 import { readBlockedUsers, readContacts } from './contact-list';
+import { contactRoutes } from './contact-routes';
 import { createContactService } from './contact-service';
-import { createPersonRenewal } from './person-updates';
-import { createSearchService } from './search-service';
 import { createGroupService, readGroups } from './group-service';
-import { createSocialPersonalData } from './personal-data';
-import { socialRoutes } from './contact-routes';
+import { createContactsPersonalData } from './personal-data';
+import { createPersonUpdates } from './person-updates';
+import { createSearchService } from './search-service';
 
-export { createChatModule, createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from '../chat';
-export {
-  createInvitationMails,
-  createInvitationModule,
-  createSeededGuest,
-  findMeetupSizes,
-  findOrderableMeetup,
-  recordMeetupOrder,
-  recordMeetupOrderGone,
-  seedInvitations,
-  type InvitationDraft,
-  type InvitationModule,
-} from '../invitations';
-export { createModerationService, createReportModule, type ModerationService } from '../reports';
-export { seedSocial, type SocialSeed } from './seed-contacts';
+export { isUninvitable } from './contact-policy';
+export { presentPerson } from './person-presenter';
+export { blocksBetween, findBlocksAmong, findContactsAmong } from './relations';
+export type { Block, BlockState } from './relations';
+export { seedContacts, type ContactsSeed } from './seed-contacts';
 
-/** Social's routes and topics, and what identity tells it of people. */
-export type SocialModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
+/** Routes and live items of contacts, groups and blocks, and the handler of changed people. */
+export type ContactsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
 const itemsOf = <T extends { readonly key: string }>(collection: string, values: readonly T[]) =>
   values.map((value) => ({ collection, key: value.key, value }));
 
-/** Contacts, groups and blocks in the topic `me`; a visitor has none. */
-const socialSource: TopicSource = {
+/** Contacts, groups and blocks in the topic `me`; anonymous users have none. */
+const contactsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
   mayRead: everybody,
 
   async snapshot({ uid, isAnonymous }, _param, knex) {
     if (isAnonymous) return [];
+    const blockers = await createBlockRepository(knex).findBlockersOf(uid);
     return [
       ...itemsOf('contacts', await readContacts(knex, uid)),
       ...itemsOf('contactGroups', await readGroups(knex, uid)),
       ...itemsOf('blockedUsers', await readBlockedUsers(knex, uid)),
       ...itemsOf(
         'isBlockedBy',
-        (await createBlockRepository(knex).findBlockersOf(uid)).map((key) => ({ key })),
+        blockers.map((key) => ({ key })),
       ),
     ];
   },
 };
 
-/** Contacts, their groups and blocks. */
-export const createSocialModule = (
-  deps: Pick<ModuleDeps, 'database' | 'clock' | 'live' | 'jobs' | 'createRateLimiter'> & {
-    readonly onBlocked: OnBlocked;
-  },
-): SocialModule => {
-  const renewal = createPersonRenewal(deps);
+/** Dependencies of contacts. */
+export interface ContactsDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'live' | 'jobs' | 'createRateLimiter'> {
+  readonly onBlocked: OnBlocked;
+}
+
+/** Creates the module of contacts, their groups and blocks. */
+export const createContactsModule = ({
+  database,
+  clock,
+  live,
+  jobs,
+  createRateLimiter,
+  onBlocked,
+}: ContactsDeps): ContactsModule => {
+  const personUpdates = createPersonUpdates({ database, jobs });
   return {
-    routes: socialRoutes({
-      ...deps,
-      contacts: createContactService(deps),
-      groups: createGroupService(deps),
-      blocks: createBlockService(deps),
-      searches: createSearchService(deps),
+    routes: contactRoutes({
+      createRateLimiter,
+      contacts: createContactService({ database, clock }),
+      groups: createGroupService({ database }),
+      blocks: createBlockService({ database, clock, live, onBlocked }),
+      searches: createSearchService({ database }),
     }),
-    topics: [socialSource],
-    jobs: [renewal.job],
-    personalData: createSocialPersonalData(renewal),
-    onPersonChanged: renewal.onPersonChanged,
+    topics: [contactsSource],
+    jobs: [personUpdates.job],
+    personalData: createContactsPersonalData(personUpdates),
+    onPersonChanged: personUpdates.onPersonChanged,
   };
 };

@@ -36,7 +36,7 @@ const recordPerson = async (
 };
 
 /** Keeps what people are shown of others true on their open pages. */
-export interface PersonRenewal {
+export interface PersonUpdates {
   /** What changed of somebody goes to everybody who is shown them; what they marked, to themselves. */
   readonly onPersonChanged: OnPersonChanged;
   /** Somebody is erased by this write: everybody who was shown them hears of it behind it. */
@@ -58,13 +58,13 @@ const batchesOf = (observers: readonly string[]): string[][] =>
   );
 
 /** Renewal by the rows as they are when it happens: a later one never says less than an earlier one. */
-export const createPersonRenewal = ({
+export const createPersonUpdates = ({
   database,
   jobs,
 }: {
   readonly database: Database;
   readonly jobs: JobQueue;
-}): PersonRenewal => {
+}): PersonUpdates => {
   const enqueue = async (tx: WriteTransaction, uid: string, batches: readonly string[][]): Promise<void> => {
     for (const [index, observers] of batches.entries())
       await jobs.enqueue(tx, renewPersonJob, { key: `${uid}/${observers[0] ?? index}`, payload: { uid, observers } });

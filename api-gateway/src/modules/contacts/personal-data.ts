@@ -1,14 +1,14 @@
 import type { PersonalDataProvider } from '../../platform';
 import { createBlockRepository } from './block-repository';
 import { createContactRepository } from './contact-repository';
-import type { PersonRenewal } from './person-updates';
+import type { PersonUpdates } from './person-updates';
 import { createGroupRepository } from './group-repository';
 
 /**
  * What this module stores of a user. Whom others have in their lists is told to them alone, so who has the user in
  * theirs is not exported.
  */
-export const createSocialPersonalData = (renewal: Pick<PersonRenewal, 'forget'>): PersonalDataProvider => ({
+export const createContactsPersonalData = (renewal: Pick<PersonUpdates, 'forget'>): PersonalDataProvider => ({
   name: 'social',
   personalTables: {
     contact: ['owner_uid', 'contact_uid'],

@@ -10,7 +10,7 @@ import { createContactRepository } from './contact-repository';
 /** Most people that a search finds (contract §3). */
 const FOUND_AT_ONCE = 20;
 
-const presentPerson = ({ uid, displayName, photoURL }: PublicPerson): Person => ({ key: uid, displayName, photoURL });
+const presentMatch = ({ uid, displayName, photoURL }: PublicPerson): Person => ({ key: uid, displayName, photoURL });
 
 /** People whom somebody doesn't have yet. */
 export interface SearchService {
@@ -29,7 +29,7 @@ export const createSearchService = ({ database }: { readonly database: Database 
     if (needle === null) return [];
     return database.read(async (knex) =>
       (await createPeople(knex).search({ needle, except: await readNotAddable(knex, uid), limit: FOUND_AT_ONCE })).map(
-        presentPerson,
+        presentMatch,
       ),
     );
   },
@@ -48,12 +48,12 @@ export const createSearchService = ({ database }: { readonly database: Database 
           limit: FOUND_AT_ONCE,
           known: contacts.map((contact) => contact.uid),
         })
-      ).map(presentPerson);
+      ).map(presentMatch);
     });
   },
 
   suggest: (uid, count) =>
     database.read(async (knex) =>
-      (await createPeople(knex).draw({ except: await readNotAddable(knex, uid), limit: count })).map(presentPerson),
+      (await createPeople(knex).draw({ except: await readNotAddable(knex, uid), limit: count })).map(presentMatch),
     ),
 });

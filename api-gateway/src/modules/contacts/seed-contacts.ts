@@ -5,16 +5,16 @@ import { createContactRepository } from './contact-repository';
 import { createGroupRepository } from './group-repository';
 
 /** Who of a seed's people knows and blocks whom. */
-export interface SocialSeed {
+export interface ContactsSeed {
   readonly contacts: readonly { readonly owner: string; readonly uids: readonly string[] }[];
   readonly groups: readonly { readonly owner: string; readonly group: ContactGroup }[];
   readonly blocks: readonly { readonly uid: string; readonly others: readonly string[] }[];
 }
 
 /** Adds contacts, groups and blocks to a new database, which nobody listens to yet. */
-export const seedSocial = async (
+export const seedContacts = async (
   knex: Connection,
-  { contacts, groups, blocks }: SocialSeed,
+  { contacts, groups, blocks }: ContactsSeed,
   now: number,
 ): Promise<void> => {
   for (const { owner, uids } of contacts) await createContactRepository(knex).add(owner, uids, now);

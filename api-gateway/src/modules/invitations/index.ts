@@ -1,31 +1,33 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { OnPersonChanged } from '../identity';
+import type { Outbox } from '../mail';
+import { createInvitationDownload } from './invitation-calendar';
 import { createInvitationChanges } from './invitation-changes';
-import { createInvitationDownload } from './invitation-mailing';
-import type { InvitationMails } from './invitation-mails';
-import { createInvitationPeople } from './invitation-people';
-import type { InvitationPeople } from './invitation-people';
-import { createInvitationSource } from './invitation-records';
+import { createInvitationLinks } from './invitation-links';
+import type { InvitationLinks } from './invitation-links';
+import { createInvitationMails } from './invitation-mails';
 import { createInvitationRemoval } from './invitation-removal';
 import { invitationRoutes } from './invitation-routes';
 import { createInvitationService } from './invitation-service';
 import type { InvitationService } from './invitation-service';
-import { createInvitationSharing } from './invitation-sharing';
-import type { InvitationSharing } from './invitation-sharing';
+import { createInvitationSource } from './invitation-topic';
+import { createPersonUpdates } from './person-updates';
+import type { PersonUpdates } from './person-updates';
+import { createInvitationPersonalData } from './personal-data';
 
-export { createInvitationMails } from './invitation-mailing';
 export { findMeetupSizes, findOrderableMeetup, recordMeetupOrder, recordMeetupOrderGone } from './meetup-orders';
 export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed-invitations';
+export { findCoAttendees, sharedInvitations } from './shared-invitations';
 
 /**
- * Invitations, their part of the topic `me`, what they are told of people and of blocks, answers beside HTTP, and what
- * messengers show of a link.
+ * Routes and live items of invitations, the handlers of changed and blocked people, answers beside HTTP, and previews of
+ * links.
  */
 export interface InvitationModule extends GatewayModule {
   readonly onPersonChanged: OnPersonChanged;
-  readonly keepOut: InvitationPeople['keepOut'];
+  readonly keepOut: PersonUpdates['keepOut'];
   readonly answer: InvitationService['answer'];
-  readonly previewLink: InvitationSharing['preview'];
+  readonly previewLink: InvitationLinks['preview'];
 }
 
 /** Dependencies of invitations. */
@@ -33,42 +35,59 @@ export interface InvitationModuleDeps extends Pick<
   ModuleDeps,
   'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'
 > {
-  readonly mails: InvitationMails;
+  readonly outbox: Outbox;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** Invitations: who meets whom where, links to them, and their end a week later. */
-export const createInvitationModule = (deps: InvitationModuleDeps): InvitationModule => {
-  const { createRateLimiter } = deps;
-  const changes = createInvitationChanges(deps.mails);
-  const people = createInvitationPeople({ ...deps, changes });
+/** Creates the module of invitations: who meets whom where, their links, and their removal a week later. */
+export const createInvitationModule = ({
+  config,
+  database,
+  clock,
+  jobs,
+  address,
+  createRateLimiter,
+  outbox,
+}: InvitationModuleDeps): InvitationModule => {
+  const mails = createInvitationMails({ config, address, clock, outbox });
+  const changes = createInvitationChanges(mails);
+  const personUpdates = createPersonUpdates({ database, clock, jobs, mails, changes });
   const invitations = createInvitationService({
-    ...deps,
+    database,
+    clock,
+    mails,
     changes,
-    tries: createRateLimiter('invitation', { points: 20, durationMs: minuteMs }),
-    sent: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * hourMs }),
+    tries: createRateLimiter('invitation', { points: 20, durationMs: MINUTE_MS }),
+    sent: createRateLimiter('invitation-day', { points: 100, durationMs: 24 * HOUR_MS }),
   });
-  const sharing = createInvitationSharing({
-    ...deps,
+  const links = createInvitationLinks({
+    database,
+    clock,
+    address,
+    mails,
     changes,
-    readers: createRateLimiter('shared-invitation', { points: 30, durationMs: minuteMs }),
+    readers: createRateLimiter('shared-invitation', { points: 30, durationMs: MINUTE_MS }),
     // A page that opens a link asks for both.
-    previewers: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: minuteMs }),
-    joinersByAddress: createRateLimiter('invitation-join-address', { points: 30, durationMs: minuteMs }),
-    // Coming and going by a link mails the others each time.
-    joiners: createRateLimiter('invitation-join', { points: 30, durationMs: hourMs }),
+    previewers: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: MINUTE_MS }),
+    joinersByAddress: createRateLimiter('invitation-join-address', { points: 30, durationMs: MINUTE_MS }),
+    // Each time that a user joins or leaves by a link, the others get a mail.
+    joiners: createRateLimiter('invitation-join', { points: 30, durationMs: HOUR_MS }),
   });
   return {
-    routes: invitationRoutes({ invitations, sharing, download: createInvitationDownload(deps) }),
-    topics: [createInvitationSource(deps.clock)],
-    jobs: [people.job],
-    periodicJobs: [createInvitationRemoval(deps)],
-    personalData: people.personalData,
-    onPersonChanged: people.onPersonChanged,
-    keepOut: people.keepOut,
+    routes: invitationRoutes({
+      invitations,
+      links,
+      download: createInvitationDownload({ config, database, address, clock }),
+    }),
+    topics: [createInvitationSource(clock)],
+    jobs: [personUpdates.job],
+    periodicJobs: [createInvitationRemoval({ database, clock })],
+    personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
+    onPersonChanged: personUpdates.onPersonChanged,
+    keepOut: personUpdates.keepOut,
     answer: invitations.answer,
-    previewLink: sharing.preview,
+    previewLink: links.preview,
   };
 };

@@ -1,9 +1,21 @@
-import type { Invitation, Ms, RestaurantSummary } from '@mahlzeit/contract';
+import { ok } from '@mahlzeit/contract';
+import type { FileAnswer, Invitation, Ms, RestaurantSummary, Result } from '@mahlzeit/contract';
 import type { AttendeeStatus } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { calendarParameter, fillText, writeCalendar } from '../../platform';
-import type { CalendarEvent, CalendarMethod, CalendarProperty } from '../../platform';
+import type {
+  CalendarEvent,
+  CalendarMethod,
+  CalendarProperty,
+  Clock,
+  Database,
+  GatewayAddress,
+  GatewayConfig,
+} from '../../platform';
 import { addressLine } from '../discovery';
+import { findAttended, stateOf } from './invitation-state';
+import type { AbsenceError, InvitationState } from './invitation-state';
+import { restaurantOf } from './invitation-status';
 
 /** What a calendar needs of a meetup. */
 export interface CalendarMeetup {
@@ -108,3 +120,51 @@ export const calendarFile = (
   );
   return { method, name: FILE_NAME, content };
 };
+
+/** Dependencies of everything that makes a calendar file. */
+export interface MeetupCalendarDeps {
+  readonly config: Pick<GatewayConfig, 'mail'>;
+  readonly address: Pick<GatewayAddress, 'publicUrl'>;
+  readonly clock: Pick<Clock, 'now' | 'realNow'>;
+}
+
+/** The addresses and the time of a calendar file. */
+export const calendarDeps = ({ config, address, clock }: MeetupCalendarDeps): CalendarDeps => ({
+  publicUrl: address.publicUrl,
+  from: config.mail.from,
+  now: clock.now(),
+});
+
+/** The facts of an invitation that its calendar file and its mails show. */
+export const meetupOf = ({ invitation, surroundings, status }: InvitationState): CalendarMeetup => {
+  const owner = surroundings.people.get(invitation.owner);
+  return {
+    key: invitation.key,
+    sequence: invitation.sequence,
+    at: invitation.date,
+    status,
+    isTakeAway: invitation.isTakeAway,
+    // Who has left is called by no name any more.
+    ownerName: owner === undefined || owner.isDeleted ? '' : owner.displayName,
+    restaurant: restaurantOf(invitation, surroundings),
+  };
+};
+
+/** A meetup as a file, for who attends it; one that is off takes itself out of the calendar again. */
+export const createInvitationDownload =
+  ({ database, ...deps }: MeetupCalendarDeps & { readonly database: Database }) =>
+  (uid: string, key: string): Promise<Result<FileAnswer, AbsenceError>> =>
+    database.read(async (knex) => {
+      const found = await findAttended(knex, uid, key);
+      if (!found.ok) return found;
+      const meetup = meetupOf(await stateOf(knex, found.value));
+      const file = calendarFile(
+        meetup,
+        { method: meetup.status === 'canceled' ? 'CANCEL' : 'PUBLISH', reader: null },
+        calendarDeps(deps),
+      );
+      return ok({ bytes: new TextEncoder().encode(file.content), name: file.name });
+    });
+
+/** Hands meetups out as files. */
+export type InvitationDownload = ReturnType<typeof createInvitationDownload>;

@@ -1,41 +1,17 @@
-import type { Invitation } from '@mahlzeit/contract';
-import type { Connection, WriteTransaction } from '../../platform';
+import type { WriteTransaction } from '../../platform';
 import type { InvitationMails } from './invitation-mails';
-import { findSurroundings, recordInvitation } from './invitation-records';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { answersOf, guestsNotDeclined, statusOf } from './invitation-rules';
-import type { Surroundings } from './invitation-rules';
-
-/** An invitation with all that it is shown with. */
-export interface InvitationState {
-  readonly invitation: StoredInvitation;
-  readonly surroundings: Surroundings;
-  readonly status: Invitation['status'];
-}
-
-/** An invitation as it stands in this write. */
-export const stateOf = async (knex: Connection, invitation: StoredInvitation): Promise<InvitationState> => {
-  const surroundings = await findSurroundings(knex, [invitation]);
-  return { invitation, surroundings, status: statusOf(invitation, surroundings) };
-};
-
-/** An invitation that was just written, and must be there. */
-export const reread = async (knex: Connection, key: string): Promise<InvitationState> => {
-  const invitation = await createInvitationRepository(knex).find(key);
-  if (invitation === null) throw new Error('an invitation is gone that was just written');
-  return stateOf(knex, invitation);
-};
+import { reread } from './invitation-state';
+import type { InvitationState } from './invitation-state';
+import { answersOf } from './invitation-status';
+import { recordInvitation } from './invitation-topic';
 
 /** Whoever hasn't declined, the owner too. */
 const notDeclined = ({ invitation, surroundings }: InvitationState): string[] =>
   answersOf(invitation, surroundings)
     .filter(({ status }) => status !== 'declined')
     .map(({ uid }) => uid);
-
-/** Guests who haven't declined. */
-export const guestsOf = ({ invitation, surroundings }: InvitationState): string[] =>
-  guestsNotDeclined(invitation, surroundings);
 
 /** What changes about a meetup, told to open pages and to calendars. */
 export interface InvitationChanges {
@@ -73,7 +49,7 @@ export const createInvitationChanges = (mails: InvitationMails): InvitationChang
     async settle(tx, before, { now, except = [] }) {
       await createInvitationRepository(tx.knex).raiseSequence(before.invitation.key, now);
       const after = await reread(tx.knex, before.invitation.key);
-      recordInvitation(tx, after.invitation, after.surroundings);
+      recordInvitation(tx, after);
       if (after.invitation.date >= now) await mailStatus(tx, before, after, except);
       return after;
     },

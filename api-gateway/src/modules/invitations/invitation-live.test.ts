@@ -6,7 +6,8 @@ import { userLogName } from '../../platform';
 import { readHead } from '../../platform/database/change-log';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { befriend, comeBack, join, type Companion } from '../chat/testing/chat-members';
+import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { befriend } from '../contacts/testing/relations';
 import { createInvitationRemoval } from './invitation-removal';
 import { answer, answersIn, inHours, invite, joinBy, openPlace, PLACE, seenBy, tokenOf } from './testing/meetups';
 

@@ -1,272 +1,263 @@
-import type { InvitationForm } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { createTestClock, type TestClock } from '../../platform/testing/test-clock';
-import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import type { OpenDatabase } from '../../platform/database/open-database';
-import { createRestaurantRepository } from '../discovery';
-import { createPeople, seedAccounts, type PersonState } from '../identity';
-import { createBlockRepository } from '../contacts/block-repository';
-import { createContactRepository } from '../contacts/contact-repository';
-import { createInvitationChanges } from './invitation-changes';
-import type { InvitationMails } from './invitation-mails';
-import { createInvitationPeople } from './invitation-people';
-import { createInvitationRepository } from './invitation-repository';
-import { createInvitationService } from './invitation-service';
-import { createInvitationSharing } from './invitation-sharing';
+import ICAL from 'ical.js';
+import * as z from 'zod/mini';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { outcomeOf } from '../identity/testing/people';
+import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { befriend, block } from '../contacts/testing/relations';
+import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './testing/meetups';
+import { MAILED_INVITATIONS_A_DAY, MAILED_INVITATIONS_OF_STRANGERS_A_DAY } from './mail-recipients';
 
-const NOW = '2026-06-24T11:30:00+02:00';
-const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
+const Mails = z.array(z.object({ payload: z.string() }));
+const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  calendar: z.object({ method: z.string(), content: z.string() }),
+  endUrl: z.string(),
+});
 
-/** Mails as they are asked for: what, to whom, with which number. */
-const recordedMails = () => {
-  const told: [what: string, uids: readonly string[], sequence: number][] = [];
-  const tell =
-    (what: string): InvitationMails['invited'] =>
-    async (_tx, { sequence }, uids) => {
-      told.push([what, [...uids], sequence]);
-    };
-  const mails: InvitationMails = {
-    invited: tell('invited'),
-    statusChanged: tell('statusChanged'),
-    canceled: tell('canceled'),
-    declined: tell('declined'),
-    removed: tell('removed'),
-    joined: tell('joined'),
-    reminded: tell('reminded'),
-  };
-  return { mails, take: () => told.splice(0) };
+const eventOf = (content: string): ICAL.Component => {
+  const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
+  if (event === null) throw new Error('no event');
+  return event;
 };
 
-const nobody: PersonState = {
-  uid: '',
-  displayName: '',
-  photoURL: null,
-  isVisible: true,
-  isVerified: true,
-  isDeleted: false,
-  isAnonymous: false,
-  favorites: [],
-};
-
-const unlimited = {
-  consume: async () => ({ ok: true }) as const,
-  refund: async () => undefined,
-  forget: async () => undefined,
-};
-
-describeOnEachEngine('what is mailed of a meetup', (databases) => {
-  let database: OpenDatabase;
-  let clock: TestClock;
-  let key = '';
-  let setUp: ReturnType<typeof services>;
-
-  const services = () => {
-    const { mails, take } = recordedMails();
-    const jobs: string[] = [];
-    const changes = createInvitationChanges(mails);
-    const deps = { database, clock, mails, changes };
-    return {
-      take,
-      invitations: createInvitationService({ ...deps, tries: unlimited, sent: unlimited }),
-      sharing: createInvitationSharing({
-        ...deps,
-        address: { publicUrl: 'https://mahlzeit.test' },
-        readers: unlimited,
-        previewers: unlimited,
-        joiners: unlimited,
-        joinersByAddress: unlimited,
-      }),
-      people: createInvitationPeople({
-        ...deps,
-        jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') },
-      }),
-      jobs,
-    };
-  };
-  const form = (fields: Partial<InvitationForm> = {}): InvitationForm => ({
-    date: '2026-06-24T13:00:00+02:00',
-    restaurant: 'kantine',
-    attendees: ['ben', 'cem'],
-    isTakeAway: false,
-    ...fields,
-  });
-  const invite = async (fields: Partial<InvitationForm> = {}): Promise<string> => {
-    const sent = await setUp.invitations.create('anna', form(fields));
-    if (!sent.ok) throw new Error(JSON.stringify(sent.error));
-    return sent.value.key;
-  };
-  const answer = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
-    expect((await setUp.invitations.answer(uid, key, { status })).ok).toBe(true);
-    return setUp.take();
-  };
-  const move = (uid: string, isDeleted: boolean) =>
-    database.write(async (tx) => {
-      const person = (await createPeople(tx.knex).find([uid])).get(uid);
-      if (person === undefined) throw new Error('nobody of that name');
-      await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
-      const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
-      await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
-    });
+describe('mails of meetups', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Companion;
+  let ben: Companion;
+  let cem: Companion;
 
   beforeEach(async () => {
-    database = await databases.open();
-    clock = createTestClock(NOW);
-    await database.write(async ({ knex }) => {
-      await createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' });
-      await seedAccounts(
-        knex,
-        PEOPLE.map((uid) => ({
-          uid,
-          email: `${uid}@mahlzeit.test`,
-          password: null,
-          firstName: uid,
-          lastName: 'X',
-          connectionCode: `${uid.toUpperCase()}2345`,
-          isVerified: true,
-          isVisible: true,
-          isDeleted: false,
-          tasteKeys: [],
-        })),
-        { now: clock.now(), policyVersion: 1 },
-      );
-      await createContactRepository(knex).add('anna', ['ben', 'cem'], clock.now());
-    });
-    setUp = services();
-    key = await invite();
+    // Nobody takes them, so that each of them waits and can be looked at.
+    gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    [anna, ben, cem] = [await join(gateway, 'anna'), await join(gateway, 'ben'), await join(gateway, 'cem')];
+    await befriend(gateway, [anna, ben, cem]);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
-  it('is the invitation, to the guests', () => expect(setUp.take()).toEqual([['invited', ['ben', 'cem'], 0]]));
+  /** The mails that were written since it was asked last. */
+  const mailsSince = async () => {
+    const rows = Mails.parse(
+      await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
+    );
+    await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/send' }).delete());
+    return rows.flatMap(({ payload }) => {
+      const mail = Mail.safeParse(JSON.parse(payload));
+      return mail.success ? [mail.data] : [];
+    });
+  };
 
-  it('is a status that changes, to who comes or may come; where it stays, their answer to whoever has given it', async () => {
-    setUp.take();
-    expect(await answer('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
-    expect(await answer('ben', 'accepted')).toEqual([]);
-    expect(await answer('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
-    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
-    expect(await answer('ben', 'declined')).toEqual([
-      ['statusChanged', ['anna'], 4],
-      ['declined', ['ben'], 4],
+  const told = async () =>
+    (await mailsSince()).map(({ to, subject, calendar: { method, content } }) => {
+      const event = eventOf(content);
+      return [
+        to.replace(/@.*/, ''),
+        subject.replace(/:.*/, ''),
+        method,
+        event.getFirstPropertyValue('status'),
+        Number(event.getFirstPropertyValue('sequence')),
+        event.getFirstProperty('attendee')?.getParameter('partstat'),
+      ].join(' ');
+    });
+
+  it('tell each guest of an invitation, with a file that names nobody but its reader', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    const mails = await mailsSince();
+    expect(mails.map(({ to }) => to).sort()).toEqual([ben.email, cem.email]);
+    for (const { to, subject, text, html, calendar } of mails) {
+      expect(subject).toBe('anna möchte mit dir essen: Elbkantine');
+      const event = eventOf(calendar.content);
+      expect(event.getFirstPropertyValue('uid')).toBe(`${key}@127.0.0.1`);
+      expect(event.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([`mailto:${to}`]);
+      expect(event.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:post@mahlzeit.test');
+      const addresses = `${text}${html}${calendar.content.replaceAll('\r\n ', '')}`.match(/[\w.]+@mahlzeit\.test/g);
+      expect(new Set(addresses)).toEqual(new Set([to, 'post@mahlzeit.test']));
+    }
+    expect(new Set(mails.map(({ endUrl }) => endUrl)).size).toBe(2);
+  });
+
+  it('follow its whole life under one UID and a sequence number that grows', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    expect((await told()).sort()).toEqual([
+      'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+      'cem anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+    ]);
+    await answer(ben, key, 'accepted');
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'ben Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'cem Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
+    ]);
+    await answer(ben, key, 'declined');
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
+      'ben Du hast abgesagt CANCEL CANCELLED 2 DECLINED',
+      'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
+    ]);
+    await joinBy(ben, await tokenOf(anna, key));
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 3 ACCEPTED',
+      'ben Du bist dabei REQUEST CONFIRMED 3 ACCEPTED',
+      'cem Das Treffen steht REQUEST CONFIRMED 3 NEEDS-ACTION',
+    ]);
+    await answer(anna, key, 'canceled');
+    expect((await told()).sort()).toEqual([
+      'anna Abgesagt CANCEL CANCELLED 4 ACCEPTED',
+      'ben Abgesagt CANCEL CANCELLED 4 ACCEPTED',
+      'cem Abgesagt CANCEL CANCELLED 4 NEEDS-ACTION',
     ]);
   });
 
-  it("is that it is off, to everybody who hasn't declined", async () => {
-    setUp.take();
-    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
-    expect(await answer('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
-    expect(await answer('anna', 'canceled')).toEqual([]);
-  });
-
-  it('is that somebody has joined, to them; the others hear of the status', async () => {
-    setUp.take();
-    const shared = await setUp.sharing.share('anna', key);
-    const token = shared.ok ? (shared.value.url.split('/').at(-1) ?? '') : '';
-    expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
-    expect(setUp.take()).toEqual([
-      ['statusChanged', ['anna', 'ben', 'cem'], 1],
-      ['joined', ['wanda'], 1],
+  it('remind the guests who come', async () => {
+    const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
+    await answer(ben, key, 'accepted');
+    await mailsSince();
+    expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([
+      200,
     ]);
-    expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
-    expect(setUp.take()).toEqual([]);
+    expect(await told()).toEqual(['ben Denk an das Treffen REQUEST CONFIRMED 1 ACCEPTED']);
   });
 
-  it('is a reminder, to the guests who come or may come', async () => {
-    await answer('ben', 'accepted');
-    const seen = await setUp.invitations.get('anna', key);
-    if (!seen.ok) throw new Error(seen.error);
-    expect((await setUp.invitations.remind('anna', seen.value)).ok).toBe(true);
-    expect(setUp.take()).toEqual([['reminded', ['ben', 'cem'], 1]]);
+  it('reach nobody who has ended them, isn’t verified or has left', async () => {
+    await ben.call('PATCH', '/api/users/me', { meetupMails: false });
+    await gateway.database.write(({ knex }) =>
+      knex('user').where({ uid: cem.uid }).update({ is_email_verified: false }),
+    );
+    await invite(gateway, anna, [ben, cem]);
+    expect(await told()).toEqual([]);
   });
 
-  it('is that its owner has left, and is back', async () => {
-    await answer('ben', 'accepted');
-    await move('anna', true);
-    expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 2]]);
-    await move('anna', false);
-    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
+  it('reach nobody of a meetup of somebody whom they block', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await mailsSince();
+    await block(gateway, ben, anna);
+    await answer(anna, key, 'canceled');
+    expect(await told()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
 
-  it("is what a guest's leaving makes of it", async () => {
-    await answer('ben', 'accepted');
-    await move('ben', true);
-    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
-    await move('ben', false);
-    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
+  it('tell whoever comes that it is off, whomever they block', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    await block(gateway, ben, anna);
+    await mailsSince();
+    await answer(anna, key, 'canceled');
+    expect((await told()).sort()).toEqual([
+      'anna Abgesagt CANCEL CANCELLED 2 ACCEPTED',
+      'ben Abgesagt CANCEL CANCELLED 2 ACCEPTED',
+      'cem Abgesagt CANCEL CANCELLED 2 NEEDS-ACTION',
+    ]);
   });
 
-  it('is nothing once it has begun', async () => {
-    await answer('ben', 'accepted');
-    clock.advance(91 * 60_000);
-    await move('anna', true);
-    await database.write((tx) => setUp.people.personalData.erase(tx, { uid: 'anna', email: null }));
-    expect(setUp.take()).toEqual([]);
+  it("ask whoever may be asked, though who asks isn't among their contacts", async () => {
+    const wanda = await join(gateway, 'wanda');
+    await anna.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
+    const { key } = await invite(gateway, anna, [wanda, ben]);
+    expect([(await told()).sort(), (await wanda.notices()).map(({ kind }) => kind)]).toEqual([
+      [
+        'ben anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+        'wanda anna möchte mit dir essen REQUEST TENTATIVE 0 NEEDS-ACTION',
+      ],
+      ['contact', 'invitation'],
+    ]);
+    await answer(wanda, key, 'accepted');
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+      'ben Das Treffen steht REQUEST CONFIRMED 1 NEEDS-ACTION',
+      'wanda Das Treffen steht REQUEST CONFIRMED 1 ACCEPTED',
+    ]);
   });
 
-  it('is that it is off where its owner is erased, unless everybody knows', async () => {
-    setUp.take();
-    await database.write((tx) => setUp.people.personalData.erase(tx, { uid: 'anna', email: null }));
-    expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 1]]);
-    expect(await setUp.invitations.get('ben', key)).toEqual({ ok: false, error: 'invitationDeleted' });
+  it("ask a guest so often a day for all whom they don't know together; whom they know is no part of it", async () => {
+    const [wanda, strangers] = [
+      await join(gateway, 'wanda'),
+      await Promise.all(['s1', 's2', 's3'].map((name) => join(gateway, name))),
+    ];
+    await befriend(gateway, [wanda, ben]);
+    let times = 0;
+    for (const stranger of strangers) {
+      await stranger.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
+      for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1, times += 1)
+        await invite(gateway, stranger, [wanda]);
+    }
+    expect([times > MAILED_INVITATIONS_OF_STRANGERS_A_DAY, (await mailsSince()).length]).toEqual([
+      true,
+      MAILED_INVITATIONS_OF_STRANGERS_A_DAY,
+    ]);
+    await invite(gateway, ben, [wanda]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([wanda.email]);
+    expect((await wanda.notices()).filter(({ kind }) => kind === 'invitation')).toHaveLength(times + 1);
   });
 
-  it('is what becomes of them where much happens to one person at once, each thing in a job of its own', async () => {
-    await database.write(async ({ knex }) => {
-      const invitations = createInvitationRepository(knex);
-      const first = await invitations.find(key);
-      if (first === null) throw new Error('nothing was sent');
-      for (let index = 0; index < 25; index += 1) await invitations.insert({ ...first, key: `more${index}` });
-    });
-    await move('ben', true);
-    await database.write(async (tx) => {
-      const person = { ...nobody, uid: 'ben', displayName: 'Ben' };
-      await setUp.people.onPersonChanged(tx, {
-        uid: 'ben',
-        before: person,
-        after: { ...person, displayName: 'Benedikt' },
+  it("take nothing out of its owner's calendar that never was in it", async () => {
+    const { key } = await invite(gateway, anna, [ben]);
+    await mailsSince();
+    await answer(anna, key, 'canceled');
+    expect(await told()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
+  });
+
+  it('ask one guest so often a day for one owner; what comes on top waits in the app', async () => {
+    for (let time = 0; time < MAILED_INVITATIONS_A_DAY; time += 1) await invite(gateway, anna, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual(
+      Array.from({ length: MAILED_INVITATIONS_A_DAY }, () => ben.email),
+    );
+    const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
+    expect([(await mailsSince()).map(({ to }) => to), (await ben.notices()).length]).toEqual([
+      [cem.email],
+      MAILED_INVITATIONS_A_DAY + 1,
+    ]);
+    // Of what they weren't asked to by mail they are neither reminded nor told that it is off.
+    await answer(cem, key, 'accepted');
+    await mailsSince();
+    await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
+    await answer(anna, key, 'canceled');
+    expect((await mailsSince()).map(({ to }) => to.replace(/@.*/, '')).sort()).toEqual(['anna', 'cem', 'cem']);
+    await invite(gateway, cem, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+    gateway.clock.advance(24 * 60 * 60_000);
+    anna = await comeBack(gateway, anna);
+    await invite(gateway, anna, [ben]);
+    expect((await mailsSince()).map(({ to }) => to)).toEqual([ben.email]);
+  });
+
+  it('take a meetup out of the calendar of whom its owner keeps out', async () => {
+    const { key } = await invite(gateway, anna, [ben, cem]);
+    await answer(ben, key, 'accepted');
+    await mailsSince();
+    await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
+    expect((await told()).sort()).toEqual([
+      'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
+      'ben Du bist nicht mehr dabei CANCEL CANCELLED 2 DECLINED',
+      'cem Das Treffen ist wieder offen REQUEST TENTATIVE 2 NEEDS-ACTION',
+    ]);
+  });
+
+  it('are not written where the write they belong to fails', async () => {
+    await expect(invite(gateway, anna, [ben], { date: inHours(gateway, -2) })).rejects.toThrow('ErrorDatePast');
+    expect(await told()).toEqual([]);
+  });
+
+  it('say the same as the file that who attends it may load, and nobody else', async () => {
+    const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
+    const load = (who: Companion) =>
+      fetch(`${gateway.url}/api/invitations/${key}/calendar.ics`, {
+        headers: { Authorization: `Bearer ${who.idToken}` },
       });
-      await createBlockRepository(tx.knex).add('anna', ['ben'], clock.now());
-      await setUp.people.keepOut(tx, 'anna', ['ben']);
-    });
-    expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
-  });
-
-  it('is no more in one write where many are kept out at once: the rest has jobs', async () => {
-    await database.write(async ({ knex }) => {
-      const invitations = createInvitationRepository(knex);
-      const first = await invitations.find(key);
-      if (first === null) throw new Error('nothing was sent');
-      for (let index = 0; index < 15; index += 1) await invitations.insert({ ...first, key: `more${index}` });
-    });
-    await database.write(async (tx) => {
-      await createBlockRepository(tx.knex).add('anna', ['ben', 'cem'], clock.now());
-      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
-    });
-    const declined = await database.knex('invitation_attendee').where({ status: 'declined' });
-    expect([declined.length, setUp.jobs.length]).toEqual([20, 1]);
-  });
-
-  it('is the same by a job that an earlier release has left', async () => {
-    await database.write(
-      async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })),
-    );
-    setUp.take();
-    const done = await setUp.people.job.run?.(
-      { uid: 'anna', keys: [key], hasMoved: true },
-      { id: 'left', attempts: 1, complete: async () => undefined },
-    );
-    expect([done?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
-  });
-
-  it('is that the owner keeps somebody out, to them, whom nobody holds up', async () => {
-    await answer('ben', 'accepted');
-    await database.write(async (tx) => {
-      await createBlockRepository(tx.knex).add('anna', ['ben', 'cem'], clock.now());
-      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
-    });
-    // Cem wasn't mailed and hadn't answered: there is nothing to take back.
-    expect(setUp.take()).toEqual([
-      ['statusChanged', ['anna', 'cem'], 2],
-      ['removed', ['ben'], 2],
-      ['statusChanged', ['anna'], 3],
-    ]);
+    const answered = await load(ben);
+    const content = await answered.text();
+    expect([
+      answered.status,
+      answered.headers.get('content-type'),
+      answered.headers.get('content-disposition'),
+    ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
+    expect(content).toContain('METHOD:PUBLISH\r\n');
+    expect(new ICAL.Event(eventOf(content)).startDate.toJSDate().getTime()).toBe(Date.parse('2026-06-24T11:30:00Z'));
+    expect(content).not.toMatch(/(?:anna|ben)@/);
+    expect((await load(cem)).status).toBe(404);
+    await answer(anna, key, 'canceled');
+    expect(await (await load(ben)).text()).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1[^]*STATUS:CANCELLED/);
   });
 });

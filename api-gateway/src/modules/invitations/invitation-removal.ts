@@ -1,29 +1,12 @@
 import { INVITATION_KEPT_DAYS, INVITATION_TOMBSTONE_DAYS } from '@mahlzeit/contract/rules';
 import type { Clock, Database, Worker, WriteTransaction } from '../../platform';
+import { markCardsRemoved } from '../chat';
 import { createPeople } from '../identity';
-import { findPeopleOf, recordChat, recordMessage } from '../chat/chat-records';
-import { createChatRepository } from '../chat/chat-repository';
-import { createMessageRepository } from '../chat/message-repository';
-import { closeInvitationNotices } from './invitation-notices';
-import { recordGone } from './invitation-records';
+import { closeInvitationNotices } from './invitation-notifications';
+import { recordGone } from './invitation-topic';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-
-/** The cards of an invitation say that it is gone; so does the list of chats where one is the last message. */
-const removeCards = async (tx: WriteTransaction, { key }: StoredInvitation, except: string | null): Promise<void> => {
-  const messages = createMessageRepository(tx.knex);
-  const cards = (await messages.listShowing('invitation', key)).map((card) => ({ ...card, isRemoved: true }));
-  for (const card of cards) {
-    await messages.update(card);
-    recordMessage(tx, card);
-  }
-  const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
-  const changed = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
-  const people = new Map(await findPeopleOf(tx.knex, changed));
-  // Their row goes at the end of the same write.
-  if (except !== null) people.delete(except);
-  for (const chat of changed) recordChat(tx, chat, people);
-};
+import { createTombstoneRepository } from './tombstone-repository';
 
 /**
  * Takes an invitation away: its cards say so, its pages lose it, and who attended it is told that it is gone. `except`:
@@ -36,10 +19,11 @@ export const removeInvitation = async (
 ): Promise<void> => {
   const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== except);
   const there = [...(await createPeople(tx.knex).find(uids)).keys()];
-  await createInvitationRepository(tx.knex).remove(invitation, there);
+  await createInvitationRepository(tx.knex).remove(invitation.key);
+  await createTombstoneRepository(tx.knex).add(invitation, there);
   recordGone(tx, invitation.key, there);
   for (const uid of there) await closeInvitationNotices(tx, invitation, { uid, now });
-  await removeCards(tx, invitation, except);
+  await markCardsRemoved(tx, invitation.key, except);
 };
 
 const EVERY_MS = 10 * 60_000;
@@ -73,7 +57,7 @@ export const createInvitationRemoval = ({
     }
     for (let removed = TOMBSTONES_AT_ONCE; removed >= TOMBSTONES_AT_ONCE;) {
       removed = await database.write((tx) =>
-        createInvitationRepository(tx.knex).removeTombstones({
+        createTombstoneRepository(tx.knex).removeOld({
           before: clock.now() - KEPT_MS - TOMBSTONE_KEPT_MS,
           limit: TOMBSTONES_AT_ONCE,
         }),

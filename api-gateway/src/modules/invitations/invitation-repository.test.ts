@@ -2,7 +2,15 @@ import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { OpenDatabase } from '../../platform/database/open-database';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { createRestaurantRepository } from '../discovery';
-import { createInvitationRepository, type InvitationStretch, type StoredInvitation } from './invitation-repository';
+import { createAttendeeRepository, type AttendeeRepository } from './attendee-repository';
+import {
+  createInvitationRepository,
+  type InvitationRepository,
+  type InvitationStretch,
+  type StoredInvitation,
+} from './invitation-repository';
+import { findPlace } from './invitation-state';
+import { createTombstoneRepository, type TombstoneRepository } from './tombstone-repository';
 
 const anInvitation = (fields: Partial<StoredInvitation> = {}): StoredInvitation => ({
   key: 'i1',
@@ -30,8 +38,20 @@ describeOnEachEngine('stored invitations', (databases) => {
   let database: OpenDatabase;
 
   const invitations = () => createInvitationRepository(database.knex);
-  const write = (work: (repository: ReturnType<typeof createInvitationRepository>) => Promise<void>) =>
-    database.write(({ knex }) => work(createInvitationRepository(knex)));
+  const attendees = () => createAttendeeRepository(database.knex);
+  const tombstones = () => createTombstoneRepository(database.knex);
+  const write = (
+    work: (
+      invitations: InvitationRepository,
+      others: { readonly attendees: AttendeeRepository; readonly tombstones: TombstoneRepository },
+    ) => Promise<void>,
+  ) =>
+    database.write(({ knex }) =>
+      work(createInvitationRepository(knex), {
+        attendees: createAttendeeRepository(knex),
+        tombstones: createTombstoneRepository(knex),
+      }),
+    );
   const add = (...drafts: Partial<StoredInvitation>[]) =>
     write(async (repository) => {
       for (const fields of drafts) await repository.insert(anInvitation(fields));
@@ -65,8 +85,12 @@ describeOnEachEngine('stored invitations', (databases) => {
 
   it('change in one thing at a time', async () => {
     await add({});
-    await write((repository) => repository.putAnswer(anInvitation(), { uid: 'cem', status: 'accepted' }));
-    await write((repository) => repository.putAnswer(anInvitation(), { uid: 'ben', status: 'declined' }));
+    await write((_invitations, { attendees }) =>
+      attendees.putAnswer(anInvitation(), { uid: 'cem', status: 'accepted' }),
+    );
+    await write((_invitations, { attendees }) =>
+      attendees.putAnswer(anInvitation(), { uid: 'ben', status: 'declined' }),
+    );
     await write((repository) => repository.raiseSequence('i1', fixtureNow + 5));
     await write((repository) => repository.update('i1', { isReminderSent: true }));
     await write((repository) => repository.update('i1', { shareToken: 'token' }));
@@ -106,82 +130,79 @@ describeOnEachEngine('stored invitations', (databases) => {
       ['a', 'b', 'late'],
       ['foreign'],
     ]);
-    expect(await invitations().listKeysOf('anna')).toEqual(['late', 'a', 'b', 'c', 'd', 'old']);
+    expect(await attendees().listKeysOf('anna')).toEqual(['late', 'a', 'b', 'c', 'd', 'old']);
     expect(await invitations().listKeysOwnedBy('cem')).toEqual(['foreign']);
     expect((await invitations().listBefore(fixtureNow, 2)).map(({ key }) => key)).toEqual(['old', 'c']);
   });
 
   it('keep their place in the lists of those who attended them when they are gone', async () => {
     await add({}, { key: 'i2', date: fixtureNow - 5 });
-    expect(await invitations().findPlace('ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
-    await write((repository) => repository.remove(anInvitation(), ['ben']));
-    expect([await invitations().findPlace('ben', 'i1'), await invitations().isGoneFor('ben', 'i1')]).toEqual([
+    expect(await findPlace(database.knex, 'ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
+    await write(async (repository, { tombstones }) => {
+      await repository.remove('i1');
+      await tombstones.add(anInvitation(), ['ben']);
+    });
+    expect([await findPlace(database.knex, 'ben', 'i1'), await tombstones().has('ben', 'i1')]).toEqual([
       { key: 'i1', date: fixtureNow + 60 },
       true,
     ]);
     expect([
-      await invitations().findPlace('anna', 'i1'),
-      await invitations().isGoneFor('anna', 'i1'),
-      await invitations().isGoneFor('ben', 'i2'),
-      await invitations().findPlace('cem', 'i2'),
+      await findPlace(database.knex, 'anna', 'i1'),
+      await tombstones().has('anna', 'i1'),
+      await tombstones().has('ben', 'i2'),
+      await findPlace(database.knex, 'cem', 'i2'),
     ]).toEqual([null, false, false, null]);
-    expect([await invitations().find('i1'), await invitations().listKeysOf('ben')]).toEqual([null, ['i2']]);
-    await write((repository) => repository.removeTombstonesOf('ben'));
-    expect(await invitations().isGoneFor('ben', 'i1')).toBe(false);
+    expect([await invitations().find('i1'), await attendees().listKeysOf('ben')]).toEqual([null, ['i2']]);
+    await write((_invitations, { tombstones }) => tombstones.removeAllOf('ben'));
+    expect(await tombstones().has('ben', 'i1')).toBe(false);
   });
 
   it('are forgotten for good once they have been gone for long, so many at once', async () => {
     const gone = ['first', 'second', 'third'].map((key, index) => ({ key, date: fixtureNow + index }));
-    await write(async (repository) => {
-      for (const one of gone) await repository.remove(one, ['ben']);
+    await write(async (_invitations, { tombstones }) => {
+      for (const one of gone) await tombstones.add(one, ['ben']);
     });
-    expect([await invitations().listTombstonesOf('ben'), await invitations().listTombstonesOf('anna')]).toEqual([
-      gone,
-      [],
-    ]);
+    expect([await tombstones().listOf('ben'), await tombstones().listOf('anna')]).toEqual([gone, []]);
     const removed: number[] = [];
     for (let time = 0; time < 3; time += 1)
       await write(
-        async (repository) =>
-          void removed.push(await repository.removeTombstones({ before: fixtureNow + 2, limit: 1 })),
+        async (_invitations, { tombstones }) =>
+          void removed.push(await tombstones.removeOld({ before: fixtureNow + 2, limit: 1 })),
       );
-    expect([removed, (await invitations().listTombstonesOf('ben')).map(({ key }) => key)]).toEqual([
-      [1, 1, 0],
-      ['third'],
-    ]);
+    expect([removed, (await tombstones().listOf('ben')).map(({ key }) => key)]).toEqual([[1, 1, 0], ['third']]);
   });
 
   it('know to whom they were mailed, and whose were lately', async () => {
     await add({}, { key: 'i2' }, { key: 'old' }, { key: 'foreign', owner: 'cem' });
-    await write(async (repository) => {
+    await write(async (_invitations, { attendees }) => {
       for (const [key, at] of [
         ['i1', 11],
         ['i2', 12],
         ['old', 10],
         ['foreign', 12],
       ] as const)
-        await repository.putMailed(key, ['ben'], at);
-      await repository.putMailed('i2', ['anna'], 12);
+        await attendees.putMailed(key, ['ben'], at);
+      await attendees.putMailed('i2', ['anna'], 12);
     });
     expect((await invitations().find('i1'))?.attendees.map(({ uid, isMailed }) => [uid, isMailed])).toEqual([
       ['anna', false],
       ['ben', true],
     ]);
-    const owners = await invitations().findMailingOwners(['ben', 'anna', 'zoe'], 10);
+    const owners = await attendees().findMailingOwners(['ben', 'anna', 'zoe'], 10);
     expect([...owners].map(([uid, found]) => [uid, [...found].sort()])).toEqual([['ben', ['anna', 'anna', 'cem']]]);
   });
 
   it('forget what somebody has ordered for them, that order alone', async () => {
     await add({});
     const ordered = async () => (await invitations().find('i1'))?.attendees.map(({ orderKey }) => orderKey);
-    await write(async (repository) => void (await repository.putOrder('i1', 'ben', 'o1')));
+    await write(async (_invitations, { attendees }) => void (await attendees.putOrder('i1', 'ben', 'o1')));
     const removed: boolean[] = [];
     await write(
-      async (repository) =>
+      async (_invitations, { attendees }) =>
         void removed.push(
-          await repository.removeOrder('i1', 'ben', 'another'),
-          await repository.removeOrder('i1', 'anna', 'o1'),
-          await repository.removeOrder('i2', 'ben', 'o1'),
+          await attendees.removeOrder('i1', 'ben', 'another'),
+          await attendees.removeOrder('i1', 'anna', 'o1'),
+          await attendees.removeOrder('i2', 'ben', 'o1'),
         ),
     );
     expect([removed, await ordered()]).toEqual([
@@ -189,10 +210,10 @@ describeOnEachEngine('stored invitations', (databases) => {
       [null, 'o1'],
     ]);
     await write(
-      async (repository) =>
+      async (_invitations, { attendees }) =>
         void removed.push(
-          await repository.removeOrder('i1', 'ben', 'o1'),
-          await repository.removeOrder('i1', 'ben', 'o1'),
+          await attendees.removeOrder('i1', 'ben', 'o1'),
+          await attendees.removeOrder('i1', 'ben', 'o1'),
         ),
     );
     expect([removed.slice(3), await ordered()]).toEqual([
@@ -215,12 +236,12 @@ describeOnEachEngine('stored invitations', (databases) => {
       { key: 'foreign', owner: 'cem' },
       { key: 'over', date: fixtureNow - 1 },
     );
-    await write(async (repository) => void (await repository.putOrder('ordered', 'ben', 'o1')));
-    expect(await invitations().listKeysBetween({ owner: 'anna', guest: 'ben', from: fixtureNow })).toEqual([
+    await write(async (_invitations, { attendees }) => void (await attendees.putOrder('ordered', 'ben', 'o1')));
+    expect(await attendees().listKeysBetween({ owner: 'anna', guest: 'ben', from: fixtureNow })).toEqual([
       'comes',
       'late',
     ]);
-    expect(await invitations().listKeysBetween({ owner: 'anna', guest: 'cem', from: fixtureNow })).toEqual([]);
+    expect(await attendees().listKeysBetween({ owner: 'anna', guest: 'cem', from: fixtureNow })).toEqual([]);
   });
 
   it('know who attends one together with somebody, whatever they have answered', async () => {
@@ -235,8 +256,8 @@ describeOnEachEngine('stored invitations', (databases) => {
         ],
       },
     );
-    expect([...(await invitations().findCoAttendees('anna', ['ben', 'cem', 'zoe']))].sort()).toEqual(['ben', 'cem']);
-    expect([...(await invitations().findCoAttendees('ben', ['cem', 'zoe']))]).toEqual([]);
+    expect([...(await attendees().findCoAttendees('anna', ['ben', 'cem', 'zoe']))].sort()).toEqual(['ben', 'cem']);
+    expect([...(await attendees().findCoAttendees('ben', ['cem', 'zoe']))]).toEqual([]);
   });
 
   it('go on without somebody who is erased, each with a number of its own', async () => {
@@ -244,7 +265,7 @@ describeOnEachEngine('stored invitations', (databases) => {
       {},
       { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted', orderKey: null, isMailed: false }] },
     );
-    await write((repository) => repository.removeAttendanceOf('ben'));
+    await write((_invitations, { attendees }) => attendees.removeAllOf('ben'));
     expect(await invitations().find('i1')).toEqual(
       anInvitation({ sequence: 1, attendees: [{ uid: 'anna', status: 'accepted', orderKey: null, isMailed: false }] }),
     );

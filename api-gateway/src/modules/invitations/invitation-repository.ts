@@ -14,9 +14,6 @@ export interface StoredAttendee extends Pick<Invitation['attendees'][number], 's
   readonly isMailed: boolean;
 }
 
-/** Somebody's answer, for an invitation that they are in or come into. */
-type Answer = Pick<StoredAttendee, 'uid' | 'status'>;
-
 /** An invitation as the database holds it. */
 export interface StoredInvitation {
   readonly key: string;
@@ -74,7 +71,7 @@ interface InvitationRow {
   readonly share_token: string | null;
 }
 
-interface AttendeeRow {
+export interface AttendeeRow {
   readonly invitation_key: string;
   readonly uid: string;
   readonly date: number | string;
@@ -84,66 +81,28 @@ interface AttendeeRow {
   readonly mailed_at: number | string | null;
 }
 
-type TombstoneRow = Pick<AttendeeRow, 'invitation_key' | 'uid' | 'date'>;
-
-/** Invitations, who attends them, and what is left of those that are gone. */
+/** Invitations with their attendees. */
 export interface InvitationRepository {
   find(key: string): Promise<StoredInvitation | null>;
-  /** Those of these that are there, in this order. */
+  /** Returns those of these invitations that exist, in this order. */
   findAll(keys: readonly string[]): Promise<StoredInvitation[]>;
-  /** The one that a link leads to. */
+  /** Returns the invitation of a link. */
   findShared(token: string): Promise<StoredInvitation | null>;
-  /** A page of somebody's invitations by their date. */
-  listOf(uid: string, stretch: InvitationStretch): Promise<StoredInvitation[]>;
-  /** Keys of all that somebody attends, the one furthest ahead first. */
-  listKeysOf(uid: string): Promise<string[]>;
-  /** Keys of all that somebody has sent. */
+  /** Returns a page of a user's invitations, ordered by their date. */
+  listOf(uid: string, page: InvitationStretch): Promise<StoredInvitation[]>;
+  /** Returns the keys of all invitations that a user has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
-  /** Keys of what `owner` has sent, `from` an instant on, to one who has neither declined nor ordered. */
-  listKeysBetween(between: {
-    readonly owner: string;
-    readonly guest: string;
-    readonly from: number;
-  }): Promise<string[]>;
-  /** Which of these people attend an invitation that somebody attends, too. */
-  findCoAttendees(uid: string, others: readonly string[]): Promise<Set<string>>;
-  /**
-   * Whose invitations were mailed to each of these guests behind an instant, an owner once for each; who isn't in it
-   * got none.
-   */
-  findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Where an invitation stands or stood in somebody's list; null where it never did. */
-  findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
-  /** Whether somebody attended an invitation that is gone. */
-  isGoneFor(uid: string, key: string): Promise<boolean>;
-  /** The invitations that somebody attended and that are gone. */
-  listTombstonesOf(uid: string): Promise<InvitationPlace[]>;
-  /** Invitations of before an instant, the oldest first. */
+  /** Returns invitations whose meetup was before an instant, the oldest first. */
   listBefore(before: number, limit: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
-  /** Stores somebody's answer; who isn't there yet is added at the end. */
-  putAnswer(invitation: StoredInvitation, answer: Answer): Promise<void>;
-  /** Stores when it was mailed to these of its attendees. */
-  putMailed(key: string, uids: readonly string[], at: number): Promise<void>;
-  /** Stores what somebody has ordered for it; false: they have ordered before, or don't attend. */
-  putOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
-  /** Forgets that somebody has ordered this for it; false: they haven't, or it is gone. */
-  removeOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
-  /** Takes somebody out of all invitations. */
-  removeAttendanceOf(uid: string): Promise<void>;
-  /** Stores what else of an invitation changes. */
+  /** Stores the changed fields of an invitation. */
   update(
     key: string,
     change: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>,
   ): Promise<void>;
-  /** Raises the sequence number: calendars take the next file for the newer one. */
+  /** Raises the sequence number, so that calendars take the next file for the newer one. */
   raiseSequence(key: string, at: number): Promise<void>;
-  /** Removes an invitation; those of `mourners` are told that it is gone, for everybody else it never was. */
-  remove(invitation: InvitationPlace, mourners: readonly string[]): Promise<void>;
-  /** Forgets what somebody attended. */
-  removeTombstonesOf(uid: string): Promise<void>;
-  /** Forgets up to `limit` invitations that are gone and whose meetup was before an instant, and returns how many. */
-  removeTombstones(old: { readonly before: number; readonly limit: number }): Promise<number>;
+  remove(key: string): Promise<void>;
 }
 
 const invitationOf = (row: InvitationRow, attendees: readonly StoredAttendee[]): StoredInvitation => ({
@@ -191,27 +150,11 @@ const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttende
   return groups;
 };
 
-type Reads = Pick<
-  InvitationRepository,
-  | 'find'
-  | 'findAll'
-  | 'findShared'
-  | 'listOf'
-  | 'listKeysOf'
-  | 'listKeysOwnedBy'
-  | 'listKeysBetween'
-  | 'findCoAttendees'
-  | 'findMailingOwners'
-  | 'findPlace'
-  | 'isGoneFor'
-  | 'listTombstonesOf'
-  | 'listBefore'
->;
-
-const createReads = (knex: Knex): Reads => {
+const createReads = (
+  knex: Knex,
+): Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOwnedBy' | 'listBefore'> => {
   const invitations = () => knex<InvitationRow>('invitation');
   const attendees = () => knex<AttendeeRow>('invitation_attendee');
-  const tombstones = () => knex<TombstoneRow>('invitation_tombstone');
 
   const complete = async (rows: readonly InvitationRow[]): Promise<StoredInvitation[]> => {
     const asked = await readInChunks<AttendeeRow>(
@@ -257,64 +200,9 @@ const createReads = (knex: Knex): Reads => {
       return findAll(rows.map(({ invitation_key }) => invitation_key));
     },
 
-    listKeysOf: async (uid) =>
-      (
-        await attendees()
-          .where({ uid })
-          .orderBy([{ column: 'date', order: 'desc' }, 'invitation_key'])
-          .select('invitation_key')
-      ).map((row) => row.invitation_key),
     listKeysOwnedBy: async (uid) =>
       (await invitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
 
-    async listKeysBetween({ owner, guest, from }) {
-      const rows = await attendees()
-        .join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
-        .where({
-          'invitation_attendee.uid': guest,
-          'invitation_attendee.order_key': null,
-          'invitation.owner_uid': owner,
-        })
-        .andWhere('invitation_attendee.date', '>=', from)
-        .andWhereNot('invitation_attendee.status', 'declined')
-        .orderBy(['invitation_attendee.date', 'invitation_attendee.invitation_key'])
-        .select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
-      return rows.map(({ invitation_key }) => invitation_key);
-    },
-    async findCoAttendees(uid, others) {
-      const own = attendees().where({ uid }).select('invitation_key');
-      return new Set(
-        (
-          await attendees()
-            .whereIn('uid', [...others])
-            .whereIn('invitation_key', own)
-            .distinct('uid')
-        ).map((row) => row.uid),
-      );
-    },
-    async findMailingOwners(guests, after) {
-      const rows = await attendees()
-        .join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
-        .whereIn('invitation_attendee.uid', [...guests])
-        .andWhere('invitation_attendee.mailed_at', '>', after)
-        .whereNot('invitation.owner_uid', knex.ref('invitation_attendee.uid'))
-        .select<{ uid: string; owner_uid: string }[]>('invitation_attendee.uid', 'invitation.owner_uid');
-      const owners = new Map<string, string[]>();
-      for (const { uid, owner_uid } of rows) owners.set(uid, [...(owners.get(uid) ?? []), owner_uid]);
-      return owners;
-    },
-
-    async findPlace(uid, key) {
-      const where = { invitation_key: key, uid };
-      const row = (await attendees().where(where).first('date')) ?? (await tombstones().where(where).first('date'));
-      return row === undefined ? null : { key, date: Number(row.date) };
-    },
-    isGoneFor: async (uid, key) => (await tombstones().where({ invitation_key: key, uid }).first('uid')) !== undefined,
-    listTombstonesOf: async (uid) =>
-      (await tombstones().where({ uid }).orderBy(['date', 'invitation_key'])).map(({ invitation_key, date }) => ({
-        key: invitation_key,
-        date: Number(date),
-      })),
     listBefore: async (before, limit) =>
       complete(await invitations().where('date', '<', before).orderBy(['date', 'key']).limit(limit)),
   };
@@ -344,39 +232,6 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
       );
     },
 
-    async putAnswer({ key, date }, { uid, status }) {
-      const last = await attendees()
-        .where({ invitation_key: key })
-        .max<{ position: number | null }>({ position: 'position' })
-        .first();
-      await attendees()
-        .insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status })
-        .onConflict(['invitation_key', 'uid'])
-        .merge(['status']);
-    },
-    async putMailed(key, uids, at) {
-      await attendees()
-        .where({ invitation_key: key })
-        .whereIn('uid', [...uids])
-        .update({ mailed_at: at });
-    },
-    async putOrder(key, uid, orderKey) {
-      return (
-        (await attendees().where({ invitation_key: key, uid, order_key: null }).update({ order_key: orderKey })) > 0
-      );
-    },
-    async removeOrder(key, uid, orderKey) {
-      return (
-        (await attendees().where({ invitation_key: key, uid, order_key: orderKey }).update({ order_key: null })) > 0
-      );
-    },
-    async removeAttendanceOf(uid) {
-      const where = { uid };
-      await invitations()
-        .whereIn('key', attendees().where(where).select('invitation_key'))
-        .update({ sequence: knex.raw('sequence + 1') });
-      await attendees().where(where).delete();
-    },
     async update(key, { isCanceled, isReminderSent, shareToken }) {
       await invitations()
         .where({ key })
@@ -392,27 +247,8 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
         .update({ sequence: knex.raw('sequence + 1'), changed_at: at });
     },
 
-    async remove({ key, date }, mourners) {
+    async remove(key) {
       await invitations().where({ key }).delete();
-      const rows = mourners.map((uid) => ({ invitation_key: key, uid, date }));
-      if (rows.length > 0)
-        await knex<TombstoneRow>('invitation_tombstone').insert(rows).onConflict(['invitation_key', 'uid']).ignore();
-    },
-    async removeTombstonesOf(uid) {
-      await knex<TombstoneRow>('invitation_tombstone').where({ uid }).delete();
-    },
-    async removeTombstones({ before, limit }) {
-      const old = await knex<TombstoneRow>('invitation_tombstone')
-        .where('date', '<', before)
-        .orderBy('date')
-        .limit(limit)
-        .select('invitation_key');
-      return knex<TombstoneRow>('invitation_tombstone')
-        .whereIn(
-          'invitation_key',
-          old.map(({ invitation_key }) => invitation_key),
-        )
-        .delete();
     },
   };
 };

@@ -4,7 +4,8 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { createMemoryStore } from '../../platform/ephemeral-store';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { befriend, block, comeBack, join, unblock, type Companion } from '../chat/testing/chat-members';
+import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { befriend, block, unblock } from '../contacts/testing/relations';
 import {
   answer,
   answersIn,
@@ -17,7 +18,7 @@ import {
   tryToInvite,
 } from './testing/meetups';
 import { createInvitationChanges } from './invitation-changes';
-import { createInvitationMails } from './invitation-mailing';
+import { createInvitationMails } from './invitation-mails';
 import { createInvitationService } from './invitation-service';
 
 jest.setTimeout(120_000);

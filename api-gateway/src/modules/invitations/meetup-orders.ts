@@ -1,10 +1,11 @@
 import type { Connection, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
-import { recordInvitation } from './invitation-records';
-import { reread, stateOf } from './invitation-changes';
+import { createAttendeeRepository } from './attendee-repository';
 import { mayReadInvitation } from './invitation-policy';
 import { createInvitationRepository } from './invitation-repository';
-import { answersOf } from './invitation-rules';
+import { reread, stateOf } from './invitation-state';
+import { answersOf } from './invitation-status';
+import { recordInvitation } from './invitation-topic';
 
 /** The meetup that somebody orders for, where they come and it takes place; null: there is none of theirs. */
 export const findOrderableMeetup = async (
@@ -47,11 +48,10 @@ interface MeetupOrder {
 
 /** Somebody has ordered and paid for a meetup: everybody in it sees that, and it is not called off any more. */
 export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
-  const invitations = createInvitationRepository(tx.knex);
   // Whoever settles an order looks first, in the same write: here it is taken for granted.
-  if (!(await invitations.putOrder(key, uid, orderKey))) throw new Error('a meetup has one order of each diner');
-  const { invitation, surroundings } = await reread(tx.knex, key);
-  recordInvitation(tx, invitation, surroundings);
+  if (!(await createAttendeeRepository(tx.knex).putOrder(key, uid, orderKey)))
+    throw new Error(`Diner ${uid} already has an order for meetup ${key}`);
+  recordInvitation(tx, await reread(tx.knex, key));
 };
 
 /** All the money of an order for a meetup went back: its diner may order again, decline or call it off, as before. */
@@ -60,7 +60,6 @@ export const recordMeetupOrderGone = async (
   { key, uid, orderKey }: MeetupOrder,
 ): Promise<void> => {
   // The meetup may be gone, or they left it.
-  if (!(await createInvitationRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
-  const { invitation, surroundings } = await reread(tx.knex, key);
-  recordInvitation(tx, invitation, surroundings);
+  if (!(await createAttendeeRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
+  recordInvitation(tx, await reread(tx.knex, key));
 };

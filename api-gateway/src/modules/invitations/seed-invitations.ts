@@ -1,15 +1,10 @@
 import type { Clock, Connection, Database, WriteTransaction } from '../../platform';
-import { mayAnswer, mayMeet } from '../chat/chat-policy';
-import { recordRead } from '../chat/chat-records';
-import { createChatRepository } from '../chat/chat-repository';
-import { createMessageRepository } from '../chat/message-repository';
-import type { StoredMessage } from '../chat/message-repository';
-import { findOwnLately, isThereThemselves } from '../chat/seed-chats';
-import { beginChat, findCompany, writeMessage } from '../chat/write-message';
-import { reread, stateOf } from './invitation-changes';
-import { recordInvitation } from './invitation-records';
+import { addInvitationCard, findChatMembers, hasReadCard, isWritingThemselves, markCardRead, mayAnswer } from '../chat';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
+import { reread, stateOf } from './invitation-state';
+import { recordInvitation } from './invitation-topic';
+import { createTombstoneRepository } from './tombstone-repository';
 
 /** An invitation that a seed brings along. */
 export interface InvitationDraft extends Pick<
@@ -21,36 +16,6 @@ export interface InvitationDraft extends Pick<
 }
 
 /**
- * The card of an invitation: one that is there already, or a new one in the chat of its people; null where these don't
- * meet.
- */
-const findCard = async (
-  tx: WriteTransaction,
-  { key, owner, guests, sentAt }: InvitationDraft,
-): Promise<StoredMessage | null> => {
-  const [known] = await createMessageRepository(tx.knex).listShowing('invitation', key);
-  if (known !== undefined) return known;
-  const uids = [owner, ...guests.map(({ uid }) => uid)];
-  const company = await findCompany(tx.knex, uids);
-  if (!mayMeet(uids, company)) return null;
-  const chat =
-    (await createChatRepository(tx.knex).findOfPeople(uids)) ??
-    (await beginChat(tx, uids, { people: company.people, now: sentAt }));
-  return writeMessage(tx, chat, {
-    draft: {
-      author: owner,
-      content: 'invitation',
-      contentKind: 'invitation',
-      contentId: key,
-      clientKey: null,
-      now: sentAt,
-    },
-    company,
-    isAnnounced: false,
-  });
-};
-
-/**
  * Adds invitations with their cards, which whoever has answered has read; one that is there or was stays as it is, and
  * so do people who have left or block each other.
  */
@@ -58,8 +23,17 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
   const invitations = createInvitationRepository(tx.knex);
   for (const draft of drafts) {
     const { guests, sentAt, ...fields } = draft;
-    if ((await invitations.find(draft.key)) !== null || (await invitations.isGoneFor(draft.owner, draft.key))) continue;
-    const card = await findCard(tx, draft);
+    if (
+      (await invitations.find(draft.key)) !== null ||
+      (await createTombstoneRepository(tx.knex).has(draft.owner, draft.key))
+    )
+      continue;
+    const card = await addInvitationCard(tx, {
+      invitation: draft.key,
+      author: draft.owner,
+      uids: [draft.owner, ...guests.map(({ uid }) => uid)],
+      now: sentAt,
+    });
     if (card === null) continue;
     await invitations.insert({
       ...fields,
@@ -76,12 +50,8 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
         isMailed: false,
       })),
     });
-    const { invitation, surroundings } = await reread(tx.knex, draft.key);
-    recordInvitation(tx, invitation, surroundings);
-    for (const { uid } of guests.filter(({ status }) => status !== 'pending')) {
-      await createMessageRepository(tx.knex).putRead({ chatKey: card.chatKey, uid, seq: card.seq });
-      recordRead(tx, uid, card);
-    }
+    recordInvitation(tx, await reread(tx.knex, draft.key));
+    for (const { uid } of guests.filter(({ status }) => status !== 'pending')) await markCardRead(tx, uid, card);
   }
 };
 
@@ -101,12 +71,10 @@ export const createSeededGuest = ({
     knex: Connection,
     { chatKey, messageKey, replacedMessageKey }: StoredInvitation,
   ): Promise<boolean> => {
-    const messages = createMessageRepository(knex);
-    const [card, read] = [await messages.find(messageKey), (await messages.findReads(uid, [chatKey])).get(chatKey)];
-    // Somebody who reads it answers by themselves; of one in the place of a message that was there before, nobody knows
-    // what was read.
-    if (replacedMessageKey === null && card !== null && read !== undefined && read.seq >= card.seq) return true;
-    return isThereThemselves(await findOwnLately(knex, uid, chatKey), clock.now());
+    // A person who reads the card answers by themselves. Of a card that replaced an older message nobody knows whether it
+    // was read.
+    if (replacedMessageKey === null && (await hasReadCard(knex, uid, { chatKey, messageKey }))) return true;
+    return isWritingThemselves(knex, { uid, chatKey, now: clock.now() });
   };
 
   const isWaiting = async (
@@ -122,7 +90,7 @@ export const createSeededGuest = ({
     )
       return false;
     const uids = attendees.map((attendee) => attendee.uid);
-    if ((await stateOf(knex, invitation)).status === 'canceled' || !mayAnswer(uids, await findCompany(knex, uids)))
+    if ((await stateOf(knex, invitation)).status === 'canceled' || !mayAnswer(uids, await findChatMembers(knex, uids)))
       return false;
     return !(await isSeenToBy(knex, invitation));
   };

@@ -1,27 +1,36 @@
+import { reportAbuse } from '@mahlzeit/contract';
+import { route } from '../../platform';
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { Outbox } from '../mail';
-import { createReportService, reportPersonalData, reportRoutes } from './report-service';
+import { reportPersonalData } from './personal-data';
+import { createReportService } from './report-service';
 
 export { createModerationService, type ModerationService } from './moderation-service';
 
-const REPORTS_AN_HOUR = 10;
+const REPORTS_PER_HOUR = 10;
 
-/** Reports of messages, pictures and people. */
+/** Dependencies of reports. */
+export interface ReportModuleDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'createRateLimiter'> {
+  readonly outbox: Outbox;
+}
+
+/** Creates the module of reports of messages, pictures and people. */
 export const createReportModule = ({
   config,
-  outbox,
+  database,
+  clock,
   createRateLimiter,
-  ...deps
-}: Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'createRateLimiter'> & {
-  readonly outbox: Outbox;
-}): GatewayModule => ({
-  routes: reportRoutes(
-    createReportService({
-      ...deps,
-      outbox,
-      supportEmail: config.deployment.supportEmail,
-      limiter: createRateLimiter('report', { points: REPORTS_AN_HOUR, durationMs: 60 * 60_000 }),
-    }),
-  ),
-  personalData: reportPersonalData,
-});
+  outbox,
+}: ReportModuleDeps): GatewayModule => {
+  const reports = createReportService({
+    database,
+    clock,
+    outbox,
+    supportEmail: config.deployment.supportEmail,
+    limiter: createRateLimiter('report', { points: REPORTS_PER_HOUR, durationMs: 60 * 60_000 }),
+  });
+  return {
+    routes: [route(reportAbuse, ({ session, body }) => reports.report(session.uid, body))],
+    personalData: reportPersonalData,
+  };
+};

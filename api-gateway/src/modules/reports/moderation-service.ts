@@ -1,15 +1,10 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { forgetAnswersNaming } from '../../platform';
 import type { Clock, Database, WriteTransaction } from '../../platform';
+import { removeMessage } from '../chat';
 import { findEmail } from '../identity';
 import type { AccountModeration } from '../identity';
 import type { Outbox } from '../mail';
-import { forgetNotices } from '../notifications';
-import { findPeopleOf, forgetWords, recordChat, recordMessage } from '../chat/chat-records';
-import { createChatRepository } from '../chat/chat-repository';
-import { createMessageRepository } from '../chat/message-repository';
-import { announcementOf, chatRoute } from '../chat/write-message';
 import { createReportRepository } from './report-repository';
 import type { ReportDecision, StoredReport } from './report-repository';
 
@@ -27,30 +22,6 @@ export interface ModerationDeps {
  * `alreadyGone`: nothing is left to do, the report is closed.
  */
 type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
-
-/**
- * Takes a message away for everybody, out of the log, the notifications and the answers to its author too; null where
- * it is gone, else what it said.
- */
-const removeMessage = async (tx: WriteTransaction, key: string): Promise<string | null> => {
-  const messages = createMessageRepository(tx.knex);
-  const message = await messages.find(key);
-  if (message === null || message.isRemoved) return null;
-  await messages.empty(key);
-  const chat = await createChatRepository(tx.knex).find(message.chatKey);
-  if (chat === null) throw new Error('a message is in a chat');
-  await forgetWords(tx, [chat]);
-  await forgetAnswersNaming(tx.knex, { person: message.author, key });
-  recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
-  if (chat.last?.key === key) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
-  await forgetNotices(tx, chat.participantKeys, {
-    aboutUid: message.author,
-    kind: 'message',
-    route: chatRoute(chat.key),
-    text: announcementOf(message),
-  });
-  return message.content;
-};
 
 /**
  * What whoever runs the gateways does about reports. Each decision is mailed with its reason to whom it concerns, and

@@ -1,5 +1,5 @@
+import type { StoredMessage } from '../chat';
 import type { PublicPerson } from '../identity';
-import type { StoredMessage } from '../chat/message-repository';
 
 /** Whether somebody who is in its chat may report a message: one of another, that is still there to be seen. */
 export const mayReportMessage = (

@@ -1,27 +1,17 @@
-import { err, ok, reportAbuse } from '@mahlzeit/contract';
+import { err, ok } from '@mahlzeit/contract';
 import type { ReportForm, ReportReceipt, Result } from '@mahlzeit/contract';
-import { consumeAttempt, randomKey, route } from '../../platform';
-import type {
-  BoundRoute,
-  Clock,
-  Connection,
-  Database,
-  PersonalDataProvider,
-  RateLimiter,
-  RouteError,
-} from '../../platform';
+import { consumeAttempt, randomKey } from '../../platform';
+import type { Clock, Connection, Database, RateLimiter, RouteError } from '../../platform';
+import { findCompanions, findMessageInChat, isInChat } from '../chat';
+import { findContactsAmong } from '../contacts';
 import { createPeople, findEmail } from '../identity';
+import { findCoAttendees, sharedInvitations } from '../invitations';
 import type { Outbox } from '../mail';
-import { createChatRepository } from '../chat/chat-repository';
-import { createMessageRepository } from '../chat/message-repository';
-import { createContactRepository } from '../contacts/contact-repository';
-import { isInChat } from '../chat/chat-policy';
-import { mayReadInvitation } from '../invitations/invitation-policy';
-import { createInvitationRepository } from '../invitations/invitation-repository';
 import { mayReportMessage, mayReportPerson } from './report-policy';
 import { createReportRepository } from './report-repository';
 import type { StoredReport } from './report-repository';
 
+/** Dependencies of reports. */
 export interface ReportServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -42,15 +32,15 @@ interface Reported extends Pick<StoredReport, 'target' | 'chatKey' | 'context'> 
 }
 
 const findMessage = async (knex: Connection, uid: string, { key, chatKey }: ReportForm): Promise<Reported | null> => {
-  const message = await createMessageRepository(knex).find(key);
-  const chat = message === null ? null : await createChatRepository(knex).find(message.chatKey);
-  if (message === null || chat === null || (chatKey !== undefined && chatKey !== chat.key)) return null;
-  const invitation =
-    message.contentKind === 'invitation' && message.contentId !== null
-      ? await createInvitationRepository(knex).find(message.contentId)
-      : null;
-  // Who has joined by a link sees the invitation and not its chat.
-  const isShown = isInChat(uid, chat) || (invitation !== null && mayReadInvitation(uid, invitation));
+  const stored = await findMessageInChat(knex, key);
+  if (stored === null || (chatKey !== undefined && chatKey !== stored.chat.key)) return null;
+  const { message, chat } = stored;
+  // A user who has joined by a link sees the invitation and not its chat.
+  const isShown =
+    isInChat(uid, chat) ||
+    (message.contentKind === 'invitation' &&
+      message.contentId !== null &&
+      (await sharedInvitations.isAttendedByAll(knex, message.contentId, [uid])));
   if (!isShown || !mayReportMessage(uid, message)) return null;
   const shared = message.contentId === null ? '' : ` ${message.contentId}`;
   const author = (await createPeople(knex).find([message.author])).get(message.author);
@@ -69,9 +59,9 @@ const findPerson = async (knex: Connection, uid: string, { key, kind }: ReportFo
   if (person === undefined) return null;
   // Who has joined a meetup by a link may be in no chat of theirs.
   const isKnown =
-    (await createContactRepository(knex).findAmong(uid, [key])).has(key) ||
-    (await createChatRepository(knex).findCompanions(uid, [key])).has(key) ||
-    (await createInvitationRepository(knex).findCoAttendees(uid, [key])).has(key);
+    (await findContactsAmong(knex, uid, [key])).has(key) ||
+    (await findCompanions(knex, uid, [key])).has(key) ||
+    (await findCoAttendees(knex, uid, [key])).has(key);
   if (!mayReportPerson(uid, person, isKnown)) return null;
   const context = kind === 'picture' ? person.photoURL : person.displayName;
   return context === null
@@ -127,29 +117,5 @@ export const createReportService = ({ database, clock, outbox, supportEmail, lim
   },
 });
 
-/** Reports over HTTP. */
-export const reportRoutes = (reports: ReturnType<typeof createReportService>): readonly BoundRoute[] => [
-  route(reportAbuse, ({ session, body }) => reports.report(session.uid, body)),
-];
-
-/** What is kept of reports. */
-export const reportPersonalData: PersonalDataProvider = {
-  name: 'reports',
-  personalTables: { report: ['reporter', 'person', 'target', 'text', 'context', 'chat_key'] },
-  impersonalTables: [],
-  // Who has reported somebody is not told to them.
-  export: async (knex, { uid }) =>
-    (await createReportRepository(knex).listBy(uid)).map(
-      ({ key, kind, target, reason, text, state, createdAt, closedAt }) => ({
-        key,
-        kind,
-        target,
-        reason,
-        text,
-        state,
-        createdAt,
-        closedAt,
-      }),
-    ),
-  erase: (tx, { uid }) => createReportRepository(tx.knex).forget(uid),
-};
+/** Reports of abuse. */
+export type ReportService = ReturnType<typeof createReportService>;

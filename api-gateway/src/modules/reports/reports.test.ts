@@ -7,7 +7,8 @@ import { messagesTo, outcomeOf, signIn } from '../identity/testing/people';
 import { bundledProgram } from '../../platform/testing/bundled-program';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { befriend, block, join, tablesWith, type Companion } from '../chat/testing/chat-members';
+import { join, tablesWith, type Companion } from '../chat/testing/companions';
+import { befriend, block } from '../contacts/testing/relations';
 import { invite, joinBy, openPlace, PLACE, tokenOf } from '../invitations/testing/meetups';
 
 jest.setTimeout(60_000);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createRestaurantRepository, type OwnRestaurant } from '../../discovery';
 import { outcomeOf } from '../../identity/testing/people';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import type { Companion } from '../../chat/testing/chat-members';
+import type { Companion } from '../../chat/testing/companions';
 
 /** Where the people of tests meet. */
 export const PLACE = 'elbkantine';

@@ -2,7 +2,7 @@ import { partnerTopic } from '@mahlzeit/contract';
 import type { Order, PartnerOrder } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { createPeople, shortNameOf } from '../../identity';
-import { findMeetupSizes } from '../../contacts';
+import { findMeetupSizes } from '../../invitations';
 import { createOrderRepository } from '../orders/order-repository';
 import type { StoredOrder, StoredRefund } from '../orders/order-repository';
 import { shownCode } from '../payments/payment-codes';

@@ -2,28 +2,20 @@ import { ok } from '@mahlzeit/contract';
 import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { bindJob } from '../../platform';
-import type {
-  BoundJob,
-  Clock,
-  Database,
-  JobKind,
-  JobQueue,
-  PersonalDataProvider,
-  WriteTransaction,
-} from '../../platform';
+import type { BoundJob, Clock, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
+import { blocksBetween } from '../contacts';
 import type { OnPersonChanged } from '../identity';
 import { closeNoticesAbout } from '../notifications';
-import { createBlockRepository } from '../contacts/block-repository';
-import { guestsOf, stateOf } from './invitation-changes';
-import type { InvitationChanges, InvitationState } from './invitation-changes';
+import { createAttendeeRepository } from './attendee-repository';
+import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, tellOf } from './invitation-notices';
-import { ownsInvitation } from './invitation-policy';
-import { findSurroundings, recordInvitation } from './invitation-records';
+import { closeInvitationNotices, tellOf } from './invitation-notifications';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { answersOf, isoDateOf, statusOf } from './invitation-rules';
-import { removeInvitation } from './invitation-removal';
+import { findSurroundings, guestsOf, stateOf } from './invitation-state';
+import type { InvitationState } from './invitation-state';
+import { answersOf, statusOf } from './invitation-status';
+import { recordInvitation } from './invitation-topic';
 
 /** Few enough that no request waits behind one write: each invitation tells up to ten people. */
 const INVITATIONS_AT_ONCE = 20;
@@ -72,7 +64,7 @@ const hasDeclined = ({ invitation, surroundings }: InvitationState, uid: string)
   answersOf(invitation, surroundings).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
 
 /** Dependencies of what people do to invitations by changing. */
-export interface InvitationPeopleDeps {
+export interface PersonUpdatesDeps {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly jobs: JobQueue;
@@ -113,7 +105,7 @@ const movesTold = (
 };
 
 /** What becomes of invitations when people change, leave, come back and are erased. */
-export const createInvitationPeople = ({ database, clock, jobs, mails, changes }: InvitationPeopleDeps) => {
+export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: PersonUpdatesDeps) => {
   /**
    * Somebody has left or come back: answers count otherwise from now on, and the meetup of an owner is off or on again.
    */
@@ -124,7 +116,7 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
     const told = await closeNoticesAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // Their seat is taken meanwhile.
     if (uid !== invitation.owner && isOverfull(state))
-      await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
+      await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const before = beforeMove(state, uid);
     const after = await changes.settle(tx, before, { now });
     if (invitation.date < now) return;
@@ -141,10 +133,9 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
     // Ordered or taken back meanwhile; what is paid for stays theirs.
     const isIn =
       given !== undefined && given.status !== 'declined' && given.orderKey === null && invitation.date >= now;
-    const isBlocked =
-      (await createBlockRepository(tx.knex).findBetween(invitation.owner, [uid])).get(uid)?.isBlocked === true;
+    const { isBlocked } = (await blocksBetween(tx.knex, invitation.owner, [uid]))(uid);
     if (!isIn || !isBlocked) return;
-    await createInvitationRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
+    await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const after = await changes.settle(tx, before, { now });
     await closeInvitationNotices(tx, invitation, { uid, now });
     if (before.status === 'canceled') return;
@@ -166,7 +157,7 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
       return;
     }
     const surroundings = await findSurroundings(tx.knex, found);
-    for (const invitation of found) recordInvitation(tx, invitation, surroundings);
+    for (const invitation of found) recordInvitation(tx, { invitation, surroundings });
   };
 
   /** The first ones as part of the write, the rest by jobs: somebody in a thousand invitations holds nobody up. */
@@ -191,7 +182,7 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
     if (!hasMoved && before.displayName === after.displayName && before.photoURL === after.photoURL) return;
     await renewAll(tx, {
       uid,
-      keys: await createInvitationRepository(tx.knex).listKeysOf(uid),
+      keys: await createAttendeeRepository(tx.knex).listKeysOf(uid),
       reason: hasMoved ? 'moved' : 'looks',
     });
   };
@@ -201,7 +192,7 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
     // However many are blocked at a time, one write does no more than for one of them.
     let atOnce = INVITATIONS_AT_ONCE;
     for (const guest of others) {
-      const keys = await createInvitationRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
+      const keys = await createAttendeeRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
       await renewAll(tx, { uid: guest, keys, reason: 'blocked' }, atOnce);
       atOnce = Math.max(0, atOnce - keys.length);
     }
@@ -215,56 +206,12 @@ export const createInvitationPeople = ({ database, clock, jobs, mails, changes }
     return ok(undefined);
   });
 
-  /**
-   * What invitations store of a user: those that they sent go with them, in those of others nobody finds them any more.
-   */
-  const personalData: PersonalDataProvider = {
-    name: 'invitations',
-    personalTables: {
-      invitation: ['owner_uid', 'chat_key', 'message_key', 'replaced_message_key', 'share_token'],
-      invitation_attendee: ['invitation_key', 'uid', 'status'],
-      invitation_tombstone: ['invitation_key', 'uid'],
-    },
-    impersonalTables: [],
+  /** Shows the attendees of these invitations that a user is erased. */
+  const onErased = (tx: WriteTransaction, uid: string, keys: readonly string[]): Promise<void> =>
+    renewAll(tx, { uid, keys: [...keys], reason: 'looks' });
 
-    async export(knex, { uid }) {
-      const invitations = createInvitationRepository(knex);
-      const known = (await invitations.findAll(await invitations.listKeysOf(uid))).map((invitation) => ({
-        key: invitation.key,
-        date: isoDateOf(invitation),
-        restaurant: invitation.restaurantKey,
-        isTakeAway: invitation.isTakeAway,
-        isOwn: ownsInvitation(uid, invitation),
-        isCanceled: invitation.isCanceled,
-        status: invitation.attendees.find((attendee) => attendee.uid === uid)?.status,
-        chatKey: invitation.chatKey,
-        shareToken: ownsInvitation(uid, invitation) ? invitation.shareToken : null,
-      }));
-      return [
-        ...known,
-        ...(await invitations.listTombstonesOf(uid)).map(({ key, date }) => ({
-          key,
-          date: new Date(date).toISOString(),
-          isGone: true,
-        })),
-      ];
-    },
-
-    async erase(tx, { uid }) {
-      const [invitations, now] = [createInvitationRepository(tx.knex), clock.now()];
-      for (const invitation of await invitations.findAll(await invitations.listKeysOwnedBy(uid))) {
-        await changes.callOff(tx, await stateOf(tx.knex, invitation), now);
-        await removeInvitation(tx, invitation, { now, except: uid });
-      }
-      const attended = await invitations.listKeysOf(uid);
-      await invitations.removeAttendanceOf(uid);
-      await invitations.removeTombstonesOf(uid);
-      await renewAll(tx, { uid, keys: attended, reason: 'looks' });
-    },
-  };
-
-  return { onPersonChanged, keepOut, job, personalData };
+  return { onPersonChanged, onErased, keepOut, job };
 };
 
 /** What becomes of invitations when people change. */
-export type InvitationPeople = ReturnType<typeof createInvitationPeople>;
+export type PersonUpdates = ReturnType<typeof createPersonUpdates>;

@@ -3,11 +3,11 @@ import { berlinClock } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { WriteTransaction } from '../../platform';
+import { findBlocksAmong } from '../contacts';
 import { closeNotices, notifyInPlace } from '../notifications';
-import { createBlockRepository } from '../contacts/block-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { restaurantOf } from './invitation-rules';
-import type { Surroundings } from './invitation-rules';
+import { restaurantOf } from './invitation-status';
+import type { Surroundings } from './invitation-status';
 
 /** Where each notification of an invitation leads to. */
 const ROUTE = 'invitations';
@@ -90,7 +90,7 @@ export const tellOf = async (
   { deed, by, uids, now }: Telling,
 ): Promise<void> => {
   const there = uids.filter((uid) => uid !== by && surroundings.people.get(uid)?.isDeleted === false);
-  const blocks = there.length === 0 ? [] : await createBlockRepository(tx.knex).findAmong([by, ...there]);
+  const blocks = there.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...there]);
   const { kind, title, text } = WORDS[deed];
   const author = surroundings.people.get(by);
   const words = fillText(text, {

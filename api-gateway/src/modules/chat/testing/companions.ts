@@ -3,8 +3,6 @@ import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { register, signIn, type Person } from '../../identity/testing/people';
-import { createBlockRepository } from '../../contacts/block-repository';
-import { createContactRepository } from '../../contacts/contact-repository';
 
 /** Somebody who chats. */
 export interface Companion extends Person {
@@ -81,26 +79,4 @@ export const tablesWith = async ({ database: { knex } }: TestGateway, words: str
     tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(words) ? [name] : [])),
   );
   return found.flat();
-};
-
-/** Makes everybody here a contact of everybody else. */
-export const befriend = (gateway: TestGateway, people: readonly Companion[]): Promise<void> =>
-  gateway.database.write(async ({ knex }) => {
-    for (const { uid } of people)
-      await createContactRepository(knex).add(
-        uid,
-        people.map((one) => one.uid).filter((other) => other !== uid),
-        gateway.clock.now(),
-      );
-  });
-
-/** Lets one block the other. */
-export const block = (gateway: TestGateway, blocker: Companion, blocked: Companion): Promise<void> =>
-  gateway.database.write(({ knex }) =>
-    createBlockRepository(knex).add(blocker.uid, [blocked.uid], gateway.clock.now()),
-  );
-
-/** Takes it back. */
-export const unblock = async (gateway: TestGateway, blocker: Companion, blocked: Companion): Promise<void> => {
-  await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blocked.uid]));
 };

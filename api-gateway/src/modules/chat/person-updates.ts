@@ -1,12 +1,11 @@
-import { chatTopic, ok } from '@mahlzeit/contract';
+import { ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { bindJob, forgetChanges } from '../../platform';
-import type { BoundJob, Database, JobKind, JobQueue, PersonalDataProvider, WriteTransaction } from '../../platform';
+import { bindJob } from '../../platform';
+import type { BoundJob, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import type { OnPersonChanged } from '../identity';
-import { CHAT_WINDOW, findPeopleOf, forgetWords, recordChat, recordMessage, recordPerson } from './chat-records';
+import { CHAT_WINDOW, findPeopleOf, forgetWords, recordChat, recordMessage, recordPerson } from './chat-topics';
 import { createChatRepository } from './chat-repository';
-import { presentMessage } from './chat-rules';
 import { createMessageRepository } from './message-repository';
 
 /** Few enough that no request waits behind one write: each chat tells up to ten people. */
@@ -60,14 +59,14 @@ const refreshChats = async (
   return last === undefined || keys.length < CHATS_AT_ONCE ? null : { uid, isErased, after: last };
 };
 
-/** The first ones as part of the write, the rest by a job: somebody in a thousand chats holds nobody up. */
+/** Updates the first chats in this transaction and the rest in a job: a user with a thousand chats blocks nobody. */
 const refreshFrom = async (tx: WriteTransaction, jobs: JobQueue, start: RefreshPayload): Promise<void> => {
   const rest = await refreshChats(tx, start);
   if (rest !== null) await jobs.enqueue(tx, refreshChatsJob, { key: rest.uid, payload: rest });
 };
 
-/** Shows in somebody's chats how they are called and look now, or that they have left. */
-export const createChatPeople =
+/** Shows the changed name, picture or absence of a user in their chats. */
+export const updatePersonInChats =
   (jobs: JobQueue): OnPersonChanged =>
   async (tx, { uid, before, after }) => {
     const isSame =
@@ -77,8 +76,12 @@ export const createChatPeople =
     if (!isSame) await refreshFrom(tx, jobs, { uid, isErased: false, after: '' });
   };
 
+/** Removes an erased user and their words from their chats. */
+export const removePersonFromChats = (tx: WriteTransaction, jobs: JobQueue, uid: string): Promise<void> =>
+  refreshFrom(tx, jobs, { uid, isErased: true, after: '' });
+
 /** Does what was left over; killed in between it begins again, which nobody notices. */
-export const bindChatPeopleJob = (database: Database): BoundJob =>
+export const bindPersonUpdatesJob = (database: Database): BoundJob =>
   bindJob(refreshChatsJob, async (payload) => {
     for (let rest: RefreshPayload | null = payload; rest !== null;) {
       const next: RefreshPayload = rest;
@@ -86,36 +89,3 @@ export const bindChatPeopleJob = (database: Database): BoundJob =>
     }
     return ok(undefined);
   });
-
-/** What the chat stores of a user: what they wrote goes with them, that they were there stays with the others. */
-export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => ({
-  name: 'chats',
-  personalTables: {
-    chat: ['people'],
-    chat_participant: ['chat_key', 'uid'],
-    chat_message: ['chat_key', 'author', 'content', 'content_id', 'client_key'],
-    chat_read: ['chat_key', 'uid'],
-  },
-  impersonalTables: [],
-
-  async export(knex, { uid }) {
-    const messages = createMessageRepository(knex);
-    return {
-      chats: await createChatRepository(knex).listAllKeysOf(uid),
-      messages: (await messages.listOf(uid)).map((message) => {
-        const { key, chatKey, content, contentId, timestamp } = presentMessage(message);
-        return { key, chatKey, content, contentId, timestamp };
-      }),
-      read: await messages.listReadsOf(uid),
-    };
-  },
-
-  async erase(tx, { uid }) {
-    const messages = createMessageRepository(tx.knex);
-    await messages.emptyAllOf(uid);
-    await messages.removeReadsOf(uid);
-    for (const key of await createChatRepository(tx.knex).removeDeserted(uid))
-      await forgetChanges(tx.knex, chatTopic(key));
-    await refreshFrom(tx, jobs, { uid, isErased: true, after: '' });
-  },
-});

@@ -2,12 +2,13 @@ import { chatTopic, meTopic } from '@mahlzeit/contract';
 import type { Op } from '@mahlzeit/contract';
 import { everybody, forgetChanges, userLogName } from '../../platform';
 import type { Connection, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import { presentPerson } from '../contacts';
 import { createPeople } from '../identity';
 import type { PublicPerson } from '../identity';
 import { mayReadChat } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
-import { presentChat, presentMessage, presentPerson, presentRead } from './chat-rules';
+import { presentChat, presentMessage, presentRead } from './chat-presenter';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 

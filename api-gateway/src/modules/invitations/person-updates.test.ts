@@ -3,7 +3,8 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { befriend, comeBack, join, type Companion } from '../chat/testing/chat-members';
+import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { befriend } from '../contacts/testing/relations';
 import {
   answer,
   answersIn,

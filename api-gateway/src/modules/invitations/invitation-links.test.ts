@@ -4,7 +4,8 @@ import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf, visit } from '../identity/testing/people';
-import { befriend, block, comeBack, join, unblock, type Companion } from '../chat/testing/chat-members';
+import { comeBack, join, type Companion } from '../chat/testing/companions';
+import { befriend, block, unblock } from '../contacts/testing/relations';
 import { answer, answersIn, inHours, invite, joinBy, openPlace, PLACE, seenBy, tokenOf } from './testing/meetups';
 import { recordMeetupOrder } from './meetup-orders';
 

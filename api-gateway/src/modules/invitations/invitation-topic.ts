@@ -1,46 +1,19 @@
 import { meTopic } from '@mahlzeit/contract';
-import type { Invitation } from '@mahlzeit/contract';
 import { everybody, userLogName } from '../../platform';
-import type { Clock, Connection, TopicSource, WriteTransaction } from '../../platform';
-import { findKnownSummaries } from '../discovery';
-import { createPeople } from '../identity';
-import { mayReadInvitation } from './invitation-policy';
+import type { Clock, TopicSource, WriteTransaction } from '../../platform';
+import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { presentInvitation } from './invitation-rules';
-import type { Surroundings } from './invitation-rules';
+import { findSurroundings } from './invitation-state';
+import type { InvitationState } from './invitation-state';
 
 type Recording = Pick<WriteTransaction, 'record'>;
 
-/** What some invitations are shown with: who is in them, and where people meet. */
-export const findSurroundings = async (
-  knex: Connection,
-  invitations: readonly Pick<StoredInvitation, 'attendees' | 'restaurantKey'>[],
-): Promise<Surroundings> => ({
-  people: await createPeople(knex).find(invitations.flatMap(({ attendees }) => attendees.map(({ uid }) => uid))),
-  restaurants: await findKnownSummaries(
-    knex,
-    invitations.map(({ restaurantKey }) => restaurantKey),
-  ),
-});
-
-/** Those of these invitations that somebody attends, as they see them, by key; and which of the others are there. */
-export const findViews = async (
-  knex: Connection,
-  reader: string,
-  keys: readonly string[],
-): Promise<{ readonly views: ReadonlyMap<string, Invitation>; readonly known: ReadonlySet<string> }> => {
-  const found = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-  const own = found.filter((invitation) => mayReadInvitation(reader, invitation));
-  const surroundings = await findSurroundings(knex, own);
-  return {
-    views: new Map(own.map((one) => [one.key, presentInvitation(one, reader, surroundings)])),
-    known: new Set(found.map(({ key }) => key)),
-  };
-};
-
 /** Tells everybody who attends an invitation what it looks like to them now. */
-export const recordInvitation = (tx: Recording, invitation: StoredInvitation, surroundings: Surroundings): void => {
+export const recordInvitation = (
+  tx: Recording,
+  { invitation, surroundings }: Pick<InvitationState, 'invitation' | 'surroundings'>,
+): void => {
   for (const { uid } of invitation.attendees) {
     if (!surroundings.people.has(uid)) continue;
     const value = presentInvitation(invitation, uid, surroundings);

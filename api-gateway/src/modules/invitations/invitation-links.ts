@@ -12,22 +12,24 @@ import type {
   RouteError,
   WriteTransaction,
 } from '../../platform';
+import { blocksBetween, isUninvitable } from '../contacts';
 import { addressLine, previewImageOf } from '../discovery';
 import type { LinkPreview } from '../discovery';
 import { createPeople } from '../identity';
-import { createBlockRepository } from '../contacts/block-repository';
-import { stateOf } from './invitation-changes';
-import type { InvitationChanges, InvitationState } from './invitation-changes';
+import { tooLate } from './answer-transitions';
+import { createAttendeeRepository } from './attendee-repository';
+import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotices, tellOf } from './invitation-notices';
+import { closeInvitationNotices, tellOf } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
+import { presentShared } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import { isoDateOf, presentShared, restaurantOf, seatsLeftOf } from './invitation-rules';
-import { findAttended, tooLate, viewOf } from './invitation-service';
-import type { AbsenceError } from './invitation-service';
+import { findAttended, stateOf, viewOf } from './invitation-state';
+import type { AbsenceError, InvitationState } from './invitation-state';
+import { isoDateOf, restaurantOf, seatsLeftOf } from './invitation-status';
 
 /** Dependencies of links to invitations. */
-export interface SharingDeps {
+export interface InvitationLinkDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
@@ -76,7 +78,7 @@ const previewOf = ({ invitation, surroundings }: InvitationState, publicUrl: str
 };
 
 /** Links to invitations: made, revoked, opened by anybody, and joined by. */
-export const createInvitationSharing = ({
+export const createInvitationLinks = ({
   database,
   clock,
   address,
@@ -86,7 +88,7 @@ export const createInvitationSharing = ({
   joiners,
   mails,
   changes,
-}: SharingDeps) => {
+}: InvitationLinkDeps) => {
   /** What a link leads to, unless it is over. */
   const findOpen = async (knex: Connection, token: string): Promise<Result<InvitationState, LinkError>> => {
     const invitation = await createInvitationRepository(knex).findShared(token);
@@ -95,8 +97,10 @@ export const createInvitationSharing = ({
     return state.status === 'canceled' || invitation.date < clock.now() ? err('invitationOver') : ok(state);
   };
 
-  const isKeptOut = async (knex: Connection, uid: string, others: readonly string[]): Promise<boolean> =>
-    (await createBlockRepository(knex).findBetween(uid, others)).size > 0;
+  const isKeptOut = async (knex: Connection, uid: string, others: readonly string[]): Promise<boolean> => {
+    const blocks = await blocksBetween(knex, uid, others);
+    return others.some((other) => isUninvitable(blocks(other)));
+  };
 
   /**
    * Why somebody may not come along; null: they may. Who is asked takes nobody's seat, and only the owner can have
@@ -116,7 +120,7 @@ export const createInvitationSharing = ({
 
   const addGuest = async (tx: WriteTransaction, before: InvitationState, uid: string): Promise<InvitationState> => {
     const now = clock.now();
-    await createInvitationRepository(tx.knex).putAnswer(before.invitation, { uid, status: 'accepted' });
+    await createAttendeeRepository(tx.knex).putAnswer(before.invitation, { uid, status: 'accepted' });
     const after = await changes.settle(tx, before, { now, except: [uid] });
     await closeInvitationNotices(tx, after.invitation, { uid, now, kinds: ['invitation', 'invitationReminder'] });
     await tellOf(tx, after.invitation, after.surroundings, {
@@ -203,4 +207,4 @@ export const createInvitationSharing = ({
 };
 
 /** Links to invitations. */
-export type InvitationSharing = ReturnType<typeof createInvitationSharing>;
+export type InvitationLinks = ReturnType<typeof createInvitationLinks>;

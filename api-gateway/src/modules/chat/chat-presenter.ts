@@ -1,0 +1,96 @@
+import type { Chat, ChatMessage, ChatMessageView, ChatRead, Invitation } from '@mahlzeit/contract';
+import type { Connection } from '../../platform';
+import { presentPerson } from '../contacts';
+import { findSummaries } from '../discovery';
+import type { PublicPerson } from '../identity';
+import type { StoredChat } from './chat-repository';
+import type { ContentKind, StoredMessage } from './message-repository';
+
+/** Invitations that the chat shows and shares; the composition root provides them. */
+export interface SharedInvitations {
+  /**
+   * Returns those of these invitations that exist, each as the reader sees it, by key; null for an invitation that the
+   * reader doesn't attend.
+   */
+  findViews(knex: Connection, reader: string, keys: readonly string[]): Promise<ReadonlyMap<string, Invitation | null>>;
+  /** Returns whether all of these users attend the invitation. */
+  isAttendedByAll(knex: Connection, key: string, uids: readonly string[]): Promise<boolean>;
+}
+
+/** A message as everybody reads it. */
+export const presentMessage = (message: StoredMessage): ChatMessage => ({
+  key: message.key,
+  chatKey: message.chatKey,
+  authorKey: message.author,
+  content: message.content,
+  contentId: message.contentId,
+  timestamp: message.timestamp,
+  reminderSent: message.isReminderSent,
+  clientKey: message.clientKey,
+  removed: message.isRemoved,
+});
+
+/** A chat as one of its people sees it. */
+export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMap<string, PublicPerson>): Chat => ({
+  key: chat.key,
+  participantKeys: [...chat.participantKeys],
+  participants: chat.participantKeys
+    .filter((key) => key !== reader)
+    .flatMap((key) => presentPerson(people.get(key)) ?? []),
+  createdAt: chat.createdAt,
+  updatedAt: chat.updatedAt,
+  lastMessage:
+    chat.last === null
+      ? null
+      : {
+          key: chat.last.key,
+          content: chat.last.content,
+          contentId: chat.last.contentId,
+          authorKey: chat.last.author,
+          timestamp: chat.last.timestamp,
+          removed: chat.last.isRemoved,
+        },
+  saidAt: Object.fromEntries(
+    chat.participantKeys.flatMap((uid) => {
+      const at = chat.saidAt.get(uid);
+      return at === undefined ? [] : [[uid, at]];
+    }),
+  ),
+});
+
+/** How far somebody has read a chat. */
+export const presentRead = ({ chatKey, key, timestamp }: StoredMessage): ChatRead => ({
+  key: chatKey,
+  messageKey: key,
+  timestamp,
+});
+
+/** Presents messages to one reader, each with the restaurant or the invitation that it shares. */
+export const presentMessageViews = async (
+  knex: Connection,
+  messages: readonly StoredMessage[],
+  { reader, invitations }: { readonly reader: string; readonly invitations: SharedInvitations },
+): Promise<ChatMessageView[]> => {
+  const sharedKeys = (kind: ContentKind): string[] =>
+    messages.flatMap(({ contentKind, contentId }) => (contentKind === kind && contentId !== null ? [contentId] : []));
+  const restaurants = await findSummaries(knex, sharedKeys('restaurant'));
+  const views = await invitations.findViews(knex, reader, sharedKeys('invitation'));
+  return messages.map((message) => {
+    const { contentKind } = message;
+    const contentId = message.contentId ?? '';
+    // Only attendees see the invitation; for the other members of the chat its card is empty.
+    const invitation = contentKind === 'invitation' ? (views.get(contentId) ?? null) : null;
+    const restaurant =
+      contentKind === 'restaurant' ? (restaurants.get(contentId) ?? null) : (invitation?.restaurantInfo ?? null);
+    const isContentGone =
+      contentKind === 'invitation' ? !views.has(contentId) : contentKind !== null && restaurant === null;
+    return {
+      ...presentMessage(message),
+      removed: message.isRemoved || isContentGone,
+      isOwn: message.author === reader,
+      restaurant,
+      invitation,
+      order: invitation?.order ?? null,
+    };
+  });
+};

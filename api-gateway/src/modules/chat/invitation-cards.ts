@@ -1,0 +1,187 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import type { Connection, WriteTransaction } from '../../platform';
+import { closeNotices } from '../notifications';
+import { findChatMembers } from './chat-members';
+import { isInChat, mayMeet, mayWrite } from './chat-policy';
+import { createChatRepository } from './chat-repository';
+import type { StoredChat } from './chat-repository';
+import { findPeopleOf, recordChat, recordMessage, recordRead } from './chat-topics';
+import { createMessageRepository } from './message-repository';
+import type { StoredMessage } from './message-repository';
+import { beginChat, chatRoute, writeMessage } from './write-message';
+
+/** An invitation that is about to get its card: a message that shows the invitation in a chat. */
+interface CardDraft {
+  /** Key of the invitation. */
+  readonly invitation: string;
+  readonly author: string;
+  /** Everybody invited, and the author. */
+  readonly uids: readonly string[];
+  /** A chat in which all of them are; null: the chat of exactly these people. */
+  readonly chatKey: string | null;
+  /** The message of a restaurant that the card replaces; null: the card is a message of its own. */
+  readonly replacedMessageKey: string | null;
+  readonly now: number;
+}
+
+/** The place of a card. */
+interface CardPlace {
+  readonly chatKey: string;
+  readonly messageKey: string;
+}
+
+type CardError = 'notFound' | 'uninvitable';
+
+const cardContent = (invitation: string, author: string) =>
+  ({ author, content: 'invitation', contentKind: 'invitation', contentId: invitation, clientKey: null }) as const;
+
+/** Returns the named chat, or the chat of exactly these people. */
+const findChat = async (
+  tx: WriteTransaction,
+  { uids, chatKey, now }: CardDraft,
+): Promise<Result<StoredChat, CardError>> => {
+  const chats = createChatRepository(tx.knex);
+  if (chatKey === null) {
+    const { people } = await findChatMembers(tx.knex, uids);
+    return ok((await chats.findOfPeople(uids)) ?? (await beginChat(tx, uids, { people, now })));
+  }
+  const chat = await chats.find(chatKey);
+  // The guests have to see the card, and others who see it would see nothing in it.
+  if (chat === null || !uids.every((uid) => isInChat(uid, chat))) return err('notFound');
+  const members = await findChatMembers(tx.knex, chat.participantKeys);
+  return mayWrite(chat.participantKeys, members) ? ok(chat) : err('uninvitable');
+};
+
+const findReplaceable = async (
+  tx: WriteTransaction,
+  chat: StoredChat,
+  messageKey: string,
+): Promise<StoredMessage | null> => {
+  const message = await createMessageRepository(tx.knex).find(messageKey);
+  const isReplaceable = message?.chatKey === chat.key && message.contentKind === 'restaurant' && !message.isRemoved;
+  return isReplaceable ? message : null;
+};
+
+/** Turns the message of a restaurant into the card; the message becomes the inviter's. */
+const replaceMessage = async (
+  tx: WriteTransaction,
+  chat: StoredChat,
+  { replaced, draft: { invitation, author, now } }: { readonly replaced: StoredMessage; readonly draft: CardDraft },
+): Promise<void> => {
+  const { people } = await findChatMembers(tx.knex, chat.participantKeys);
+  const message: StoredMessage = { ...replaced, ...cardContent(invitation, author) };
+  await createMessageRepository(tx.knex).update(message);
+  recordMessage(tx, message);
+  const updated = await createChatRepository(tx.knex).find(chat.key);
+  if (updated !== null) recordChat(tx, updated, people);
+  if (chat.last?.key !== message.key) return;
+  // An open notification of this chat names the replaced restaurant; guests get one of the invitation.
+  for (const uid of chat.participantKeys)
+    await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
+};
+
+/**
+ * Sends the card of an invitation. Fails with `notFound` for a chat or a message that doesn't fit, and with
+ * `uninvitable` for a chat of two in which one blocks the other.
+ */
+export const sendInvitationCard = async (
+  tx: WriteTransaction,
+  draft: CardDraft,
+): Promise<Result<CardPlace, CardError>> => {
+  const { invitation, author, replacedMessageKey, now } = draft;
+  // Checked first: a message that can't be in a new chat creates none.
+  if (replacedMessageKey !== null && draft.chatKey === null) return err('notFound');
+  const found = await findChat(tx, draft);
+  if (!found.ok) return found;
+  const chat = found.value;
+  if (replacedMessageKey !== null) {
+    const replaced = await findReplaceable(tx, chat, replacedMessageKey);
+    if (replaced === null) return err('notFound');
+    await replaceMessage(tx, chat, { replaced, draft });
+    return ok({ chatKey: chat.key, messageKey: replaced.key });
+  }
+  const { key: messageKey } = await writeMessage(tx, chat, {
+    draft: { ...cardContent(invitation, author), now },
+    members: await findChatMembers(tx.knex, chat.participantKeys),
+    isAnnounced: false,
+  });
+  return ok({ chatKey: chat.key, messageKey });
+};
+
+/**
+ * Returns the card of an invitation of a seed: the existing card, or a new one in the chat of exactly these people. Null
+ * where these people may not meet.
+ */
+export const addInvitationCard = async (
+  tx: WriteTransaction,
+  { invitation, author, uids, now }: Pick<CardDraft, 'invitation' | 'author' | 'uids' | 'now'>,
+): Promise<StoredMessage | null> => {
+  const [existing] = await createMessageRepository(tx.knex).listShowing('invitation', invitation);
+  if (existing !== undefined) return existing;
+  const members = await findChatMembers(tx.knex, uids);
+  if (!mayMeet(uids, members)) return null;
+  const chat =
+    (await createChatRepository(tx.knex).findOfPeople(uids)) ??
+    (await beginChat(tx, uids, { people: members.people, now }));
+  return writeMessage(tx, chat, { draft: { ...cardContent(invitation, author), now }, members, isAnnounced: false });
+};
+
+/** Returns the key of the invitation that a card shows to a member of its chat; null where there is no such card. */
+export const findCardInvitation = async (
+  knex: Connection,
+  uid: string,
+  { chatKey, messageKey }: CardPlace,
+): Promise<string | null> => {
+  const chat = await createChatRepository(knex).find(chatKey);
+  const message = await createMessageRepository(knex).find(messageKey);
+  const isCard = message?.chatKey === chatKey && message.contentKind === 'invitation';
+  return chat !== null && isInChat(uid, chat) && isCard ? message.contentId : null;
+};
+
+/** Marks all cards of an invitation as reminded. */
+export const markCardsReminded = async (tx: WriteTransaction, invitation: string): Promise<void> => {
+  const messages = createMessageRepository(tx.knex);
+  for (const card of await messages.listShowing('invitation', invitation)) {
+    const reminded = { ...card, isReminderSent: true };
+    await messages.update(reminded);
+    recordMessage(tx, reminded);
+  }
+};
+
+/** Marks all cards of an invitation as removed, in lists of chats as well; `erasedUid` is erased by this transaction. */
+export const markCardsRemoved = async (
+  tx: WriteTransaction,
+  invitation: string,
+  erasedUid: string | null,
+): Promise<void> => {
+  const messages = createMessageRepository(tx.knex);
+  const cards = (await messages.listShowing('invitation', invitation)).map((card) => ({ ...card, isRemoved: true }));
+  for (const card of cards) {
+    await messages.update(card);
+    recordMessage(tx, card);
+  }
+  const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
+  const changed = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
+  const people = new Map(await findPeopleOf(tx.knex, changed));
+  // The row of the erased user is deleted at the end of this transaction.
+  if (erasedUid !== null) people.delete(erasedUid);
+  for (const chat of changed) recordChat(tx, chat, people);
+};
+
+/** Stores that a user has read up to a card. */
+export const markCardRead = async (tx: WriteTransaction, uid: string, card: StoredMessage): Promise<void> => {
+  await createMessageRepository(tx.knex).putRead({ chatKey: card.chatKey, uid, seq: card.seq });
+  recordRead(tx, uid, card);
+};
+
+/** Returns whether a user has read up to a card. */
+export const hasReadCard = async (
+  knex: Connection,
+  uid: string,
+  { chatKey, messageKey }: CardPlace,
+): Promise<boolean> => {
+  const messages = createMessageRepository(knex);
+  const [card, read] = [await messages.find(messageKey), (await messages.findReads(uid, [chatKey])).get(chatKey)];
+  return card !== null && read !== undefined && read.seq >= card.seq;
+};

@@ -1,0 +1,46 @@
+import { forgetAnswersNaming, invariant } from '../../platform';
+import type { Connection, WriteTransaction } from '../../platform';
+import { forgetNotices } from '../notifications';
+import { createChatRepository } from './chat-repository';
+import type { StoredChat } from './chat-repository';
+import { findPeopleOf, forgetWords, recordChat, recordMessage } from './chat-topics';
+import { createMessageRepository } from './message-repository';
+import type { StoredMessage } from './message-repository';
+import { announcementOf, chatRoute } from './write-message';
+
+/** A message together with its chat. */
+interface MessageInChat {
+  readonly message: StoredMessage;
+  readonly chat: StoredChat;
+}
+
+/** Returns a message with its chat, or null where there is none of this key. */
+export const findMessageInChat = async (knex: Connection, key: string): Promise<MessageInChat | null> => {
+  const message = await createMessageRepository(knex).find(key);
+  const chat = message === null ? null : await createChatRepository(knex).find(message.chatKey);
+  return message === null || chat === null ? null : { message, chat };
+};
+
+/**
+ * Removes a message for everybody: from its chat, the change log, the notifications and the stored answers to its
+ * author. Returns its content, or null where it was removed before.
+ */
+export const removeMessage = async (tx: WriteTransaction, key: string): Promise<string | null> => {
+  const messages = createMessageRepository(tx.knex);
+  const message = await messages.find(key);
+  if (message === null || message.isRemoved) return null;
+  await messages.empty(key);
+  const chat = await createChatRepository(tx.knex).find(message.chatKey);
+  invariant(chat, 'chat', message.chatKey);
+  await forgetWords(tx, [chat]);
+  await forgetAnswersNaming(tx.knex, { person: message.author, key });
+  recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
+  if (chat.last?.key === key) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
+  await forgetNotices(tx, chat.participantKeys, {
+    aboutUid: message.author,
+    kind: 'message',
+    route: chatRoute(chat.key),
+    text: announcementOf(message),
+  });
+  return message.content;
+};

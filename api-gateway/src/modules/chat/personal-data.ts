@@ -1,0 +1,40 @@
+import { chatTopic } from '@mahlzeit/contract';
+import { forgetChanges } from '../../platform';
+import type { JobQueue, PersonalDataProvider } from '../../platform';
+import { presentMessage } from './chat-presenter';
+import { createChatRepository } from './chat-repository';
+import { createMessageRepository } from './message-repository';
+import { removePersonFromChats } from './person-updates';
+
+/** What the chat stores of a user: what they wrote goes with them, that they were there stays with the others. */
+export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => ({
+  name: 'chats',
+  personalTables: {
+    chat: ['people'],
+    chat_participant: ['chat_key', 'uid'],
+    chat_message: ['chat_key', 'author', 'content', 'content_id', 'client_key'],
+    chat_read: ['chat_key', 'uid'],
+  },
+  impersonalTables: [],
+
+  async export(knex, { uid }) {
+    const messages = createMessageRepository(knex);
+    return {
+      chats: await createChatRepository(knex).listAllKeysOf(uid),
+      messages: (await messages.listOf(uid)).map((message) => {
+        const { key, chatKey, content, contentId, timestamp } = presentMessage(message);
+        return { key, chatKey, content, contentId, timestamp };
+      }),
+      read: await messages.listReadsOf(uid),
+    };
+  },
+
+  async erase(tx, { uid }) {
+    const messages = createMessageRepository(tx.knex);
+    await messages.emptyAllOf(uid);
+    await messages.removeReadsOf(uid);
+    for (const key of await createChatRepository(tx.knex).removeDeserted(uid))
+      await forgetChanges(tx.knex, chatTopic(key));
+    await removePersonFromChats(tx, jobs, uid);
+  },
+});

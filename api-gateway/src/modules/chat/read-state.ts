@@ -1,0 +1,38 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { isChatUnread } from '@mahlzeit/contract/rules';
+import type { WriteTransaction } from '../../platform';
+import { findBlocksAmong } from '../contacts';
+import { closeNotices } from '../notifications';
+import { isInChat } from './chat-policy';
+import { presentChat } from './chat-presenter';
+import { createChatRepository } from './chat-repository';
+import { recordRead } from './chat-topics';
+import { createMessageRepository } from './message-repository';
+import { chatRoute } from './write-message';
+
+/**
+ * Stores how far a user has read a chat. A message that is older than the stored one changes nothing. Closes the chat's
+ * notification when nothing is unread.
+ */
+export const markChatRead = async (
+  tx: WriteTransaction,
+  uid: string,
+  { chatKey, messageKey, now }: { readonly chatKey: string; readonly messageKey: string; readonly now: number },
+): Promise<Result<Record<never, never>, 'notFound'>> => {
+  const chat = await createChatRepository(tx.knex).find(chatKey);
+  const messages = createMessageRepository(tx.knex);
+  const message = await messages.find(messageKey);
+  if (chat === null || !isInChat(uid, chat) || message?.chatKey !== chatKey) return err('notFound');
+  const before = (await messages.findReads(uid, [chatKey])).get(chatKey) ?? null;
+  if (before === null || before.seq < message.seq) {
+    await messages.putRead({ chatKey, uid, seq: message.seq });
+    recordRead(tx, uid, message);
+  }
+  const read = before !== null && before.seq > message.seq ? before : message;
+  const blocks = await findBlocksAmong(tx.knex, chat.participantKeys);
+  const blocked = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
+  if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read, blocked }))
+    await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
+  return ok({});
+};

@@ -1,0 +1,26 @@
+import type { Connection } from '../../platform';
+import { createBlockRepository, NO_BLOCK } from './block-repository';
+import type { Block, BlockState } from './block-repository';
+export type { Block, BlockState };
+import { createContactRepository } from './contact-repository';
+
+/** Returns those of these users who are contacts of `owner`. */
+export const findContactsAmong = (
+  connection: Connection,
+  owner: string,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> => createContactRepository(connection).findAmong(owner, uids);
+
+/** Returns the blocks of which both ends are among these users, about ten. */
+export const findBlocksAmong = (connection: Connection, uids: readonly string[]): Promise<Block[]> =>
+  createBlockRepository(connection).findAmong(uids);
+
+/** Reads the blocks between a user and these others, and returns a function that answers for each of them. */
+export const blocksBetween = async (
+  connection: Connection,
+  uid: string,
+  others: readonly string[],
+): Promise<(other: string) => BlockState> => {
+  const blocks = await createBlockRepository(connection).findBetween(uid, others);
+  return (other) => blocks.get(other) ?? NO_BLOCK;
+};

@@ -1,0 +1,30 @@
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createBlockRepository } from '../block-repository';
+import { createContactRepository } from '../contact-repository';
+
+/** A user by their uid. */
+interface Uid {
+  readonly uid: string;
+}
+
+/** Makes each of these users a contact of all others. */
+export const befriend = (gateway: TestGateway, people: readonly Uid[]): Promise<void> =>
+  gateway.database.write(async ({ knex }) => {
+    for (const { uid } of people)
+      await createContactRepository(knex).add(
+        uid,
+        people.map((one) => one.uid).filter((other) => other !== uid),
+        gateway.clock.now(),
+      );
+  });
+
+/** Lets the first user block the second one. */
+export const block = (gateway: TestGateway, blocker: Uid, blocked: Uid): Promise<void> =>
+  gateway.database.write(({ knex }) =>
+    createBlockRepository(knex).add(blocker.uid, [blocked.uid], gateway.clock.now()),
+  );
+
+/** Ends the block of the second user by the first one. */
+export const unblock = async (gateway: TestGateway, blocker: Uid, blocked: Uid): Promise<void> => {
+  await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blocked.uid]));
+};

@@ -1,0 +1,125 @@
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
+import type { AttendeeRow, InvitationPlace, StoredAttendee, StoredInvitation } from './invitation-repository';
+
+/** Attendees of invitations: their answers, their orders and when they were mailed. */
+export interface AttendeeRepository {
+  /** Returns the keys of all invitations that a user attends, the latest meetup first. */
+  listKeysOf(uid: string): Promise<string[]>;
+  /** Returns the keys of `owner`'s invitations, `from` an instant on, that the guest has neither declined nor ordered for. */
+  listKeysBetween(between: {
+    readonly owner: string;
+    readonly guest: string;
+    readonly from: number;
+  }): Promise<string[]>;
+  /** Returns those of `others` who attend an invitation that the user attends. */
+  findCoAttendees(uid: string, others: readonly string[]): Promise<Set<string>>;
+  /**
+   * Returns the owners whose invitations were mailed to each of these guests after an instant, once for each invitation.
+   * A guest who got none is absent.
+   */
+  findMailingOwners(guests: readonly string[], after: number): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** Returns the place of an invitation in the list of one who attends it; null for everybody else. */
+  findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
+  /** Stores an answer; a user who doesn't attend the invitation yet is added at the end. */
+  putAnswer(invitation: StoredInvitation, answer: Pick<StoredAttendee, 'uid' | 'status'>): Promise<void>;
+  /** Stores when the invitation was mailed to these attendees. */
+  putMailed(key: string, uids: readonly string[], at: number): Promise<void>;
+  /** Stores the order of an attendee. Returns false where they have ordered before or don't attend. */
+  putOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
+  /** Removes this order of an attendee. Returns false where there is no such order. */
+  removeOrder(key: string, uid: string, orderKey: string): Promise<boolean>;
+  /** Removes a user from all invitations and raises the sequence numbers of these. */
+  removeAllOf(uid: string): Promise<void>;
+}
+
+/** Attendees in the database. */
+export const createAttendeeRepository = (connection: Connection): AttendeeRepository => {
+  const knex = knexOf(connection);
+  const invitations = () => knex('invitation');
+  const attendees = () => knex<AttendeeRow>('invitation_attendee');
+
+  return {
+    listKeysOf: async (uid) =>
+      (
+        await attendees()
+          .where({ uid })
+          .orderBy([{ column: 'date', order: 'desc' }, 'invitation_key'])
+          .select('invitation_key')
+      ).map((row) => row.invitation_key),
+    async listKeysBetween({ owner, guest, from }) {
+      const rows = await attendees()
+        .join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
+        .where({
+          'invitation_attendee.uid': guest,
+          'invitation_attendee.order_key': null,
+          'invitation.owner_uid': owner,
+        })
+        .andWhere('invitation_attendee.date', '>=', from)
+        .andWhereNot('invitation_attendee.status', 'declined')
+        .orderBy(['invitation_attendee.date', 'invitation_attendee.invitation_key'])
+        .select<{ invitation_key: string }[]>('invitation_attendee.invitation_key');
+      return rows.map(({ invitation_key }) => invitation_key);
+    },
+    async findCoAttendees(uid, others) {
+      const own = attendees().where({ uid }).select('invitation_key');
+      return new Set(
+        (
+          await attendees()
+            .whereIn('uid', [...others])
+            .whereIn('invitation_key', own)
+            .distinct('uid')
+        ).map((row) => row.uid),
+      );
+    },
+    async findMailingOwners(guests, after) {
+      const rows = await attendees()
+        .join('invitation', 'invitation.key', 'invitation_attendee.invitation_key')
+        .whereIn('invitation_attendee.uid', [...guests])
+        .andWhere('invitation_attendee.mailed_at', '>', after)
+        .whereNot('invitation.owner_uid', knex.ref('invitation_attendee.uid'))
+        .select<{ uid: string; owner_uid: string }[]>('invitation_attendee.uid', 'invitation.owner_uid');
+      const owners = new Map<string, string[]>();
+      for (const { uid, owner_uid } of rows) owners.set(uid, [...(owners.get(uid) ?? []), owner_uid]);
+      return owners;
+    },
+    async findPlace(uid, key) {
+      const row = await attendees().where({ invitation_key: key, uid }).first('date');
+      return row === undefined ? null : { key, date: Number(row.date) };
+    },
+
+    async putAnswer({ key, date }, { uid, status }) {
+      const last = await attendees()
+        .where({ invitation_key: key })
+        .max<{ position: number | null }>({ position: 'position' })
+        .first();
+      await attendees()
+        .insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status })
+        .onConflict(['invitation_key', 'uid'])
+        .merge(['status']);
+    },
+    async putMailed(key, uids, at) {
+      await attendees()
+        .where({ invitation_key: key })
+        .whereIn('uid', [...uids])
+        .update({ mailed_at: at });
+    },
+    async putOrder(key, uid, orderKey) {
+      return (
+        (await attendees().where({ invitation_key: key, uid, order_key: null }).update({ order_key: orderKey })) > 0
+      );
+    },
+    async removeOrder(key, uid, orderKey) {
+      return (
+        (await attendees().where({ invitation_key: key, uid, order_key: orderKey }).update({ order_key: null })) > 0
+      );
+    },
+    async removeAllOf(uid) {
+      const where = { uid };
+      await invitations()
+        .whereIn('key', attendees().where(where).select('invitation_key'))
+        .update({ sequence: knex.raw('sequence + 1') });
+      await attendees().where(where).delete();
+    },
+  };
+};

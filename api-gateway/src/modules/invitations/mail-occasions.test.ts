@@ -1,0 +1,281 @@
+import type { InvitationForm } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { WriteTransaction } from '../../platform';
+import { createTestClock, type TestClock } from '../../platform/testing/test-clock';
+import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import type { OpenDatabase } from '../../platform/database/open-database';
+import { createRestaurantRepository } from '../discovery';
+import { createPeople, seedAccounts, type PersonState } from '../identity';
+import { seedContacts } from '../contacts';
+import { createInvitationChanges } from './invitation-changes';
+import type { InvitationMails } from './invitation-mails';
+import { createPersonUpdates } from './person-updates';
+import { createInvitationPersonalData } from './personal-data';
+import { createInvitationRepository } from './invitation-repository';
+import { createInvitationService } from './invitation-service';
+import { createInvitationLinks } from './invitation-links';
+
+const NOW = '2026-06-24T11:30:00+02:00';
+const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
+
+/** Mails as they are asked for: what, to whom, with which number. */
+const recordedMails = () => {
+  const told: [what: string, uids: readonly string[], sequence: number][] = [];
+  const tell =
+    (what: string): InvitationMails['invited'] =>
+    async (_tx, { sequence }, uids) => {
+      told.push([what, [...uids], sequence]);
+    };
+  const mails: InvitationMails = {
+    invited: tell('invited'),
+    statusChanged: tell('statusChanged'),
+    canceled: tell('canceled'),
+    declined: tell('declined'),
+    removed: tell('removed'),
+    joined: tell('joined'),
+    reminded: tell('reminded'),
+  };
+  return { mails, take: () => told.splice(0) };
+};
+
+const nobody: PersonState = {
+  uid: '',
+  displayName: '',
+  photoURL: null,
+  isVisible: true,
+  isVerified: true,
+  isDeleted: false,
+  isAnonymous: false,
+  favorites: [],
+};
+
+const unlimited = {
+  consume: async () => ({ ok: true }) as const,
+  refund: async () => undefined,
+  forget: async () => undefined,
+};
+
+describeOnEachEngine('what is mailed of a meetup', (databases) => {
+  let database: OpenDatabase;
+  let clock: TestClock;
+  let key = '';
+  let setUp: ReturnType<typeof services>;
+
+  const services = () => {
+    const { mails, take } = recordedMails();
+    const jobs: string[] = [];
+    const changes = createInvitationChanges(mails);
+    const deps = { database, clock, mails, changes };
+    const personUpdates = createPersonUpdates({
+      ...deps,
+      jobs: { enqueue: async (_tx, _kind, job) => void jobs.push(job.key ?? '') },
+    });
+    return {
+      take,
+      invitations: createInvitationService({ ...deps, tries: unlimited, sent: unlimited }),
+      sharing: createInvitationLinks({
+        ...deps,
+        address: { publicUrl: 'https://mahlzeit.test' },
+        readers: unlimited,
+        previewers: unlimited,
+        joiners: unlimited,
+        joinersByAddress: unlimited,
+      }),
+      people: personUpdates,
+      personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
+      jobs,
+    };
+  };
+  const form = (fields: Partial<InvitationForm> = {}): InvitationForm => ({
+    date: '2026-06-24T13:00:00+02:00',
+    restaurant: 'kantine',
+    attendees: ['ben', 'cem'],
+    isTakeAway: false,
+    ...fields,
+  });
+  const invite = async (fields: Partial<InvitationForm> = {}): Promise<string> => {
+    const sent = await setUp.invitations.create('anna', form(fields));
+    if (!sent.ok) throw new Error(JSON.stringify(sent.error));
+    return sent.value.key;
+  };
+  const answer = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
+    expect((await setUp.invitations.answer(uid, key, { status })).ok).toBe(true);
+    return setUp.take();
+  };
+  const block = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, others: readonly string[]) =>
+    seedContacts(knex, { contacts: [], groups: [], blocks: [{ uid, others }] }, clock.now());
+  const move = (uid: string, isDeleted: boolean) =>
+    database.write(async (tx) => {
+      const person = (await createPeople(tx.knex).find([uid])).get(uid);
+      if (person === undefined) throw new Error('nobody of that name');
+      await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
+      const state = (deleted: boolean): PersonState => ({ ...person, isDeleted: deleted, favorites: [] });
+      await setUp.people.onPersonChanged(tx, { uid, before: state(!isDeleted), after: state(isDeleted) });
+    });
+
+  beforeEach(async () => {
+    database = await databases.open();
+    clock = createTestClock(NOW);
+    await database.write(async ({ knex }) => {
+      await createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' });
+      await seedAccounts(
+        knex,
+        PEOPLE.map((uid) => ({
+          uid,
+          email: `${uid}@mahlzeit.test`,
+          password: null,
+          firstName: uid,
+          lastName: 'X',
+          connectionCode: `${uid.toUpperCase()}2345`,
+          isVerified: true,
+          isVisible: true,
+          isDeleted: false,
+          tasteKeys: [],
+        })),
+        { now: clock.now(), policyVersion: 1 },
+      );
+      await seedContacts(
+        knex,
+        { contacts: [{ owner: 'anna', uids: ['ben', 'cem'] }], groups: [], blocks: [] },
+        clock.now(),
+      );
+    });
+    setUp = services();
+    key = await invite();
+  });
+
+  it('is the invitation, to the guests', () => expect(setUp.take()).toEqual([['invited', ['ben', 'cem'], 0]]));
+
+  it('is a status that changes, to who comes or may come; where it stays, their answer to whoever has given it', async () => {
+    setUp.take();
+    expect(await answer('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
+    expect(await answer('ben', 'accepted')).toEqual([]);
+    expect(await answer('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
+    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 3]]);
+    expect(await answer('ben', 'declined')).toEqual([
+      ['statusChanged', ['anna'], 4],
+      ['declined', ['ben'], 4],
+    ]);
+  });
+
+  it("is that it is off, to everybody who hasn't declined", async () => {
+    setUp.take();
+    expect(await answer('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
+    expect(await answer('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
+    expect(await answer('anna', 'canceled')).toEqual([]);
+  });
+
+  it('is that somebody has joined, to them; the others hear of the status', async () => {
+    setUp.take();
+    const shared = await setUp.sharing.share('anna', key);
+    const token = shared.ok ? (shared.value.url.split('/').at(-1) ?? '') : '';
+    expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
+    expect(setUp.take()).toEqual([
+      ['statusChanged', ['anna', 'ben', 'cem'], 1],
+      ['joined', ['wanda'], 1],
+    ]);
+    expect((await setUp.sharing.join('wanda', token, '::1')).ok).toBe(true);
+    expect(setUp.take()).toEqual([]);
+  });
+
+  it('is a reminder, to the guests who come or may come', async () => {
+    await answer('ben', 'accepted');
+    const seen = await setUp.invitations.get('anna', key);
+    if (!seen.ok) throw new Error(seen.error);
+    expect((await setUp.invitations.remind('anna', seen.value)).ok).toBe(true);
+    expect(setUp.take()).toEqual([['reminded', ['ben', 'cem'], 1]]);
+  });
+
+  it('is that its owner has left, and is back', async () => {
+    await answer('ben', 'accepted');
+    await move('anna', true);
+    expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 2]]);
+    await move('anna', false);
+    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
+  });
+
+  it("is what a guest's leaving makes of it", async () => {
+    await answer('ben', 'accepted');
+    await move('ben', true);
+    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
+    await move('ben', false);
+    expect(setUp.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
+  });
+
+  it('is nothing once it has begun', async () => {
+    await answer('ben', 'accepted');
+    clock.advance(91 * 60_000);
+    await move('anna', true);
+    await database.write((tx) => setUp.personalData.erase(tx, { uid: 'anna', email: null }));
+    expect(setUp.take()).toEqual([]);
+  });
+
+  it('is that it is off where its owner is erased, unless everybody knows', async () => {
+    setUp.take();
+    await database.write((tx) => setUp.personalData.erase(tx, { uid: 'anna', email: null }));
+    expect(setUp.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 1]]);
+    expect(await setUp.invitations.get('ben', key)).toEqual({ ok: false, error: 'invitationDeleted' });
+  });
+
+  it('is what becomes of them where much happens to one person at once, each thing in a job of its own', async () => {
+    await database.write(async ({ knex }) => {
+      const invitations = createInvitationRepository(knex);
+      const first = await invitations.find(key);
+      if (first === null) throw new Error('nothing was sent');
+      for (let index = 0; index < 25; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+    });
+    await move('ben', true);
+    await database.write(async (tx) => {
+      const person = { ...nobody, uid: 'ben', displayName: 'Ben' };
+      await setUp.people.onPersonChanged(tx, {
+        uid: 'ben',
+        before: person,
+        after: { ...person, displayName: 'Benedikt' },
+      });
+      await block(tx, 'anna', ['ben']);
+      await setUp.people.keepOut(tx, 'anna', ['ben']);
+    });
+    expect([setUp.jobs.length, new Set(setUp.jobs).size]).toEqual([3, 3]);
+  });
+
+  it('is no more in one write where many are kept out at once: the rest has jobs', async () => {
+    await database.write(async ({ knex }) => {
+      const invitations = createInvitationRepository(knex);
+      const first = await invitations.find(key);
+      if (first === null) throw new Error('nothing was sent');
+      for (let index = 0; index < 15; index += 1) await invitations.insert({ ...first, key: `more${index}` });
+    });
+    await database.write(async (tx) => {
+      await block(tx, 'anna', ['ben', 'cem']);
+      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+    });
+    const declined = await database.knex('invitation_attendee').where({ status: 'declined' });
+    expect([declined.length, setUp.jobs.length]).toEqual([20, 1]);
+  });
+
+  it('is the same by a job that an earlier release has left', async () => {
+    await database.write(
+      async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })),
+    );
+    setUp.take();
+    const done = await setUp.people.job.run?.(
+      { uid: 'anna', keys: [key], hasMoved: true },
+      { id: 'left', attempts: 1, complete: async () => undefined },
+    );
+    expect([done?.ok, setUp.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
+  });
+
+  it('is that the owner keeps somebody out, to them, whom nobody holds up', async () => {
+    await answer('ben', 'accepted');
+    await database.write(async (tx) => {
+      await block(tx, 'anna', ['ben', 'cem']);
+      await setUp.people.keepOut(tx, 'anna', ['ben', 'cem']);
+    });
+    // Cem wasn't mailed and hadn't answered: there is nothing to take back.
+    expect(setUp.take()).toEqual([
+      ['statusChanged', ['anna', 'cem'], 2],
+      ['removed', ['ben'], 2],
+      ['statusChanged', ['anna'], 3],
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Clock, PersonalDataProvider } from '../../platform';
+import { createAttendeeRepository } from './attendee-repository';
+import type { InvitationChanges } from './invitation-changes';
+import { ownsInvitation } from './invitation-policy';
+import { removeInvitation } from './invitation-removal';
+import { createInvitationRepository } from './invitation-repository';
+import { stateOf } from './invitation-state';
+import { isoDateOf } from './invitation-status';
+import type { PersonUpdates } from './person-updates';
+import { createTombstoneRepository } from './tombstone-repository';
+
+interface InvitationPersonalDataDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly changes: InvitationChanges;
+  readonly personUpdates: Pick<PersonUpdates, 'onErased'>;
+}
+
+/**
+ * What invitations store of a user: those that they sent go with them, in those of others nobody finds them any more.
+ */
+export const createInvitationPersonalData = ({
+  clock,
+  changes,
+  personUpdates,
+}: InvitationPersonalDataDeps): PersonalDataProvider => ({
+  name: 'invitations',
+  personalTables: {
+    invitation: ['owner_uid', 'chat_key', 'message_key', 'replaced_message_key', 'share_token'],
+    invitation_attendee: ['invitation_key', 'uid', 'status'],
+    invitation_tombstone: ['invitation_key', 'uid'],
+  },
+  impersonalTables: [],
+
+  async export(knex, { uid }) {
+    const keys = await createAttendeeRepository(knex).listKeysOf(uid);
+    const known = (await createInvitationRepository(knex).findAll(keys)).map((invitation) => ({
+      key: invitation.key,
+      date: isoDateOf(invitation),
+      restaurant: invitation.restaurantKey,
+      isTakeAway: invitation.isTakeAway,
+      isOwn: ownsInvitation(uid, invitation),
+      isCanceled: invitation.isCanceled,
+      status: invitation.attendees.find((attendee) => attendee.uid === uid)?.status,
+      chatKey: invitation.chatKey,
+      shareToken: ownsInvitation(uid, invitation) ? invitation.shareToken : null,
+    }));
+    return [
+      ...known,
+      ...(await createTombstoneRepository(knex).listOf(uid)).map(({ key, date }) => ({
+        key,
+        date: new Date(date).toISOString(),
+        isGone: true,
+      })),
+    ];
+  },
+
+  async erase(tx, { uid }) {
+    const [invitations, now] = [createInvitationRepository(tx.knex), clock.now()];
+    for (const invitation of await invitations.findAll(await invitations.listKeysOwnedBy(uid))) {
+      await changes.callOff(tx, await stateOf(tx.knex, invitation), now);
+      await removeInvitation(tx, invitation, { now, except: uid });
+    }
+    const attendees = createAttendeeRepository(tx.knex);
+    const attended = await attendees.listKeysOf(uid);
+    await attendees.removeAllOf(uid);
+    await createTombstoneRepository(tx.knex).removeAllOf(uid);
+    await personUpdates.onErased(tx, uid, attended);
+  },
+});

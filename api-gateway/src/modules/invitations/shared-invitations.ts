@@ -1,0 +1,34 @@
+import type { Connection } from '../../platform';
+import type { SharedInvitations } from '../chat';
+import { createAttendeeRepository } from './attendee-repository';
+import { mayReadInvitation } from './invitation-policy';
+import { presentInvitation } from './invitation-presenter';
+import { createInvitationRepository } from './invitation-repository';
+import { findSurroundings } from './invitation-state';
+
+/** Returns those of `others` who attend an invitation that the user attends. */
+export const findCoAttendees = (
+  knex: Connection,
+  uid: string,
+  others: readonly string[],
+): Promise<ReadonlySet<string>> => createAttendeeRepository(knex).findCoAttendees(uid, others);
+
+/** Invitations as the chat and reports read them. */
+export const sharedInvitations: SharedInvitations = {
+  async findViews(knex, reader, keys) {
+    const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
+    const attended = invitations.filter((invitation) => mayReadInvitation(reader, invitation));
+    const surroundings = await findSurroundings(knex, attended);
+    return new Map(
+      invitations.map((invitation) => [
+        invitation.key,
+        mayReadInvitation(reader, invitation) ? presentInvitation(invitation, reader, surroundings) : null,
+      ]),
+    );
+  },
+
+  async isAttendedByAll(knex, key, uids) {
+    const invitation = await createInvitationRepository(knex).find(key);
+    return invitation !== null && uids.every((uid) => mayReadInvitation(uid, invitation));
+  },
+};

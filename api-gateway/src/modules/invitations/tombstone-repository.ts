@@ -1,0 +1,61 @@
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
+import type { InvitationPlace } from './invitation-repository';
+
+interface TombstoneRow {
+  readonly invitation_key: string;
+  readonly uid: string;
+  readonly date: number | string;
+}
+
+/** Invitations that were removed, for each user who attended them. */
+export interface TombstoneRepository {
+  /** Returns the place that a removed invitation had in the list of a user who attended it. */
+  findPlace(uid: string, key: string): Promise<InvitationPlace | null>;
+  /** Returns whether a user attended an invitation that was removed. */
+  has(uid: string, key: string): Promise<boolean>;
+  /** Returns the removed invitations that a user attended, the oldest meetup first. */
+  listOf(uid: string): Promise<InvitationPlace[]>;
+  /** Stores for these users that the invitation was removed; for everybody else it never existed. */
+  add(invitation: InvitationPlace, uids: readonly string[]): Promise<void>;
+  removeAllOf(uid: string): Promise<void>;
+  /** Removes up to `limit` tombstones of meetups before an instant. Returns their number. */
+  removeOld(old: { readonly before: number; readonly limit: number }): Promise<number>;
+}
+
+/** Tombstones in the database. */
+export const createTombstoneRepository = (connection: Connection): TombstoneRepository => {
+  const knex = knexOf(connection);
+  const tombstones = () => knex<TombstoneRow>('invitation_tombstone');
+
+  return {
+    async findPlace(uid, key) {
+      const row = await tombstones().where({ invitation_key: key, uid }).first('date');
+      return row === undefined ? null : { key, date: Number(row.date) };
+    },
+    has: async (uid, key) => (await tombstones().where({ invitation_key: key, uid }).first('uid')) !== undefined,
+    listOf: async (uid) =>
+      (await tombstones().where({ uid }).orderBy(['date', 'invitation_key'])).map(({ invitation_key, date }) => ({
+        key: invitation_key,
+        date: Number(date),
+      })),
+
+    async add({ key, date }, uids) {
+      const rows = uids.map((uid) => ({ invitation_key: key, uid, date }));
+      if (rows.length > 0) await tombstones().insert(rows).onConflict(['invitation_key', 'uid']).ignore();
+    },
+
+    async removeAllOf(uid) {
+      await tombstones().where({ uid }).delete();
+    },
+    async removeOld({ before, limit }) {
+      const old = await tombstones().where('date', '<', before).orderBy('date').limit(limit).select('invitation_key');
+      return tombstones()
+        .whereIn(
+          'invitation_key',
+          old.map(({ invitation_key }) => invitation_key),
+        )
+        .delete();
+    },
+  };
+};
