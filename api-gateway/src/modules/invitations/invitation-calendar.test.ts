@@ -159,7 +159,7 @@ it.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
   (zone) => {
     const seen: unknown = JSON.parse(
       execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probe], {
-        cwd: `${__dirname}/../../../..`,
+        cwd: `${__dirname}/../../..`,
         env: { ...process.env, TZ: zone },
         encoding: 'utf8',
       }),

@@ -14,7 +14,7 @@ import { invite, joinBy, openPlace, PLACE, tokenOf } from '../invitations/testin
 jest.setTimeout(60_000);
 
 const SUPPORT = 'hilfe@lunch.test';
-const root = joinPath(__dirname, '../../../../..');
+const root = joinPath(__dirname, '../../../..');
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
