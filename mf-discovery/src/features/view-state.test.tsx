@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
-import type { ChosenPlace } from './chosen-place';
+import { installBrowserDoubles } from '../testing/browser-doubles';
+import type { ChosenPlace } from './location/chosen-place';
 import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
 import type { Narrowing } from './view-state';
 import type { ScrollPosition } from './view-state';

@@ -9,8 +9,8 @@ import { aMealType, aRestaurant, aRestTimeType } from '@mahlzeit/contract/fixtur
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
-import { usePlace } from '../features/location';
+import { installBrowserDoubles } from '../testing/browser-doubles';
+import { usePlace } from '../features/location/location';
 import { useNearby } from '../features/nearby/use-nearby';
 import { DetailsScreen } from './details-screen';
 

@@ -1,6 +1,6 @@
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { standpointOf, useKnownPlace } from '../features/location';
+import { standpointOf, useKnownPlace } from '../features/location/location';
 import { useListed } from '../features/nearby/use-nearby';
 import { originOf, RestaurantPage } from '../features/restaurant-page/restaurant-page';
 

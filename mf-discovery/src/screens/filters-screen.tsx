@@ -16,10 +16,10 @@ import {
   noFilters,
   priceCategories,
   walkFilters,
-} from '../features/filter-rules';
-import type { ListFilters } from '../features/filter-rules';
-import { useFilterActions, useFilters } from '../features/filters';
-import { selectIsAssumed, usePlace } from '../features/location';
+} from '../features/filters/filter-rules';
+import type { ListFilters } from '../features/filters/filter-rules';
+import { useFilterActions, useFilters } from '../features/filters/filter-state';
+import { selectIsAssumed, usePlace } from '../features/location/location';
 import { useAllAround } from '../features/nearby/use-nearby';
 
 interface FilterChipsProps<Value> {

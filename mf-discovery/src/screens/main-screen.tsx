@@ -5,9 +5,9 @@ import { useInSteps } from '../use-in-steps';
 // Files themselves: of a front door nothing would be evaluated (ADR 19).
 const mainView = {
   steps: [
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/chosen-place'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters/filter-state'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/nearby/nearby-list'),
   ],
   load: () => import(/* webpackMode: "eager" */ './main-view'),

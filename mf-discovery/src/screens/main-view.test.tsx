@@ -12,11 +12,11 @@ import { aDiscount, aGeocodeAnswer, anOffer, aPlace, aRestaurant, aWorkingWeek }
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
+import { installBrowserDoubles } from '../testing/browser-doubles';
 import showPlace from '../commands/show-place';
-import { startFilters } from '../features/filter-rules';
-import type { ListFilters } from '../features/filter-rules';
-import { selectFilters } from '../features/filters';
+import { startFilters } from '../features/filters/filter-rules';
+import type { ListFilters } from '../features/filters/filter-rules';
+import { selectFilters } from '../features/filters/filter-state';
 import { MainView, NothingPasses } from './main-view';
 
 describe('a list that is narrowed down to nothing', () => {

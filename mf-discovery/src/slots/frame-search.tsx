@@ -3,10 +3,10 @@ import { useInSteps } from '../use-in-steps';
 // Files themselves: of a front door nothing would be evaluated (ADR 19).
 const frame = {
   steps: [
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/chosen-place'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/search/search-entries'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters/filter-state'),
   ],
   load: () => import(/* webpackMode: "eager" */ './search-and-app'),
 } as const;

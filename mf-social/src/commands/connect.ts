@@ -1,5 +1,5 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
-import { connectByCode } from '../features/contact-actions';
+import { connectByCode } from '../features/contacts/contact-actions';
 import { text } from '../social-texts';
 
 /**

@@ -21,7 +21,7 @@ import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testi
 import type { ScenarioAnswer, ScenarioTopic, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ArrangeMeetup } from './arrange-meetup';
-import { heldDraft } from '../fake-draft-shell';
+import { heldDraft } from '../testing/fake-draft-shell';
 import { ChatView } from './chat';
 
 const CHAT = 'chat-01';

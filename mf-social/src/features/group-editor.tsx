@@ -16,9 +16,9 @@ import { Button, EmptyState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../social-texts';
-import { storeGroup } from './contact-actions';
-import type { PickedKeys } from './contact-picker';
-import { liveContactGroups, liveContacts } from './contacts';
+import { storeGroup } from './contacts/contact-actions';
+import type { PickedKeys } from './people/contact-picker';
+import { liveContactGroups, liveContacts } from './contacts/contact-collections';
 import { useWork } from './use-work';
 
 /** The two screens that edit one group. */

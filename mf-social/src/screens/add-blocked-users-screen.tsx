@@ -1,6 +1,6 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { Small } from '@mahlzeit/shared-ui/ui';
-import { AddPeopleSheet } from '../features/add-people-sheet';
+import { AddPeopleSheet } from '../features/people/add-people-sheet';
 import { usePersonActions } from '../features/person';
 import { useTexts } from '../social-texts';
 

@@ -3,11 +3,11 @@ import { ActionRow, PeopleHeading } from '@mahlzeit/shared-ui/ui/people';
 import { Hash, Mail, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { AddPeopleSheet, FoundPeople } from '../features/add-people-sheet';
-import { useConnectionLink } from '../features/connection-link';
+import { AddPeopleSheet, FoundPeople } from '../features/people/add-people-sheet';
+import { useConnectionLink } from '../features/connection/connection-link';
 import { usePersonActions } from '../features/person';
 import { useLoaded } from '../features/use-loaded';
-import { useSuggestedUsers } from '../features/user-search';
+import { useSuggestedUsers } from '../features/people/user-search';
 import { useTexts } from '../social-texts';
 
 type Suggestions = ReturnType<typeof useSuggestedUsers>;
@@ -51,7 +51,7 @@ export const AddContacts = () => {
   const { add } = usePersonActions();
   const suggestions = useSuggestedUsers();
   const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: code, load } = useLoaded(() => import('../features/code-and-email'));
+  const { part: code, load } = useLoaded(() => import('../features/connection/code-and-email'));
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   return (

@@ -6,7 +6,7 @@ import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet, PersonRow } from '@mahlzeit/shared-ui/ui/people';
 import { LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { liveBlockedUsers } from '../features/contacts';
+import { liveBlockedUsers } from '../features/contacts/contact-collections';
 import { ReportRows, usePersonActions } from '../features/person';
 import type { ReportedPart } from '../features/person';
 import { useLoaded } from '../features/use-loaded';

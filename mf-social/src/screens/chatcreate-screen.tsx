@@ -4,8 +4,8 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { ChatPartners, useChatTexts } from '../features/chat';
-import type { PickedKeys } from '../features/contact-picker';
-import { openChatWith } from '../features/open-chat-with';
+import type { PickedKeys } from '../features/people/contact-picker';
+import { openChatWith } from '../features/chat/open-chat-with';
 import { useWork } from '../features/use-work';
 import { text } from '../social-texts';
 

@@ -8,12 +8,12 @@ import { PeopleHeading, SpeedDial } from '@mahlzeit/shared-ui/ui/people';
 import { QrCode, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useConnectionLink } from '../features/connection-link';
-import { ContactRow, GroupRow } from '../features/contact-rows';
-import type * as Sheets from '../features/contact-sheets';
-import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
+import { useConnectionLink } from '../features/connection/connection-link';
+import { ContactRow, GroupRow } from '../features/contact-list/contact-rows';
+import type * as Sheets from '../features/contact-list/contact-sheets';
+import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts/contact-collections';
 import { useInvite } from '../features/invite';
-import { NobodyFound, PeopleSearch } from '../features/people-search';
+import { NobodyFound, PeopleSearch } from '../features/people/people-search';
 import type { ReportedPart } from '../features/person';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
@@ -191,7 +191,7 @@ export const ContactTabs = () => {
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
   const [open, setOpen] = useState<OpenSheet | null>(null);
-  const { part: sheets, load } = useLoaded(() => import('../features/contact-sheets'));
+  const { part: sheets, load } = useLoaded(() => import('../features/contact-list/contact-sheets'));
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   const openSheet = async (next: OpenSheet): Promise<void> => {
     if (await load()) setOpen(next);

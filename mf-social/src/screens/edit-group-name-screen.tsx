@@ -9,7 +9,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
-import { liveContacts, membersOf } from '../features/contacts';
+import { liveContacts, membersOf } from '../features/contacts/contact-collections';
 import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 

@@ -3,7 +3,7 @@ import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { ContactPicker } from '../features/contact-picker';
+import { ContactPicker } from '../features/people/contact-picker';
 import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 

@@ -12,7 +12,7 @@ import {
   selectDraftState,
 } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, place, shellWith, wholeDraft } from '../fake-draft-shell';
+import { heldDraft, place, shellWith, wholeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 

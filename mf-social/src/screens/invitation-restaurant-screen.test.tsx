@@ -5,7 +5,7 @@ import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { changeDraft, placeChosenOn, PlaceStep, screenEntered } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, shellWith, wholeDraft } from '../fake-draft-shell';
+import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 

@@ -4,10 +4,10 @@ import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
-import type { PickedKeys } from '../features/contact-picker';
+import type { PickedKeys } from '../features/people/contact-picker';
 import { currentDraft, holdsSomething, placeChosenOn, selectDraftState } from '../features/invitation-draft';
 import { inviteUnavailable, useInvite } from '../features/invite';
-import { copyText, hasShareSheet, shareLink } from '../features/share-link';
+import { copyText, hasShareSheet, shareLink } from '../features/links/share-link';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 

@@ -4,7 +4,7 @@ import { aGeocodeAnswer, anOffer, aRestaurant, aRestaurantSummary } from '@mahlz
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler, useState } from 'react';
-import { installBrowserDoubles } from '../../browser-doubles';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { PlaceMapView } from './place-map-view';
 import type { PlaceMapViewProps } from './place-map-view';
 

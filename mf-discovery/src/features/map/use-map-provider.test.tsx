@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { installBrowserDoubles } from '../../browser-doubles';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { MapBox } from './basemap';
 import { Credits } from './map-credits';
 import { useMapProvider } from './use-map-provider';

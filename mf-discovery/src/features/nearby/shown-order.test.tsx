@@ -3,8 +3,8 @@ import { anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fi
 import { inListOrder, rankOf } from '@mahlzeit/contract/rules';
 import { act, renderHook } from '@testing-library/react';
 import * as fc from 'fast-check';
-import { applyFilters, startFilters } from '../filter-rules';
-import type { ListFilters } from '../filter-rules';
+import { applyFilters, startFilters } from '../filters/filter-rules';
+import type { ListFilters } from '../filters/filter-rules';
 import { joinPages } from './nearby-rules';
 import { freshList, heldAs, heldList } from './shown-order';
 import { useShownList } from './use-shown-list';

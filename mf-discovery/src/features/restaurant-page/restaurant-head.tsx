@@ -6,8 +6,8 @@ import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/share
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
-import { insteadOfLunch, LunchStatus } from '../lunch-facts';
-import { emblemOf, RestaurantMeta } from '../restaurant-facts';
+import { insteadOfLunch, LunchStatus } from '../restaurant/lunch-facts';
+import { emblemOf, RestaurantMeta } from '../restaurant/restaurant-facts';
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';

@@ -1,6 +1,6 @@
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
-import { ContactPicker } from '../contact-picker';
-import type { PeopleSet, PickedKeys } from '../contact-picker';
+import { ContactPicker } from '../people/contact-picker';
+import type { PeopleSet, PickedKeys } from '../people/contact-picker';
 import { useTexts } from './chat-texts';
 
 interface ChatPartnersProps {

@@ -4,7 +4,7 @@ import { Copy, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { PersonReportSheet, PersonRows, ReportSheet } from '../person';
 import type { ReportedPart } from '../person';
-import { copyText } from '../share-link';
+import { copyText } from '../links/share-link';
 import { authorIn, messageTime } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow } from './message-rules';

@@ -16,7 +16,7 @@ import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shar
 import { CalendarPlus, Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PeopleSet, PickedKeys } from '../contact-picker';
+import type { PeopleSet, PickedKeys } from '../people/contact-picker';
 import { useLoaded } from '../use-loaded';
 import { useWork } from '../use-work';
 import { liveChats } from './chat-api';
@@ -112,7 +112,7 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   const chats = useChatsOfMany();
   const { isBusy, send } = useSendPlace(restaurantKey, picked);
   const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: sheets, load } = useLoaded(() => import('../link-sheets'));
+  const { part: sheets, load } = useLoaded(() => import('../links/link-sheets'));
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const isVerified = session.status === 'known' && session.account.verified;
   const askForAccount = async (): Promise<void> => {

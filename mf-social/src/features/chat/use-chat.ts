@@ -3,7 +3,7 @@ import type { Chat, ChatMessage } from '@mahlzeit/contract';
 import { browserTimers, useCollection, useLiveStatus, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { liveBlockedUsers } from '../contacts';
+import { liveBlockedUsers } from '../contacts/contact-collections';
 import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from './chat-api';
 import { othersIn } from './chat-labels';
 import type { ChatPerson } from './chat-labels';

@@ -3,7 +3,7 @@ import { useCollection, useReloadHold, useShell } from '@mahlzeit/shared-ui/plat
 import { useRef } from 'react';
 import { liveChats, liveMessages, useInvitablePeople } from '../chat';
 import type { SharedRestaurant } from '../chat';
-import { liveContacts } from '../contacts';
+import { liveContacts } from '../contacts/contact-collections';
 import { useWork } from '../use-work';
 import { attendeeOf, changedDraft, emptyDraft } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';

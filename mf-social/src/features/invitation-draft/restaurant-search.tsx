@@ -29,7 +29,7 @@ import { Info, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useDebouncedName } from '../user-search';
+import { useDebouncedName } from '../people/user-search';
 import { useTexts } from './draft-texts';
 import { useLookAround } from './use-draft';
 

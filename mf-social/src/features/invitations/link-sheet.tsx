@@ -6,8 +6,8 @@ import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2, Unlink } from 'lucide-react';
 import styled from 'styled-components';
-import { LinkBox, QrCode } from '../shown-link';
-import { hasShareSheet, shareLink } from '../share-link';
+import { LinkBox, QrCode } from '../links/link-display';
+import { hasShareSheet, shareLink } from '../links/share-link';
 import { useWork } from '../use-work';
 import { useTexts } from './invitation-labels';
 

@@ -2,8 +2,8 @@ import { addContacts, blockUsers, unblockUsers } from '@mahlzeit/contract';
 import type { BlockedUser, Contact } from '@mahlzeit/contract';
 import { defineTexts, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { applyContacts, liveBlockedUsers } from '../contacts';
-import { showOutcome } from '../show-outcome';
+import { applyContacts, liveBlockedUsers } from '../contacts/contact-collections';
+import { showOutcome } from '../result-snackbar';
 import de from './locales/de.json';
 
 /** German texts of what can be done with somebody. */

@@ -3,7 +3,7 @@ import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { liveBlockedUsers, liveContacts } from '../contacts';
+import { liveBlockedUsers, liveContacts } from '../contacts/contact-collections';
 import { useBlocking, usePersonActions, useTexts, useVerifiedOnly } from './person-actions';
 import { PersonReportSheet } from './report';
 import type { ReportedPart } from './report';

@@ -6,7 +6,7 @@ import { RadioGroup, TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { liveBlockedUsers } from '../contacts';
+import { liveBlockedUsers } from '../contacts/contact-collections';
 import { useWork } from '../use-work';
 import { useBlocking, useTexts } from './person-actions';
 

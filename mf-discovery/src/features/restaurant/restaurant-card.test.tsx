@@ -1,7 +1,7 @@
 import { aDiscount, aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { atDealPrices, lunchPriceAt } from '@mahlzeit/contract/rules';
 import { render, screen } from '@testing-library/react';
-import { markOf, priceFrom } from './map/map-rules';
+import { markOf, priceFrom } from '../map/map-rules';
 import { isPhotograph, PlaceCard, saysNoLunch } from './restaurant-card';
 
 it.each([

@@ -3,12 +3,12 @@ import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
-import { useTexts } from '../social-texts';
-import { useContactActions } from './contact-actions';
-import { liveBlockedUsers, membersOf } from './contacts';
-import { ReportRows, useBlocking, usePersonActions, useVerifiedOnly } from './person';
-import type { ReportedPart } from './person';
-import { useLoaded } from './use-loaded';
+import { useTexts } from '../../social-texts';
+import { useContactActions } from '../contacts/contact-actions';
+import { liveBlockedUsers, membersOf } from '../contacts/contact-collections';
+import { ReportRows, useBlocking, usePersonActions, useVerifiedOnly } from '../person';
+import type { ReportedPart } from '../person';
+import { useLoaded } from '../use-loaded';
 
 interface ContactSheetProps {
   readonly contact: Contact;
@@ -25,7 +25,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const { unblock } = usePersonActions();
   const mayAct = useVerifiedOnly();
   const { block } = useBlocking();
-  const { load } = useLoaded(() => import('./open-chat-with'));
+  const { load } = useLoaded(() => import('../chat/open-chat-with'));
   const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status, uninvitable } = contact;
   const isDeleted = status === 'deleted';
@@ -40,7 +40,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   };
   const write = async (): Promise<void> => {
     if (!(await load())) return;
-    const { openChatWith } = await import('./open-chat-with');
+    const { openChatWith } = await import('../chat/open-chat-with');
     await shell.track(openChatWith(shell, { people: [contact.key], how: 'open' }));
   };
   return (

@@ -2,8 +2,8 @@ import { getTags } from '@mahlzeit/contract';
 import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { severalTags } from '../alone-fixtures';
-import { useFilterActions } from './filters';
+import { severalTags } from '../../alone-fixtures';
+import { useFilterActions } from './filter-state';
 import { TagBar } from './tag-bar';
 
 const SetSearchedWords = () => {

@@ -3,10 +3,10 @@ import { isOutForToday, lunchAt } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { useTexts } from '../discovery-texts';
+import { useTexts } from '../../discovery-texts';
 import { dealPriceLabel } from './discounts';
 import { FavouriteButton } from './favourites';
-import { useIsLocated } from './location';
+import { useIsLocated } from '../location/location';
 import { cardMenu, LunchStatus } from './lunch-facts';
 import { CardMeta, dishTitle, sceneOf } from './restaurant-facts';
 

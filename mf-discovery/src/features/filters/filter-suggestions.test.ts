@@ -1,6 +1,6 @@
 import { anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { noFilters } from './filter-rules';
-import { waysWithoutOne } from './filter-ways';
+import { waysWithoutOne } from './filter-suggestions';
 
 const place = (key: string, initialDistanceKm: number, diets: readonly ('vegan' | 'halal')[]) =>
   aRestaurant({ key, initialDistanceKm, offers: [anOffer({ diets: [...diets] })] });

@@ -10,9 +10,9 @@ import type { Contact, ContactGroup, Result } from '@mahlzeit/contract';
 import { connectionCodeOf } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { text, useTexts } from '../social-texts';
-import { applyContacts, liveContacts } from './contacts';
-import { showOutcome } from './show-outcome';
+import { text, useTexts } from '../../social-texts';
+import { applyContacts, liveContacts } from './contact-collections';
+import { showOutcome } from '../result-snackbar';
 
 type Shell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
 

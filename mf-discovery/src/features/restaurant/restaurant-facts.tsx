@@ -20,7 +20,7 @@ import {
 } from '@mahlzeit/shared-ui/platform';
 import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
-import { text } from '../discovery-texts';
+import { text } from '../../discovery-texts';
 
 type Priced = Pick<Offer, 'price' | 'unit'>;
 

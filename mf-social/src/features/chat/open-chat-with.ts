@@ -1,7 +1,7 @@
 import { createChat } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { PickedKeys } from './contact-picker';
+import type { PickedKeys } from '../people/contact-picker';
 
 interface OpenChatOptions {
   /** Whom to write to. */

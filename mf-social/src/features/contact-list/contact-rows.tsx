@@ -5,8 +5,8 @@ import { PersonRow } from '@mahlzeit/shared-ui/ui/people';
 import { EllipsisVertical, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../social-texts';
-import { invitableMembers, membersOf } from './contacts';
+import { useTexts } from '../../social-texts';
+import { invitableMembers, membersOf } from '../contacts/contact-collections';
 
 interface FavoriteMarkProps {
   /** „Lieblingskontakt“; null: it is none. */

@@ -11,7 +11,7 @@ import {
 } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, AppStore, PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo } from 'react';
-import { text } from '../discovery-texts';
+import { text } from '../../discovery-texts';
 import { browserLastPlace, fallbackPlace, placeOf, pointAt } from './chosen-place';
 import type { ChosenPlace, LastPlace } from './chosen-place';
 

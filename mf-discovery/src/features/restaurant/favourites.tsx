@@ -3,7 +3,7 @@ import { errorText, useSession, useShell, useUser } from '@mahlzeit/shared-ui/pl
 import { IconButton } from '@mahlzeit/shared-ui/ui';
 import { Heart } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTexts } from '../discovery-texts';
+import { useTexts } from '../../discovery-texts';
 
 interface FavouriteButtonProps {
   readonly name: string;

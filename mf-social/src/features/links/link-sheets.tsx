@@ -4,9 +4,9 @@ import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../social-texts';
+import { useTexts } from '../../social-texts';
 import { hasShareSheet, shareLink } from './share-link';
-import { LinkBox, QrCode } from './shown-link';
+import { LinkBox, QrCode } from './link-display';
 
 /** What copying a link is called, and how it went. */
 const useCopyTexts = () => {

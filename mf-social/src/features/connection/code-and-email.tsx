@@ -4,11 +4,11 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TextArea, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { useTexts } from '../social-texts';
-import { useContactActions } from './contact-actions';
+import { useTexts } from '../../social-texts';
+import { useContactActions } from '../contacts/contact-actions';
 import { readEmails } from './email-list';
 import type { EmailList } from './email-list';
-import { useWork } from './use-work';
+import { useWork } from '../use-work';
 
 interface DoneProps {
   /** Somebody became a contact. */

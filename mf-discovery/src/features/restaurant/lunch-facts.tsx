@@ -14,7 +14,7 @@ import type { DealsNow, LunchState } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarDays, Clock } from 'lucide-react';
-import { text } from '../discovery-texts';
+import { text } from '../../discovery-texts';
 import { dishTitle, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
 import type { StatusLabels } from './restaurant-facts';
 

@@ -1,4 +1,4 @@
-import { text } from '../discovery-texts';
+import { text } from '../../discovery-texts';
 import type { ChosenPlace } from './chosen-place';
 
 /** What one stands on: „am Großneumarkt“. Of one word, for of several the first would have to be bent. */

@@ -6,8 +6,8 @@ import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useTexts } from '../social-texts';
-import { liveContactGroups, liveContacts, matchesName } from './contacts';
+import { useTexts } from '../../social-texts';
+import { liveContactGroups, liveContacts, matchesName } from '../contacts/contact-collections';
 import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
 
 /** Keys of people in the order in which they were chosen. */

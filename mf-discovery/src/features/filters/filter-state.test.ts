@@ -16,7 +16,7 @@ import {
   textAdded,
   textRemoved,
   textsCleared,
-} from './filters';
+} from './filter-state';
 
 describe('filters after a reload', () => {
   const start = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };

@@ -5,9 +5,9 @@ import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../social-texts';
+import { useTexts } from '../../social-texts';
 import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
-import { useWork } from './use-work';
+import { useWork } from '../use-work';
 import { useUserSearch } from './user-search';
 
 /** People who were chosen while one name after the other was searched. */

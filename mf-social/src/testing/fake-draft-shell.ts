@@ -2,8 +2,8 @@ import { getRestaurant } from '@mahlzeit/contract';
 import { aContact, anAttendee, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { changeDraft, draftStarted, emptyDraft, selectDraftState } from './features/invitation-draft';
-import type { InvitationDraft } from './features/invitation-draft';
+import { changeDraft, draftStarted, emptyDraft, selectDraftState } from '../features/invitation-draft';
+import type { InvitationDraft } from '../features/invitation-draft';
 
 /** Where people meet; open from 11:00 to 17:00. */
 export const place = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });

@@ -3,8 +3,8 @@ import { artOfTag, Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
 import { ChevronRight, X } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../discovery-texts';
-import { useFilterActions, useFilters } from './filters';
+import { useTexts } from '../../discovery-texts';
+import { useFilterActions, useFilters } from './filter-state';
 import { cuisineTags, tagsInBar, useTagsQuery } from './tags';
 
 const SearchedWords = () => {

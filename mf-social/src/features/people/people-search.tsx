@@ -3,7 +3,7 @@ import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
 import type { ChosenPerson } from '@mahlzeit/shared-ui/ui/people';
 import { SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
 import { SearchX } from 'lucide-react';
-import { useTexts } from '../social-texts';
+import { useTexts } from '../../social-texts';
 
 interface PeopleSearchProps {
   /** Names the field, and stands in it while it is empty. */
