@@ -26,8 +26,8 @@ import {
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { FIRST_PAGE, nextPage } from './features/nearby/nearby-rules';
-import type { NearbyPage } from './features/nearby/nearby-rules';
+import { FIRST_PAGE, nextPage } from './features/nearby';
+import type { NearbyPage } from './features/nearby';
 
 /** The place that the list falls back to: the scenarios' places lie around it. */
 const CENTER = { latitude: 53.55, longitude: 9.99 };

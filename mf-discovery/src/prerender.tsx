@@ -5,12 +5,10 @@ import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/u
 import { Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
 import { text } from './discovery-texts';
-import { applyFilters, startFilters } from './features/filters/filter-rules';
-import { lunchTitle } from './features/location/lunch-title';
-import { headFacts, listRows, PlacesHead } from './features/nearby/list-head';
-import { joinPages } from './features/nearby/nearby-rules';
-import { freshList } from './features/nearby/shown-order';
-import { PlaceCard } from './features/restaurant/restaurant-card';
+import { applyFilters, startFilters } from './features/filters';
+import { lunchTitle } from './features/location';
+import { freshList, headFacts, joinPages, listRows, PlacesHead } from './features/nearby';
+import { PlaceCard } from './features/restaurant';
 import { StillTeaser } from './features/teaser';
 
 /** More than the tallest screen shows of them before the scripts are there. */

@@ -1,6 +1,5 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
-import { browserLastPlace } from '../features/location/chosen-place';
-import { selectPlace, standpointOf } from '../features/location/location';
+import { browserLastPlace, selectPlace, standpointOf } from '../features/location';
 
 /**
  * Where the diner looks around, or did last; null where they never chose a place, and nobody is asked for their

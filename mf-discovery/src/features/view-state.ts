@@ -1,7 +1,7 @@
 import { NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
 import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChosenPlace } from './location/chosen-place';
+import type { ChosenPlace } from './location';
 
 /** The halves of the main screen; phones show one at a time. */
 export type View = 'list' | 'map';

@@ -1,8 +1,8 @@
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { standpointOf, useKnownPlace } from '../features/location/location';
-import { useListed } from '../features/nearby/use-nearby';
-import { originOf, RestaurantPage } from '../features/restaurant-page/restaurant-page';
+import { standpointOf, useKnownPlace } from '../features/location';
+import { useListed } from '../features/nearby';
+import { originOf, RestaurantPage } from '../features/restaurant-page';
 
 /** A place's page, with the way there for who looks from somewhere. */
 export const DetailsScreen = ({ params: [routingName = '', origin, part] }: Pick<ScreenProps, 'params'>) => {

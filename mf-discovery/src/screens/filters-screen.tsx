@@ -15,12 +15,13 @@ import {
   filtersInForce,
   noFilters,
   priceCategories,
+  useFilterActions,
+  useFilters,
   walkFilters,
-} from '../features/filters/filter-rules';
-import type { ListFilters } from '../features/filters/filter-rules';
-import { useFilterActions, useFilters } from '../features/filters/filter-state';
-import { selectIsAssumed, usePlace } from '../features/location/location';
-import { useAllAround } from '../features/nearby/use-nearby';
+} from '../features/filters';
+import type { ListFilters } from '../features/filters';
+import { selectIsAssumed, usePlace } from '../features/location';
+import { useAllAround } from '../features/nearby';
 
 interface FilterChipsProps<Value> {
   readonly title: string;

@@ -7,17 +7,16 @@ import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { selectShownPlace } from '../commands/show-place';
 import { text, useTexts } from '../discovery-texts';
-import type { ChosenPlace } from '../features/location/chosen-place';
-import type { Favourites } from '../features/restaurant/favourites';
-import type { ListFilters } from '../features/filters/filter-rules';
-import { useDebouncedFilters } from '../features/filters/filter-state';
-import { useChooseArea, useLocate, useUserPosition } from '../features/location/location';
-import type { PlaceMapViewProps } from '../features/map/place-map-view';
-import type { NearbySelection } from '../features/nearby/nearby-list';
-import { farthestOf } from '../features/nearby/nearby-rules';
-import type { Nearby } from '../features/nearby/use-nearby';
-import { NearbyCard } from '../features/restaurant/restaurant-card';
-import { useFoundNonPartnersQuery } from '../features/search/search-entries';
+import type { ChosenPlace } from '../features/location';
+import type { Favourites } from '../features/restaurant';
+import type { ListFilters } from '../features/filters';
+import { useDebouncedFilters } from '../features/filters';
+import { useChooseArea, useLocate, useUserPosition } from '../features/location';
+import type { PlaceMapViewProps } from '../features/map';
+import type { Nearby, NearbySelection } from '../features/nearby';
+import { farthestOf } from '../features/nearby';
+import { NearbyCard } from '../features/restaurant';
+import { useFoundNonPartnersQuery } from '../features/search';
 
 /** Which restaurant list and map have in common, and how either side says so. */
 export const useSelection = () => {
@@ -57,7 +56,7 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
       if (isCurrent) setMap(next);
     };
     // Not awaited: what becomes of it is state.
-    void import('../features/map/place-map-view').then(
+    void import('../features/map').then(
       ({ PlaceMapView }) => show({ status: 'ready', View: PlaceMapView }),
       () => show({ status: 'failed' }),
     );

@@ -9,18 +9,28 @@ import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { text, useTexts } from '../discovery-texts';
-import { useFavourites } from '../features/restaurant/favourites';
-import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filters/filter-rules';
-import type { ListFilters } from '../features/filters/filter-rules';
-import { useDebouncedFilters, useFilterActions } from '../features/filters/filter-state';
-import { useAreaName, useLocate, usePlace } from '../features/location/location';
-import { lunchTitle } from '../features/location/lunch-title';
-import { ExpandSearchButton, isListReady, NearbyList, ResultCount } from '../features/nearby/nearby-list';
-import { freshList } from '../features/nearby/shown-order';
-import { useNearby } from '../features/nearby/use-nearby';
-import type { Nearby } from '../features/nearby/use-nearby';
-import { useShownList } from '../features/nearby/use-shown-list';
-import { TagBar } from '../features/filters/tag-bar';
+import { useFavourites } from '../features/restaurant';
+import {
+  applyFilters,
+  isNarrowedForLong,
+  isStart,
+  noFilters,
+  TagBar,
+  useDebouncedFilters,
+  useFilterActions,
+} from '../features/filters';
+import type { ListFilters } from '../features/filters';
+import { lunchTitle, useAreaName, useLocate, usePlace } from '../features/location';
+import {
+  ExpandSearchButton,
+  freshList,
+  isListReady,
+  NearbyList,
+  ResultCount,
+  useNearby,
+  useShownList,
+} from '../features/nearby';
+import type { Nearby } from '../features/nearby';
 import { TeaserBanner, useTeaserKnown } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
 import type { Narrowing, View } from '../features/view-state';
@@ -40,7 +50,7 @@ type FilterWays = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filter
 
 // Hardly anybody sees it, so the list doesn't wait for it. A way out that can't be loaded is left out.
 const WithoutOneFilter = lazy((): Promise<{ default: FilterWays }> =>
-  import('../features/filters/filter-suggestions').then(
+  import('../features/filter-suggestions').then(
     (loaded) => ({ default: loaded.WithoutOneFilter }),
     () => ({ default: () => null }),
   ),

@@ -6,12 +6,17 @@ import { artOfTag, Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
-import { applyFilters, filtersInForce } from '../features/filters/filter-rules';
-import type { ChosenTag } from '../features/filters/filter-rules';
-import { useFilterActions, useFilters } from '../features/filters/filter-state';
-import { selectIsAssumed, usePlace } from '../features/location/location';
-import { useAllAround } from '../features/nearby/use-nearby';
-import { cuisineTags, useTagsQuery } from '../features/filters/tags';
+import {
+  applyFilters,
+  cuisineTags,
+  filtersInForce,
+  useFilterActions,
+  useFilters,
+  useTagsQuery,
+} from '../features/filters';
+import type { ChosenTag } from '../features/filters';
+import { selectIsAssumed, usePlace } from '../features/location';
+import { useAllAround } from '../features/nearby';
 
 interface CuisinesProps {
   readonly chosen: ChosenTag | null;

@@ -1,7 +1,7 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { TopBarApp } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useTexts } from '../discovery-texts';
-import { SearchBar } from '../features/search/search-bar';
+import { SearchBar } from '../features/search';
 
 /** Leads from the top bar to the app. */
 export const AppButton = () => {

@@ -22,7 +22,7 @@ import {
   walkFilters,
 } from './filter-rules';
 import type { ChosenTag, LastingFilters, ListFilters } from './filter-rules';
-import { selectIsAssumed } from '../location/location';
+import { selectIsAssumed } from '../location';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

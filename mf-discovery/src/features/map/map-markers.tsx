@@ -4,7 +4,7 @@ import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/map';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { emblemOf } from '../restaurant/restaurant-facts';
+import { emblemOf } from '../restaurant';
 import type { PlacedMarker, PlaceMap } from './map-provider';
 import { foundLabel, markLabel, markOf, priceFrom } from './map-rules';
 import { useTexts } from './map-texts';

@@ -3,8 +3,7 @@ import { distanceMeters, isOutForToday, lunchAt, lunchPriceAt, travelBy } from '
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
 import { text as listText } from '../../discovery-texts';
-import { endsSoon, lunchLabels } from '../restaurant/lunch-facts';
-import { openingStatus, statusLabels } from '../restaurant/restaurant-facts';
+import { endsSoon, lunchLabels, openingStatus, statusLabels } from '../restaurant';
 import { text } from './map-texts';
 
 /** S1§9: the map's own zoom. Below it the many places of a list are dots. */

@@ -15,8 +15,8 @@ import {
 } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { ChosenPlace } from '../location/chosen-place';
-import { standpointOf } from '../location/location';
+import type { ChosenPlace } from '../location';
+import { standpointOf } from '../location';
 import { expandedBeyond, FIRST_PAGE, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 import type { NearbyPage, SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';

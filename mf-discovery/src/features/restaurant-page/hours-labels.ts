@@ -10,7 +10,7 @@ import type { LunchState } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { FoodArtName } from '@mahlzeit/shared-ui/ui';
 import { text as listText } from '../../discovery-texts';
-import { momentLabel } from '../restaurant/restaurant-facts';
+import { momentLabel } from '../restaurant';
 import { text } from './page-texts';
 
 /** ISO weekdays, Monday first. */

@@ -8,7 +8,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import type { DealPriceLabel } from '../restaurant/discounts';
+import type { DealPriceLabel } from '../restaurant';
 import { useTexts } from './page-texts';
 
 interface MealItemProps extends DealPriceLabel {

@@ -9,7 +9,7 @@ import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useReducedMotion } from '../../use-media';
-import { emblemOf, sceneOf } from '../restaurant/restaurant-facts';
+import { emblemOf, sceneOf } from '../restaurant';
 import { useTexts } from './page-texts';
 import { isSamePlace } from './place-facts';
 import { SlideCount, SliderControls } from './slider-controls';

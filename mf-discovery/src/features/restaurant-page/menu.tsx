@@ -8,7 +8,7 @@ import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import { dealPriceLabel } from '../restaurant/discounts';
+import { dealPriceLabel } from '../restaurant';
 import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
 import { scrollerOf, useMenuScroll } from './menu-scroll';

@@ -6,8 +6,7 @@ import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/share
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
-import { insteadOfLunch, LunchStatus } from '../restaurant/lunch-facts';
-import { emblemOf, RestaurantMeta } from '../restaurant/restaurant-facts';
+import { emblemOf, insteadOfLunch, LunchStatus, RestaurantMeta } from '../restaurant';
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';

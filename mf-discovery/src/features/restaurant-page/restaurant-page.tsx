@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { useMedia } from '../../use-media';
-import { FavouriteButton, useFavourites } from '../restaurant/favourites';
+import { FavouriteButton, useFavourites } from '../restaurant';
 import { MediaSlider } from './media-slider';
 import { useShowPart } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';

@@ -6,7 +6,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTexts } from '../../discovery-texts';
 import { dealPriceLabel } from './discounts';
 import { FavouriteButton } from './favourites';
-import { useIsLocated } from '../location/location';
+import { useIsLocated } from '../location';
 import { cardMenu, LunchStatus } from './lunch-facts';
 import { CardMeta, dishTitle, sceneOf } from './restaurant-facts';
 

@@ -8,8 +8,8 @@ import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck,
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { text as listText } from '../../discovery-texts';
-import { DIET_TEXTS } from '../filters/filter-rules';
-import { momentLabel, statusLabels } from '../restaurant/restaurant-facts';
+import { DIET_TEXTS } from '../filters';
+import { momentLabel, statusLabels } from '../restaurant';
 import { text, useTexts } from './panel-texts';
 import type { Findable, PanelEntry } from './search-entries';
 import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFilterActions, useFilters } from '../filters/filter-state';
+import { useFilterActions, useFilters } from '../filters';
 import type { SearchScope } from './search-results';
 
 /** Where the field is, in px of the window: its panel opens there. */

@@ -1,16 +1,18 @@
 import { createChat } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { PickedKeys } from '../people/contact-picker';
+import type { PickedKeys } from '../people';
 
 interface OpenChatOptions {
-  /** Whom to write to. */
+  /** Participants beside the reader. */
   readonly people: PickedKeys;
-  /** `replace`: it takes the place of the screen on which they were chosen. */
+  /** `replace`: the chat replaces the screen on which the people were chosen. */
   readonly how: 'open' | 'replace';
 }
 
-/** Opens the chat of exactly these people: the one that is there, or a new one. Where that can't be, it is said why. */
+/**
+ * Opens the chat with exactly these people; creates the chat if there is none. Shows an error message when that fails.
+ */
 export const openChatWith = async (
   { apiClient, navigation, snackbar }: Pick<ShellApi, 'apiClient' | 'navigation' | 'snackbar'>,
   { people, how }: OpenChatOptions,

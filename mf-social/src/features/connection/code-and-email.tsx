@@ -5,17 +5,17 @@ import { TextArea, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTexts } from '../../social-texts';
-import { useContactActions } from '../contacts/contact-actions';
+import { useContactActions } from '../contacts';
 import { readEmails } from './email-list';
 import type { EmailList } from './email-list';
 import { useWork } from '../use-work';
 
 interface DoneProps {
-  /** Somebody became a contact. */
+  /** Called after a contact was added. */
   readonly onDone: () => void;
 }
 
-/** Connects with whoever has told their code. Spaces, hyphens and case don't matter. */
+/** Connects the reader with the owner of a code. Spaces, hyphens and case don't matter. */
 const CodeForm = ({ onDone }: DoneProps) => {
   const t = useTexts();
   const { connect } = useContactActions();
@@ -53,9 +53,9 @@ const CodeForm = ({ onDone }: DoneProps) => {
 };
 
 interface ImportProblem {
-  /** Below the field. */
+  /** Error below the field. */
   readonly error?: string;
-  /** Below the button: what to do about it. */
+  /** Advice below the button. */
   readonly reason?: string;
 }
 
@@ -70,7 +70,7 @@ const useImportProblem = ({ count, bad, isTooLong }: EmailList): ImportProblem =
   return count === 0 ? { reason: t('NoEmails') } : {};
 };
 
-/** Adds whoever has an account under one of many addresses. */
+/** Adds the owners of many e-mail addresses as contacts. */
 const ImportForm = ({ onDone }: DoneProps) => {
   const t = useTexts();
   const { importAddresses } = useContactActions();
@@ -112,7 +112,7 @@ interface CodeAndEmailSheetProps extends DoneProps {
   readonly onClose: () => void;
 }
 
-/** Further ways to contacts: the code of somebody nearby, and a list of addresses. */
+/** Adds contacts by the code of a person nearby, or by a list of e-mail addresses. */
 export const CodeAndEmailSheet = ({ onDone, onClose }: CodeAndEmailSheetProps) => {
   const t = useTexts();
   return (

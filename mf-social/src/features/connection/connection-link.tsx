@@ -15,13 +15,13 @@ const useOwnLink = (): OwnLink | null => {
   return connectionLink === null || connectionCode === null ? null : { link: connectionLink, code: connectionCode };
 };
 
-/** Opens the sheet with the reader's own link; who has none is told so (S2§2: ErrorUnknown). */
+/** Opens the sheet with the reader's own link. Shows an error message to readers without one (S2§2: ErrorUnknown). */
 export const useConnectionLink = () => {
   const t = useTexts();
   const { snackbar } = useShell();
   const own = useOwnLink();
   const [isOpen, setIsOpen] = useState(false);
-  const { part, load } = useLoaded(() => import('../links/link-sheets'));
+  const { part, load } = useLoaded(() => import('../links'));
   const open = async (): Promise<void> => {
     if (own === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
     else setIsOpen(await load());

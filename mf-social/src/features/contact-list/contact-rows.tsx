@@ -6,16 +6,16 @@ import { EllipsisVertical, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../social-texts';
-import { invitableMembers, membersOf } from '../contacts/contact-collections';
+import { invitableMembers, membersOf } from '../contacts';
 
 interface FavoriteMarkProps {
-  /** „Lieblingskontakt“; null: it is none. */
+  /** Label of the heart, „Lieblingskontakt“; null for a contact that is no favourite. */
   readonly label: string | null;
-  /** The avatar. */
+  /** Avatar. */
   readonly children: ReactNode;
 }
 
-/** Marks who is a favourite with a heart at the avatar. */
+/** Marks a favourite by a heart at the avatar. */
 const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
   <Marked>
     {children}
@@ -50,7 +50,7 @@ const HeartDisc = styled.span`
   box-shadow: 0 0 0 2px ${tokens.color.bg};
 `;
 
-/** Says that a row has more to offer. */
+/** Icon of a row that opens a sheet with actions. */
 const MoreSign = () => (
   <Quiet>
     <Icon of={EllipsisVertical} size={20} />
@@ -63,7 +63,7 @@ const Quiet = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** The way to lunch with somebody. */
+/** Button that starts an invitation. */
 const InviteButton = ({ name, onInvite }: { readonly name: string; readonly onInvite: () => void }) => {
   const t = useTexts();
   return (
@@ -79,7 +79,7 @@ interface ContactRowProps {
   readonly onInvite: () => void;
 }
 
-/** One person, and the way to lunch with them. Who can't be invited says so (S2§6). */
+/** One contact with a button that invites them. Contacts who can't be invited are labelled so (S2§6). */
 export const ContactRow = ({
   contact: { name, photoURL, isFavorite, status, uninvitable },
   onOpen,
@@ -103,20 +103,20 @@ export const ContactRow = ({
   );
 };
 
-/** Names fewer than all where the line would get long. */
+/** Number of names in the line; longer lists end with a count. */
 const SHOWN_NAMES = 3;
 
 const nameList = new Intl.ListFormat('de');
 
 interface GroupRowProps {
   readonly group: ContactGroup;
-  /** Everybody the reader knows. */
+  /** Contacts of the reader. */
   readonly contacts: readonly Contact[];
   readonly onOpen: () => void;
   readonly onInvite: (people: readonly Contact[]) => void;
 }
 
-/** One group with its people, and the way to lunch with all of them who can be invited. */
+/** One group with its members, and a button that invites all of them who can be invited. */
 export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) => {
   const t = useTexts();
   const invitable = invitableMembers(group, contacts);

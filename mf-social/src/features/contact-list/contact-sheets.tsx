@@ -4,44 +4,37 @@ import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
 import { useTexts } from '../../social-texts';
-import { useContactActions } from '../contacts/contact-actions';
-import { liveBlockedUsers, membersOf } from '../contacts/contact-collections';
+import { useOpenChat } from '../chat';
+import { liveBlockedUsers, membersOf, useContactActions } from '../contacts';
 import { ReportRows, useBlocking, usePersonActions, useVerifiedOnly } from '../person';
 import type { ReportedPart } from '../person';
-import { useLoaded } from '../use-loaded';
 
 interface ContactSheetProps {
   readonly contact: Contact;
-  /** They are to be reported; the sheet has closed. */
+  /** Called when the contact is to be reported, after the sheet has closed. */
   readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with somebody. */
+/** Actions on a contact. */
 export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {
   const t = useTexts();
-  const shell = useShell();
   const { setFavorite, remove } = useContactActions();
   const { unblock } = usePersonActions();
   const mayAct = useVerifiedOnly();
   const { block } = useBlocking();
-  const { load } = useLoaded(() => import('../chat/open-chat-with'));
+  const openChat = useOpenChat();
   const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status, uninvitable } = contact;
   const isDeleted = status === 'deleted';
   const name = isDeleted ? t('DeletedUser') : contact.name;
   const then = (work: () => unknown) => (): void => {
-    // Closed first, so that what comes next stands over the list and gives the focus back to it.
+    // The sheet closes first: the next dialog then lies over the list and returns the focus to it.
     onClose();
     void work();
   };
   const unblockIfAllowed = async (): Promise<void> => {
     if (blocked !== undefined && (await mayAct())) await unblock(blocked, false);
-  };
-  const write = async (): Promise<void> => {
-    if (!(await load())) return;
-    const { openChatWith } = await import('../chat/open-chat-with');
-    await shell.track(openChatWith(shell, { people: [contact.key], how: 'open' }));
   };
   return (
     <ActionSheet
@@ -52,7 +45,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
     >
       <div>
         {!isDeleted && !uninvitable && (
-          <ActionRow icon={MessageCircle} label={t('WriteMessage')} onClick={then(write)} />
+          <ActionRow icon={MessageCircle} label={t('WriteMessage')} onClick={then(() => openChat(contact.key))} />
         )}
         {(isFavorite || !isDeleted) && (
           <ActionRow
@@ -84,7 +77,7 @@ interface GroupSheetProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a group. */
+/** Actions on a group. */
 export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const t = useTexts();
   const { navigation, alert } = useShell();

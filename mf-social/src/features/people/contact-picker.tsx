@@ -7,36 +7,35 @@ import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../social-texts';
-import { liveContactGroups, liveContacts, matchesName } from '../contacts/contact-collections';
+import { liveContactGroups, liveContacts, matchesName } from '../contacts';
 import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
 
-/** Keys of people in the order in which they were chosen. */
+/** Keys of the chosen people in the order of choice. */
 export type PickedKeys = readonly string[];
 
 /**
- * With these people as well: a person alone, or everybody of a group, each counted once (S05). What would exceed `max`
- * is refused as a whole: null.
+ * Adds people to the choice: a person, or all members of a group, each counted once (S05). Returns null when the result
+ * would exceed `max`.
  */
 export const withPeople = (picked: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
   const all = [...new Set([...picked, ...keys])];
   return all.length > max ? null : all;
 };
 
-/** Without somebody. */
 export const withoutPerson = (picked: PickedKeys, key: string): PickedKeys => picked.filter((other) => other !== key);
 
-/** Takes somebody in, or out again; the same as before where that would exceed `max`. */
+/** Adds a person, or removes a chosen one. Returns the same choice when the result would exceed `max`. */
 export const togglePerson = (picked: PickedKeys, key: string, max: number): PickedKeys =>
   picked.includes(key) ? withoutPerson(picked, key) : (withPeople(picked, [key], max) ?? picked);
 
-/** Somebody as they are shown. */
+/** Person with name and picture. */
 interface ShownPerson {
   readonly key: string;
   readonly name: string;
   readonly pictureUrl: string | null;
 }
 
-/** Several people who are chosen at one press: those of a group, or of a chat. */
+/** Several people who are chosen by one press: the members of a group, or of a chat. */
 export interface PeopleSet {
   readonly key: string;
   readonly name: string;
@@ -46,26 +45,23 @@ export interface PeopleSet {
 interface ContactPickerProps {
   readonly picked: PickedKeys;
   readonly onChange: (picked: PickedKeys) => void;
-  /** Most people that can be chosen; at it all others turn grey. */
+  /** Maximum number of chosen people. All others are disabled once it is reached. */
   readonly max: number;
-  /** Why nobody more can be chosen, once `max` is reached. */
+  /** Explanation once `max` is reached. */
   readonly maxWarning: { readonly title: string; readonly text: string };
-  /** Whether people may be chosen who block the reader, or whom the reader blocks (S06). */
+  /** Whether people can be chosen when a block, in either direction, stands between them and the reader (S06). */
   readonly takesUninvitable: boolean;
-  /** Said instead of the list where the reader has no contacts at all. */
+  /** Text in place of the list, for readers without contacts. */
   readonly empty: { readonly title: string; readonly text: string };
-  /** Said instead of the list where the reader has contacts, and a block stands before each of them. */
+  /** Text in place of the list, when a block stands between the reader and each contact. */
   readonly allRefused?: { readonly title: string; readonly text: string };
-  /** Groups stand above the people: one press chooses everybody of one who can be chosen. */
+  /** Whether groups stand above the people. One press chooses all members who can be chosen. */
   readonly hasGroups?: boolean;
-  /**
-   * Chats stand above the groups, the last used first, with those in them who can be chosen, whether they are contacts
-   * or not.
-   */
+  /** Chats above the groups, last used first, with their people who can be chosen, contacts or not. */
   readonly chats?: readonly PeopleSet[];
-  /** Whom the list has at all; everybody without it. */
+  /** Limits the list; by default it has all contacts. */
   readonly isOffered?: (contact: Contact) => boolean;
-  /** Who was picked elsewhere and is no contact stays picked: those of a chat who are asked to a meetup. */
+  /** Whether chosen people who are no contacts stay chosen: the people of a chat who are invited to a meetup. */
   readonly keepsStrangers?: boolean;
 }
 
@@ -118,12 +114,12 @@ const nameList = new Intl.ListFormat('de');
 
 const NO_SETS: readonly PeopleSet[] = [];
 
-/** The others are found by a search: the people below are not to be scrolled for. */
+/** Number of chats without a search text. More chats would push the people down; a search finds them. */
 const SHOWN_CHATS = 3;
 
 /**
- * Nobody stays picked whom the list can't show as picked: who leaves the contacts, or blocks the reader where that
- * counts, is taken out, and it is said.
+ * Removes people from the choice when the list can no longer show them as chosen: former contacts, and people with a
+ * block where that matters. A snackbar names them.
  */
 const useOnlyPickable = ({
   picked,
@@ -148,7 +144,7 @@ const useOnlyPickable = ({
     const names = gone.map(
       (key) => seen.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),
     );
-    // Whoever is gone is forgotten with it: it is said once, also where they can't be taken out.
+    // Removed people are forgotten at once: each is named in one message, even when the caller keeps them.
     seen.current = pickable;
     if (gone.length === 0) return;
     onChange(picked.filter((key) => !gone.includes(key)));
@@ -161,11 +157,11 @@ interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 
   readonly label: string;
   readonly sets: readonly PeopleSet[];
   readonly warningId: string;
-  /** Heads what follows below. */
+  /** Heading of the list below. */
   readonly next: string | null;
 }
 
-/** Groups, or chats: each counts by its people, and what exceeds the maximum is refused as a whole (S05). */
+/** Rows of groups or chats. Each counts by its people; a row that would exceed the maximum is disabled (S05). */
 const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRowsProps) => {
   const t = useTexts();
   if (sets.length === 0) return null;
@@ -196,9 +192,7 @@ const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRow
 
 const personOf = ({ key, name, photoURL }: Contact): ShownPerson => ({ key, name, pictureUrl: photoURL });
 
-/**
- * Chats, found by whom they hold, and the reader's groups, found by their name; with those in them who can be chosen.
- */
+/** Filters chats by the names of their people, and groups by their name. Both hold only people who can be chosen. */
 const useFoundSets = (
   { takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps,
   pickable: readonly Contact[],
@@ -224,8 +218,8 @@ const useFoundSets = (
 const everybody = (): boolean => true;
 
 /**
- * Chooses among the reader's contacts: who was chosen as chips, a search, a checkbox for each. Deleted accounts and the
- * reader can't be chosen; who was chosen and can't be any more is taken out.
+ * Chooses among the reader's contacts: chips of the chosen ones, a search, and a checkbox each. Deleted accounts and
+ * the reader can't be chosen; chosen people who become unavailable are removed.
  */
 export const ContactPicker = (props: ContactPickerProps) => {
   const {

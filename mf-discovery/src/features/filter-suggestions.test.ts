@@ -1,5 +1,5 @@
 import { anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { noFilters } from './filter-rules';
+import { noFilters } from './filters/filter-rules';
 import { waysWithoutOne } from './filter-suggestions';
 
 const place = (key: string, initialDistanceKm: number, diets: readonly ('vegan' | 'halal')[]) =>

@@ -3,10 +3,9 @@ import { filterCount } from '@mahlzeit/contract/rules';
 import type { Filters } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
-import { text, useTexts } from '../../discovery-texts';
-import { applyFilters, DIET_TEXTS } from './filter-rules';
-import type { ListFilters } from './filter-rules';
-import { useFilterActions } from './filter-state';
+import { text, useTexts } from '../discovery-texts';
+import { applyFilters, DIET_TEXTS, useFilterActions } from './filters';
+import type { ListFilters } from './filters';
 
 /** The filters without one of them, and what that one is called. */
 interface FilterLess {
