@@ -2,18 +2,19 @@ import type { Result } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 
-/** The texts that tell how something went. */
+/** Texts for the results of a request. */
 interface OutcomeTexts {
   readonly success: string;
   readonly failure: string;
-  /** Where a list may have no room left. */
+  /** Text for the error `listFull`. */
   readonly full?: string;
-  /** Where a block stands between. */
+  /** Text for the error `uninvitable`: a block stands between the two. */
   readonly refused?: string;
 }
 
 /**
- * Another try fails again where somebody was slowed down, a list is full or a block stands between: they are told so.
+ * Returns the text of an error. A retry doesn't help against a rate limit, a full list or a block, so these have texts
+ * of their own.
  */
 const failureText = (error: ApiError, { failure, full = failure, refused = failure }: OutcomeTexts): string => {
   switch (error.code) {
@@ -28,7 +29,7 @@ const failureText = (error: ApiError, { failure, full = failure, refused = failu
   }
 };
 
-/** Tells how something went, and answers whether it went well. */
+/** Shows the result of a request in a snackbar. Returns whether the request succeeded. */
 export const showOutcome = <Value>(
   { snackbar }: Pick<ShellApi, 'snackbar'>,
   answer: Result<Value, ApiError>,

@@ -1,17 +1,17 @@
 import { IMPORT_MAX_EMAILS, validateEmail } from '@mahlzeit/contract/rules';
 
-/** Addresses as somebody typed or pasted them. */
+/** E-mail addresses that a user typed or pasted. */
 export interface EmailList {
-  /** Each address once, as it is sent. */
+  /** Valid addresses without duplicates, as they are sent. */
   readonly emails: readonly string[];
-  /** How many there are, the bad ones among them. */
+  /** Number of addresses, invalid ones included. */
   readonly count: number;
-  /** The first that is no address, as it was typed, and its place from 1; null where all are. */
+  /** First invalid address as typed, with its position from 1; null when all are valid. */
   readonly bad: { readonly text: string; readonly place: number } | null;
   readonly isTooLong: boolean;
 }
 
-// An address book writes `Mehmet Aydın <mehmet@beispiel.de>`, quotes and all.
+// Address books write `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes.
 const named = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
 const parts = (typed: string): readonly string[] =>
@@ -20,10 +20,7 @@ const parts = (typed: string): readonly string[] =>
     .split(/[\s,;]+/u)
     .filter((part) => part !== '');
 
-/**
- * Reads addresses that stand one a line, or with commas, semicolons or spaces between them; the same one twice counts
- * once.
- */
+/** Reads addresses separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
 export const readEmails = (typed: string): EmailList => {
   const known = new Map<string, string>();
   let bad: EmailList['bad'] = null;

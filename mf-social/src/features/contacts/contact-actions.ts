@@ -16,7 +16,7 @@ import { showOutcome } from '../result-snackbar';
 
 type Shell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
 
-/** A favourite changes at once, and back where the gateway refuses it. */
+/** Marks a contact as a favourite, or not. The change shows at once, and is reverted when the gateway refuses it. */
 const setFavorite = async (shell: Shell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
   const { apiClient, store, session } = shell;
   const holder = liveContacts.of(store);
@@ -36,15 +36,15 @@ const setFavorite = async (shell: Shell, contact: Contact, isFavorite: boolean):
   });
 };
 
-/** What is wrong with a code, where the gateway has said so. */
+/** Returns the text for a code that the gateway refused. */
 const connectionError = ({ code }: ApiError): string => {
   if (code === 'connectionCodeUnknown' || code === 'notFound') return text('ErrorConnectionCodeUnknown');
   return text(code === 'uninvitable' ? 'ErrorConnectionRefused' : 'ErrorContactsNotAdded');
 };
 
 /**
- * Connects the reader with whoever has the code, both sides; answers whether that went well. One's own code connects
- * nobody.
+ * Connects the reader and the owner of a code, in both directions. Returns whether that succeeded. The reader's own
+ * code is refused.
  */
 export const connectByCode = async (shell: Shell, typed: string): Promise<boolean> => {
   const { apiClient, session, snackbar, track } = shell;
@@ -76,10 +76,10 @@ export const connectByCode = async (shell: Shell, typed: string): Promise<boolea
   });
 };
 
-/** Group as it is stored. */
+/** Group in the form of its request. */
 type StoredGroup = Pick<ContactGroup, 'key' | 'name' | 'isFavorite'> & { readonly members: readonly string[] };
 
-/** Stores a group; the caller says how it went. */
+/** Stores a group. The caller reports the result. */
 export const storeGroup = (
   { apiClient, track }: Shell,
   { key, name, isFavorite, members }: StoredGroup,
@@ -87,8 +87,8 @@ export const storeGroup = (
   track(apiClient.call(putContactGroup, { params: { key }, body: { name, isFavorite, contacts: [...members] } }));
 
 /**
- * What can be done with contacts and groups, and the ways to more of them. Each tells by itself how it went, and
- * answers whether it went well.
+ * Returns the actions on contacts and groups. Each action shows its result in a snackbar and returns whether it
+ * succeeded.
  */
 export const useContactActions = () => {
   const t = useTexts();

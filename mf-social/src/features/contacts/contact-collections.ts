@@ -5,14 +5,14 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 
 const german = new Intl.Collator('de');
 
-// No sign comes behind this one.
+// This character sorts after all others.
 const LAST = '\uffff';
 
-/** Order of people and groups; who has left has no name and comes last. */
+/** Compares contacts or groups by name. Deleted accounts have no name and come last. */
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   german.compare(a.name || LAST, b.name || LAST);
 
-/** Whom the reader knows. */
+/** Contacts of the reader. */
 export const liveContacts = defineCollection({
   topic: meTopic,
   collection: 'contacts',
@@ -20,13 +20,13 @@ export const liveContacts = defineCollection({
   compare: byName,
 });
 
-/** Shows contacts before the topic says the same. */
+/** Shows contacts before the topic delivers them. */
 export const applyContacts = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
   const holder = liveContacts.of(store);
   for (const contact of contacts) holder.apply(contact.key, contact);
 };
 
-/** The reader's groups. */
+/** Groups of the reader. */
 export const liveContactGroups = defineCollection({
   topic: meTopic,
   collection: 'contactGroups',
@@ -34,7 +34,7 @@ export const liveContactGroups = defineCollection({
   compare: byName,
 });
 
-/** Whom the reader blocks. */
+/** Users whom the reader blocks. */
 export const liveBlockedUsers = defineCollection({
   topic: meTopic,
   collection: 'blockedUsers',
@@ -42,14 +42,14 @@ export const liveBlockedUsers = defineCollection({
   compare: byName,
 });
 
-/** One of a group; without a name where the account is gone (S2§3: shown as deleted users). */
+/** Member of a group; the name is null for a deleted account (S2§3: shown as a deleted user). */
 interface GroupMember {
   readonly key: string;
   readonly name: string | null;
   readonly photoURL: string | null;
 }
 
-/** The people of a group by name, deleted ones last. */
+/** Returns the members of a group by name, deleted accounts last. */
 export const membersOf = (
   { members }: { readonly members: readonly string[] },
   contacts: readonly Contact[],
@@ -63,8 +63,8 @@ export const membersOf = (
 };
 
 /**
- * The people of a group who can be invited: blocked and deleted ones drop out (S2§6). The user is nobody's contact,
- * least of all their own.
+ * Returns the members of a group who can be invited, without blocked and deleted ones (S2§6). The reader is never a
+ * contact of their own.
  */
 export const invitableMembers = (
   { members }: Pick<ContactGroup, 'members'>,
@@ -73,8 +73,8 @@ export const invitableMembers = (
   contacts.filter(({ key, status, uninvitable }) => members.includes(key) && status !== 'deleted' && !uninvitable);
 
 /**
- * Whether a name has every word of what is looked for; case and accents don't matter, and nothing looked for fits
- * everybody (S2§2).
+ * Returns whether a name contains every word of the search text. Case and accents don't matter; an empty text matches
+ * every name (S2§2).
  */
 export const matchesName = (name: string, searched: string): boolean => {
   const text = searchTextOf(name);

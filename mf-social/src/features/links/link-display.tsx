@@ -7,27 +7,27 @@ import { useMemo } from 'react';
 import styled from 'styled-components';
 import { copyText } from './share-link';
 
-/** Light modules around the code, as ISO 18004 asks. */
+/** Width of the light margin around the code in modules, by ISO 18004. */
 const QUIET_ZONE = 4;
 
-/** Widest drawing in px, so that it fits a phone of 320. */
+/** Largest width in px that fits a phone of 320 px. */
 const MAX_WIDTH = 240;
 
 interface QrCodeProps {
   readonly link: string;
-  /** Says what it leads to. */
+  /** Names the target of the link. */
   readonly label: string;
 }
 
 /**
- * A link for a camera. A picture of its own, so that it can be saved and dragged; dark on white in both colour schemes,
- * as cameras expect it.
+ * QR code of a link, as an image that can be saved and dragged. Dark on white in both colour schemes, as cameras
+ * expect.
  */
 export const QrCode = ({ link, label }: QrCodeProps) => {
   const { url, width } = useMemo(() => {
     const code = generate(link, { minCorrectionLevel: correction.M });
     const modules = code.size + 2 * QUIET_ZONE;
-    // Whole pixels for each module: no edge is blurred.
+    // Whole pixels for each module keep the edges sharp.
     const scale = Math.floor(MAX_WIDTH / modules);
     return {
       url: toSvgDataURL(code, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE, scale }),
@@ -47,11 +47,11 @@ const Picture = styled.img`
 
 interface LinkBoxProps {
   readonly link: string;
-  /** Names the button, and says how it went. */
+  /** Label of the button, and its results. */
   readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string };
 }
 
-/** The link in letters, to be copied. */
+/** Text of the link with a button that copies it. */
 export const LinkBox = ({ link, texts }: LinkBoxProps) => {
   const { snackbar } = useShell();
   const copy = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { useTexts } from '../../social-texts';
 import { hasShareSheet, shareLink } from './share-link';
 import { LinkBox, QrCode } from './link-display';
 
-/** What copying a link is called, and how it went. */
+/** Texts of the copy button and of its results. */
 const useCopyTexts = () => {
   const t = useTexts();
   return { copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') };
@@ -20,7 +20,7 @@ interface OwnLinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** The reader's own link and code: to scan, to read out, to copy, and to share where the device can. */
+/** Link and code of the reader: as a QR code, as text, to copy, and to share on devices that can. */
 export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   const t = useTexts();
   const copyTexts = useCopyTexts();
@@ -76,12 +76,12 @@ const Code = styled.p`
 interface PlaceLinkSheetProps {
   readonly name: string;
   readonly link: string;
-  /** Shows which place it is. */
+  /** Picture and name of the restaurant. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The link to a place, for the camera of somebody beside one. */
+/** Link to a restaurant as a QR code, for the camera of a person nearby. */
 export const PlaceLinkSheet = ({ name, link, children, onClose }: PlaceLinkSheetProps) => {
   const t = useTexts();
   const copyTexts = useCopyTexts();

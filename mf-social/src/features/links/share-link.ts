@@ -1,34 +1,34 @@
-/** What is shared. */
+/** Content of the share sheet. */
 interface SharedLink {
   readonly title: string;
   readonly text: string;
   readonly url: string;
 }
 
-/** How a link left the page. */
+/** Result of sharing. */
 type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
 
-/** What of the browser sharing needs; phones have a share sheet, others a clipboard, some neither. */
+/** Browser functions for sharing. Phones have a share sheet, other devices a clipboard, some neither. */
 type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Whether the device has a share sheet of its own. */
+/** Returns whether the device has a share sheet. */
 export const hasShareSheet = ({ share }: Sharer): boolean => typeof share === 'function';
 
-/** Puts an address, or a code, on the clipboard. */
+/** Copies a text to the clipboard. */
 export const copyText = async (copied: string, { clipboard }: Sharer): Promise<'copied' | 'failed'> => {
   if (clipboard === undefined) return 'failed';
   try {
     await clipboard.writeText(copied);
     return 'copied';
   } catch {
-    // The browser may forbid it; the caller says so.
+    // The browser may forbid the copy; the caller reports that.
     return 'failed';
   }
 };
 
-/** Hands a link to the share sheet where there is one, else copies its address. */
+/** Opens the share sheet with a link, or copies its address on devices without one. */
 export const shareLink = async (link: SharedLink, sharer: Sharer): Promise<ShareOutcome> => {
   if (typeof sharer.share !== 'function') return copyText(link.url, sharer);
   try {

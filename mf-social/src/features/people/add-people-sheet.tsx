@@ -10,7 +10,7 @@ import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
 import { useWork } from '../use-work';
 import { useUserSearch } from './user-search';
 
-/** People who were chosen while one name after the other was searched. */
+/** Holds the people who were chosen over several searches. */
 const usePickedUsers = () => {
   const [picked, setPicked] = useState<readonly Person[]>([]);
   const isPicked = (key: string): boolean => picked.some((person) => person.key === key);
@@ -27,13 +27,13 @@ const usePickedUsers = () => {
 type PickedUsers = ReturnType<typeof usePickedUsers>;
 
 interface FoundPeopleProps extends PickedUsers {
-  /** Above the people: „Vorschläge“. */
+  /** Heading above the people: „Vorschläge“. */
   readonly heading?: string;
   readonly people: readonly Person[];
   readonly isLoading: boolean;
 }
 
-/** People to choose from, as a search or a suggestion has brought them. */
+/** People from a search or a suggestion, each with a checkbox. */
 export const FoundPeople = ({ heading, people, isLoading, isPicked, toggle }: FoundPeopleProps) => {
   if (isLoading) return <RowSkeletons />;
   return (
@@ -53,11 +53,11 @@ export const FoundPeople = ({ heading, people, isLoading, isPicked, toggle }: Fo
 };
 
 interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
-  /** Who stands in the list anyway. */
+  /** People who are in the list below. */
   readonly shown: readonly Person[];
 }
 
-/** Those who were chosen and whom the present search doesn't show. */
+/** Chosen people who aren't in the list of the current search. */
 const PickedElsewhere = ({ picked, remove, shown }: PickedElsewhereProps) => {
   const hidden = picked.filter(({ key }) => !shown.some((person) => person.key === key));
   return (
@@ -72,17 +72,17 @@ const PickedElsewhere = ({ picked, remove, shown }: PickedElsewhereProps) => {
 interface AddPeopleSheetProps {
   readonly title: string;
   readonly explanation: string;
-  /** Whom one looks for. */
+  /** Kind of the search. */
   readonly users: Parameters<typeof useUserSearch>[1];
-  /** What the button says, by how many were chosen. */
+  /** Label of the button, by the number of chosen people. */
   readonly confirmLabel: (count: number) => string;
-  /** Answers whether it went well; then the screen leads back. */
+  /** Adds or blocks the people. Returns whether that succeeded; the screen then closes. */
   readonly confirm: (keys: readonly string[]) => Promise<boolean>;
-  /** People who are offered while too little is typed. */
+  /** Suggestions while the text is too short for a search. */
   readonly suggested?: readonly Person[];
-  /** Stands in place of what was found while too little is typed. */
+  /** Draws the content while the text is too short for a search. */
   readonly children: (picked: PickedUsers) => ReactNode;
-  /** Further ways, below the list. */
+  /** Content below the list. */
   readonly footer?: ReactNode;
 }
 
@@ -111,7 +111,7 @@ const Results = ({ typed, search: { isTooShort, isSearching, people }, picked, c
   );
 };
 
-/** Looks for people by name, chooses some of them and confirms: to add them, or to block them. */
+/** Searches people by name, lets the reader choose some and confirms the choice: to add them, or to block them. */
 export const AddPeopleSheet = ({
   title,
   explanation,

@@ -6,13 +6,13 @@ import { SearchX } from 'lucide-react';
 import { useTexts } from '../../social-texts';
 
 interface PeopleSearchProps {
-  /** Names the field, and stands in it while it is empty. */
+  /** Label and placeholder of the field. */
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
 }
 
-/** The field that people are looked for in. */
+/** Search field for people. */
 export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps) => (
   <Inline role="search">
     <SearchBox label={label} placeholder={label} value={value} onValueChange={onValueChange} />
@@ -24,7 +24,7 @@ interface NobodyFoundProps {
   readonly what?: 'people' | 'groups';
 }
 
-/** Nobody, or no group, has the words that were looked for in their name. */
+/** Message for a search without results. */
 export const NobodyFound = ({ searched, what = 'people' }: NobodyFoundProps) => {
   const t = useTexts();
   return (
@@ -40,14 +40,14 @@ export const NobodyFound = ({ searched, what = 'people' }: NobodyFoundProps) => 
 
 interface PickedChipsProps {
   readonly people: readonly ChosenPerson[];
-  /** How many were chosen, where the chips don't show all of them. */
+  /** Number of chosen people, when the chips don't show all of them. */
   readonly count?: number;
-  /** Most that can be chosen, where it is worth saying. */
+  /** Maximum number of chosen people, when the text names it. */
   readonly max?: number;
   readonly onRemove: (key: string) => void;
 }
 
-/** Who was chosen, and how many to those who don't see it. */
+/** Chips of the chosen people, with their number for screen readers. */
 export const PickedChips = ({ people, count = people.length, max, onRemove }: PickedChipsProps) => {
   const t = useTexts();
   return (

@@ -4,10 +4,10 @@ import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, SUGGESTED_CONTACTS 
 import { api, apiQuery, browserTimers, errorCode, skipToken, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 
-/** S2§9: a search waits that long for the next key. */
+/** Debounce of the search in ms (S2§9). */
 export const SEARCH_DELAY_MS = 800;
 
-/** Whom one looks for. */
+/** Kind of the search. */
 type SearchedUsers = 'contactable' | 'blockable';
 
 const minLengths: Readonly<Record<SearchedUsers, number>> = {
@@ -16,8 +16,8 @@ const minLengths: Readonly<Record<SearchedUsers, number>> = {
 };
 
 /**
- * What is searched: trimmed and in lower case (S2§7); null where that is too short (S12: two characters for contacts,
- * three to block).
+ * Normalizes a search text: trimmed and in lower case (S2§7). Returns null for a text that is too short (S12: two
+ * characters for contacts, three to block).
  */
 export const searchedName = (typed: string, users: SearchedUsers): string | null => {
   const name = typed.trim().toLocaleLowerCase('de');
@@ -34,7 +34,7 @@ const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery
   }),
 });
 
-/** The name once nobody has typed for a while; null at once where it is too short. */
+/** Debounces a name. A text that is too short returns null at once. */
 export const useDebouncedName = (name: string | null): string | null => {
   const [debounced, setDebounced] = useState<string | null>(null);
   useEffect(
@@ -45,7 +45,7 @@ export const useDebouncedName = (name: string | null): string | null => {
   return name === debounced ? name : null;
 };
 
-/** A failed search is an empty list (S2§7); only the log hears of it. */
+/** Logs a failed search. The user sees an empty list (S2§7). */
 const useFailureLog = (search: string, error: unknown): void => {
   const { logEvent } = useShell();
   const code = error === undefined ? null : errorCode(error);
@@ -54,21 +54,21 @@ const useFailureLog = (search: string, error: unknown): void => {
   }, [logEvent, search, code]);
 };
 
-// Who was added or blocked meanwhile is not found again.
+// The cache is bypassed: people who were added or blocked meanwhile must not appear again.
 const anew = { refetchOnMountOrArgChange: true } as const;
 
 const nobody: readonly Person[] = [];
 
-/** What a name brought so far. */
+/** State of a search by name. */
 interface UserSearch {
-  /** True: too little is typed to search. */
+  /** Whether the text is too short for a search. */
   readonly isTooShort: boolean;
-  /** A key was just pressed, or the answer is on its way. */
+  /** Whether the debounce or the request is running. */
   readonly isSearching: boolean;
   readonly people: readonly Person[];
 }
 
-/** People by name, the reader not among them. Each answer belongs to its name: one that comes late replaces nothing. */
+/** Searches people by name, without the reader. Each answer belongs to its name: a late answer replaces nothing. */
 export const useUserSearch = (typed: string, users: SearchedUsers): UserSearch => {
   const session = useSession();
   const uid = session.status === 'known' ? session.account.uid : null;
@@ -85,7 +85,7 @@ export const useUserSearch = (typed: string, users: SearchedUsers): UserSearch =
   };
 };
 
-/** A few people whom the reader might know, drawn anew each time the screen opens. */
+/** Returns some people whom the reader might know, loaded anew each time the screen opens. */
 export const useSuggestedUsers = (): { readonly isLoading: boolean; readonly people: readonly Person[] } => {
   const { data = nobody, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACTS, anew);
   useFailureLog('suggestions', error);
