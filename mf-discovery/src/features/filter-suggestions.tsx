@@ -7,7 +7,7 @@ import { text, useTexts } from '../discovery-texts';
 import { applyFilters, DIET_TEXTS, useFilterActions } from './filters';
 import type { ListFilters } from './filters';
 
-/** The filters without one of them, and what that one is called. */
+/** Filters without one of them, with the name of the removed filter. */
 interface FilterLess {
   readonly name: string;
   readonly filters: Filters;
@@ -15,7 +15,7 @@ interface FilterLess {
 
 const without = <Value,>(values: readonly Value[], value: Value): Value[] => values.filter((one) => one !== value);
 
-/** Each active filter taken off by itself; prices and words are one each, as they are counted. */
+/** Removes each active filter in turn. All prices count as one filter, and so do all words, as in the filter count. */
 const eachTakenOff = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterLess[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
   return [
@@ -36,8 +36,8 @@ const eachTakenOff = ({ texts, prices, properties, diets, maxWalkMinutes }: Filt
 const MAX_WAYS = 3;
 
 /**
- * The filters without which some places pass, and how many; those that free most first. Nothing where one filter is all
- * there is.
+ * Returns the filters whose removal lets places pass, with the number of these places, largest first. Empty for a
+ * single active filter.
  */
 export const waysWithoutOne = (
   restaurants: readonly Restaurant[],
@@ -56,14 +56,12 @@ export const waysWithoutOne = (
         .slice(0, MAX_WAYS);
 
 interface WithoutOneFilterProps {
-  /** All that are around; none of them passes. */
+  /** All places in the area; none passes the filters. */
   readonly restaurants: readonly Restaurant[];
   readonly filters: ListFilters;
 }
 
-/**
- * Ways out of an empty list that keep most of what was asked for: each takes off one filter and says what that finds.
- */
+/** Suggestions for an empty list that keep most filters: each removes one filter and names the number of results. */
 export const WithoutOneFilter = ({ restaurants, filters }: WithoutOneFilterProps) => {
   const t = useTexts();
   const now = useNow();

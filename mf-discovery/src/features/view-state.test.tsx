@@ -37,7 +37,7 @@ describe('the view after a reload', () => {
 });
 
 describe('scrolling back', () => {
-  /** Scrolls no farther than its content reaches, as elements do. */
+  /** Creates a scroller that stops at the end of its content, like elements do. */
   const aScroller = (height: number) => {
     let top = 0;
     const scroller = {

@@ -16,7 +16,7 @@ import { DetailsScreen } from './details-screen';
 
 const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 
-/** The list, of which the page takes what it knows already. */
+/** List whose data the page shows until its own answer arrives. */
 const List = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
 const show = (byName: ScenarioAnswer) => {
@@ -47,7 +47,7 @@ describe('the way to a place', () => {
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     expect(page).toHaveTextContent('Norddeutsch');
     expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
-    // What is asked for names no coordinate either.
+    // The cache key of the request contains no coordinate either.
     expect(JSON.stringify(shell.store.getState())).toContain(
       JSON.stringify('restaurantByRoutingName({"routingName":"elbkantine"})'),
     );

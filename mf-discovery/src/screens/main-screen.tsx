@@ -2,7 +2,7 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { useInSteps } from '../use-in-steps';
 
-// Files themselves: of a front door nothing would be evaluated (ADR 19).
+// Files, not the folders' index: an index has no code to evaluate (ADR 19).
 const mainView = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
@@ -13,7 +13,7 @@ const mainView = {
   load: () => import(/* webpackMode: "eager" */ './main-view'),
 } as const;
 
-/** What stood there before the scripts stays until the view has something to show. */
+/** The prerendered page stays until the view has content. */
 const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => {
   const view = useInSteps(mainView);
   return view === null ? null : <view.MainView placeId={placeId} />;

@@ -63,12 +63,12 @@ const Chips = styled.div`
 `;
 
 interface TagSheetProps {
-  /** All that are around; null until they are known. */
+  /** All places around; null until they are loaded. */
   readonly restaurants: readonly Restaurant[] | null;
   readonly onClose: () => void;
 }
 
-/** All cuisines to choose one from; how many places that leaves stands on the button. */
+/** Choice of one cuisine; the button has the number of results. */
 export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const t = useTexts();
   const now = useNow();

@@ -1,6 +1,6 @@
 import { useInSteps } from '../use-in-steps';
 
-// Files themselves: of a front door nothing would be evaluated (ADR 19).
+// Files, not the folders' index: an index has no code to evaluate (ADR 19).
 const frame = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
@@ -11,7 +11,7 @@ const frame = {
   load: () => import(/* webpackMode: "eager" */ './search-and-app'),
 } as const;
 
-/** What discovery puts into the shell's top frame. */
+/** Content of discovery in the shell's top frame. */
 const FrameSearch = () => {
   const parts = useInSteps(frame);
   return parts === null ? null : <parts.SearchAndApp />;

@@ -9,9 +9,9 @@ const define = (name: string, value: unknown): void => {
 interface BrowserDoubles {
   readonly isWide?: boolean;
   readonly prefersReducedMotion?: boolean;
-  /** There is a mouse, and no finger alone. */
+  /** Whether there is a mouse, and not only touch. */
   readonly canHover?: boolean;
-  /** How the browser came to the page. */
+  /** Type of the navigation to the page. */
   readonly arrival?: NavigationTimingType;
 }
 
@@ -24,8 +24,8 @@ const arriveBy = (arrival: NavigationTimingType): void => {
 };
 
 /**
- * What jsdom lacks of a browser, for tests: the window's width, reduced motion, what is on the screen, the size of
- * boxes, and the kind of navigation.
+ * Installs browser features that jsdom lacks: width of the window, reduced motion, visibility and size of elements, and
+ * type of the navigation.
  */
 export const installBrowserDoubles = ({
   isWide = false,
@@ -68,7 +68,7 @@ export const installBrowserDoubles = ({
   HTMLElement.prototype.scrollTo = nothing;
   define('scrollTo', nothing);
   return {
-    /** Puts everything that asks for it onto the screen, or off it; components draw anew, so tests call it in `act`. */
+    /** Moves all observed elements onto the screen, or off. Components render again, so tests call this in `act`. */
     setOnScreen: (isIntersecting: boolean): void => observers.forEach((notify) => notify([{ isIntersecting }])),
   };
 };

@@ -195,7 +195,7 @@ describe('the tabs', () => {
   describe('without a connection from the start', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
-    // What is drawn, and asks for more, is drawn at the end of each stretch.
+    // React renders, and components schedule new timers, at the end of each stretch.
     const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('says after a while that they can not be had, and shows them once it is back', async () => {

@@ -23,7 +23,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-// An answer takes a few turns to be read, and one more to be drawn.
+// An answer needs several turns of the event loop to be read and rendered.
 const answered = async () => {
   for (let turn = 0; turn < 4; turn += 1) await passes(100);
 };

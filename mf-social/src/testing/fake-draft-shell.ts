@@ -5,18 +5,18 @@ import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testin
 import { changeDraft, draftStarted, emptyDraft, selectDraftState } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 
-/** Where people meet; open from 11:00 to 17:00. */
+/** Place of the meetup; open from 11:00 to 17:00. */
 export const place = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
 
-/** Somebody who can be invited. */
+/** Contact who can be invited. */
 export const anna = aContact({ key: 'anna', name: 'Anna Blum' });
 
-/** Somebody who can't. */
+/** Contact who can't be invited. */
 export const cem = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: true });
 
 const contacts = [anna, aContact({ key: 'ben', name: 'Ben Voss' }), cem];
 
-/** A draft that lacks nothing. */
+/** Complete draft. */
 export const wholeDraft: InvitationDraft = {
   ...emptyDraft,
   restaurant: place.key,
@@ -26,7 +26,7 @@ export const wholeDraft: InvitationDraft = {
   origin: { key: 'invitations', params: [] },
 };
 
-/** The shell of a verified member with three contacts and a draft; null: none. */
+/** Creates the shell of a verified member with three contacts and a draft; null for no draft. */
 export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellOptions = {}): FakeShell => {
   const shell = fakeShell({
     session: 'verified',
@@ -39,5 +39,5 @@ export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellO
   return shell;
 };
 
-/** The draft as it stands. */
+/** Returns the current draft. */
 export const heldDraft = (shell: FakeShell): InvitationDraft | null => selectDraftState(shell.store.getState()).draft;

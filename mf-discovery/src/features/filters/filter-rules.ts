@@ -2,45 +2,45 @@ import type { Diet, PriceCategory, Restaurant } from '@mahlzeit/contract';
 import { filterCount, isLunchMealType, passesFilters, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { Filters, PropertyFilter } from '@mahlzeit/contract/rules';
 
-/** The one tag that the list is narrowed to. */
+/** Tag that narrows the list. */
 export interface ChosenTag {
   readonly key: string;
-  /** German. */
+  /** German name. */
   readonly name: string;
 }
 
-/** S1§4: one state holds text, price and property filters plus one tag filter; „Mittagstisch“ beside them. */
+/** State of all filters (S1§4): texts, prices and properties, one tag, and „Mittagstisch“. */
 export interface ListFilters extends Filters {
   readonly tag: ChosenTag | null;
-  /** Only places with an offer of a lunch meal type today. Never together with a tag (DESIGN §13.25). */
+  /** Whether only places with an offer of a lunch meal type today pass. Never combined with a tag (Decision 25). */
   readonly showLunchList: boolean;
 }
 
-/** What holds on the next visit, too: how one eats and how far one walks. */
+/** Filters that are kept for the next visit: diets and walking time. */
 export type LastingFilters = Pick<Filters, 'diets' | 'maxWalkMinutes'>;
 
-/** Neither a diet nor a walk asked for. */
+/** Lasting filters without any restriction. */
 export const noLastingFilters: LastingFilters = { diets: [], maxWalkMinutes: null };
 
-/** Nothing asked of text, price, properties, diet and walk. */
+/** Filters without any restriction. */
 export const noFilters: Filters = { texts: [], prices: [], properties: [], ...noLastingFilters };
 
-/** What the list starts with. */
+/** Initial filters of the list. */
 export const startFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
-/** Whether the list is as it starts. */
+/** Returns whether the filters are the initial ones. */
 export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
   showLunchList && tag === null && filterCount(filters) === 0;
 
-/** Whether the list is narrowed on the next visit, too. */
+/** Returns whether a lasting filter is active. */
 export const isNarrowedForLong = ({ diets, maxWalkMinutes }: LastingFilters): boolean =>
   diets.length > 0 || maxWalkMinutes !== null;
 
-/** The filters as they hold: around a place that was taken for want of one, a walk narrows nothing down. */
+/** Returns the effective filters. Around the fallback location the walking time has no effect. */
 export const filtersInForce = (filters: ListFilters, isAssumed: boolean): ListFilters =>
   isAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters;
 
-/** Properties that stand together under one title on the filter screen. */
+/** Properties under one title of the filter screen. */
 interface FilterGroup {
   readonly title:
     | 'FilterAvailability'
@@ -52,7 +52,7 @@ interface FilterGroup {
   readonly properties: readonly PropertyFilter[];
 }
 
-/** S1§9, what is asked for most at noon first. */
+/** Groups of the filter screen, most used at noon first (S1§9). */
 export const filterGroups: readonly FilterGroup[] = [
   { title: 'FilterAvailability', properties: ['Open'] },
   { title: 'FilterConsumption', properties: ['InStore', 'TakeAway'] },
@@ -75,13 +75,13 @@ export const filterGroups: readonly FilterGroup[] = [
   { title: 'FilterVouchers', properties: ['Sodexo', 'TicketRestaurant'] },
 ];
 
-/** S1§9: the price categories, cheapest first. */
+/** Price categories, cheapest first (S1§9). */
 export const priceCategories: readonly PriceCategory[] = [1, 2, 3];
 
-/** DESIGN §13.20: the diets, what most ask for first. */
+/** Diets, most used first (Decision 20). */
 export const dietFilters: readonly Diet[] = ['vegetarian', 'vegan', 'halal', 'kosher'];
 
-/** What the diets are called. */
+/** Text key of each diet. */
 export const DIET_TEXTS = {
   vegan: 'DietVegan',
   vegetarian: 'DietVegetarian',
@@ -89,10 +89,10 @@ export const DIET_TEXTS = {
   kosher: 'DietKosher',
 } as const;
 
-/** How long a walk may be asked for, in minutes. */
+/** Choices of the walking time, in minutes. */
 export const walkFilters: readonly number[] = [5, 10, 15];
 
-/** Every property that can be asked for. */
+/** All properties of the filter screen. */
 export const propertyFilters: readonly PropertyFilter[] = filterGroups.flatMap(({ properties }) => properties);
 
 const hasLunch = ({ offers }: Pick<Restaurant, 'offers'>): boolean =>
@@ -103,8 +103,7 @@ interface Today {
   readonly restaurant: Restaurant;
 }
 
-// A list grows page after page, and each time all of it is filtered: what a place is like at that moment is worked out
-// once.
+// Caches the offers of a place at one time: the whole list is filtered again with each page.
 const known = new WeakMap<Restaurant, Today>();
 
 const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
@@ -116,8 +115,8 @@ const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
 };
 
 /**
- * The restaurants that pass at `now`, in their order; the objects themselves, so that unchanged cards stay as they are
- * drawn.
+ * Returns the restaurants that pass at `now`, in the same order. Returns the same objects, so that unchanged cards
+ * don't render.
  */
 export const applyFilters = (
   restaurants: readonly Restaurant[],
@@ -125,7 +124,7 @@ export const applyFilters = (
   now: number,
 ): readonly Restaurant[] =>
   restaurants.filter((restaurant) => {
-    // What a list holds may have been open when it came.
+    // The list may contain places that were open when it was loaded.
     const today = todayOf(restaurant, now);
     return (
       (tag === null || today.tagIds.includes(tag.key)) &&

@@ -40,12 +40,12 @@ const objectOf = (text: string | null): Readonly<Record<string, unknown>> | null
     const value: unknown = JSON.parse(text ?? 'null');
     return isObject(value) ? value : null;
   } catch {
-    // Half a text, or another version's: the start is better than no list.
+    // Broken text, or text of another version: the initial filters are used.
     return null;
   }
 };
 
-/** Parses what an earlier page of this tab stored; the start where that is nothing, or nothing valid. */
+/** Parses the filters that an earlier page of this tab stored. Returns the initial ones for missing or invalid text. */
 export const parseVisitFilters = (stored: string | null): VisitFilters => {
   const value = objectOf(stored);
   if (value === null) return visitStart;
@@ -59,7 +59,7 @@ export const parseVisitFilters = (stored: string | null): VisitFilters => {
   };
 };
 
-/** Parses what an earlier visit of this device stored; none where that is nothing, or nothing valid. */
+/** Parses the filters that an earlier visit of this device stored. Returns none for missing or invalid text. */
 export const parseLastingFilters = (stored: string | null): LastingFilters => {
   const value = objectOf(stored);
   if (value === null) return noLastingFilters;
@@ -72,7 +72,7 @@ export const parseLastingFilters = (stored: string | null): LastingFilters => {
 const storedForVisit = storedText(() => window.sessionStorage, 'mahlzeit.filters');
 const storedForLong = storedText(() => window.localStorage, 'mahlzeit.lastingFilters');
 
-/** The filters in storage: all outlive a reload; how one eats and how far one walks, the visit as well. */
+/** Stored filters. All survive a reload; diets and walking time survive the visit as well. */
 const persistedFilters = {
   read: (): ListFilters => ({
     ...parseVisitFilters(storedForVisit.read()),
@@ -102,7 +102,7 @@ const slice = createSlice({
     textsCleared: (state) => (state.texts.length === 0 ? state : { ...state, texts: [] }),
     dietAdded: (state, { payload }: PayloadAction<Diet>) =>
       state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] },
-    // S1§4: a tag hides the lunch list; without it the list is back where it started.
+    // A tag hides the lunch list; without the tag the lunch list returns (S1§4).
     tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
       const isOff = state.tag?.key === payload.key;
       return { ...state, tag: isOff ? null : payload, showLunchList: isOff };
@@ -115,7 +115,7 @@ const slice = createSlice({
 
 const reducer = rootReducer.inject(slice);
 
-/** What changes the filters, as events. */
+/** Events that change the filters. */
 export const {
   filtersApplied,
   filtersReset,
@@ -129,24 +129,25 @@ export const {
   allShown,
 } = slice.actions;
 
-/** What the list is narrowed by. */
+/** Selects the current filters. */
 export const selectFilters = reducer.selector((state) => state['discovery/filters']);
 
-/** S1§9: how many filters are active; tag and lunch list don't count. */
+/** Selects the number of active filters; tag and lunch list don't count (S1§9). */
 export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number =>
   filterCount(filtersInForce(selectFilters(state), selectIsAssumed(state)));
 
-/** S1§4: filter refresh is debounced. */
+/** Debounce of the filters in ms (S1§4). */
 const DEBOUNCE_MS = 800;
 
-/** The debounced filters, for `useSyncExternalStore`. */
+/** Debounced filters, for `useSyncExternalStore`. */
 interface DebouncedFilters {
   read(): ListFilters;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * The first change is applied at once, so that a tap has an effect; several in a row are applied once they are over.
+ * Applies the first change at once, so that a tap has a visible effect. Further changes are applied together after a
+ * pause.
  */
 export const createDebouncedFilters = (
   store: Pick<AppStore, 'getState' | 'subscribe'>,
@@ -184,10 +185,10 @@ export const createDebouncedFilters = (
   };
 };
 
-/** The filters as they are chosen at this moment: for controls. */
+/** Returns the current filters, for controls. */
 export const useFilters = (): ListFilters => useSelector(selectFilters);
 
-/** The filters that the list is narrowed by: changes in quick succession are one. */
+/** Returns the filters of the list: quick changes are applied together. */
 export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters => {
   const { store } = useShell();
   const debounced = useMemo(() => createDebouncedFilters(store, timers), [store, timers]);
@@ -196,7 +197,7 @@ export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters
   return useMemo(() => filtersInForce(filters, isAssumed), [filters, isAssumed]);
 };
 
-/** What changes the filters; each change outlives a reload of the page. */
+/** Returns the actions on the filters. Each change survives a reload. */
 export const useFilterActions = () => {
   const { store } = useShell();
   return useMemo(() => {
@@ -206,7 +207,7 @@ export const useFilterActions = () => {
         store.dispatch(event(...args));
         persistedFilters.write(selectFilters(store.getState()));
       };
-    // Buttons pass their event: actions without a payload must not get it.
+    // Buttons pass their event, which must not become the payload.
     return {
       apply: persisting(filtersApplied),
       reset: persisting(() => filtersReset()),

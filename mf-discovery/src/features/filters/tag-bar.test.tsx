@@ -99,7 +99,7 @@ it('shows the words that are searched for, and takes them off one by one', async
 });
 
 it('brings the chosen chip into sight with the one before it, and leaves a bar that shows it already', async () => {
-  // jsdom lays nothing out: here each chip is 100 px wide, and the bar shows three of them.
+  // jsdom has no layout: here each chip is 100 px wide, and the bar shows three of them.
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     if (this.tagName !== 'BUTTON') return new DOMRect(0, 0, 340, 40);
     return new DOMRect(16 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this), 0, 92, 40);
@@ -108,7 +108,7 @@ it('brings the chosen chip into sight with the one before it, and leaves a bar t
   await user.click(await screen.findByRole('button', { name: 'Deutsch' }));
   expect(bar().scrollLeft).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Indisch' }));
-  // „Türkisch“, the one before it, stands at the edge.
+  // „Türkisch“, the chip before, stands at the edge.
   expect(bar().scrollLeft).toBe(500);
   jest.restoreAllMocks();
 });

@@ -23,12 +23,12 @@ const SearchedWords = () => {
   );
 };
 
-/** Px between the bar's edge and its first chip. */
+/** Px between the edge of the bar and the first chip. */
 const GUTTER = 16;
 
 /**
- * Scrolls the bar so that the chosen chip is whole, and the one before it tells that there are more; not where it is
- * whole already.
+ * Scrolls the bar until the chosen chip is fully visible, with a part of the chip before. Does nothing for a visible
+ * chip.
  */
 const bringIntoSight = (bar: Element, chip: Element): void => {
   const [room, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
@@ -37,13 +37,13 @@ const bringIntoSight = (bar: Element, chip: Element): void => {
   bar.scrollLeft += first.getBoundingClientRect().left - room.left - GUTTER;
 };
 
-/** All, lunch specials, cuisines: one of them narrows the list. Below them the words that were searched for. */
+/** Bar of tags: all, lunch specials, cuisines. One of them narrows the list. The words of the search stand below. */
 export const TagBar = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const { tag: chosen, showLunchList } = useFilters();
   const { showAll, toggleLunchList, toggleTag } = useFilterActions();
-  // Without tags All and lunch specials still work, so a failure needs no words.
+  // „All“ and lunch specials work without tags: a failure shows no message.
   const { data: tags = [] } = useTagsQuery();
   const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosen), [tags, chosen]);
   const bar = useRef<HTMLDivElement>(null);
@@ -80,7 +80,7 @@ export const TagBar = () => {
   );
 };
 
-// S1§9: the chips' area grows to 100 px, then it scrolls.
+// The area of the chips grows to 100 px, then it scrolls (S1§9).
 const Words = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -2,20 +2,20 @@ import { Coordinate, Place } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import { storedText } from '@mahlzeit/shared-ui/platform';
 
-/** Where a place came from decides how it is called while it has no name of its own. */
+/** Origin of a place, which decides the label of a place without a name. */
 type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
 
-/** What the list is centred on. */
+/** Center of the list. */
 export interface ChosenPlace {
   readonly kind: PlaceKind;
   readonly coordinate: Coordinate;
-  /** As the gazetteer calls it; null where only the point is known. */
+  /** Name in the gazetteer; null for a plain point. */
   readonly name: string | null;
-  /** Its id in the gazetteer; null for a point that is no place of it. */
+  /** Id in the gazetteer; null for a plain point. */
   readonly placeId: string | null;
 }
 
-/** A point of the map or of the person. */
+/** Creates a place from a point of the map or from the user's position. */
 export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({
   kind,
   coordinate,
@@ -23,7 +23,7 @@ export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace =>
   placeId: null,
 });
 
-/** A place of the gazetteer. */
+/** Creates a place from an entry of the gazetteer. */
 export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({
   kind,
   coordinate,
@@ -31,10 +31,10 @@ export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 
   placeId,
 });
 
-/** S1§9: Hamburg, where nothing else is known. */
+/** Hamburg, the place of users without another one (S1§9). */
 export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);
 
-/** Parses what an earlier visit stored; null where that is nothing, or nothing valid. */
+/** Parses the place that an earlier visit stored. Returns null for missing or invalid text. */
 export const parsePersistedPlace = (stored: string | null): ChosenPlace | null => {
   if (stored === null) return null;
   try {
@@ -44,16 +44,18 @@ export const parsePersistedPlace = (stored: string | null): ChosenPlace | null =
     const point = Coordinate.safeParse(held);
     return point.success ? pointAt('last', point.data) : null;
   } catch {
-    // Half a text, or another version's: the fallback is better than no list.
+    // Broken text, or text of another version: the fallback place is used.
     return null;
   }
 };
 
-/** What is stored for the next visit: a whole place, so that it need not be asked for, or the point alone. */
+/**
+ * Serializes a place for the next visit: all fields of a named place, so that no request is needed, or the point alone.
+ */
 export const serializePlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
   JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });
 
-/** The place that was chosen last, stored for the next visit. */
+/** Storage of the last chosen place. */
 export interface LastPlace {
   read(): ChosenPlace | null;
   write(place: ChosenPlace): void;
@@ -61,7 +63,7 @@ export interface LastPlace {
 
 const stored = storedText(() => window.localStorage, 'mahlzeit.lastPlace');
 
-/** The last place in localStorage. */
+/** Last place in localStorage. */
 export const browserLastPlace: LastPlace = {
   read: () => parsePersistedPlace(stored.read()),
   write: (place) => stored.write(serializePlace(place)),

@@ -15,21 +15,21 @@ import { text } from '../../discovery-texts';
 import { browserLastPlace, fallbackPlace, placeOf, pointAt } from './chosen-place';
 import type { ChosenPlace, LastPlace } from './chosen-place';
 
-/** Why the browser gives no position. */
+/** Reason why the browser returns no position. */
 type LocateError = 'denied' | 'unavailable' | 'timeout';
 
-/** Asks the browser for the user's position. */
+/** Source of the user's position. */
 export interface Geolocator {
-  /** Whether it would answer without asking the person. */
+  /** Returns whether the browser would answer without a prompt. */
   isGranted(): Promise<boolean>;
   locate(): Promise<Result<Coordinate, LocateError>>;
 }
 
-/** A position may be that old, and finding one may take that long. */
+/** Maximum age of a position and maximum time to find one, in ms. */
 const OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
 
 const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocateError => {
-  // The codes of the standard: 1 permission denied, 2 position unavailable, 3 timeout.
+  // Codes of the standard: 1 permission denied, 2 position unavailable, 3 timeout.
   if (code === 1) return 'denied';
   return code === 3 ? 'timeout' : 'unavailable';
 };
@@ -39,7 +39,7 @@ const isGranted = async (): Promise<boolean> => {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     return state === 'granted';
   } catch {
-    // A browser without the Permissions API: asking is left to a tap.
+    // Browsers without the Permissions API: only a tap may ask.
     return false;
   }
 };
@@ -57,18 +57,18 @@ const locate = (): Promise<Result<Coordinate, LocateError>> =>
     );
   });
 
-/** The browser's own geolocation. */
+/** Geolocation of the browser. */
 const browserGeolocation: Geolocator = { isGranted, locate };
 
 interface LocationState {
-  /** null until it is known. */
+  /** Null until it is known. */
   readonly place: ChosenPlace | null;
   readonly isLocating: boolean;
-  /** The first place is looked for once a page, whoever asks first. */
+  /** Whether the first place has been requested: once a page. */
   readonly hasStarted: boolean;
-  /** The place that the page's path named last, once it was looked up. */
+  /** Id of the last place in the page's path, after its lookup. */
   readonly visitedId: string | null;
-  /** Where the browser said that the person is, whatever was chosen since. */
+  /** Position of the user, independent of the chosen place. */
   readonly userAt: Coordinate | null;
 }
 
@@ -105,22 +105,22 @@ const reducer = rootReducer.inject(slice);
 
 const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = slice.actions;
 
-/** What the list is centred on; null until it is known. */
+/** Selects the center of the list; null until it is known. */
 export const selectPlace = reducer.selector((state) => state['discovery/location'].place);
 
-/** Whether the middle of a town was taken for want of a place: from there nobody walks. */
+/** Selects whether the place is the fallback: walking times from there mean nothing. */
 export const selectIsAssumed = reducer.selector((state) => state['discovery/location'].place?.kind === 'fallback');
 
-/** Whether the browser is being asked where it is. */
+/** Selects whether the browser is determining the position. */
 export const selectIsLocating = reducer.selector((state) => state['discovery/location'].isLocating);
 
-/** Whether somebody looks for the first place already. */
+/** Selects whether the first place has been requested. */
 const selectHasStarted = reducer.selector((state) => state['discovery/location'].hasStarted);
 
-/** The place that the page's path named last, once it was looked up. */
+/** Selects the id of the last place in the path, after its lookup. */
 const selectVisitedId = reducer.selector((state) => state['discovery/location'].visitedId);
 
-/** Where the browser said that the person is; null where it never did. */
+/** Selects the position of the user; null without one. */
 const selectUserAt = reducer.selector((state) => state['discovery/location'].userAt);
 
 interface LocationDeps {
@@ -130,7 +130,7 @@ interface LocationDeps {
   loadPlace(placeId: string): Promise<Result<Place, Pick<ApiError, 'code'>>>;
 }
 
-/** Why the place of the path isn't shown: there is none of that id, or it can't be had now. */
+/** Error of the path's place: the id is unknown, or the place can't be loaded now. */
 type VisitError = 'unknown' | 'unreachable';
 
 const createLocating =
@@ -142,14 +142,14 @@ const createLocating =
     const answer = await geolocation.locate();
     store.dispatch(locatingEnded());
     if (!answer.ok) return answer.error;
-    // Who chose a place in the meantime wants that one.
+    // A place that the user chose meanwhile wins.
     if (selectPlace(store.getState()) === before) choose(pointAt('user', answer.value));
     return null;
   };
 
 /**
- * How the place to look around is found. `locate` and `start` resolve to why the browser gave no position, null where
- * it did or wasn't asked.
+ * Creates the actions that set the place. `locate` and `start` resolve to the reason why the browser returned no
+ * position; null after a position or without a prompt.
  */
 export const createLocationActions = (deps: LocationDeps) => {
   const { store, geolocation, lastPlace, loadPlace } = deps;
@@ -159,24 +159,27 @@ export const createLocationActions = (deps: LocationDeps) => {
   };
   const locate = createLocating(deps, choose);
   return {
-    /** Asks for the position, on a tap. */
+    /** Asks for the position; called on a tap. */
     locate,
-    /** Looks around a place that was searched for. */
+    /** Centers the list on a place from the search. */
     choosePlace: (place: Place): void => choose(placeOf(place)),
-    /** Looks around a point of the map. */
+    /** Centers the list on a point of the map. */
     chooseArea: (coordinate: Coordinate): void => choose(pointAt('area', coordinate)),
-    /** S1§4, DESIGN §13.28: a position that is granted already is used; else the last place; else Hamburg. */
+    /**
+     * Determines the first place: the position if the permission is granted, else the last place, else Hamburg (S1§4,
+     * Decision 28).
+     */
     async start(): Promise<LocateError | null> {
       if (selectHasStarted(store.getState())) return null;
       store.dispatch(started());
       const isGranted = await geolocation.isGranted();
-      // The path's place may have come while the browser was asked for the permission.
+      // The path's place may have arrived during the permission check.
       if (selectPlace(store.getState()) !== null) return null;
       const error = isGranted ? await locate() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
       return error;
     },
-    /** S1§2: the place that the path names; R01: an unknown one leads to Hamburg. */
+    /** Loads the place of the path (S1§2). An unknown id leads to Hamburg (R01). */
     async visit(placeId: string): Promise<VisitError | null> {
       if (selectVisitedId(store.getState()) === placeId) return null;
       const answer = await loadPlace(placeId);
@@ -210,7 +213,7 @@ const useLocationActions = () => {
     const showError = (error: keyof typeof ERROR_TEXTS | null): void => {
       if (error !== null) snackbar({ text: text(ERROR_TEXTS[error]), tone: 'error' });
     };
-    // Not awaited: the slice shows how far it is.
+    // Not awaited: the slice holds the progress.
     return {
       ...actions,
       start: () => void actions.start().then(showError),
@@ -221,8 +224,8 @@ const useLocationActions = () => {
 };
 
 /**
- * The place to look around, looked for by whoever uses this first; null until it is known. `visitId` is the place that
- * the path names: it comes before all others.
+ * Returns the place of the list; null until it is known. The first caller starts the search. `visitId` is the place of
+ * the path, which comes before all others.
  */
 export const usePlace = (visitId?: string): ChosenPlace | null => {
   const { start, visit } = useLocationActions();
@@ -232,32 +235,29 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
   return visitId === undefined || visitId === visitedId ? place : null;
 };
 
-/** The place if it is known, without looking for it. */
+/** Returns the place if it is known, without starting a search. */
 export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
-/**
- * Where somebody looks from: a place that they chose or are at; null where the middle of a town was taken for want of
- * one, which is nobody's.
- */
+/** Returns the point from which distances count; null for the fallback, which nobody chose. */
 export const standpointOf = (place: ChosenPlace | null): Coordinate | null =>
   place === null || place.kind === 'fallback' ? null : place.coordinate;
 
-/** Whether the list is centred on a place that somebody chose or is at. */
+/** Returns whether the list is centred on a place that the user chose or is at. */
 export const useIsLocated = (): boolean => standpointOf(useSelector(selectPlace)) !== null;
 
-/** The user's position; null where the browser has given none. */
+/** Returns the user's position; null without one. */
 export const useUserPosition = (): Coordinate | null => useSelector(selectUserAt);
 
-/** Asks for the position; what becomes of it is the place. */
+/** Returns a function that asks for the position and sets the place. */
 export const useLocate = () => {
   const { locate } = useLocationActions();
   return { isLocating: useSelector(selectIsLocating), locate };
 };
 
-/** Looks around a place of the gazetteer from now on, and on the next visit. */
+/** Returns a function that centers the list on a place of the gazetteer, for the next visit, too. */
 export const useChoosePlace = (): ((place: Place) => void) => useLocationActions().choosePlace;
 
-/** Looks around a point of the map from now on. */
+/** Returns a function that centers the list on a point of the map. */
 export const useChooseArea = (): ((coordinate: Coordinate) => void) => useLocationActions().chooseArea;
 
 const AROUND = {
@@ -275,17 +275,17 @@ const ALONE = {
   fallback: 'PlaceFallbackCentre',
 } as const;
 
-/** What a place is called. */
+/** Labels of a place. */
 interface PlaceLabels {
-  /** „Mittag rund um“, before `around`; „Mittag ab“ where nobody chose the place. */
+  /** „Mittag rund um“, before `around`; „Mittag ab“ for the fallback. */
   readonly caption: string;
-  /** Behind the caption. */
+  /** Label after the caption. */
   readonly around: string;
-  /** By itself. */
+  /** Label without a caption. */
   readonly alone: string;
 }
 
-/** How a place is called: by its name, by what lies there, or by where it came from. */
+/** Returns the labels of a place: its name, the area around, or its origin. */
 export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
   const given = name ?? area;
   return {
@@ -295,11 +295,11 @@ export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, 
   };
 };
 
-/** What an address is called by its smallest part: a street, a quarter, a town; null where nothing is known there. */
+/** Returns the smallest part of an address: street, quarter or town; null for an empty answer. */
 export const areaOf = (answer: GeocodeAnswer | undefined): string | null =>
   answer?.results[0]?.address_components[0]?.long_name ?? null;
 
-/** What the gazetteer knows of a point. */
+/** Hook that loads the address of a point. */
 const { useAddressAtQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     addressAt: build.query<GeocodeAnswer, Coordinate>(
@@ -308,17 +308,19 @@ const { useAddressAtQuery } = api.injectEndpoints({
   }),
 });
 
-// „deinen Standort“ and Hamburg say more than what lies around them.
+// „deinen Standort“ and Hamburg are clearer than the area around them.
 const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
 
-/** The name of a place: its own, or of what lies there; null while nobody knows one. */
+/** Returns the name of a place or of the area around; null while unknown. */
 export const useAreaName = (): string | null => {
   const place = useSelector(selectPlace);
   const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
   return place?.name ?? areaOf(currentData);
 };
 
-/** How the place is called; null while it is looked for. S1§3: a point is named after where it lies. */
+/**
+ * Returns the labels of the current place; null while it is being determined. A point is named after its area (S1§3).
+ */
 export const usePlaceName = (): PlaceLabels | null => {
   const place = useSelector(selectPlace);
   const isLocating = useSelector(selectIsLocating);

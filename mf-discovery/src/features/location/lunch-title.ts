@@ -1,13 +1,15 @@
 import { text } from '../../discovery-texts';
 import type { ChosenPlace } from './chosen-place';
 
-/** What one stands on: „am Großneumarkt“. Of one word, for of several the first would have to be bent. */
+/**
+ * Squares take „am“: „am Großneumarkt“. One word only, because the first word of several would have to be inflected.
+ */
 const SQUARE = /^[\p{L}-]+(?:markt|platz|kai|ufer|damm|wall)$/iu;
 
-/** What one stands in front of: „an der Wexstraße“. */
+/** Streets take „an der“: „an der Wexstraße“. */
 const STREET = /^[\p{L}-]+(?:straße|gasse|allee|chaussee|brücke|twiete)$/iu;
 
-/** Parts of towns that carry an article; towns carry none. */
+/** Quarters with an article; towns have none. */
 const WITH_ARTICLE: ReadonlySet<string> = new Set([
   'Altstadt',
   'Neustadt',
@@ -26,7 +28,7 @@ const titleAt = (place: string): string => {
   return WITH_ARTICLE.has(place) ? text('LunchInThe', { place }) : text('LunchIn', { place });
 };
 
-/** What a list of lunch around a place is called, as far as the place's name is known. */
+/** Returns the title of the list around a place. */
 export const lunchTitle = ({ kind }: Pick<ChosenPlace, 'kind'>, name: string | null): string => {
   if (kind === 'fallback') return text('LunchIn', { place: text('PlaceFallback') });
   if (name !== null) return titleAt(name);

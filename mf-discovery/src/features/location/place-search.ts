@@ -2,7 +2,7 @@ import { createSlice, rootReducer, useSelector, useShell } from '@mahlzeit/share
 import { useCallback, useEffect, useRef } from 'react';
 
 interface PlaceSearchState {
-  /** How often another place was asked for. */
+  /** Number of requests for another place. */
   readonly asked: number;
 }
 
@@ -20,16 +20,16 @@ const reducer = rootReducer.inject(slice);
 
 const { placeAsked } = slice.actions;
 
-/** How often another place was asked for. */
+/** Selects the number of requests for another place. */
 const selectAsked = reducer.selector((state) => state['discovery/placeSearch'].asked);
 
-/** Asks for another place from anywhere on the page: the search field in the top frame opens for it. */
+/** Returns a function that opens the search field of the top frame for another place, from anywhere on the page. */
 export const useAskForPlace = (): (() => void) => {
   const { store } = useShell();
   return useCallback(() => void store.dispatch(placeAsked()), [store]);
 };
 
-/** Runs `onAsked` each time another place is asked for, but not for what was asked before this was there. */
+/** Runs `onAsked` on each request for another place, except on requests before the component was mounted. */
 export const usePlaceAsked = (onAsked: () => void): void => {
   const asked = useSelector(selectAsked);
   const answered = useRef(asked);

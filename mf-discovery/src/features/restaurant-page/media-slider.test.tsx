@@ -199,7 +199,7 @@ describe('the large pictures', () => {
     expect(within(await overlay()).getByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    // At once: a frame later the sheet below might have taken it.
+    // At once: a frame later the sheet below could take the focus.
     expect(cover()).toHaveFocus();
   });
 

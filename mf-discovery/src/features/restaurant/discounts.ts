@@ -4,12 +4,12 @@ import type { DealsNow } from '@mahlzeit/contract/rules';
 import { priceLabel } from './restaurant-facts';
 import type { PriceLabel } from './restaurant-facts';
 
-/** A dish's price in words; a reduced one with the price before. */
+/** Price of a dish as text; a reduced price has the former one. */
 export interface DealPriceLabel extends PriceLabel {
   readonly oldPrice?: string;
 }
 
-/** What a dish costs here now. */
+/** Returns the current price of a dish at this place. */
 export const dealPriceLabel = (
   offer: Offer,
   place: Pick<Restaurant, 'key' | 'companyId'>,

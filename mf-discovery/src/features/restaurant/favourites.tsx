@@ -11,7 +11,7 @@ interface FavouriteButtonProps {
   readonly onToggle: () => void;
 }
 
-/** The heart of a restaurant. */
+/** Heart button of a restaurant. */
 export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButtonProps) => {
   const t = useTexts();
   return (
@@ -19,10 +19,10 @@ export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButton
   );
 };
 
-/** The user's favourite restaurants, and how to change them. */
+/** Favourite restaurants of the user. */
 export interface Favourites {
   readonly isFavourite: (key: string) => boolean;
-  /** Adds or removes one; who has no account is asked to make one. */
+  /** Adds or removes a favourite; visitors without an account are asked to register. */
   readonly toggle: (key: string) => void;
 }
 
@@ -33,7 +33,7 @@ type PendingChanges = ReadonlyMap<string, boolean>;
 const without = (pending: PendingChanges, key: string): PendingChanges =>
   new Map([...pending].filter(([changed]) => changed !== key));
 
-/** The favourites with the changes that are not confirmed yet: the button changes at once, and the document follows. */
+/** Holds the favourites with the unconfirmed changes: the button changes at once, the user's document later. */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
   const [pending, setPending] = useState<PendingChanges>(new Map());
   const [seen, setSeen] = useState(favourites);
@@ -52,7 +52,7 @@ const useOptimisticFavourites = (favourites: readonly string[]) => {
   };
 };
 
-/** The favourites of whoever is logged in; nobody else has any. */
+/** Returns the favourites of the member; empty for visitors. */
 export const useFavourites = (): Favourites => {
   const { apiClient, remotes, snackbar } = useShell();
   const session = useSession();
@@ -76,7 +76,7 @@ export const useFavourites = (): Favourites => {
     // Not awaited: the button shows the change at once, and the command reports its own errors.
     void (isLoggedIn ? change(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
   };
-  // The same function for all cards, whoever draws anew; the ref is read when somebody presses.
+  // One function for all cards, whichever component renders; the ref is read on a press.
   const latest = useRef(toggleNow);
   useEffect(() => {
     latest.current = toggleNow;

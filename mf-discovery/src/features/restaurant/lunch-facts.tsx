@@ -18,10 +18,10 @@ import { text } from '../../discovery-texts';
 import { dishTitle, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
 import type { StatusLabels } from './restaurant-facts';
 
-/** From so many minutes before its end on, lunch ends soon. */
+/** Minutes before the end from which on lunch „ends soon“. */
 const ENDS_SOON = 45;
 
-/** Whether lunch is to be had, and not for long any more. */
+/** Returns whether lunch is served and ends soon. */
 export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving' && lunch.minutes <= ENDS_SOON;
 
 const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
@@ -31,7 +31,7 @@ const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>)
   return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
 };
 
-/** How lunch stands, in words; null where there is none, or nobody says when. */
+/** Describes the state of lunch; null without lunch, and without known times. */
 export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
   switch (lunch.kind) {
     case 'later':
@@ -49,17 +49,17 @@ export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
 interface LunchStatusProps {
   readonly restaurant: Restaurant;
   readonly lunch: LunchState;
-  /** The moment the restaurant's derived fields are of. */
+  /** Time of the restaurant's derived fields. */
   readonly now: Ms;
 }
 
-/** How lunch stands; where there is none, how the place itself does. */
+/** Status line: the state of lunch, or of the place when it has no lunch. */
 export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
   const labels = lunchLabels(lunch);
   return labels === null ? <RestaurantStatus restaurant={restaurant} now={now} /> : <StatusLine {...labels} />;
 };
 
-/** The offers of the meal type that has most of them, drinks aside; the menu's first among equals. */
+/** Returns the offers of the meal type with most offers, drinks excluded; the first one in the menu on equal counts. */
 const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
   const parts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) =>
     offers.filter(({ baseName }) => baseName === part),
@@ -67,11 +67,11 @@ const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
   return parts.reduce<readonly Offer[]>((largest, part) => (part.length > largest.length ? part : largest), []);
 };
 
-/** What there is where lunch is over. */
+/** Alternative after lunch. */
 export interface InsteadOfLunch {
   readonly icon: typeof Clock;
   readonly text: string;
-  /** Of the rest of today's menu; none where nothing is served any more today. */
+  /** Dishes of the rest of today's menu; empty when nothing is served any more today. */
   readonly dishes: readonly Offer[];
 }
 
@@ -86,10 +86,7 @@ const laterLabel = (what: string | undefined, at: Ms): string =>
     ? text('InsteadAgain', { moment: momentLabel(at, at) })
     : text('InsteadLater', { what, time: formatTime(at) });
 
-/**
- * What there is instead of a lunch that is over: now, later today, or when the place opens again; null where nobody
- * knows.
- */
+/** Returns the alternative to a lunch that is over: now, later today, or the next opening; null when unknown. */
 export const insteadOfLunch = (restaurant: Restaurant, now: Ms): InsteadOfLunch | null => {
   const part = largestPart(
     restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName),
@@ -102,30 +99,27 @@ export const insteadOfLunch = (restaurant: Restaurant, now: Ms): InsteadOfLunch 
   return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(next, now) }), dishes: [] };
 };
 
-/** Two dishes tell what kind of lunch it is; more belong on the page. */
+/** Two dishes show the kind of lunch; more belong to the page. */
 const DISHES_ON_CARD = 2;
 
-/** What a card shows of a menu. */
+/** Dishes of a card. */
 interface CardMenu {
   readonly dishes: readonly Offer[];
-  /** Key of the dish whose price stands for the place, on the map too; null where none does. */
+  /** Key of the dish with the place's price, also on the map; null without one. */
   readonly bestKey: string | null;
   readonly instead: InsteadOfLunch | null;
 }
 
-/**
- * About so many letters of a name have room in a line of the narrowest usual phone, and beside a price that was
- * reduced.
- */
+/** Approximate letters of a name that fit a line of the narrowest usual phone, alone and beside a reduced price. */
 const LINE_LETTERS = { plain: 36, reduced: 28 } as const;
 
-/** Set menus that take more than a line stand behind the other dishes. */
+/** Moves set menus longer than a line behind the other dishes. */
 const longMenusLast = (offers: readonly Offer[], letters: number): readonly Offer[] => {
   const isLong = (offer: Offer): boolean => offer.baseName === setMenuTypeName && dishTitle(offer).length > letters;
   return [...offers.filter((offer) => !isLong(offer)), ...offers.filter(isLong)];
 };
 
-/** The menu's first dish, and the cheapest; the first two where that is one of them. */
+/** Returns the menu's first dish and the cheapest one, or the first two when the cheapest is among them. */
 const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonly Offer[] => {
   const first = offers.slice(0, DISHES_ON_CARD);
   const best = offers.find(({ key }) => key === bestKey);
@@ -133,8 +127,8 @@ const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonl
 };
 
 /**
- * The dishes of a card: of lunch while there is one, then of what there is instead; none where nothing is to be had any
- * more today.
+ * Returns the dishes of a card: lunch while it is served, then the alternative; none when nothing is served any more
+ * today.
  */
 export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DealsNow): CardMenu => {
   if (lunch.kind === 'over') {

@@ -10,33 +10,33 @@ import { useIsLocated } from '../location';
 import { cardMenu, LunchStatus } from './lunch-facts';
 import { CardMeta, dishTitle, sceneOf } from './restaurant-facts';
 
-/** Whether a picture is a photograph: what is written as vectors was drawn. */
+/** Returns whether a picture is a photograph: drawings are vector files. */
 export const isPhotograph = (url: string): boolean => !/\.svg(?:[?#]|$)/i.test(url);
 
-/** Whether a card says that there are no dishes; all other reasons for none are in the status line. */
+/** Returns whether a card says that there are no dishes. The status line has all other reasons. */
 export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
 
-/** What a card shows of a place. */
+/** Content of a card. */
 interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly restaurant: Restaurant;
-  /** All that the reader has; those of this place show. */
+  /** All discounts of the reader; those of this place show. */
   readonly discounts: readonly Discount[];
-  /** The moment the restaurant's derived fields are of. */
+  /** Time of the restaurant's derived fields. */
   readonly now: number;
-  /** Somebody looks from a place of their own: there is a way to tell. */
+  /** Whether distances count from a place that the user chose or is at. */
   readonly isLocated: boolean;
   readonly layout?: 'list' | 'peek';
   readonly isSelected?: boolean;
-  /** Far from the window: its name alone is drawn, as a link to its page. */
+  /** Whether only the name is drawn, as a link, because the card is far from the window. */
   readonly isOutline?: boolean;
-  /** Among the first of the page. */
+  /** Whether the card is among the first of the page. */
   readonly isUrgent?: boolean;
-  /** The place's page. */
+  /** Address of the place's page. */
   readonly href: string;
   readonly favourite?: ReactNode;
 }
 
-/** A place in the list or over the map, from what it is given alone; the whole card leads to its page. */
+/** Card of a place in the list or over the map, drawn from its props alone. The whole card links to the page. */
 export const PlaceCard = ({
   restaurant,
   discounts,
@@ -82,7 +82,7 @@ interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'i
   readonly onFavourite: (key: string) => void;
 }
 
-/** A place in the list or over the map, with its heart. */
+/** Card of a place with its heart button. */
 export const NearbyCard = ({ isFavourite, onFavourite, ...card }: NearbyCardProps) => {
   const { navigation } = useShell();
   const isLocated = useIsLocated();

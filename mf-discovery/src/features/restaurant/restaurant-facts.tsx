@@ -24,19 +24,19 @@ import { text } from '../../discovery-texts';
 
 type Priced = Pick<Offer, 'price' | 'unit'>;
 
-/** A price as it is shown: what it is, and what for where that is no whole dish. */
+/** Price as text, with its unit when that isn't a whole dish. */
 export interface PriceLabel {
   readonly price: string;
   readonly unit?: string;
 }
 
-/** A price where there is room for it alone; what is sold by weight costs at least that: „ab 1,60 €“. */
+/** Formats a price without its unit. Food sold by weight has a minimum: „ab 1,60 €“. */
 export const shortPriceLabel = ({ price, unit }: Priced): string =>
   unit === null ? formatPrice(price) : text('PriceFrom', { price: formatPrice(price) });
 
 /**
- * A dish's price. What is sold by weight costs at least the base price and one unit, and what further units cost
- * isn't told: „ab 1,60 €“, „für 100 g“ promises no more than that.
+ * Formats a dish's price. Food sold by weight costs at least the base price and one unit, and the price of further
+ * units is unknown: „ab 1,60 €“, „für 100 g“ promises no more.
  */
 export const priceLabel = (offer: Priced): PriceLabel => ({
   price: shortPriceLabel(offer),
@@ -45,16 +45,16 @@ export const priceLabel = (offer: Priced): PriceLabel => ({
 
 const MINUTE = 60_000;
 
-/** Whether a place is open at a moment. */
+/** Opening status of a place at a time. */
 type OpeningStatus =
-  /** `until` is null where it never closes. */
+  /** `until` is null when the place never closes. */
   | { readonly kind: 'open'; readonly until: Ms | null }
   | { readonly kind: 'closingSoon'; readonly until: Ms; readonly minutes: number }
-  /** `opensAt` is null where it is not known to open again. */
+  /** `opensAt` is null when no next opening is known. */
   | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
-  /** `lastDay` is the last closed one. */
+  /** `lastDay` is the last closed day. */
   | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
-  /** Hours that nobody could parse. */
+  /** Written hours that can't be parsed. */
   | { readonly kind: 'unknown' };
 
 type Hours = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' | 'isOpenNow' | 'dayState'>;
@@ -66,7 +66,7 @@ const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): Openin
   return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
 };
 
-/** Open, closing soon or closed, and until when. The restaurant's derived fields must be those of `now`. */
+/** Returns the opening status. The restaurant's derived fields must be those of `now`. */
 export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
   if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
@@ -75,7 +75,7 @@ export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   return { kind: 'closingSoon', until, minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) };
 };
 
-/** What a status line shows. */
+/** Texts and colour of a status line. */
 export interface StatusLabels {
   readonly state: OpenState;
   readonly word: string;
@@ -83,7 +83,7 @@ export interface StatusLabels {
   readonly minutesLeft?: number;
 }
 
-/** A later moment as people say it: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
+/** Formats a later time: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
 export const momentLabel = (at: Ms, now: Ms): string => {
   const day: Day = berlinDay(at);
   const today = berlinDay(now);
@@ -96,7 +96,7 @@ export const momentLabel = (at: Ms, now: Ms): string => {
 const untilLabel = (until: Ms, now: Ms): string => {
   const time = formatTime(until);
   const day = berlinDay(until);
-  // Midnight itself belongs to the evening before, as everybody says it.
+  // Midnight belongs to the evening before, as in spoken German.
   if (day === berlinDay(now) || until - now <= 86_400_000) return text('OpenUntil', { time });
   return text('OpenUntilDay', { day: formatDay(day), time });
 };
@@ -111,7 +111,7 @@ const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels =>
   ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabel(opensAt, now) }) }),
 });
 
-/** A status in words; null where nothing is known. */
+/** Describes a status; null for unknown hours. */
 export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | null => {
   switch (status.kind) {
     case 'unknown':
@@ -142,24 +142,24 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
 
 interface RestaurantStatusProps {
   readonly restaurant: Restaurant;
-  /** The moment the restaurant's derived fields are of. */
+  /** Time of the restaurant's derived fields. */
   readonly now: number;
 }
 
-/** Open, closing soon or closed; nothing where the hours are unknown. */
+/** Status line: open, closing soon or closed; nothing for unknown hours. */
 export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
   const labels = statusLabels(openingStatus(restaurant, now), now);
   return labels === null ? null : <StatusLine {...labels} />;
 };
 
-/** Meal type of what is put together of other dishes. */
+/** Meal type of menus that combine several dishes. */
 export const setMenuTypeName = 'Menü';
 
-/** „Mittagsmenü in zwei Gängen“: a name that says nothing of what one eats. */
+/** „Mittagsmenü in zwei Gängen“: a name that doesn't name the food. */
 const NAMELESS_MENU = /^\p{L}*menü(?!\p{L})/iu;
 
 const FIRST_OF_ALL = /^erst /i;
-/** What comes with each of several courses. */
+/** Side dishes of a course. */
 const WITH_A_COURSE = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
 
 const coursesOf = (description: string): string =>
@@ -168,8 +168,8 @@ const coursesOf = (description: string): string =>
     : description.replace(FIRST_OF_ALL, '');
 
 /**
- * What a dish is called where there is one line for it: a set menu that has no name of its own by its courses, without
- * what comes with them.
+ * Returns the title of a dish in one line: for a set menu without a name of its own its courses, without their side
+ * dishes.
  */
 export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
   baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name)
@@ -178,7 +178,7 @@ export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 
 
 const vegetarian = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
 
-/** A dish as it is drawn: of set menus nobody knows what to draw, so the first other one. */
+/** Returns the dish to draw: the first one that is no set menu, whose content is unknown. */
 const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
   const offer = offers.find(({ baseName }) => baseName !== setMenuTypeName) ?? offers[0];
   return offer === undefined ? null : { name: offer.name, isMeatless: vegetarian(offer) };
@@ -186,16 +186,14 @@ const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
 
 type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
 
-/**
- * The table that stands in for a picture, laid with the first of some dishes; without any named, with today's lunch.
- */
+/** Returns the scene that replaces a picture, with the first of these dishes; by default with today's lunch. */
 export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
   sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
 
-// The words of a menu are gone through once, however often the same place is drawn.
+// Cached: the words of a menu are parsed once for each place.
 const emblems = new WeakMap<Served, ReturnType<typeof emblemFor>>();
 
-/** The drawing that stands in for a logo and marks the place on the map: today's lunch. */
+/** Returns the drawing that replaces a logo and marks the place on the map: today's lunch. */
 export const emblemOf = (restaurant: Served) => {
   const emblem =
     emblems.get(restaurant) ?? emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
@@ -205,11 +203,11 @@ export const emblemOf = (restaurant: Served) => {
 
 interface RestaurantMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm'>;
-  /** How many cuisines there is room for. */
+  /** Maximum number of cuisines. */
   readonly cuisines?: number;
 }
 
-/** Cuisine, price level, distance and way; stands in a MetaLine. */
+/** Content of a MetaLine: cuisine, price level, distance and walking time. */
 export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps) => {
   const { priceCategory, initialDistanceKm } = restaurant;
   const meters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
@@ -234,13 +232,11 @@ const Way = ({ meters }: { readonly meters: number | null }) => {
 
 interface CardMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm' | 'address'>;
-  /** Somebody looks from there: else the way from the middle of the town would be nobody's way. */
+  /** Whether distances count from a place that the user chose or is at. */
   readonly isLocated: boolean;
 }
 
-/**
- * The same where there is one line for it: cuisine, price level, and how long the way takes, or where the place lies.
- */
+/** Content of a MetaLine on a card: cuisine, price level, and walking time or address. */
 export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
   const { priceCategory, initialDistanceKm, address } = restaurant;
   const area = address.quarter ?? address.locality;

@@ -275,7 +275,7 @@ describe('the order of what was found', () => {
       expect.stringContaining('Linsensuppe'),
       expect.stringContaining('Linseneintopf'),
     ]);
-    // Nobody has said where they are.
+    // The user's location is unknown.
     expect(chip('Zentral')).toHaveAttribute('aria-pressed', 'true');
     await user.click(chip('Günstig'));
     expect(options().slice(1)).toEqual([

@@ -145,7 +145,7 @@ describe('the picker', () => {
     await waitFor(() => expect(said(shown)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']));
     expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
-    // Back again they are a contact like others, and not picked.
+    // A contact who returns is like any other, and not picked.
     shown.shell.change('me', {
       kind: 'put',
       collection: 'contacts',
