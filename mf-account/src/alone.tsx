@@ -65,7 +65,7 @@ const deletion = {
   answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
 } as const;
 
-/** What a member does with the own account, in every state. */
+/** Scenarios of the own account, one for each state. */
 const ownAccountScenarios = defineScenarios([
   { ...settings, name: 'Einstellungen, bestätigt' },
   {
@@ -178,7 +178,7 @@ const allProviders = answer(getProviders, [
   { provider: 'facebook', enabled: true },
   { provider: 'apple', enabled: true },
 ]);
-// Their windows are opened at a gateway; without one they show how waiting and blocked windows look.
+// A gateway opens the windows; without one the scenarios show a waiting and a blocked window.
 const ways = {
   screen: 'registration',
   answers: [allProviders, answer(completeThirdParty, aSession()), answer(logout, {})],
@@ -188,11 +188,11 @@ const mailed = answer(requestPasswordReset, {});
 const signIn = { screen: 'login', answers: [answer(login, aSession()), answer(register, newcomer), mailed, privacy] };
 const registration = { ...signIn, params: ['new'] };
 
-// As if a mailed link had been opened; a refused one forgets it until the next reload.
+// Simulates the visit of a mailed link. A refused token is forgotten until the next reload.
 resetToken.set('token-der-szenarien');
 const reset = { screen: 'login', params: ['reset'] };
 
-/** Every screen of account in every state. */
+/** Scenarios of each screen of account, one for each state. */
 export const scenarios = defineScenarios([
   { ...ways, name: 'Registrieren oder anmelden' },
   { ...ways, name: 'Registrieren oder anmelden, weil etwas ein Konto braucht', params: ['prompt'] },

@@ -15,7 +15,7 @@ export default defineRemoteDeclaration({
       key: 'login',
       region: 'modal',
       access: 'anyone',
-      // A mailed link sets a new password for whoever opens it, logged in or not.
+      // A mailed link sets a new password for members and visitors alike.
       isValid: ([purpose], session) => purpose === 'reset' || (session.status === 'known' && !session.account.loggedIn),
       load: () => import('./screens/login-screen'),
     },

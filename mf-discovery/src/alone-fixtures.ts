@@ -26,13 +26,13 @@ import {
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { FIRST_PAGE, nextPage } from './features/nearby/nearby-rules';
-import type { NearbyPage } from './features/nearby/nearby-rules';
+import { FIRST_PAGE, nextPage } from './features/nearby';
+import type { NearbyPage } from './features/nearby';
 
-/** The place that the list falls back to: the scenarios' places lie around it. */
+/** Fallback location of the list; all places of the scenarios lie around it. */
 const CENTER = { latitude: 53.55, longitude: 9.99 };
 
-/** Keys on the wire are plain and at most 64 long. */
+/** Converts a name to a key: plain characters, at most 64. */
 const keyOf = (name: string): string =>
   name
     .toLowerCase()
@@ -41,18 +41,18 @@ const keyOf = (name: string): string =>
 
 const tag = (name: string) => aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
 
-/** A dish of the lunch menu. */
+/** Creates a dish of the lunch menu. */
 export const dish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
   anOffer({ key: keyOf(name), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
 
-/** A place as it stands at the fixtures' hour, so many degrees north and east of the centre. */
+/** Creates a place at so many degrees north and east of the centre, in its state at the fixtures' time. */
 const placeAt = (north: number, east: number, overrides: Partial<Restaurant>): Restaurant => {
   const location = { latitude: CENTER.latitude + north, longitude: CENTER.longitude + east };
   const routingName = overrides.key ?? 'elbkantine';
   return withDerivedFields({ ...aRestaurant({ routingName, ...overrides }), location }, fixtureNow);
 };
 
-/** Places in every state that a card and a marker know. */
+/** Places in every state that cards and markers can show. */
 export const severalPlaces: readonly Restaurant[] = [
   placeAt(0.0012, 0.0018, {
     key: 'kirschtorten',
@@ -123,7 +123,7 @@ export const severalPlaces: readonly Restaurant[] = [
   }),
 ];
 
-/** Names as long as people give them. */
+/** Places with very long names. */
 export const longNames: readonly Restaurant[] = [
   placeAt(0.001, 0.001, {
     key: 'lang',
@@ -137,7 +137,7 @@ export const longNames: readonly Restaurant[] = [
   placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [tag('Ö')], offers: [dish('Ei', 100)] }),
 ];
 
-/** As many as the list takes. */
+/** Maximum number of places in a list. */
 export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, (_, index) =>
   placeAt(Math.sin(index * 2.4) * 0.0006 * Math.sqrt(index), Math.cos(index * 2.4) * 0.001 * Math.sqrt(index), {
     key: `platz-${index}`,
@@ -147,7 +147,7 @@ export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, 
   }),
 );
 
-/** Pages as the gateway gives them. */
+/** Divides places into the pages of the route. */
 export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
   const pageAt = ({ page, pageSize }: NearbyPage): Restaurant[] => places.slice((page - 1) * pageSize, page * pageSize);
   const first = pageAt(FIRST_PAGE);
@@ -160,7 +160,7 @@ export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restau
 const cuisine = (key: string, name: string, popularity: number): Tag =>
   aTag({ key, id: key, name: key, popularity, translations: { de: name } });
 
-/** More cuisines than the bar shows, and words that are none. */
+/** More cuisines than the bar shows, and tags that are no cuisines. */
 export const severalTags: Tag[] = [
   cuisine('german', 'Deutsch', 90),
   cuisine('italian', 'Italienisch', 80),
@@ -173,7 +173,7 @@ export const severalTags: Tag[] = [
   aTag({ key: 'soup', id: 'soup', name: 'soup', type: 'product', popularity: 10, translations: { de: 'Suppe' } }),
 ];
 
-/** Cuisines with names as long as people give them. */
+/** Cuisines with very long names. */
 export const longTags: Tag[] = [
   cuisine('long', 'Süddeutsch-österreichisch-böhmische Hausmannskost mit Mehlspeisen', 90),
   cuisine('compound', 'Donaudampfschifffahrtsgesellschaftskapitänsküche', 80),
@@ -192,7 +192,7 @@ const routes = [
   getPopularDishes,
 ] as const;
 
-/** What lowers no price. */
+/** Answer without discounts. */
 const noDiscounts = answer(getDiscounts, []);
 
 const popular = answer(getPopularDishes, [
@@ -200,7 +200,7 @@ const popular = answer(getPopularDishes, [
   aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 }),
 ]);
 
-/** One of everything that a search finds, more restaurants than it shows. */
+/** One result of each kind, with more restaurants than the panel shows. */
 export const everythingFound: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [
     aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }),
@@ -221,7 +221,7 @@ export const everythingFound: readonly ScenarioAnswer[] = [
   noDiscounts,
 ];
 
-/** Names as long as people give them. */
+/** Results with very long names. */
 export const longNamesFound: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
   answer(searchPartners, longNames.map(foundOf)),
@@ -236,7 +236,7 @@ export const longNamesFound: readonly ScenarioAnswer[] = [
   noDiscounts,
 ];
 
-/** No search finds anything. */
+/** Answers without any result. */
 export const nothingFound: readonly ScenarioAnswer[] = [
   noDiscounts,
   answer(autocompletePlaces, []),
@@ -248,15 +248,15 @@ export const nothingFound: readonly ScenarioAnswer[] = [
   answer(loadByLocation, ...pagesOf(severalPlaces)),
 ];
 
-/** No search answers. */
+/** Requests that never get an answer. */
 export const searchHangs: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => hang(route));
 
-/** Every search fails. */
+/** Errors for every search. */
 export const searchFails: readonly ScenarioAnswer[] = [
   ...routes.map((route) => refuse(route, 'internal')),
   noDiscounts,
   answer(loadByLocation, ...pagesOf(severalPlaces)),
 ];
 
-/** No search reaches the gateway. */
+/** Searches without a connection. */
 export const searchCutOff: readonly ScenarioAnswer[] = [...routes, getDiscounts].map((route) => unreachable(route));

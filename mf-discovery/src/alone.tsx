@@ -54,7 +54,7 @@ const discounts = [
   aDiscount({ key: 'pho', restaurantRef: 'pho-stube', discountType: 'absolute', value: 150, forAllMeals: true }),
 ];
 
-/** The main screen in every state. */
+/** Scenarios of the main screen, one for each state. */
 const mainScenarios = defineScenarios([
   main('Lokale', around(severalPlaces)),
   main('Lokale laden', hang(loadByLocation)),
@@ -98,7 +98,7 @@ const mainScenarios = defineScenarios([
   main('Lokale mit Favoriten', around(severalPlaces), { session: 'verified' }),
 ]);
 
-/** The filters in every state. */
+/** Scenarios of the filters, one for each state. */
 const filtersScenarios = defineScenarios([
   { name: 'Filter', screen: 'filters', answers: [answer(loadByLocation, ...pagesOf(severalPlaces))] },
   {
@@ -113,7 +113,7 @@ const filtersScenarios = defineScenarios([
 
 const list = answer(loadByLocation, ...pagesOf(severalPlaces));
 
-/** The choice of a cuisine in every state. */
+/** Scenarios of the cuisine choice, one for each state. */
 const tagselectionScenarios = defineScenarios([
   { name: 'Küchen', screen: 'tagselection', answers: [list, answer(getTags, severalTags)] },
   { name: 'Küchen mit langen Namen', screen: 'tagselection', answers: [list, answer(getTags, longTags)] },
@@ -127,10 +127,10 @@ const tagselectionScenarios = defineScenarios([
   },
 ]);
 
-/** The way to the app. */
+/** Scenarios of the page that links to the app. */
 const downloadScenarios = defineScenarios([{ name: 'App laden', screen: 'download' }]);
 
-/** Place, search and filter of the top frame; what the search finds is always the same. */
+/** Scenarios of location, search and filter in the top frame. Each search has the same results. */
 const frameSearchScenarios = defineScenarios([
   { name: 'Suche', slot: 'frame/search', props: {}, answers: everythingFound },
   { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNamesFound },
@@ -140,7 +140,7 @@ const frameSearchScenarios = defineScenarios([
   { name: 'Suche ohne Netz', slot: 'frame/search', props: {}, isOffline: true, answers: searchCutOff },
 ]);
 
-/** Every screen and slot of discovery in every state: what the bare host's menu offers. */
+/** Scenarios of each screen and slot of discovery, one for each state, for the menu of the bare host. */
 export const scenarios = defineScenarios([
   ...mainScenarios,
   ...detailsScenarios,

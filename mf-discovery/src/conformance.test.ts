@@ -1,7 +1,7 @@
 /** @jest-environment jest-fixed-jsdom */
 import { describeConformance } from '@mahlzeit/shared-ui/testing';
 import { scenarios } from './alone';
-import { installBrowserDoubles } from './browser-doubles';
+import { installBrowserDoubles } from './testing/browser-doubles';
 import remote from './remote';
 
 installBrowserDoubles();

@@ -5,17 +5,15 @@ import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/u
 import { Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
 import { text } from './discovery-texts';
-import { applyFilters, startFilters } from './features/filter-rules';
-import { lunchTitle } from './features/lunch-title';
-import { headFacts, listRows, PlacesHead } from './features/nearby/list-head';
-import { joinPages } from './features/nearby/nearby-rules';
-import { freshList } from './features/nearby/shown-order';
-import { PlaceCard } from './features/restaurant-card';
+import { applyFilters, startFilters } from './features/filters';
+import { lunchTitle } from './features/location';
+import { freshList, headFacts, joinPages, listRows, PlacesHead } from './features/nearby';
+import { PlaceCard } from './features/restaurant';
 import { StillTeaser } from './features/teaser';
 
-/** More than the tallest screen shows of them before the scripts are there. */
+/** More cards than the tallest screen shows before the scripts have loaded. */
 const MAX_CARDS = 8;
-/** On a phone. */
+/** Cards on the first screen of a phone. */
 const SEEN_AT_ONCE = 3;
 
 const hrefOf = (key: string, ...params: string[]): string => `#${[key, ...params.map(encodeURIComponent)].join('/')}`;
@@ -32,8 +30,8 @@ const Tags = () => (
 );
 
 /**
- * The list as it begins: tags, heading and the first cards. Links work already, and what buttons are asked is done once
- * the screen is there. Null where nothing of it is on the lunch list.
+ * Renders the start of the list: tags, heading and the first cards. Links work at once, buttons once the screen is
+ * mounted. Null when no place is on the lunch list.
  */
 export const prerenderList = ({ restaurants, discounts, teaser, now, start }: PrerenderRequest): ReactNode => {
   const order = { now, list: 'lunch' } as const;
@@ -79,7 +77,7 @@ export const prerenderList = ({ restaurants, discounts, teaser, now, start }: Pr
 };
 
 /**
- * Called by the gateway, in a thread of its own: prerenders the main screen; null where there is nothing worth showing
+ * Prerenders the main screen; called by the gateway in a separate thread. Null when there is nothing worth showing
  * before the scripts.
  */
 export const drawPrerender = (request: PrerenderRequest): PrerenderResult | null =>

@@ -1,7 +1,7 @@
 import { yieldToBrowser } from '@mahlzeit/shared-ui/platform';
 import { startTransition, useEffect, useState } from 'react';
 
-/** A part of a screen whose modules are evaluated piece by piece. */
+/** Part of a screen whose modules are evaluated one by one. */
 export interface SteppedPart<Part> {
   /** Modules that the part imports anyway. */
   readonly steps: readonly (() => Promise<unknown>)[];
@@ -17,8 +17,8 @@ const loadInSteps = async <Part>({ steps, load }: SteppedPart<Part>): Promise<Pa
 };
 
 /**
- * The part once its code was evaluated, with room for a tap between the pieces; null until then. It is waited for
- * without suspending: React holds suspended content back for up to 300 ms.
+ * Returns the part once its modules were evaluated, with pauses in which a tap is handled; null before. Doesn't
+ * suspend: React delays suspended content by up to 300 ms.
  */
 export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
   const [loaded, setLoaded] = useState<{ readonly part: Part } | null>(null);
@@ -27,7 +27,7 @@ export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
     const take = (next: () => { readonly part: Part }): void => {
       if (!isLeft) startTransition(() => setLoaded(next));
     };
-    // What a module throws belongs to the screen's own boundary.
+    // Rethrown while rendering: errors of a module belong to the boundary of the screen.
     const fail = (error: unknown): void =>
       take(() => {
         throw error;

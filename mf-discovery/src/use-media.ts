@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds. */
+/** Returns whether a media query matches. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,8 +13,8 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
 
-/** VISUAL, breakpoints: whether list and map stand side by side, and sheets are dialogs. */
+/** Returns whether list and map stand side by side and sheets are dialogs (VISUAL, breakpoints). */
 export const useIsWide = (): boolean => useMedia('(min-width: 701px)');
 
-/** Whether reduced motion is preferred: slides change at once then, and none by itself. */
+/** Returns whether the user prefers reduced motion: slides then change without animation, and never by themselves. */
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

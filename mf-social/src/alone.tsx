@@ -69,7 +69,7 @@ const people = ['Sümeyye Wörner-Yıldırım', 'Eva Vogelsang', 'Karl-Gustaf Br
   (displayName, place) => aPerson({ key: `uid-gefunden-${place}`, displayName }),
 );
 
-/** What the gateway says to all that these screens ask and do. */
+/** Answers of a gateway that accepts every request of these screens. */
 const willing = [
   answer(patchMe, aUser()),
   answer(removeContacts, {}),
@@ -85,7 +85,7 @@ const willing = [
   answer(searchContactableUsers, people),
   answer(searchBlockableUsers, people),
 ];
-/** It refuses whatever changes something. */
+/** Answers of a gateway that refuses every change. */
 const unwilling = [
   ...[
     patchMe,
@@ -124,7 +124,7 @@ const withChats = {
 
 const restaurant = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
 
-/** Every screen and slot of social in every state. */
+/** Scenarios of each screen and slot of social, one for each state. */
 export const scenarios = defineScenarios([
   { name: 'Kontakte, keine', screen: 'contacts', session: 'unverified' },
   {

@@ -12,7 +12,11 @@ import {
 } from '../../../mf-social/src/features/chat/chat-api';
 import type { UnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
 import { createUnsentMessages } from '../../../mf-social/src/features/chat/unsent-messages';
-import { liveBlockedUsers, liveContactGroups, liveContacts } from '../../../mf-social/src/features/contacts';
+import {
+  liveBlockedUsers,
+  liveContactGroups,
+  liveContacts,
+} from '../../../mf-social/src/features/contacts/contact-collections';
 import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
 import { createWire } from './ws-socket';

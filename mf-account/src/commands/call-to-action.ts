@@ -40,8 +40,8 @@ const nextStepOf = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | '
 };
 
 /**
- * Asks who lacks an account to make one, and who lacks a verified e-mail to verify it (S1§5); the caller may go on only
- * with both.
+ * Asks visitors without an account to register, and members without a verified e-mail address to verify it (S1§5). The
+ * caller may continue only with both.
  */
 const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
   const session = shell.session.get();

@@ -1,13 +1,13 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 
-/** The token of a mailed link: in this page's memory only, never in the address nor in any storage. */
+/** Token of a mailed link. Held only in the memory of this page, never in the address or a storage. */
 interface ResetToken {
   set(token: string): void;
-  /** null where no link has brought one, or the page was loaded anew since. */
+  /** Returns null before a link was opened and after a reload. */
   get(): string | null;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** It has done its work, or never will. */
+  /** Drops a token that was used or refused. */
   forget(): void;
 }
 

@@ -7,15 +7,15 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import type { ComponentType } from 'react';
 import { useTexts } from '../account-texts';
 
-/** The account as it stands now; null while nobody is known. */
+/** Returns the current account; null without a session. */
 export const useAccount = (): Account | null => {
   const session = useSession();
   return session.status === 'known' ? session.account : null;
 };
 
 /**
- * Asks the gateway how the account stands after a change whose answer doesn't say so. Where that fails, the live topic
- * tells it.
+ * Loads the account again after a change whose answer doesn't contain it. After a failure the live topic delivers the
+ * account.
  */
 export const refetchAccount = async ({
   apiClient,
@@ -25,7 +25,10 @@ export const refetchAccount = async ({
   if (me.ok) session.applyUser(me.value);
 };
 
-/** Tells password managers whose password a form is about, where that is known; nobody sees, hears or reaches it. */
+/**
+ * Hidden field that names the account of a form to password managers. Neither visible nor focusable, and ignored by
+ * screen readers.
+ */
 export const AccountUsername = () => {
   const email = useAccount()?.email ?? null;
   if (email === null) return null;
@@ -36,16 +39,16 @@ export const AccountUsername = () => {
   );
 };
 
-/** What one screen of the own account has of its own. */
+/** Title and content of one screen. */
 interface AccountScreenOptions {
-  /** Key of its German title. */
+  /** Text key of the title. */
   readonly title: 'ChangeEmail' | 'DeleteAccount' | 'EditName' | 'EditPicture';
   readonly Content: ComponentType<{ readonly account: Account }>;
 }
 
 /**
- * A screen on which a member changes the own account: a sheet that leads back to where it was opened from, empty until
- * the account is known.
+ * Defines a screen that changes the member's account: a sheet that closes to the screen before, empty until the account
+ * is loaded.
  */
 export const defineAccountScreen = ({ title, Content }: AccountScreenOptions) => {
   const AccountScreen = ({ shell: { navigation } }: ScreenProps) => {

@@ -20,13 +20,13 @@ const labelOf = (allowed: readonly ConsentPurpose[] | null, purposes: readonly C
   return allowed.length === 1 ? only[first] : 'ConsentPartly';
 };
 
-/** What consent is asked for here, in the words of the settings. */
+/** Returns the text key for the consent in the settings. */
 export const consentTitle = (purposes: readonly ConsentPurpose[]) => {
   if (!purposes.includes('googleMaps')) return 'Consent';
   return purposes.length === 1 ? 'ConsentOfMap' : 'ConsentWithMap';
 };
 
-/** What was decided, as a text. */
+/** Returns the text of the current decision. */
 export const useConsentState = (): string => {
   const t = useTexts();
   const { consent } = useShell();
@@ -39,7 +39,10 @@ const labels = {
   googleMaps: { label: 'ConsentGoogleMaps', hint: 'ConsentGoogleMapsHint' },
 } as const;
 
-/** Consent for each purpose by itself, given or taken back at any time; nothing is ticked that wasn't allowed. */
+/**
+ * Form with a checkbox for each purpose. Consent can be given or withdrawn at any time; only allowed purposes are
+ * ticked.
+ */
 export const ConsentChoice = () => {
   const t = useTexts();
   const { consent, navigation, snackbar } = useShell();
@@ -71,7 +74,7 @@ export const ConsentChoice = () => {
         {t('ConsentSave')}
       </Button>
       <Shortcuts>
-        {/* Both look alike: a yes that is pushed is none. */}
+        {/* Both buttons look alike: the law doesn't accept a consent that the design pushes. */}
         <Button variant="second" isBlock onClick={() => decide([])}>
           {t(isBoth ? 'ConsentDenyBoth' : 'ConsentDenyAll')}
         </Button>

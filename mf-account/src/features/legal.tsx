@@ -10,13 +10,13 @@ import { useTexts } from '../account-texts';
 
 const shownTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'br'] as const;
 
-/** What a legal document may hold: headings, paragraphs, lists, links and emphasis. */
+/** Tags of a legal document: headings, paragraphs, lists, links and emphasis. */
 export type LegalTag = (typeof shownTags)[number];
 
-/** An element of a legal document. */
+/** Element of a legal document. */
 export interface LegalElement {
   readonly tag: LegalTag;
-  /** Where a link leads; null where that is nowhere safe. */
+  /** Target of a link; null for an unsafe one. */
   readonly href: string | null;
   readonly children: readonly LegalNode[];
 }
@@ -52,7 +52,7 @@ const hrefIn = (attributes: string): string | null => {
 
 const shownTag = (name: string): LegalTag | undefined => shownTags.find((tag) => tag === name);
 
-// What isn't shown as an element still shows its text.
+// An element with another tag is replaced by its text.
 const nodesOf = ({ name, href, children }: OpenElement): readonly LegalNode[] => {
   const tag = shownTag(name);
   return tag === undefined ? children : [{ tag, href, children }];
@@ -61,8 +61,8 @@ const nodesOf = ({ name, href, children }: OpenElement): readonly LegalNode[] =>
 const opened = (name: string, href: string | null = null): OpenElement => ({ name, href, children: [] });
 
 /**
- * Reads the gateway's markup into nodes for React. The page enforces Trusted Types, under which no string becomes
- * markup – neither innerHTML nor DOMParser takes one –, and these few tags need no browser to be read.
+ * Parses the gateway's markup into nodes for React. The page enforces Trusted Types: no string may become markup, by
+ * innerHTML or by DOMParser. These few tags need no browser parser.
  */
 export const readLegalHtml = (html: string): readonly LegalNode[] => {
   const root = opened('');
@@ -78,7 +78,7 @@ export const readLegalHtml = (html: string): readonly LegalNode[] => {
   };
   const close = (tag: string): void => {
     const depth = path.findLastIndex((element) => element.name === tag);
-    // An end without its beginning closes nothing.
+    // A closing tag without an opening one is ignored.
     if (depth > 0) closeDownTo(depth);
   };
   const open = (tag: string, attributes: string): void => {
@@ -102,7 +102,7 @@ const DEEPEST_LEVEL = 6;
 
 const levelOf = ({ tag }: LegalElement): number | null => (/^h[1-6]$/.test(tag) ? Number(tag.slice(1)) : null);
 
-/** How much deeper the headings move, so that the topmost stand right below the dialog's title. */
+/** Returns the number of levels by which headings move down, so that the topmost ones follow the dialog's title. */
 const shiftOf = (nodes: readonly LegalNode[]): number => {
   const levels = nodes.flatMap((node) => (typeof node === 'string' ? [] : (levelOf(node) ?? [])));
   return levels.length === 0 ? 0 : TITLE_LEVEL + 1 - Math.min(...levels);
@@ -117,22 +117,22 @@ const drawnElement = (element: LegalElement, shift: number): ReactNode => {
   return createElement(tag, tag === 'a' ? { href } : null, drawn(children, shift));
 };
 
-// The document never changes while it is shown, so that places can be keys.
+// The document never changes while it is visible, so that positions can be keys.
 const drawn = (nodes: readonly LegalNode[], shift: number): ReactNode =>
   nodes.map((node, place) => (
     <Fragment key={place}>{typeof node === 'string' ? node : drawnElement(node, shift)}</Fragment>
   ));
 
 interface LegalTextProps {
-  /** Its title, for who reaches the text by keyboard. */
+  /** Title of the text, for keyboard users. */
   readonly title: string;
   readonly html: string;
 }
 
-/** The text of a legal document, drawn from the gateway's markup without ever handing the browser a string of it. */
+/** Text of a legal document. Built from nodes, so that the browser never gets a string of markup. */
 const LegalText = ({ title, html }: LegalTextProps) => {
   const nodes = useMemo(() => readLegalHtml(html), [html]);
-  // It takes the focus, because a text without links could else not be scrolled by keyboard.
+  // Focusable: a text without links could otherwise not be scrolled by keyboard.
   return (
     <Article tabIndex={0} aria-label={title}>
       {drawn(nodes, shiftOf(nodes))}
@@ -174,7 +174,7 @@ const Article = styled.article`
   }
 `;
 
-/** A legal document in German. */
+/** Hook that loads a legal document in German. */
 const { useLegalDocumentQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     legalDocument: build.query<LegalDocument, LegalKind>(
@@ -190,7 +190,7 @@ interface LegalSheetProps {
   readonly onClose: () => void;
 }
 
-/** A legal document in a dialog of its own. */
+/** Dialog with a legal document. */
 export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useLegalDocumentQuery(kind);

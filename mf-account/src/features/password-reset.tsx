@@ -12,7 +12,7 @@ import { AccountUsername } from './account';
 
 const unreached = ['offline', 'timeout'];
 
-/** Why no link is mailed, as a text (S1§8: an unknown account is told apart from all else). */
+/** Returns the text of an error when a link is requested (S1§8: an unknown account has a text of its own). */
 const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorNoAccount') return text('ForgotPasswordFail');
   if (code === 'thirdPartyAccount') return text('ForgotPasswordThirdParty');
@@ -21,7 +21,8 @@ const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAft
 };
 
 /**
- * Has a link mailed that sets a new password, and says how that went; returns whether it is on its way. One at a time.
+ * Returns a function that has a link for a new password mailed. Shows the result, and returns whether the mail was
+ * sent. One request runs at a time.
  */
 export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
@@ -40,7 +41,7 @@ export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   };
 };
 
-/** Says that the link is good no longer, and mails a new one. */
+/** Says that the link has expired, and offers a new one. */
 const NewLink = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -57,7 +58,7 @@ const NewLink = () => {
     reValidateMode: 'onChange',
     defaultValues: { email: known ?? '' },
   });
-  // It comes in place of the form that was just sent: what had the focus is gone, and this is the way on.
+  // The focus was in the form that this one replaces.
   useEffect(() => setFocus('email'), [setFocus]);
   const send = async ({ email }: { readonly email: string }): Promise<void> => {
     if (await mailLink(email)) navigation.close();
@@ -88,7 +89,7 @@ const NewLink = () => {
   );
 };
 
-/** Why the new password is not set, as the text of its field. */
+/** Returns the text of an error for the field of the new password. */
 const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
@@ -99,10 +100,7 @@ const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retr
 const validatedPassword = (password: string): true | string =>
   validateNewPassword(password).ok || text('ErrorPasswordInvalid');
 
-/**
- * Sets a new password with the token of the mailed link; then every session of the account has ended, and one logs in
- * anew.
- */
+/** Sets a new password with the token of the mailed link. All sessions of the account end; the user logs in again. */
 const useNewPassword = () => {
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const token = useSyncExternalStore(resetToken.subscribe, resetToken.get);
@@ -117,7 +115,7 @@ const useNewPassword = () => {
     reValidateMode: 'onChange',
     defaultValues: { password: '' },
   });
-  // A page that loads itself anew has no token any more, and the address doesn't hold it.
+  // A reload would lose the token: the address doesn't hold it.
   useReloadHold(token !== null);
 
   const logInAnew = async (): Promise<void> => {
@@ -125,9 +123,9 @@ const useNewPassword = () => {
     resetToken.forget();
     navigation.replace('login', 'changed');
     const view = session.get();
-    // Whose sessions have ended is logged out; an anonymous visitor has none of the account.
+    // A member whose sessions have ended is logged out; an anonymous visitor has no session of the account.
     if (view.status === 'known' && view.account.loggedIn) await track(session.logout());
-    // Messages to the departed user go with them: this one is for the active user.
+    // A logout drops the messages of the former user, so that this one must follow.
     snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
   const send = async ({ password }: { readonly password: string }): Promise<void> => {
@@ -138,7 +136,7 @@ const useNewPassword = () => {
   };
 
   return {
-    /** False: there is no link to set a password with, or it is good no longer. */
+    /** False without a link, and for an expired one. */
     isPossible: token !== null || isDone,
     submit: handleSubmit(send),
     isBusy: isSubmitting || isDone,
@@ -146,7 +144,7 @@ const useNewPassword = () => {
   };
 };
 
-/** Where a mailed link leads: the new password, or a new link where this one is good no longer. */
+/** Target of a mailed link: a form for the new password, or for a new link when this one has expired. */
 export const NewPassword = () => {
   const t = useTexts();
   const { isPossible, submit, isBusy, password } = useNewPassword();

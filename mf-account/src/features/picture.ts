@@ -6,27 +6,27 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../account-texts';
 import { refetchAccount } from './account';
 
-/** What is wrong with what was chosen; each is the key of its German text. */
+/** Error of a chosen file, as a text key. */
 export type PictureError = 'PictureFormat' | 'PictureTooLarge';
 
-/** The formats that the gateway takes. An SVG may hold scripts; HEIC is shown by few browsers (U07). */
+/** Formats that the gateway accepts. SVG may hold scripts; few browsers show HEIC (U07). */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
-/** Validates what was chosen or dropped: exactly one image file (S1§5), not too large. */
+/** Validates chosen or dropped files: exactly one image (S1§5) within the size limit. */
 const validatePicture = (files: readonly File[]): Result<File, PictureError> => {
   const [file] = files;
   if (file === undefined || files.length > 1 || !PICTURE_TYPES.includes(file.type)) return err('PictureFormat');
   return file.size > AVATAR_MAX_BYTES ? err('PictureTooLarge') : ok(file);
 };
 
-/** A file that was chosen and does not count yet. */
+/** Chosen file before its upload. */
 interface ChosenPicture {
   readonly file: File;
-  /** Shows it from memory. */
+  /** Object URL of the file. */
   readonly url: string;
 }
 
-/** The file that was chosen, or what is wrong with it. */
+/** Holds the chosen file, or its error. */
 const useChosenPicture = () => {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const [error, setError] = useState<PictureError | null>(null);
@@ -50,7 +50,7 @@ const useChosenPicture = () => {
   };
 };
 
-/** The file can't be read: it has gone, or lies in a cloud that doesn't answer. */
+/** Error of a file that can't be read: deleted meanwhile, or in a cloud that doesn't answer. */
 type Unreadable = 'unreadable';
 
 const send = async (apiClient: ShellApi['apiClient'], file: File): Promise<Result<Avatar, ApiError | Unreadable>> => {
@@ -66,10 +66,10 @@ const errorsByCode: ReadonlyMap<string, PictureError> = new Map([
   ['payloadTooLarge', 'PictureTooLarge'],
 ]);
 
-/** What an error of the gateway says about the file; null where the file is not to blame. */
+/** Returns the file error for an error of the gateway; null for an error that has other causes. */
 const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => errorsByCode.get(code) ?? null;
 
-/** A new picture on its way from the choice over its preview to the gateway (S1§4 "Picture"). */
+/** Uploads a new picture: choice, preview, request (S1§4 "Picture"). */
 export const usePictureUpload = () => {
   const t = useTexts();
   const { apiClient, session, snackbar } = useShell();
@@ -88,7 +88,7 @@ export const usePictureUpload = () => {
     } else {
       const blamed = answer.error === 'unreadable' ? null : pictureErrorOf(answer.error);
       if (blamed !== null) refuse(blamed);
-      // Whoever is told to try again at once would be refused again.
+      // The text doesn't suggest an immediate retry, which would fail again.
       else
         snackbar({
           tone: 'error',
@@ -104,7 +104,7 @@ export const usePictureUpload = () => {
   return { chosen, error, choose, discard, isUploading, upload, cannotBeShown: () => refuse('PictureFormat') };
 };
 
-/** Takes the picture away, after a question. */
+/** Removes the picture after a question. */
 export const usePictureRemoval = () => {
   const t = useTexts();
   const { apiClient, session, alert, snackbar, track } = useShell();

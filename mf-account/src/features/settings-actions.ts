@@ -5,20 +5,20 @@ import { useRef } from 'react';
 import { tooManyAttempts, useTexts } from '../account-texts';
 import type { SettingsAction } from './settings-entries';
 
-/** Has the browser save a file that exists in memory alone. */
+/** Downloads content that exists only in memory, as a file. */
 const saveFile = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun with the click and holds on to the content by itself.
+  // The click has started the download, which holds a reference of its own to the content.
   URL.revokeObjectURL(url);
 };
 
 const FILE_NAME = 'mahlzeit-daten.json';
 
-/** Hands a person everything that is stored of them, as a file (Art. 15 and 20 GDPR). */
+/** Downloads all stored data of the user as a file (Art. 15 and 20 GDPR). */
 const useDataExport = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -31,7 +31,7 @@ const useDataExport = () => {
   };
 };
 
-/** Lets others find this person by search, or no longer (S1§4 "Visibility"). */
+/** Lets other users find this user by search, or not (S1§4 "Visibility"). */
 const useVisibility = () => {
   const t = useTexts();
   const { apiClient, session, navigation, alert, snackbar, track } = useShell();
@@ -54,7 +54,7 @@ const useVisibility = () => {
   };
 };
 
-/** Lets this person be told of meetups by e-mail, or no longer. */
+/** Turns e-mail notifications about meetups on or off. */
 const useMeetupMails = () => {
   const t = useTexts();
   const { apiClient, session, snackbar, track } = useShell();
@@ -67,7 +67,7 @@ const useMeetupMails = () => {
   };
 };
 
-/** Has a link for a new password mailed to the own address (S1§8: SuccessResetPassword, FailResetPassword). */
+/** Has a link for a new password mailed to the user's address (S1§8: SuccessResetPassword, FailResetPassword). */
 const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -85,7 +85,7 @@ const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
   };
 };
 
-/** What the lines do that lead nowhere; one at a time, however often they are pressed. */
+/** Returns the actions of the settings rows. One action runs at a time. */
 export const useSettingsActions = (account: Account) => {
   const setVisible = useVisibility();
   const setMeetupMails = useMeetupMails();

@@ -23,7 +23,7 @@ import {
   UserPen,
 } from 'lucide-react';
 
-/** The lines of the settings (S1§2 "settings"). */
+/** Ids of the rows in the settings (S1§2 "settings"). */
 type SettingsEntryId =
   | 'login'
   | 'becomeVisible'
@@ -45,11 +45,11 @@ type SettingsEntryId =
   | 'export'
   | 'deleteAccount';
 
-/** Lines that do something, instead of leading to a screen. */
+/** Rows that run an action. */
 export type SettingsAction =
   'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'resetPassword' | 'export';
 
-/** A line that this visitor gets: it leads to a screen, or does something. */
+/** Row for this visitor: opens a screen, or runs an action. */
 export type SettingsEntry =
   | {
       readonly id: Exclude<SettingsEntryId, SettingsAction>;
@@ -58,14 +58,14 @@ export type SettingsEntry =
     }
   | { readonly id: SettingsAction };
 
-/** What decides on the lines. */
+/** State on which the rows depend. */
 export interface SettingsSituation {
   readonly account: Pick<Account, 'loggedIn' | 'visible' | 'verified' | 'thirdParty'>;
-  /** Whether they are told of meetups by e-mail; null while nobody knows. */
+  /** Whether the user gets e-mails about meetups; null while unknown. */
   readonly meetupMails: boolean | null;
-  /** Whether some remote declares the screen. */
+  /** Returns whether a remote declares the screen. */
   hasScreen(key: string): boolean;
-  /** Whether this deployment would use a consent for anything. */
+  /** Whether this deployment asks for any consent. */
   readonly asksConsent: boolean;
 }
 
@@ -73,11 +73,11 @@ type Rule = SettingsEntry & { isFor(situation: SettingsSituation): boolean };
 
 const everybody = (): boolean => true;
 const members = ({ account }: SettingsSituation): boolean => account.loggedIn;
-// S1§6: who signs in by a third party changes neither e-mail nor password (A10).
+// Users of a third party change neither e-mail address nor password (S1§6, A10).
 const ownPassword = ({ account }: SettingsSituation): boolean => account.loggedIn && account.thirdParty === null;
 const verified = ({ account }: SettingsSituation): boolean => account.loggedIn && account.verified;
 
-/** One row a line, in their order: where it leads and who gets it. */
+/** All rows in order, with their targets and their conditions. */
 const rules: readonly Rule[] = [
   { id: 'login', screen: 'registration', params: [], isFor: ({ account }) => !account.loggedIn },
   { id: 'becomeVisible', isFor: ({ account }) => account.loggedIn && !account.visible },
@@ -100,14 +100,14 @@ const rules: readonly Rule[] = [
   { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: members },
 ];
 
-/** The lines of this visitor. A line whose screen no remote declares appears with it. */
+/** Returns the rows of this visitor. A row whose screen no remote declares is left out. */
 export const settingsEntries = (situation: SettingsSituation): readonly SettingsEntry[] =>
   rules.filter((rule) => rule.isFor(situation) && (!('screen' in rule) || situation.hasScreen(rule.screen)));
 
-/** The stage to name behind the version: every one but production. */
+/** Returns the stage for the version text; null for production. */
 export const shownStage = ({ stage }: Pick<Deployment, 'stage'>): string | null => (stage === 'prod' ? null : stage);
 
-/** Block, icon and labels of each line. */
+/** Block, icon and labels of each row. */
 export const entryDetails = {
   login: { block: 'visitor', icon: LogIn, label: 'RegistrationOrLogin' },
   becomeVisible: { block: 'person', icon: Eye, label: 'BecomeVisible', text: 'BecomeVisibleText' },
@@ -140,10 +140,10 @@ export const entryDetails = {
   >
 >;
 
-/** Lines that belong together. */
+/** Ids of the blocks of rows. */
 type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];
 
-/** The blocks in their order, with their headings. */
+/** Blocks in order, with their headings. */
 export const blocks = [
   { id: 'visitor', title: null },
   { id: 'person', title: 'BlockPerson' },

@@ -19,7 +19,7 @@ import { useTexts } from '../account-texts';
 import { thirdPartyNames } from './third-party-sign-in';
 import type { Attempt, ThirdPartySignIn } from './third-party-sign-in';
 
-// The marks in the colours that belong to them, whatever the scheme: the light disc carries Google's on dark ground.
+// Logos keep their own colours in both schemes. A light disc makes Google's visible on dark backgrounds.
 const GoogleLogo: IconSource = ({ size }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle cx="12" cy="12" r="12" fill="#FFFFFF" />
@@ -60,14 +60,14 @@ const AppleLogo: IconSource = ({ size }) => (
   </svg>
 );
 
-/** The mark of each third party, in its usual look. */
+/** Logo of each third party. */
 const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
   google: GoogleLogo,
   facebook: FacebookLogo,
   apple: AppleLogo,
 };
 
-// Before the answer comes, nobody knows how many there are; a deployment that offers any offers all three, as a rule.
+// Number of skeletons until the answer arrives: most deployments with any third party offer all three.
 const EXPECTED: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
 const LoadingButtons = () => {
@@ -91,7 +91,7 @@ const Place = styled.div`
   min-height: 48px;
 `;
 
-/** The third parties that this deployment offers. */
+/** Hook that loads the third parties of this deployment. */
 const { useSignInProvidersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     signInProviders: build.query<readonly SignInProvider[], void>(apiQuery(getProviders, () => ({}))),
@@ -102,7 +102,7 @@ interface ThirdPartyButtonsProps {
   readonly signIn: ThirdPartySignIn;
 }
 
-/** A button for each third party that is offered; without them the other ways remain. */
+/** One button for each third party. After a failure the other ways to an account remain. */
 export const ThirdPartyButtons = ({ signIn: { stage, lastAsked, begin } }: ThirdPartyButtonsProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
@@ -153,17 +153,17 @@ const waitingTexts = {
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
 
-// React looks after the focus of a button that comes, but not of a link.
+// React restores the focus for a mounted button, but not for a link.
 const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
 
-// The second half of a double click belongs to the button that stood here before.
+// The second click of a double click belongs to the button that was here before.
 const byOwnClick =
   (act: () => void) =>
   ({ detail }: MouseEvent): void => {
     if (detail <= 1) act();
   };
 
-/** Stands in for what began a sign-in while its window is open: nobody can see from here whether it still is. */
+/** Replaces the buttons while the window of a sign-in is open. The page can't see whether the window was closed. */
 export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, signIn }: ThirdPartyWaitingProps) => {
   const t = useTexts();
   const values = { provider: thirdPartyNames[provider] };
@@ -174,7 +174,7 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
         title={t(waitingTexts[status].title, values)}
         text={t(waitingTexts[status].text, values)}
       >
-        {/* A link is followed where windows are not opened; the page it ends on says that it may be closed. */}
+        {/* Browsers that block windows still follow a link. The last page there says that it may be closed. */}
         {status === 'blocked' && (
           <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">
             {t('ThirdPartyOpenTab', values)}

@@ -5,20 +5,20 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { text, tooManyAttempts } from '../account-texts';
 
-/** What third parties call themselves. */
+/** Names of the third parties. */
 export const thirdPartyNames: Readonly<Record<ThirdParty, string>> = {
   google: 'Google',
   facebook: 'Facebook',
   apple: 'Apple',
 };
 
-/** Why a third party brought nobody here. */
+/** Error of a sign-in at a third party. */
 export interface ThirdPartyError {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
-  /** A code of the window's message or of the gateway. */
+  /** Code from the window's message or from the gateway. */
   readonly code: string;
-  /** How long to wait, where the gateway said so. */
+  /** Waiting time in ms, when the gateway sent one. */
   readonly retryAfterMs: number | null;
 }
 
@@ -34,35 +34,35 @@ const errorKeys = {
 
 const isKnown = (code: string): code is keyof typeof errorKeys => Object.hasOwn(errorKeys, code);
 
-/** The German text of an error. */
+/** Returns the German text of an error. */
 export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
   const values = { provider: thirdPartyNames[provider] };
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  // Who was to prove their identity came back as somebody else.
+  // The user signed in at the third party with another account.
   if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', values);
   return text(isKnown(code) ? errorKeys[code] : 'ErrorUnknown', values);
 };
 
-/** Whether the user turned back: nothing went wrong (S1§5 'Cancelled by user'). */
+/** Returns whether the user cancelled, which is no failure (S1§5 'Cancelled by user'). */
 export const isCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';
 
-/** What to say above the buttons after a sign-in that brought nobody here. */
+/** Message above the buttons after a sign-in without a session. */
 export interface ThirdPartyNotice {
   readonly tone: 'neutral' | 'err';
   readonly text: string;
 }
 
-/** Turning back is no failure, and is told quietly. */
+/** Converts an error to a message. A cancelled sign-in gets a neutral tone. */
 export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({
   tone: isCancelled(error) ? 'neutral' : 'err',
   text: thirdPartyErrorText(error),
 });
 
-/** What proves that the browser that completes a sign-in is the one that began it. */
+/** Proof that the browser that completes a sign-in also started it (PKCE). */
 interface SignInProof {
-  /** Stays in this page until the sign-in is completed. */
+  /** Secret of this page until the sign-in is completed. */
   readonly verifier: string;
-  /** base64url(sha256(verifier)): goes along with the address of the window. */
+  /** base64url(sha256(verifier)), sent with the address of the window. */
   readonly challenge: string;
 }
 
@@ -74,17 +74,20 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** What goes along for a verifier (RFC 7636, S256). */
+/** Computes the challenge of a verifier (RFC 7636, S256). */
 export const challengeOf = async (verifier: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
-/** Makes a fresh proof; rejects where the page has no WebCrypto, which is without https. */
+/** Creates a proof. Rejects in pages without WebCrypto, i.e. without https. */
 export const makeSignInProof = async (): Promise<SignInProof> => {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
   return { verifier, challenge: await challengeOf(verifier) };
 };
 
-/** A proof that is made before anybody clicks, so that the click itself can open the window; null while it is made. */
+/**
+ * Prepares a proof before any click, so that the click itself can open the window. Null while the proof is being
+ * computed.
+ */
 const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null; renewProof(): void } => {
   const [proof, setProof] = useState<SignInProof | 'unsupported' | null>(null);
   useEffect(() => {
@@ -102,25 +105,25 @@ const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null;
   return { proof, renewProof };
 };
 
-/** What a window is opened for. */
+/** Parameters of a sign-in window. */
 interface SignInStart {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
   readonly challenge: string;
 }
 
-/** Where the window begins, on the gateway, which leads on to the third party. */
+/** Returns the address of the window: a route of the gateway that redirects to the third party. */
 const startAddressOf = ({ provider, intent, challenge }: SignInStart): string =>
   `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
 
 /**
- * Opens the window; returns whether the browser allowed it. Its opener policy cuts it off at once: only the channel
- * brings messages of it.
+ * Opens the window. Returns whether the browser allowed that. The opener policy separates the window at once: only the
+ * channel brings its messages.
  */
 const openSignInWindow = (address: string): boolean =>
   window.open(address, '_blank', 'popup,width=480,height=680') !== null;
 
-/** Calls back once with how the sign-in of this challenge went; ignores all others. Returns an unsubscribe function. */
+/** Calls back once with the result for this challenge, and ignores other messages. Returns an unsubscribe function. */
 const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
   const stop = (): void => {
@@ -137,34 +140,34 @@ const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) 
   return stop;
 };
 
-/** How it ended: the account, or why there is none. */
+/** Result of a sign-in: the account, or the error. */
 export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly provider: ThirdParty }, ThirdPartyError>;
 
-/** A sign-in under way. `blocked`: the browser opened no window, but may follow a link. */
+/** Running sign-in. `blocked`: the browser opened no window, but may follow a link. */
 export interface Attempt {
   readonly status: 'waiting' | 'blocked' | 'completing';
   readonly provider: ThirdParty;
-  /** Where the window begins. */
+  /** Address at which the window starts. */
   readonly address: string;
 }
 
-/** How far a sign-in is. `unsupported`: this browser can't prove that it began it. */
+/** State of a sign-in. `unsupported`: this browser can't compute a proof. */
 type ThirdPartyStage = Attempt | { readonly status: 'preparing' | 'unsupported' | 'ready' };
 
-/** What is under way, else whether something could begin. */
+/** Returns the running sign-in, else whether one can start. */
 const stageOf = (attempt: Attempt | null, proof: SignInProof | 'unsupported' | null): ThirdPartyStage => {
   if (attempt !== null) return attempt;
   if (proof === null) return { status: 'preparing' };
   return { status: proof === 'unsupported' ? proof : 'ready' };
 };
 
-/** Whether something is under way, and the screen shows that instead. */
+/** Returns whether a sign-in is running, which the screen then shows. */
 export const isUnderWay = (stage: ThirdPartyStage): stage is Attempt => 'provider' in stage;
 
-/** Whether there is a window to wait for. */
+/** Returns whether the page waits for a message of the window. */
 const isWaiting = (attempt: Attempt | null): attempt is Attempt => attempt !== null && attempt.status !== 'completing';
 
-/** The gateway's answer as the end of a sign-in. */
+/** Converts the gateway's answer to a result. */
 const outcomeOf = (
   answer: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>,
   asked: { readonly provider: ThirdParty; readonly intent: SignInIntent },
@@ -173,23 +176,23 @@ const outcomeOf = (
     ? ok({ account: answer.value, provider: asked.provider })
     : err({ ...asked, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs });
 
-/** A sign-in at a third party, in a window of its own. */
+/** Sign-in at a third party, in a window of its own. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
-  /** The provider that was asked last, now or before: the focus comes back to its button. */
+  /** Provider of the last sign-in: the focus returns to its button. */
   readonly lastAsked: ThirdParty | null;
-  /** Opens the window; to be called by a click. */
+  /** Opens the window. Must be called in a click handler. */
   begin(provider: ThirdParty): void;
   /** Opens another window for the same sign-in. */
   reopen(): void;
-  /** Waits no longer; what the window says later is ignored. */
+  /** Stops waiting; later messages of the window are ignored. */
   cancel(): void;
 }
 
 interface ThirdPartySignInOptions {
-  /** Whether somebody signs in, or proves once more who is there. */
+  /** Whether the user signs in, or proves their identity again. */
   readonly intent: SignInIntent;
-  /** Called once for each sign-in that ended otherwise than by `cancel`. */
+  /** Called once for each sign-in that ended without `cancel`. */
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }
 
@@ -199,14 +202,14 @@ const opened = (provider: ThirdParty, address: string): Attempt => ({
   address,
 });
 
-/** Signs in, or proves once more who is there, in a window of a third party. */
+/** Signs in, or proves the user's identity again, in a window of a third party. */
 export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptions): ThirdPartySignIn => {
   const { session, track } = useShell();
   const { proof, renewProof } = useSignInProof();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [lastAsked, setLastAsked] = useState<ThirdParty | null>(null);
   const known = proof === 'unsupported' ? null : proof;
-  // The window in front makes this page a background one, which would be a time to load anew.
+  // The window in front hides this page, and hidden pages may reload themselves.
   useReloadHold(attempt !== null);
 
   const end = (): void => {

@@ -8,13 +8,13 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 
-/** What the form holds; the password is never trimmed. */
+/** Values of the form. The password is never trimmed. */
 interface EmailValues {
   readonly email: string;
   readonly password: string;
 }
 
-/** What is wrong; each is the key of its German text. */
+/** Error of a field, as a text key. */
 type EmailError =
   | 'ErrorEmailEmpty'
   | 'ErrorEmailInvalid'
@@ -26,7 +26,7 @@ type EmailError =
   | 'ErrorInternetConnection'
   | 'ErrorUnknown';
 
-/** Where an error stands. */
+/** Error with its field. */
 interface EmailFieldError {
   readonly field: keyof EmailValues;
   readonly error: EmailError;
@@ -44,11 +44,11 @@ const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
   ['timeout', { field: 'password', error: 'ErrorInternetConnection' }],
 ]);
 
-/** The field and text for an error of the gateway; what belongs to no field is ErrorUnknown (S1§8). */
+/** Converts an error of the gateway to a field error. Errors without a field become ErrorUnknown (S1§8). */
 const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
   errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
-/** The form's state; a new address has to be proven, so that the way leads on to the code. */
+/** State of the form. A new address must be verified: the screen of the code follows. */
 const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
@@ -67,7 +67,7 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
     const verdict = validateNewEmail(typed, current);
     return verdict.ok ? true : t(verdict.error);
   };
-  // Anything may be the present password.
+  // Any text may be the current password.
   const checkPasswordField = (typed: string): string | true => validatePassword(typed).ok || t('ErrorPasswordMissing');
   const send = async (values: EmailValues): Promise<void> => {
     const answer = await track(session.changeEmail(values));
@@ -87,7 +87,7 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   };
 };
 
-/** Takes a new e-mail address and the present password. */
+/** Form for a new e-mail address, with the current password. */
 export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { submit, isBusy, email, password } = useChangeEmail(account);

@@ -17,8 +17,8 @@ import { isUnderWay, thirdPartyNames, thirdPartyNotice, useThirdPartySignIn } fr
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
 
 /**
- * Deletes the account of a user who has just proved their identity: then nobody is logged in any more, in no tab (S1§4
- * "Account deletion"). Returns why it failed, or null.
+ * Deletes the account of a user who has just proved their identity. All tabs are then logged out (S1§4 "Account
+ * deletion"). Returns the error, or null.
  */
 const useDeletion = () => {
   const t = useTexts();
@@ -39,7 +39,7 @@ const useDeletion = () => {
   };
 };
 
-/** What is wrong with the confirmation; each is the key of its German text. */
+/** Error of the confirmation, as a text key. */
 type DeletionError =
   | 'ErrorPasswordMissing'
   | 'ErrorPasswordIncorrect'
@@ -54,7 +54,10 @@ const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
   ['timeout', 'ErrorInternetConnection'],
 ]);
 
-/** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
+/**
+ * Converts an error of the gateway to an error of the password field. Errors with other causes become DeleteAccountFail
+ * (S1§8).
+ */
 const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError =>
   errorsByCode.get(code) ?? 'DeleteAccountFail';
 
@@ -62,7 +65,7 @@ interface DeletionValues {
   readonly password: string;
 }
 
-/** The form of who has a password: it proves who asks for the deletion. */
+/** State of the form for users with a password, which proves their identity. */
 const usePasswordDeletion = () => {
   const t = useTexts();
   const { session, track } = useShell();
@@ -115,7 +118,7 @@ const PasswordDeletion = () => {
   );
 };
 
-/** The confirmation of who signs in by a third party: a tick, and a sign-in that proves who asks. */
+/** State of the form for users of a third party: a checkbox, and a sign-in that proves their identity. */
 const useThirdPartyDeletion = (provider: ThirdParty) => {
   const t = useTexts();
   const { snackbar, track } = useShell();
@@ -146,7 +149,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
       onChange: () => setIsSure(!isSure),
       error: wasAsked && !isSure ? t('DeleteSureMissing') : undefined,
     },
-    /** Returns whether the deletion may go on; the window opens inside the very click. */
+    /** Returns whether the deletion may proceed. The window must open inside the click handler. */
     confirm(): boolean {
       setWasAsked(true);
       if (!isSure) return false;
@@ -157,7 +160,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
   };
 };
 
-/** Confirms the deletion by a tick and by signing in once more at the third party. */
+/** Confirms the deletion by a checkbox and another sign-in at the third party. */
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const tick = useRef<HTMLInputElement>(null);
@@ -195,7 +198,7 @@ const facts = [
   { icon: ReceiptText, text: 'DeleteFactKept' },
 ] as const;
 
-/** What a deletion means: at once, within thirty days, and after them. */
+/** Explains the consequences of a deletion: at once, within thirty days, and after them. */
 const WhatHappens = () => {
   const t = useTexts();
   return (
@@ -226,7 +229,7 @@ const Facts = styled.ul`
   }
 `;
 
-/** Says what a deletion means and has it confirmed. */
+/** Explains the deletion and asks for its confirmation. */
 export const DeleteAccount = ({ account }: { readonly account: Account }) => (
   <Stack $gap={20}>
     <WhatHappens />

@@ -19,13 +19,13 @@ const verdicts = {
   ErrorNameIdentical: 'ErrorNameIdentical',
 } as const;
 
-// S1§8: whatever else goes wrong is ErrorUnknown, on the field.
+// All other errors become ErrorUnknown at the field (S1§8).
 const nameErrorOf = ({ code }: Pick<ApiError, 'code'>) => {
   if (code === 'ErrorNameIdentical') return code;
   return code === 'offline' || code === 'timeout' ? 'ErrorInternetConnection' : 'ErrorUnknown';
 };
 
-/** The form's state; a name is validated and saved as it is after cleaning (U06). */
+/** State of the form. The name is cleaned, then validated and saved (U06). */
 const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
@@ -62,7 +62,7 @@ const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) 
   };
 };
 
-/** Takes a new display name. */
+/** Form for a new display name. */
 export const DisplayNameForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { submit, isBusy, field } = useDisplayName(account);

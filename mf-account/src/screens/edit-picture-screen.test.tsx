@@ -16,7 +16,7 @@ const Shown = () => {
 };
 const show = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
   renderWithShell(<Shown />, { session: 'verified', account: { photoURL }, answers });
-// This DOM's files can't be read as bytes.
+// Files of jsdom have no method that reads their bytes.
 const file = (name: string, type: string, size = 3) =>
   Object.assign(new File([new Uint8Array(size)], name, { type }), {
     arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)),

@@ -12,14 +12,14 @@ import type { PictureError } from '../features/picture';
 
 interface PresentPictureProps {
   readonly account: Account;
-  /** It comes in place of what had the focus. */
+  /** Whether the element takes the focus, because it replaces the focused one. */
   readonly takesFocus: boolean;
   readonly onChange: () => void;
-  /** Asks whether it goes; with it goes what has the focus. */
+  /** Removes the picture after a question, and with it the focused element. */
   readonly onRemove: () => void;
 }
 
-/** The picture that one has: it can be taken away, or give way to another one. */
+/** Current picture, with actions that remove or replace it. */
 const PresentPicture = ({
   account: { displayName, email, photoURL },
   takesFocus,
@@ -55,13 +55,13 @@ const PresentPicture = ({
 interface PictureZoneProps {
   readonly error: PictureError | null;
   readonly onFiles: (files: readonly File[]) => void;
-  /** It comes in place of what had the focus. */
+  /** Whether the element takes the focus, because it replaces the focused one. */
   readonly takesFocus: boolean;
-  /** Leaves the present picture as it is; without one there is nothing to leave. */
+  /** Keeps the current picture; absent without one. */
   readonly onKeep?: () => void;
 }
 
-/** Takes a new picture. */
+/** Drop zone for a new picture. */
 const PictureZone = ({ error, onFiles, takesFocus, onKeep }: PictureZoneProps) => {
   const t = useTexts();
   const chooser = useFirstFocus<HTMLInputElement>(takesFocus);
@@ -91,11 +91,11 @@ interface PicturePreviewProps {
   readonly isUploading: boolean;
   readonly upload: () => Promise<void>;
   readonly discard: () => void;
-  /** The browser can't draw it, so that it is no picture. */
+  /** Called when the browser can't draw the file: it is no picture. */
   readonly cannotBeShown: () => void;
 }
 
-/** How a new picture will look; it counts only once it is taken. */
+/** Preview of a new picture, before its upload. */
 const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: PicturePreviewProps) => {
   const t = useTexts();
   return (
@@ -129,16 +129,13 @@ const Answers = styled.div`
   width: 100%;
 `;
 
-/**
- * The present picture, or a zone for a new one (S1§2 "editpicture"); what is chosen there is looked at before it
- * counts.
- */
+/** Current picture, or a drop zone for a new one (S1§2 "editpicture"). A chosen file is previewed before its upload. */
 export const EditPicture = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { chosen, error, choose, discard, ...preview } = usePictureUpload();
-  // The picture that another one is chosen for: where that one has come, it shows.
+  // URL of the picture that is being replaced. Once the new picture has arrived, the URL differs and the picture shows.
   const [changing, setChanging] = useState<string | null>(null);
-  // Each step takes the place of the one before it, and with it of what had the focus.
+  // Each step replaces the one before, and with it the focused element.
   const [hasBegun, setHasBegun] = useState(false);
   const begin = () => setHasBegun(true);
   const isPresent = account.photoURL !== null && account.photoURL !== changing;

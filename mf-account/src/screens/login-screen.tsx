@@ -11,10 +11,10 @@ import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
 import { LegalSheet } from '../features/legal';
 import { NewPassword, useMailedLink } from '../features/password-reset';
 
-/** The form logs in, or makes an account (parameter `new` of the screen). */
+/** Purpose of the form: log in, or register (parameter `new` of the screen). */
 export type SignInMode = 'login' | 'registration';
 
-/** What the form holds. */
+/** Values of the form. */
 interface SignInValues {
   readonly email: string;
   readonly password: string;
@@ -22,7 +22,7 @@ interface SignInValues {
   readonly policyAccepted: boolean;
 }
 
-/** What is wrong; each is the key of its German text. */
+/** Error of a field, as a text key. */
 type SignInError =
   | 'ErrorEmailEmpty'
   | 'ErrorEmailInvalid'
@@ -37,7 +37,7 @@ type SignInError =
   | 'ErrorUnknown'
   | 'ErrorGdpr';
 
-/** Where an error stands. */
+/** Error with its field. */
 interface SignInFieldError {
   readonly field: 'email' | 'password' | 'policyAccepted';
   readonly error: SignInError;
@@ -57,14 +57,14 @@ const errorsByCode: Readonly<Record<string, SignInFieldError>> = {
   timeout: { field: 'password', error: 'ErrorInternetConnection' },
 };
 
-// S1§8: what belongs to no field shows on the password field.
+// Errors without a field show at the password (S1§8).
 const unknownError: SignInFieldError = { field: 'password', error: 'ErrorUnknown' };
 
-/** The field and text for an error of the gateway. */
+/** Converts an error of the gateway to a field error. */
 export const fieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFieldError =>
   (Object.hasOwn(errorsByCode, code) ? errorsByCode[code] : undefined) ?? unknownError;
 
-/** What the user probably meant, as the error shows: the other mode, or the third party that the account belongs to. */
+/** Returns what the user probably wanted: the other mode, or the third party of the account. */
 export const suggestionOf = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
   if (error === 'ErrorEmailTaken') return 'login';
   if (error === 'ErrorAuthDisabled') return 'thirdParty';
@@ -77,21 +77,22 @@ export const emailError = (email: string): SignInError | null => {
   return verdict.ok ? null : verdict.error;
 };
 
-/** Validates the password field: only a new password must be long enough. */
+/** Validates the password field. Only a new password has a minimum length. */
 export const passwordError = (password: string, mode: SignInMode): SignInError | null => {
   if (!validatePassword(password).ok) return mode === 'login' ? 'ErrorPasswordMissing' : 'ErrorPasswordInvalid';
   return mode === 'registration' && !validateNewPassword(password).ok ? 'ErrorPasswordInvalid' : null;
 };
 
-/** Validates the consent, which only an account needs. */
+/** Validates the consent, which only a registration needs. */
 export const policyError = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
   mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;
 
-// S1§2: registration and login are two screens over what the visitor came from.
+// Registration and login are two screens above the visitor's origin (S1§2).
 const STEPS_TO_WHERE_ONE_CAME_FROM = 2;
 
 /**
- * The form's state: validated when a field is left, then with every change; errors of the gateway show at their fields.
+ * State of the form. A field is validated when it loses the focus, then on each change. Errors of the gateway show at
+ * their fields.
  */
 const useSignIn = (mode: SignInMode) => {
   const t = useTexts();
@@ -133,13 +134,13 @@ const useSignIn = (mode: SignInMode) => {
   return {
     submit: handleSubmit(send),
     isBusy: isSubmitting,
-    /** What the user probably meant, after an error that shows it. */
+    /** Suggestion that follows from the last error. */
     suggestion: suggestionOf(lastError),
-    /** Has a link mailed to the address that is typed, once that is one. */
+    /** Has a link for a new password mailed to the typed address, once that is valid. */
     async forgetPassword(): Promise<void> {
       if (await trigger('email', { shouldFocus: true })) await mailLink(getValues('email'));
     },
-    /** Forgets what was wrong; what was typed stays. */
+    /** Clears the errors and keeps the values. */
     startOver(): void {
       setLastError(null);
       clearErrors();
@@ -172,14 +173,14 @@ const suggestionTexts = {
   thirdParty: { text: 'SuggestThirdParty', action: 'ShowThirdParties' },
 } as const;
 
-/** Leads to what the user probably meant, after an error that shows it. */
+/** Link to the mode or screen that the user probably wanted. */
 const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { text, action } = suggestionTexts[suggestion];
   const way =
     suggestion === 'thirdParty' ? (
-      // In place of the login: who comes back from there signed in finds no login to come back to.
+      // Replaces the login: users who sign in there must not return to this form.
       <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
     ) : (
       <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>
@@ -199,8 +200,8 @@ interface RegistrationConsentsProps {
 }
 
 /**
- * What a new account asks: whether others may find one, and the consent that the law wants. Explanations open above, so
- * that nothing typed is lost.
+ * Checkboxes of a registration: visibility to other users, and the consent that the law requires. Explanations open in
+ * dialogs, so that the typed values stay.
  */
 const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsProps) => {
   const t = useTexts();
@@ -236,7 +237,7 @@ interface SignInFormProps {
 
 const otherMode = { login: 'registration', registration: 'login' } as const;
 
-/** Logs in or registers by e-mail and password; what was typed survives errors and the change of mode. */
+/** Form that logs in or registers by e-mail and password. The typed values survive errors and a change of the mode. */
 export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
   const t = useTexts();
   const {
@@ -257,7 +258,7 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     startOver();
     onSwitchMode(other);
   };
-  // The suggestion goes with the switch; the focus goes on to what is to be typed next.
+  // The clicked suggestion disappears; the focus moves to the next field.
   const followSuggestion = (other: SignInMode) => {
     switchTo(other);
     focusPassword();

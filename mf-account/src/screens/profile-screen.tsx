@@ -12,10 +12,10 @@ import { useTexts, waitText } from '../account-texts';
 import { refetchAccount, useAccount } from '../features/account';
 import { thirdPartyNames } from '../features/third-party-sign-in';
 
-/** How many digits a code has (S1§5). */
+/** Number of digits of a code (S1§5). */
 const CODE_LENGTH = 6;
 
-/** What is wrong with a code; each is the key of its German text. */
+/** Error of a code, as a text key. */
 type CodeError =
   | 'CodeIncomplete'
   | 'ErrorVerificationCodeIncorrect'
@@ -33,14 +33,14 @@ const errorsByCode: ReadonlyMap<string, CodeError> = new Map([
 /** Validates the field: six digits, as text, because a leading zero counts (A02). */
 const codeError = (code: string): CodeError | null => (/^\d{6}$/.test(code) ? null : 'CodeIncomplete');
 
-/** What an error of the gateway says about the code. */
+/** Converts an error of the gateway to an error of the code. */
 const codeErrorOf = ({ code }: Pick<ApiError, 'code'>): CodeError => errorsByCode.get(code) ?? 'ErrorUnknown';
 
 interface CodeValues {
   readonly code: string;
 }
 
-/** The code field's state; the right code closes the screen (S1§4 "Verification"). */
+/** State of the code field. The correct code closes the screen (S1§4 "Verification"). */
 const useVerification = () => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
@@ -58,7 +58,7 @@ const useVerification = () => {
   const codeErrorText = (failure: ApiError): string => {
     const error = codeErrorOf(failure);
     if (error !== 'ErrorTooManyAttempts' || failure.retryAfterMs === null) return t(error);
-    // The same code never works again, however long one waits: it is spent, or too old by then.
+    // A retry with the same code never succeeds: the code is used up, or expired by then.
     return t('TooManyCodesWait', { wait: waitText(failure.retryAfterMs) });
   };
   const showError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
@@ -67,8 +67,7 @@ const useVerification = () => {
     if (!answer.ok) return showError(codeErrorText(answer.error));
     if (!answer.value.success) return showError(t('ErrorVerificationCodeIncorrect'));
     snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
-    // First the account: who came here on the way to a screen is led back to that, and this one has nothing left to
-    // close.
+    // First the account: a user on the way to a screen is led there, and this screen is then closed already.
     await refetchAccount({ apiClient, session });
     navigation.close();
   };
@@ -81,7 +80,7 @@ const useVerification = () => {
 };
 
 interface Countdown {
-  /** Milliseconds left of real time, by full seconds; 0 when it is over. */
+  /** Remaining ms of real time, in full seconds; 0 at the end. */
   readonly leftMs: number;
   begin(ms: number): void;
 }
@@ -90,7 +89,7 @@ const SECOND = 1_000;
 
 const leftUntil = (end: number): number => Math.max(0, Math.ceil((end - performance.now()) / SECOND) * SECOND);
 
-/** Counts down on the real clock: also right after a time in which the page slept. */
+/** Counts down on the real clock, so that the time is correct after the device has slept. */
 export const useCountdown = (): Countdown => {
   const [end, setEnd] = useState<number | null>(null);
   const [leftMs, setLeftMs] = useState(0);
@@ -113,10 +112,10 @@ export const useCountdown = (): Countdown => {
   };
 };
 
-/** A new code is to be had once in this time. */
+/** Minimum ms between two codes. */
 const RESEND_PAUSE_MS = 30_000;
 
-/** Has another code sent, as often as the gateway lets one. */
+/** Has another code sent, within the gateway's limits. */
 const useResend = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
@@ -141,7 +140,7 @@ const useResend = () => {
   return { resend, isBusy, waitReason: leftMs === 0 ? undefined : t('ResendWait', { wait: waitText(leftMs) }) };
 };
 
-/** Asks for the code that was mailed, and offers another one or another address. */
+/** Form for the mailed code, with actions for a new code and another address. */
 export const VerifyEmail = () => {
   const t = useTexts();
   const account = useAccount();
@@ -177,15 +176,15 @@ export const VerifyEmail = () => {
 };
 
 /**
- * A third party has kept the address to itself: no code can be sent, and signing in there once more is the one way to
- * tell it (S1§6).
+ * Message for users whose third party sent no address: no code can be sent, and another sign-in there is the only way
+ * to add one (S1§6).
  */
 const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const { session, navigation, track } = useShell();
   const values = { provider: thirdPartyNames[provider] };
   const signInAnew = async (): Promise<void> => {
-    // While nobody is known the screen goes; coming back, it would lie over the next one.
+    // The screen unmounts while there is no session; mounted again it would cover the next screen.
     navigation.close();
     await track(session.logout());
     navigation.open('registration');
@@ -211,7 +210,7 @@ const ComingSoon = () => {
   );
 };
 
-/** Proves the e-mail; who has done so finds what is to come (S1§2 "profile"). */
+/** Verifies the e-mail address. Verified users see a placeholder for later content (S1§2 "profile"). */
 export const Profile = () => {
   const account = useAccount();
   if (account === null) return null;

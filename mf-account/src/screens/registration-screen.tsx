@@ -21,20 +21,20 @@ interface ThirdPartyRegistration {
   readonly notice: ThirdPartyNotice | null;
 }
 
-/** Registers or logs in by a third party and goes back to where the visitor came from. */
+/** Registers or logs in by a third party, then returns to the visitor's origin. */
 const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const { session, navigation, snackbar, alert, track } = useShell();
   const [error, setError] = useState<ThirdPartyError | null>(null);
   const before = session.get();
 
   const welcome = (account: Account): void => {
-    // A visitor whose account is new keeps their uid.
+    // A new account keeps the visitor's uid.
     const isNew = before.status === 'known' && before.account.uid === account.uid;
     snackbar({ tone: 'success', text: greetingOf(account, isNew) });
     navigation.back();
   };
 
-  // S1§8: the address belongs to an account that signs in in another way; nobody stays half logged in (A07).
+  // The address belongs to an account with another sign-in (S1§8). The half-finished session ends (A07).
   const fail = async (): Promise<void> => {
     const answer = await alert({
       title: text('FailLogin'),
@@ -44,9 +44,9 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
         { id: 'login', label: text('LogIn'), tone: 'primary' },
       ],
     });
-    // Only now: while nobody is known the screen goes, and coming back it would lie over the dialog.
+    // After the alert: without a session the screen unmounts, and mounted again it would cover the dialog.
     await track(session.logout());
-    // Above this screen, so that logging in leads back to what was wanted.
+    // Above this screen, so that the login returns to the visitor's origin.
     if (answer === 'login') navigation.open('login');
   };
 
@@ -69,7 +69,7 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   };
 };
 
-/** The ways to an account; `isPrompt`: something was asked for that needs one. */
+/** Ways to an account. `isPrompt`: the visitor requested something that needs one. */
 export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -102,7 +102,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
   );
 };
 
-// Closer together than an empty state, so that a phone shows every way at once.
+// Denser than an empty state, so that a phone shows all options at once.
 const Invitation = styled.div`
   display: grid;
   justify-items: center;

@@ -7,7 +7,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { Settings } from './settings-screen';
 
 const showAtOnce = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
-/** Shows a member's settings once their document is there. */
+/** Renders a member's settings and waits for the user's document. */
 const show = async (options: ScenarioShellOptions = { session: 'verified' }) => {
   const shown = showAtOnce(options);
   await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });

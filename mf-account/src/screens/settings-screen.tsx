@@ -12,7 +12,7 @@ import { blocks, entryDetails, settingsEntries, shownStage } from '../features/s
 import type { SettingsEntry } from '../features/settings-entries';
 import { CONSENT, isLegalKind } from '../screen-access';
 
-/** Who is logged in, and whether others find this person. */
+/** Row with the current user and their visibility. */
 const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
   const t = useTexts();
   const name = displayName ?? email ?? '';
@@ -65,7 +65,7 @@ const Line = ({ entry, consentState, onAction }: LineProps) => {
 
 interface SettingsOfProps {
   readonly account: Account;
-  /** null while nobody knows, and for visitors. */
+  /** Null for visitors, and while the setting is loading. */
   readonly meetupMails: boolean | null;
 }
 
@@ -116,7 +116,7 @@ const SettingsOfMember = ({ account }: Pick<SettingsOfProps, 'account'>) => (
   <SettingsOf account={account} meetupMails={useUser()?.meetupMails ?? null} />
 );
 
-/** Who is logged in, what can be set, and which version this is. */
+/** Settings: the user, all rows, and the version. */
 export const Settings = () => {
   const account = useAccount();
   if (account === null) return null;
@@ -129,7 +129,7 @@ export const Settings = () => {
 
 const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {
   const t = useTexts();
-  // Back leads to the settings that the document was opened from, or closes it where the visit began with it.
+  // Back returns to the settings, or closes the dialog when the visit started with the document.
   if (document !== undefined && isLegalKind(document))
     return <LegalSheet kind={document} onClose={() => navigation.back()} />;
   if (document === CONSENT && consent.purposes.length > 0)

@@ -6,7 +6,7 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Flag, Mail, MessageCircle } from 'lucide-react';
 import { useTexts } from '../account-texts';
 
-/** How the support is reached: by a chat, or by mail to an address. */
+/** Contact of the support: a chat, or an e-mail address. */
 type SupportOption =
   | { readonly kind: 'messenger'; readonly href: string }
   | { readonly kind: 'mail'; readonly address: string; readonly href: string };
@@ -17,10 +17,10 @@ const mailTo = (address: string, subject?: string): SupportOption => ({
   href: `mailto:${address}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`,
 });
 
-/** Where general questions go. */
+/** Returns the contact for general questions. */
 const generalSupport = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption => mailTo(supportEmail);
 
-/** Where questions about orders go: the chat where there is one, else mail (S1§2 "support"). */
+/** Returns the contact for orders: the chat if there is one, else mail (S1§2 "support"). */
 export const ordersSupport = (
   { messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>,
   subject: string,
@@ -30,7 +30,7 @@ export const ordersSupport = (
 interface OptionRowProps {
   readonly title: string;
   readonly option: SupportOption;
-  /** Instead of the sign for the way. */
+  /** Icon in place of the chevron. */
   readonly icon?: IconSource;
 }
 
@@ -46,7 +46,7 @@ const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : Messa
   );
 };
 
-/** The ways to reach people who help. */
+/** Contacts of the support. */
 export const SupportOptions = () => {
   const t = useTexts();
   const { deployment } = useShell();

@@ -1,24 +1,24 @@
 import { SIGN_IN_CHANNEL } from '@mahlzeit/contract';
 
-/** The windows that a test's page opens, and what they say. */
+/** Windows that the page of a test opens, and their messages. */
 interface FakeSignInWindow {
-  /** Addresses that were opened, oldest first. */
+  /** Opened addresses, oldest first. */
   readonly opened: readonly string[];
-  /** The browser opens windows, or keeps them shut. */
+  /** Makes the browser open or block windows. */
   allow(isAllowed: boolean): void;
-  /** Sends what the window last opened says to all pages; `challenge` in place of its own. */
+  /** Sends the message of the last opened window to all pages, by default with its own challenge. */
   send(
     outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string },
     challenge?: string,
   ): void;
-  /** Sends something that is no message of a sign-in. */
+  /** Sends data that is no message of a sign-in. */
   sendUnknown(data: unknown): void;
   restore(): void;
 }
 
 const CHALLENGE_BYTES = 32;
 
-/** Takes the place of the browser's windows and of its WebCrypto, which jsdom lacks. */
+/** Replaces the browser's windows and its WebCrypto, which jsdom lacks. */
 export const createFakeSignInWindow = (): FakeSignInWindow => {
   const opened: string[] = [];
   let isAllowed = true;

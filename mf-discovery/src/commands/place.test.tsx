@@ -1,6 +1,6 @@
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { useKnownPlace, usePlace } from '../features/location';
+import { useKnownPlace, usePlace } from '../features/location/location';
 import place from './place';
 
 afterEach(() => window.localStorage.clear());

@@ -1,10 +1,8 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
-import { browserLastPlace } from '../features/chosen-place';
-import { selectPlace, standpointOf } from '../features/location';
+import { browserLastPlace, selectPlace, standpointOf } from '../features/location';
 
 /**
- * Where the diner looks around, or did last; null where they never chose a place, and nobody is asked for their
- * position.
+ * Returns the current or last location of the search; null for users who never chose one. Never asks for the position.
  */
 const place: CommandHandler<'discovery/place'> = (_input, { store }) =>
   Promise.resolve({ at: standpointOf(selectPlace(store.getState()) ?? browserLastPlace.read()) });

@@ -18,10 +18,10 @@ const slice = createSlice({
 
 const { placeShown } = slice.actions;
 
-/** The place that a screen beside the map asks to be shown there; null: none does. */
+/** Place that a screen beside the map wants to show there; null for none. */
 export const selectShownPlace = rootReducer.inject(slice).selector((state) => state['discovery/shownPlace'].place);
 
-/** Shows a place on the map as if it had been chosen there, until it is taken back. */
+/** Shows a place on the map like a chosen one, until the returned function is called. */
 const showPlace: CommandHandler<'discovery/showPlace'> = ({ restaurant }, { store }) => {
   store.dispatch(placeShown(restaurant));
   return Promise.resolve({});

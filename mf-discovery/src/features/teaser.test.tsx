@@ -3,7 +3,7 @@ import type { Restaurant, Teaser } from '@mahlzeit/contract';
 import { aRestaurant, aTeaser } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
+import { installBrowserDoubles } from '../testing/browser-doubles';
 import { placeOfTeaser, TeaserBanner, teaserTarget } from './teaser';
 
 describe('where a teaser leads', () => {

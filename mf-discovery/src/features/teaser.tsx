@@ -21,19 +21,19 @@ import { useEffect, useMemo, useState } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useReducedMotion } from '../use-media';
 
-/** Where a press on a teaser leads. */
+/** Target of a teaser. */
 type TeaserTarget =
   | { readonly kind: 'screen'; readonly key: string; readonly params: readonly string[] }
   | { readonly kind: 'page'; readonly url: string };
 
 const isWebPage = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
 
-// `Details/elbkantine`; a scheme, a path from the root and an empty name are none of our screens.
+// `Details/elbkantine`; a scheme, an absolute path and an empty name are none of our screens.
 const SCREEN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
 
 /**
- * S1§3: „action routes are built from the lower-cased screen name plus parameters“; an https address leads out,
- * anything else nowhere.
+ * Parses the target of a teaser. „Action routes are built from the lower-cased screen name plus parameters“ (S1§3); an
+ * https address leaves the app, all others are ignored.
  */
 export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTarget | null => {
   if (actionUrl === null) return null;
@@ -46,7 +46,7 @@ export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTa
 
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
 
-/** The teaser for this day and place; `waiting` until it is known whether there is one, null where none fits. */
+/** Returns the teaser for this day and place; `waiting` while teasers are loading, null when none fits. */
 const useTeaser = (around: Coordinate): Teaser | 'waiting' | null => {
   const { status: known, items } = useCollection(teasers);
   const status = useLiveStatus();
@@ -55,12 +55,12 @@ const useTeaser = (around: Coordinate): Teaser | 'waiting' | null => {
   return known === 'loading' && status !== 'offline' ? 'waiting' : teaser;
 };
 
-/** The list waits no longer for the teaser that stands among its cards. */
+/** Maximum time in ms for which the list waits for the teaser among its cards. */
 const MAX_WAIT_MS = 1_000;
 
 /**
- * Whether the teaser's place shows what it will show; a second after `isAwaited` in any case. The prerendered view has
- * it already: it would go for a moment.
+ * Returns whether the teaser's content is known, at the latest a second after `isAwaited`. The prerendered view has a
+ * teaser already, which would otherwise disappear for a moment.
  */
 export const useTeaserKnown = (isAwaited: boolean): boolean => {
   const { status } = useCollection(teasers);
@@ -70,13 +70,13 @@ export const useTeaserKnown = (isAwaited: boolean): boolean => {
   return status !== 'loading' || isOffline || isLate;
 };
 
-/** The table that is shown where no teaser fits. */
+/** Scene when no teaser fits. */
 const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
 
-/** How an address within the page is made of a screen's key and parameters. */
+/** Builds an address within the page from a screen's key and parameters. */
 type HrefOf = (key: string, ...params: string[]) => string;
 
-/** Our own invitation. */
+/** Teaser of our own. */
 const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
   <TeaserCard
     title={text('TeaserFallbackTitle')}
@@ -86,7 +86,10 @@ const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
   />
 );
 
-/** The name of the place that a teaser leads to; null where it leads elsewhere, or to none of those around. */
+/**
+ * Returns the name of the restaurant that a teaser links to; null for other targets and for restaurants that aren't
+ * around.
+ */
 export const placeOfTeaser = (
   teaser: Pick<Teaser, 'actionUrl'>,
   around: readonly Pick<Restaurant, 'name' | 'routingName'>[],
@@ -105,12 +108,12 @@ const linkOf = (teaser: Teaser, place: string | null, hrefOf: HrefOf): TeaserLin
   return { href: hrefOf(target.key, ...target.params), label: action };
 };
 
-/** What stands over the picture: the teaser's words and the place that it leads to. */
+/** Returns the text over the picture: the teaser's words and the name of its restaurant. */
 const wordsOf = ({ words }: Teaser, place: string | null) => words && { ...words, ...(place !== null && { place }) };
 
 interface ShownProps {
   readonly teaser: Teaser;
-  /** The place that it leads to, where it is known. */
+  /** Name of the linked restaurant, when it is known. */
   readonly place: string | null;
   readonly onBroken: () => void;
 }
@@ -137,13 +140,11 @@ const Shown = ({ teaser, place, onBroken }: ShownProps) => {
 
 interface TeaserBannerProps {
   readonly around: Coordinate;
-  /** The places around: the teaser names the one that it leads to. */
+  /** Places around; the teaser names the one that it links to. */
   readonly restaurants: readonly Restaurant[];
 }
 
-/**
- * One invitation among the cards: the teaser for this day and place, our own where there is none or it can't be loaded.
- */
+/** Teaser among the cards: the one for this day and place, or our own when there is none or it can't be loaded. */
 export const TeaserBanner = ({ around, restaurants }: TeaserBannerProps) => {
   const teaser = useTeaser(around);
   const { navigation } = useShell();
@@ -165,7 +166,7 @@ interface StillTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {
   readonly hrefOf: HrefOf;
 }
 
-/** The invitation before any script: as a picture; a film's place is kept. */
+/** Teaser before any script has loaded: a picture; the space of a film stays empty. */
 export const StillTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) => {
   if (teaser === null) return <Fallback hrefOf={hrefOf} />;
   const { imageUrl, videoUrl } = teaser;

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
-import type { ChosenPlace } from './chosen-place';
+import { installBrowserDoubles } from '../testing/browser-doubles';
+import type { ChosenPlace } from './location/chosen-place';
 import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
 import type { Narrowing } from './view-state';
 import type { ScrollPosition } from './view-state';
@@ -37,7 +37,7 @@ describe('the view after a reload', () => {
 });
 
 describe('scrolling back', () => {
-  /** Scrolls no farther than its content reaches, as elements do. */
+  /** Creates a scroller that stops at the end of its content, like elements do. */
   const aScroller = (height: number) => {
     let top = 0;
     const scroller = {

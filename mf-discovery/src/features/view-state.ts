@@ -1,28 +1,28 @@
 import { NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
 import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChosenPlace } from './chosen-place';
+import type { ChosenPlace } from './location';
 
-/** The halves of the main screen; phones show one at a time. */
+/** Halves of the main screen; phones show one at a time. */
 export type View = 'list' | 'map';
 
-/** A list's scroll position. */
+/** Scroll position of a list. */
 export interface ScrollPosition {
-  /** Px from the list's top. */
+  /** Px from the top of the list. */
   readonly scroll: number;
   /**
-   * The first card in sight by the address it leads to, and px from the screen's top: heights of cards that nobody has
-   * seen yet are guesses, and lists change.
+   * First visible card by the address of its link, with px from the top of the screen. Pixels alone are not enough:
+   * heights of cards that were never visible are estimates, and lists change.
    */
   readonly card: { readonly href: string; readonly top: number } | null;
 }
 
-/** Which half a phone shows, and how far down the list is. */
+/** Visible half on a phone, with the scroll position of the list. */
 interface ViewState extends ScrollPosition {
   readonly view: View;
 }
 
-/** S1§2: the screen starts in the list tab. */
+/** The screen starts in the list tab (S1§2). */
 const startView: ViewState = { view: 'list', scroll: 0, card: null };
 
 const cardOf = (value: unknown): ScrollPosition['card'] =>
@@ -30,7 +30,9 @@ const cardOf = (value: unknown): ScrollPosition['card'] =>
     ? { href: value.href, top: value.top }
     : null;
 
-/** Parses what the page stored when it was left; the start where that was at another place, or is not valid. */
+/**
+ * Parses the state that the page stored when it was left. Returns the initial state for another path or invalid text.
+ */
 export const parseView = (stored: string | null, path: string): ViewState => {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
@@ -38,52 +40,49 @@ export const parseView = (stored: string | null, path: string): ViewState => {
     const scroll = typeof value.scroll === 'number' && value.scroll > 0 ? value.scroll : 0;
     return { view: value.view === 'map' ? 'map' : 'list', scroll, card: cardOf(value.card) };
   } catch {
-    // Half a text, or of another version: the start is better than no list.
+    // Broken text, or text of another version: the initial state is used.
     return startView;
   }
 };
 
 const stored = storedText(() => window.sessionStorage, 'mahlzeit.view');
 
-/**
- * Whether the diner comes back to a page that was left: by reload, Back or Forward. Who calls up the address starts
- * anew.
- */
+/** Returns whether the user returns to a page that was left: by reload, Back or Forward. A new visit starts over. */
 const isBack = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
 
-/** What this tab showed when it left a path. */
+/** State of this tab when it left a path. */
 export const persistedView = {
   read: (path: string): ViewState => (isBack() ? parseView(stored.read(), path) : startView),
   write: (path: string, view: ViewState): boolean => stored.write(JSON.stringify({ path, ...view })),
 };
 
-/** A list on the screen. */
+/** List on the screen. */
 interface ListOnScreen {
-  /** What scrolls it. */
+  /** Scrolling element. */
   readonly scroller: Pick<Element, 'scrollTop'>;
-  /** Px from the screen's top to the card that leads there; null where the list has none. */
+  /** Returns px from the top of the screen to the card with that link; null without one. */
   topOf(href: string): number | null;
 }
 
-/** Scrolls a list back to where it was left. */
+/** Scrolls a list back to a former position. */
 interface ScrollRestoration {
-  /** From now on the list is to be scrolled there. */
+  /** Starts the restoration of a position. */
   request(place: ScrollPosition): void;
-  /** It has not arrived yet. */
+  /** Returns whether the position has not been reached yet. */
   isPending(): boolean;
   /**
-   * Scrolls as far as the list is there; once it has arrived, or the list grows no more, it rests. Null: nothing can be
-   * scrolled yet.
+   * Scrolls as far as the list is loaded. Ends when the position is reached, or when the list is complete. Null for a
+   * list that can't be scrolled yet.
    */
   restore(list: ListOnScreen | null, isComplete: boolean): void;
-  /** The diner scrolls: nothing moves by itself any more. */
+  /** Ends the restoration when the user scrolls. */
   cancel(): void;
 }
 
-/** Restores the position of a list that loads page after page. */
+/** Creates the restoration for a list that loads page by page. */
 export const createScrollRestoration = (): ScrollRestoration => {
   let requested: ScrollPosition | null = null;
   return {
@@ -95,7 +94,7 @@ export const createScrollRestoration = (): ScrollRestoration => {
       if (requested === null || list === null) return;
       const { scroll, card } = requested;
       list.scroller.scrollTop = scroll;
-      // A browser rounds to its device's pixels.
+      // Browsers round to the pixels of the device.
       if (!isComplete && Math.abs(list.scroller.scrollTop - scroll) >= 1) return;
       requested = null;
       const top = card === null ? null : list.topOf(card.href);
@@ -113,13 +112,13 @@ const linksIn = (list: Element): readonly HTMLAnchorElement[] => [
 
 const cardAround = (link: Element): Element => link.closest('article') ?? link;
 
-/** The card of a list that leads to an address. */
+/** Returns the card of a list with a link to that address. */
 const cardLeadingTo = (list: Element | null, href: string): Element | null => {
   const link = list === null ? undefined : linksIn(list).find((one) => one.getAttribute('href') === href);
   return link === undefined ? null : cardAround(link);
 };
 
-/** The first card of a list that is at least partly below the upper edge of the screen, and where it is. */
+/** Returns the first card at least partly below the upper edge of the screen, with its position. */
 const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   for (const link of linksIn(list)) {
     const { top, bottom } = cardAround(link).getBoundingClientRect();
@@ -128,32 +127,32 @@ const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   return null;
 };
 
-// A finger lets go of what it touched, but `:hover` stays there until it touches something else.
+// On touch screens `:hover` stays on the last touched element until the next touch, unlike `:active`.
 const TOUCHED = 'article:active, article:focus-within';
 const POINTED_AT = 'article:hover';
 
-/** Whether a card of a list is under the pointer or a finger, or in focus: it must not move away. */
+/** Returns whether a card is under the pointer or a finger, or focused: such a card must not move away. */
 const isInUse = (list: Element): boolean =>
   list.querySelector(TOUCHED) !== null ||
   (window.matchMedia('(hover: hover)').matches && list.querySelector(POINTED_AT) !== null);
 
-/** With these, in the list, the diner scrolls it. */
+/** Events in the list that mean scrolling by the user. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 interface ViewStateOptions {
-  /** What is stored belongs to this path alone. */
+  /** Path to which the stored state belongs. */
   readonly path: string;
-  /** The list is as long as it will be. */
+  /** Whether the list has its final length. */
   readonly isComplete: boolean;
-  /** The list scrolls in its pane; else the page does. */
+  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
   readonly hasOwnScroll: boolean;
 }
 
-/** The list's pane, its place before a reload, and what scrolls it. */
+/** Returns the pane of the list, its former position, and its scrolling element. */
 const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const pane = useRef<HTMLDivElement>(null);
   const ownScroll = useRef(hasOwnScroll);
-  // The shell hides what still loads, and a phone's map hides the list: then there is nothing to scroll.
+  // The shell hides a loading screen, and the map of a phone hides the list: neither can be scrolled.
   const scrollerOf = useCallback(
     () =>
       pane.current === null || pane.current.clientHeight === 0
@@ -167,7 +166,7 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const restore = useRef((): void => undefined);
   useLayoutEffect(() => {
     ownScroll.current = hasOwnScroll;
-    // Asking what can be scrolled makes the browser lay the page out at once: most visits have nowhere to go back to.
+    // Reading the scrolling element forces a layout: most visits have nothing to restore.
     restore.current = () => {
       const scroller = restoration.isPending() ? scrollerOf() : null;
       if (scroller !== null)
@@ -197,7 +196,7 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   }, [scrollerOf]);
   const isAtRest = useCallback((): boolean => {
     const scroller = scrollerOf();
-    // What nobody sees may change as it likes.
+    // An invisible list may change freely.
     if (scroller === null || pane.current === null) return true;
     return scroller.scrollTop < 1 && !restoration.isPending() && !isInUse(pane.current);
   }, [scrollerOf, restoration]);
@@ -209,8 +208,8 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
 };
 
 /**
- * Which half a phone shows, and how far the list is scrolled: both are restored after a reload, and the list after a
- * look at the map.
+ * Returns the visible half on a phone and the scroll position of the list. Both are restored after a reload, the list's
+ * position also after a visit of the map.
  */
 export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
   const { pane, restoration, currentPosition, isAtRest, scrollToTop } = useListScroll(isComplete, hasOwnScroll);
@@ -240,28 +239,26 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
     view,
     show,
     /**
-     * Whether cards may move by themselves: the list stands at its top or unseen, and none of them is under a pointer
-     * or in focus.
+     * Returns whether cards may move by themselves: the list is at its top or hidden, and no card is under a pointer or
+     * focused.
      */
     isAtRest,
     scrollToTop,
-    /** The list is brought back to where it was left: its cards need their true heights at once. */
+    /** Whether the position is being restored: the cards then need their real heights at once. */
     isRestored: start.scroll > 0,
   };
 };
 
 const YEAR_S = 31_536_000;
 
-/** Only the page itself is asked with them, neither data nor files. */
+/** Scope of the cookies: requests for the page itself, neither data nor files. */
 const SCOPE = 'path=/restaurants; SameSite=Lax';
 
 const setCookie = (cookie: string): void => {
   document.cookie = `${cookie}; ${SCOPE}`;
 };
 
-/**
- * How far the list is not the one that everybody gets: for this visit, or by filters that hold on the next one, too.
- */
+/** Difference of the list from everybody's: by filters of this visit, or by filters that are kept for the next one. */
 export type Narrowing = 'none' | 'visit' | 'lasting';
 
 const NARROWED: Readonly<Record<Narrowing, string>> = {
@@ -271,8 +268,8 @@ const NARROWED: Readonly<Record<Narrowing, string>> = {
 };
 
 /**
- * Tells the gateway by cookies where the next page of this browser begins, what that place is called, and whether its
- * list is narrowed, so that the prerendered list is the user's own.
+ * Stores in cookies where the next page of this browser starts, the name of that place, and whether the list is
+ * narrowed, so that the gateway prerenders the user's own list.
  */
 export const usePrerenderCookies = (place: ChosenPlace | null, name: string | null, narrowing: Narrowing): void => {
   useEffect(() => {

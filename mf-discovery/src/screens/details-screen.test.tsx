@@ -9,14 +9,14 @@ import { aMealType, aRestaurant, aRestTimeType } from '@mahlzeit/contract/fixtur
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
-import { usePlace } from '../features/location';
+import { installBrowserDoubles } from '../testing/browser-doubles';
+import { usePlace } from '../features/location/location';
 import { useNearby } from '../features/nearby/use-nearby';
 import { DetailsScreen } from './details-screen';
 
 const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 
-/** The list, of which the page takes what it knows already. */
+/** List whose data the page shows until its own answer arrives. */
 const List = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
 const show = (byName: ScenarioAnswer) => {
@@ -47,7 +47,7 @@ describe('the way to a place', () => {
     const page = await screen.findByRole('dialog', { name: 'Elbkantine' });
     expect(page).toHaveTextContent('Norddeutsch');
     expect(page).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
-    // What is asked for names no coordinate either.
+    // The cache key of the request contains no coordinate either.
     expect(JSON.stringify(shell.store.getState())).toContain(
       JSON.stringify('restaurantByRoutingName({"routingName":"elbkantine"})'),
     );

@@ -1,10 +1,10 @@
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { standpointOf, useKnownPlace } from '../features/location';
-import { useListed } from '../features/nearby/use-nearby';
-import { originOf, RestaurantPage } from '../features/restaurant-page/restaurant-page';
+import { useListed } from '../features/nearby';
+import { originOf, RestaurantPage } from '../features/restaurant-page';
 
-/** A place's page, with the way there for who looks from somewhere. */
+/** Page of a place, with the distance for users whose location is known. */
 export const DetailsScreen = ({ params: [routingName = '', origin, part] }: Pick<ScreenProps, 'params'>) => {
   const place = useKnownPlace();
   const listed = useListed(place, routingName);

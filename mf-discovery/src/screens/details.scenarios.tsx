@@ -64,7 +64,7 @@ const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
     fixtureNow,
   );
 
-/** Counts for itself: the cart belongs to another remote. */
+/** Counter in place of the order buttons, which belong to another remote. */
 const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
   const [quantity, setQuantity] = useState(0);
   if (!isOrderable) return null;
@@ -79,7 +79,7 @@ const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions
   );
 };
 
-/** In the cart's place: below the menu of a phone, beside it else. */
+/** Placeholder for the cart: below the menu of a phone, else beside it. */
 const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => (
   <Button isBlock>{startsOpen ? 'Offener Warenkorb' : `Warenkorb (${layout})`}</Button>
 );
@@ -91,7 +91,7 @@ const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => {
 
 const ordering = { 'meal/actions': CountHere, 'restaurant/social': ShareHere, 'restaurant/cart': CartHere };
 
-// What every page asks for beside the restaurant.
+// Requests of every page beside the restaurant.
 const besides = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
 
 const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics => ({
@@ -100,7 +100,7 @@ const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics
 });
 
 interface ShownOptions extends ScenarioShellOptions {
-  /** Behind the name in the address. */
+  /** Second parameter of the address. */
   readonly parameter?: string;
 }
 
@@ -140,7 +140,7 @@ const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
 const longDescription = 'Seit drei Generationen kocht hier die Familie, was der Markt am Morgen hergibt. '.repeat(8);
 
-/** The restaurant page in every state. */
+/** Scenarios of the restaurant page, one for each state. */
 export const detailsScenarios = defineScenarios([
   shown('Karte des Tages', place(), { slots: { 'restaurant/social': ShareHere } }),
   shown('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: ordering }),

@@ -1,6 +1,6 @@
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
+import { installBrowserDoubles } from '../testing/browser-doubles';
 import { AppButton } from '../slots/search-and-app';
 import { DownloadSheet } from './download-screen';
 

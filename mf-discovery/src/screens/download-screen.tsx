@@ -20,19 +20,19 @@ import { useIsWide } from '../use-media';
 
 type StoreUrls = Pick<Deployment, 'appStoreUrl' | 'playStoreUrl'>;
 
-/** A store that has the app. */
+/** Store with the app. */
 interface StoreLink {
   readonly store: 'AppStore' | 'PlayStore';
   readonly href: string;
 }
 
-// Where the deployment names no page of its own, the store's search finds the app.
+// A deployment without a page in the store links to the store's search.
 const SEARCH = {
   appStore: 'https://apps.apple.com/de/search?term=Mahlzeit',
   playStore: 'https://play.google.com/store/search?q=Mahlzeit&c=apps',
 } as const;
 
-/** Where the app is to be had, iOS first. */
+/** Returns the links to the stores, iOS first. */
 const storeLinks = ({ appStoreUrl, playStoreUrl }: StoreUrls): readonly StoreLink[] => [
   { store: 'AppStore', href: appStoreUrl ?? SEARCH.appStore },
   { store: 'PlayStore', href: playStoreUrl ?? SEARCH.playStore },
@@ -43,7 +43,7 @@ const CAPTIONS = { AppStore: 'AppStoreCaption', PlayStore: 'PlayStoreCaption' } 
 
 interface BadgeListProps {
   readonly links: readonly StoreLink[];
-  /** One line high: the caption is for screen readers alone. */
+  /** Whether the link is one line high, with a caption for screen readers alone. */
   readonly isLow: boolean;
 }
 
@@ -86,7 +86,10 @@ const DownloadDialog = ({ links, onClose }: DownloadProps) => {
   );
 };
 
-/** Whether somebody pressed a link to this screen, which has the focus then; else the offer opened by itself. */
+/**
+ * Returns whether the user pressed a link to this screen, which then has the focus; otherwise the offer opened by
+ * itself.
+ */
 const isAskedFor = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
 
 const DownloadOffer = ({ links, onClose }: DownloadProps) => {
@@ -105,7 +108,7 @@ const DownloadOffer = ({ links, onClose }: DownloadProps) => {
   );
 };
 
-/** S1§2: leads to the app in both stores. On phones it leaves the list in sight and usable (DESIGN §13.31). */
+/** Links to the app in both stores (S1§2). On phones the list stays visible and usable (Decision 31). */
 export const DownloadSheet = () => {
   const { navigation, deployment } = useShell();
   const Offer = useIsWide() ? DownloadDialog : DownloadOffer;
@@ -168,5 +171,5 @@ const BadgeName = styled.span<LowProps>`
   display: block;
 `;
 
-// On phones it opens by itself while the list still comes: a tap on that goes first.
+// On phones the screen opens by itself while the list is loading: a tap on the list has priority.
 export default defineScreen(DownloadSheet, { isSliced: true });

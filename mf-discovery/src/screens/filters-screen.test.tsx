@@ -3,7 +3,7 @@ import { aRestaurant, someDetails } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { usePlace } from '../features/location';
+import { usePlace } from '../features/location/location';
 import { FilterOpener } from '../features/search/search-bar';
 import { FilterSheet } from './filters-screen';
 

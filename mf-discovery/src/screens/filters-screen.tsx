@@ -15,12 +15,13 @@ import {
   filtersInForce,
   noFilters,
   priceCategories,
+  useFilterActions,
+  useFilters,
   walkFilters,
-} from '../features/filter-rules';
-import type { ListFilters } from '../features/filter-rules';
-import { useFilterActions, useFilters } from '../features/filters';
+} from '../features/filters';
+import type { ListFilters } from '../features/filters';
 import { selectIsAssumed, usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby/use-nearby';
+import { useAllAround } from '../features/nearby';
 
 interface FilterChipsProps<Value> {
   readonly title: string;
@@ -28,14 +29,14 @@ interface FilterChipsProps<Value> {
   readonly chosen: readonly Value[];
   readonly nameOf: (value: Value) => string;
   readonly onChange: (chosen: readonly Value[]) => void;
-  /** What one should know of them. */
+  /** Note about the values. */
   readonly hint?: string;
 }
 
 const toggled = <Value,>(chosen: readonly Value[], value: Value): readonly Value[] =>
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
 
-/** Values of one group, each on or off. */
+/** Chips of one group; each can be on or off. */
 const FilterChips = <Value extends string | number>({
   title,
   values,
@@ -77,7 +78,7 @@ interface MatchCountProps {
   readonly filters: ListFilters;
 }
 
-/** How many would be left, said anew with each choice. */
+/** Number of places that would remain, announced on each choice. */
 const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
   const t = useTexts();
   const now = useNow();
@@ -88,7 +89,7 @@ const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
 };
 
 interface FilterSheetProps {
-  /** All that are around; null until they are known. */
+  /** All places around; null until they are loaded. */
   readonly restaurants: readonly Restaurant[] | null;
   readonly onClose: () => void;
 }
@@ -98,7 +99,7 @@ interface DraftProps {
   readonly onDraft: (draft: Filters) => void;
 }
 
-/** How far one walks, where somebody said from where, and how one eats; both hold on the next visit, too. */
+/** Walking time, for users whose location is known, and diets. Both are kept for the next visit. */
 const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isAssumed: boolean }) => {
   const t = useTexts();
   const { diets, maxWalkMinutes } = draft;
@@ -110,7 +111,7 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
           values={walkFilters}
           chosen={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
           nameOf={(minutes) => t('FilterWalkMost', { minutes })}
-          // One at a time: the shorter walk is within the longer one.
+          // One at a time: a longer walk includes the shorter one.
           onChange={(chosen) =>
             onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })
           }
@@ -129,8 +130,8 @@ const LastingChips = ({ draft, onDraft, isAssumed }: DraftProps & { readonly isA
 };
 
 /**
- * Walk, diets, price categories and properties to narrow the list by; nothing changes before it is applied, but
- * resetting does at once.
+ * Filters by walking time, diets, prices and properties. Changes take effect when they are applied; a reset takes
+ * effect at once.
  */
 export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   const t = useTexts();

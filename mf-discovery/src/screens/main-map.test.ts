@@ -1,5 +1,5 @@
 /** @jest-environment jest-fixed-jsdom */
-import { startFilters } from '../features/filter-rules';
+import { startFilters } from '../features/filters/filter-rules';
 import { resultLabelOf } from './main-map';
 
 const tagged = (name: string) => ({ ...startFilters, tag: { key: name, name }, showLunchList: false });

@@ -7,19 +7,18 @@ import type { ComponentType } from 'react';
 import styled from 'styled-components';
 import { selectShownPlace } from '../commands/show-place';
 import { text, useTexts } from '../discovery-texts';
-import type { ChosenPlace } from '../features/chosen-place';
-import type { Favourites } from '../features/favourites';
-import type { ListFilters } from '../features/filter-rules';
+import type { ChosenPlace } from '../features/location';
+import type { Favourites } from '../features/restaurant';
+import type { ListFilters } from '../features/filters';
 import { useDebouncedFilters } from '../features/filters';
 import { useChooseArea, useLocate, useUserPosition } from '../features/location';
-import type { PlaceMapViewProps } from '../features/map/place-map-view';
-import type { NearbySelection } from '../features/nearby/nearby-list';
-import { farthestOf } from '../features/nearby/nearby-rules';
-import type { Nearby } from '../features/nearby/use-nearby';
-import { NearbyCard } from '../features/restaurant-card';
-import { useFoundNonPartnersQuery } from '../features/search/search-entries';
+import type { PlaceMapViewProps } from '../features/map';
+import type { Nearby, NearbySelection } from '../features/nearby';
+import { farthestOf } from '../features/nearby';
+import { NearbyCard } from '../features/restaurant';
+import { useFoundNonPartnersQuery } from '../features/search';
 
-/** Which restaurant list and map have in common, and how either side says so. */
+/** Holds the restaurant that list and map have both selected, with a setter for each side. */
 export const useSelection = () => {
   const [selection, setSelection] = useState<NearbySelection>({ key: null, from: 'list' });
   const selectInList = useCallback((key: string) => setSelection({ key, from: 'list' }), []);
@@ -31,8 +30,8 @@ export const useSelection = () => {
 const none: readonly RestaurantSummary[] = [];
 
 /**
- * DESIGN §13.13: places that are no partners show on the map only when searched for: those of the word that filters the
- * list, the last one where there are several.
+ * Returns the places without orders for the map: the results for the last word that filters the list. Without a search
+ * they stay hidden (Decision 13).
  */
 const useFoundNonPartners = (at: Coordinate | null): readonly RestaurantSummary[] => {
   const text = useDebouncedFilters().texts.at(-1);
@@ -40,13 +39,13 @@ const useFoundNonPartners = (at: Coordinate | null): readonly RestaurantSummary[
   return currentData;
 };
 
-/** How far the map's own chunk is. */
+/** State of the map's script. */
 type MapChunk =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
 
-/** Loads the map's chunk once it is wanted; a failed load can be tried again. */
+/** Loads the map's script when it is wanted; a failed load can be retried. */
 const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retry: () => void } => {
   const [map, setMap] = useState<MapChunk>({ status: 'waiting' });
   const [attempt, setAttempt] = useState(0);
@@ -56,8 +55,8 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
     const show = (next: MapChunk): void => {
       if (isCurrent) setMap(next);
     };
-    // Not awaited: what becomes of it is state.
-    void import('../features/map/place-map-view').then(
+    // Not awaited: the result becomes state.
+    void import('../features/map').then(
       ({ PlaceMapView }) => show({ status: 'ready', View: PlaceMapView }),
       () => show({ status: 'failed' }),
     );
@@ -73,11 +72,11 @@ const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retr
 };
 
 interface LazyMapProps extends PlaceMapViewProps {
-  /** False while the list still needs the line. */
+  /** False while the list still needs the connection. */
   readonly isWanted: boolean;
 }
 
-/** The map, loaded once it is wanted. Without it the list does all that it does. */
+/** Map that is loaded on demand. The list works without it. */
 const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
   const t = useTexts();
   const { map, retry } = useMapChunk(isWanted);
@@ -86,7 +85,7 @@ const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
   return map.status === 'ready' ? <map.View {...view} /> : null;
 };
 
-/** The places at the prices that hold now, and the keys of those that are reduced. */
+/** Returns the places at their current prices, with the keys of those that are reduced. */
 const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
     const priced = shown.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
@@ -96,7 +95,10 @@ const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], 
     return { priced, reduced: new Set(reduced) };
   }, [shown, discounts, now]);
 
-/** What the map marks and which of it is chosen: what stands in the list's place comes before the list's own choice. */
+/**
+ * Returns the marked places and the selected one. A place that a screen beside the map shows takes precedence over the
+ * list's selection.
+ */
 const useMarked = (priced: readonly Restaurant[], { key, from }: NearbySelection, isWide: boolean) => {
   const asked = useSelector(selectShownPlace);
   const place = isWide ? asked : null;
@@ -108,10 +110,10 @@ const useMarked = (priced: readonly Restaurant[], { key, from }: NearbySelection
   return { restaurants, selectedKey: key, pressedKey: from === 'map' ? key : null };
 };
 
-// „Indisch“ bends to „indische Lokale“; „Burger“ and „Fisch“ are no adjectives.
+// „Indisch“ becomes „indische Lokale“; „Burger“ and „Fisch“ are no adjectives.
 const ADJECTIVE = /(?<!^f|backf|fr)isch$|deutsch$/i;
 
-/** „5 indische Lokale“: what the filters leave; null where they narrow nothing down. */
+/** Formats the number of results: „5 indische Lokale“; null without filters. */
 export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): string | null => {
   if (tag === null) return filterCount(filters) === 0 ? null : text('Results', { count });
   return ADJECTIVE.test(tag.name)
@@ -119,27 +121,27 @@ export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): 
     : text('ResultsOfTag', { count, tag: tag.name });
 };
 
-// Alone on the screen, the map has no list to show what the pointer is on; the focus on its way to the chosen card must
-// not choose anew.
+// Alone on the screen, the map has no list that follows the pointer; the focus on its way to the chosen card must not
+// select another place.
 const nothing = (): void => undefined;
 
 interface MainMapProps {
   readonly place: ChosenPlace;
   readonly nearby: Nearby;
-  /** Those that pass the filters. */
+  /** Places that pass the filters. */
   readonly shown: readonly Restaurant[];
-  /** Those filters. */
+  /** Filters of the list. */
   readonly filters: ListFilters;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
   readonly chosen: ReturnType<typeof useSelection>;
-  /** The map is beside the list or in its place. */
+  /** Whether the map is beside the list or in its place. */
   readonly isVisible: boolean;
-  /** Beside the list, which then shows the chosen place. */
+  /** Whether the map is beside the list, which then shows the chosen place. */
   readonly isWide: boolean;
 }
 
-/** The places of the list on the map, and what was searched for beside them. */
+/** Map with the places of the list and the results of the search. */
 export const MainMap = ({
   place,
   nearby,
@@ -197,7 +199,7 @@ export const MainMap = ({
   );
 };
 
-// Where the list has room beside the map, the chosen place stands there.
+// Wide pages show the chosen place in the list beside the map.
 const ChosenCard = styled.div`
   position: relative;
   ${media.from701} {

@@ -2,18 +2,18 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { useInSteps } from '../use-in-steps';
 
-// Files themselves: of a front door nothing would be evaluated (ADR 19).
+// Files, not the folders' index: an index has no code to evaluate (ADR 19).
 const mainView = {
   steps: [
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/chosen-place'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters/filter-state'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/nearby/nearby-list'),
   ],
   load: () => import(/* webpackMode: "eager" */ './main-view'),
 } as const;
 
-/** What stood there before the scripts stays until the view has something to show. */
+/** The prerendered page stays until the view has content. */
 const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => {
   const view = useInSteps(mainView);
   return view === null ? null : <view.MainView placeId={placeId} />;

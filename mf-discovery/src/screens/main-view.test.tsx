@@ -12,11 +12,11 @@ import { aDiscount, aGeocodeAnswer, anOffer, aPlace, aRestaurant, aWorkingWeek }
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { installBrowserDoubles } from '../browser-doubles';
+import { installBrowserDoubles } from '../testing/browser-doubles';
 import showPlace from '../commands/show-place';
-import { startFilters } from '../features/filter-rules';
-import type { ListFilters } from '../features/filter-rules';
-import { selectFilters } from '../features/filters';
+import { startFilters } from '../features/filters/filter-rules';
+import type { ListFilters } from '../features/filters/filter-rules';
+import { selectFilters } from '../features/filters/filter-state';
 import { MainView, NothingPasses } from './main-view';
 
 describe('a list that is narrowed down to nothing', () => {
@@ -145,7 +145,7 @@ describe('list and map', () => {
       );
       skip.focus();
       await user.keyboard('{Enter}');
-      // By its label: jsdom takes no notice of the window's width and counts what stands beside the list as hidden.
+      // Found by label: jsdom ignores the width of the window and treats content beside the list as hidden.
       expect(document.activeElement).toHaveAttribute('aria-label', 'Karte');
       expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
     });
@@ -530,7 +530,7 @@ describe('list and map', () => {
     await screen.findAllByRole('article');
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     const map = screen.getByRole('region', { name: 'Karte' });
-    // The map is a chunk of its own, with a package that takes its time.
+    // The map is a script of its own, with a package that loads slowly.
     await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
     expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
     act(() =>

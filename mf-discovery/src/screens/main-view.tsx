@@ -9,18 +9,28 @@ import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { text, useTexts } from '../discovery-texts';
-import { useFavourites } from '../features/favourites';
-import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filter-rules';
-import type { ListFilters } from '../features/filter-rules';
-import { useDebouncedFilters, useFilterActions } from '../features/filters';
-import { useAreaName, useLocate, usePlace } from '../features/location';
-import { lunchTitle } from '../features/lunch-title';
-import { ExpandSearchButton, isListReady, NearbyList, ResultCount } from '../features/nearby/nearby-list';
-import { freshList } from '../features/nearby/shown-order';
-import { useNearby } from '../features/nearby/use-nearby';
-import type { Nearby } from '../features/nearby/use-nearby';
-import { useShownList } from '../features/nearby/use-shown-list';
-import { TagBar } from '../features/tag-bar';
+import { useFavourites } from '../features/restaurant';
+import {
+  applyFilters,
+  isNarrowedForLong,
+  isStart,
+  noFilters,
+  TagBar,
+  useDebouncedFilters,
+  useFilterActions,
+} from '../features/filters';
+import type { ListFilters } from '../features/filters';
+import { lunchTitle, useAreaName, useLocate, usePlace } from '../features/location';
+import {
+  ExpandSearchButton,
+  freshList,
+  isListReady,
+  NearbyList,
+  ResultCount,
+  useNearby,
+  useShownList,
+} from '../features/nearby';
+import type { Nearby } from '../features/nearby';
 import { TeaserBanner, useTeaserKnown } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
 import type { Narrowing, View } from '../features/view-state';
@@ -28,31 +38,31 @@ import { useIsWide } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
 interface NothingPassesProps {
-  /** All that are around; none of them passes. */
+  /** All places around; none passes the filters. */
   readonly restaurants: readonly Restaurant[];
-  /** What none of them passes. */
+  /** Filters that no place passes. */
   readonly filters: ListFilters;
-  /** Further ways out. */
+  /** Further suggestions. */
   readonly children?: ReactNode;
 }
 
 type FilterWays = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
 
-// Hardly anybody sees it, so the list doesn't wait for it. A way out that can't be loaded is left out.
+// Rarely visible, so the list doesn't wait for the script. A suggestion whose script can't be loaded is left out.
 const WithoutOneFilter = lazy((): Promise<{ default: FilterWays }> =>
-  import('../features/filter-ways').then(
+  import('../features/filter-suggestions').then(
     (loaded) => ({ default: loaded.WithoutOneFilter }),
     () => ({ default: () => null }),
   ),
 );
 
-/** In place of a list that is narrowed down to nothing: says by what, and takes it off. */
+/** Replaces an empty list: names the filters and offers to remove them. */
 export const NothingPasses = ({ restaurants, filters, children }: NothingPassesProps) => {
   const t = useTexts();
   const now = useNow();
   const { reset, showAll } = useFilterActions();
   const { tag } = filters;
-  // Where even tag or lunch list alone leave nothing, taking off the filters would help nobody.
+  // When the tag or the lunch list alone leave nothing, removing the filters doesn't help.
   const left = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
   if (left > 0) {
     const active = filterCount(filters);
@@ -92,8 +102,8 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
 };
 
 /**
- * What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards
- * stand in the list.
+ * Returns the content of list and map. They render with low priority, in slices between which a tap is handled: the
+ * list has up to a hundred cards.
  */
 const useFiltered = (nearby: Nearby) => {
   const now = useNow();
@@ -127,20 +137,20 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
 
 const MAP_ID = 'karte';
 
-/** The way past a hundred cards: shows the map, where it isn't beside them, and leads the focus to it. */
+/** Returns the skip link past the cards: shows the map, if it isn't beside them, and moves the focus there. */
 const useSkipToMap = (isWide: boolean, show: (view: View) => void) => {
   const map = useRef<HTMLElement>(null);
   const skip = (event: MouseEvent): void => {
-    // The hash names modals: the link must not become one.
+    // The hash names modals: the link must not set it.
     event.preventDefault();
-    // What is hidden takes no focus.
+    // Hidden elements can't take the focus.
     if (!isWide) flushSync(() => show('map'));
     map.current?.focus();
   };
   return { map, skip };
 };
 
-/** All that will come is there. */
+/** Returns whether the list has its final length. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
 const narrowingOf = (filters: ListFilters, view: View): Narrowing => {
@@ -152,11 +162,11 @@ const countLabel = (count: number): string =>
   count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count });
 
 interface MainViewProps {
-  /** The place that the page's path names. */
+  /** Place id in the path of the page. */
   readonly placeId?: string;
 }
 
-/** List and map of the places around: one at a time on phones, side by side where there is room. */
+/** List and map of the places around: one at a time on phones, side by side on wide pages. */
 export const MainView = ({ placeId }: MainViewProps) => {
   const t = useTexts();
   const place = usePlace(placeId);

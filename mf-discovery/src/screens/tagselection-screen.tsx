@@ -6,12 +6,17 @@ import { artOfTag, Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
-import { applyFilters, filtersInForce } from '../features/filter-rules';
-import type { ChosenTag } from '../features/filter-rules';
-import { useFilterActions, useFilters } from '../features/filters';
+import {
+  applyFilters,
+  cuisineTags,
+  filtersInForce,
+  useFilterActions,
+  useFilters,
+  useTagsQuery,
+} from '../features/filters';
+import type { ChosenTag } from '../features/filters';
 import { selectIsAssumed, usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby/use-nearby';
-import { cuisineTags, useTagsQuery } from '../features/tags';
+import { useAllAround } from '../features/nearby';
 
 interface CuisinesProps {
   readonly chosen: ChosenTag | null;
@@ -58,12 +63,12 @@ const Chips = styled.div`
 `;
 
 interface TagSheetProps {
-  /** All that are around; null until they are known. */
+  /** All places around; null until they are loaded. */
   readonly restaurants: readonly Restaurant[] | null;
   readonly onClose: () => void;
 }
 
-/** All cuisines to choose one from; how many places that leaves stands on the button. */
+/** Choice of one cuisine; the button has the number of results. */
 export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const t = useTexts();
   const now = useNow();

@@ -1,10 +1,10 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
-import { connectByCode } from '../features/contact-actions';
+import { connectByCode } from '../features/contacts';
 import { text } from '../social-texts';
 
 /**
- * Connects with whoever has sent a connection link, once the reader has agreed: a link that lies somewhere must not
- * make contacts by itself. What goes wrong the reader is told; only a missing connection can be tried again.
+ * Connects the reader with the owner of a connection link, after a question: a link alone must not make contacts. Shows
+ * an error message for every failure; only a failed connection can be tried again.
  */
 const connect: CommandHandler<'social/connect'> = async ({ code }, shell) => {
   const answer = await shell.alert({
@@ -16,7 +16,7 @@ const connect: CommandHandler<'social/connect'> = async ({ code }, shell) => {
     ],
   });
   const isConnected = answer === 'connect' && (await connectByCode(shell, code));
-  // Who went elsewhere meanwhile stays there.
+  // A reader who has opened another screen meanwhile stays there.
   if (isConnected && shell.navigation.current()?.key === 'addcontacts') shell.navigation.replace('contacts');
   return {};
 };

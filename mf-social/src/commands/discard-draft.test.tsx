@@ -1,7 +1,7 @@
 import { anAttendee } from '@mahlzeit/contract/fixtures';
 import { emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, shellWith, wholeDraft } from '../fake-draft-shell';
+import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
 import discardDraft from './discard-draft';
 
 afterEach(() => window.sessionStorage.clear());

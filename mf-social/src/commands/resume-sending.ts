@@ -1,7 +1,7 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 import { unsentMessagesOf } from '../features/chat';
 
-/** Goes on sending what an earlier page left unsent, whatever screen is shown. */
+/** Resumes sending the messages that an earlier page left unsent. Works on every screen. */
 const resumeSending: CommandHandler<'social/resumeSending'> = (_input, shell) => {
   unsentMessagesOf(shell).resume();
   return Promise.resolve({});

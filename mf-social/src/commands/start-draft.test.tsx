@@ -1,7 +1,7 @@
 import { isDatedDraft, isOpenDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 import declaration from '../remote';
-import { heldDraft, shellWith, wholeDraft } from '../fake-draft-shell';
+import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
 import startDraft from './start-draft';
 
 afterEach(() => window.sessionStorage.clear());

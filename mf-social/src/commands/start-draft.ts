@@ -1,7 +1,7 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 import { startDraft } from '../features/invitation-draft';
 
-/** Begins the draft of an invitation, for instance for the cart of a place. */
+/** Starts the draft of an invitation, for instance for the cart of a restaurant. */
 const start: CommandHandler<'social/startDraft'> = async (input, shell) => ({
   hasStarted: await startDraft(shell, input),
 });

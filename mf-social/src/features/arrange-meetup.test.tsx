@@ -21,7 +21,7 @@ import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testi
 import type { ScenarioAnswer, ScenarioTopic, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ArrangeMeetup } from './arrange-meetup';
-import { heldDraft } from '../fake-draft-shell';
+import { heldDraft } from '../testing/fake-draft-shell';
 import { ChatView } from './chat';
 
 const CHAT = 'chat-01';
@@ -37,7 +37,7 @@ const shared = aChatMessage({
   timestamp: fixtureNow - 60_000,
 });
 
-// The browser of the tests lays nothing out: everything fits, so that the end is in sight.
+// jsdom has no layout: everything fits, so that the end of the chat is visible.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -104,7 +104,7 @@ it('S13 keeps the choice where that fails, and falls back to the restaurant wher
   expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
   await shown.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
   await waitFor(() => expect(shown.shell.recorded.snackbars).toHaveLength(2));
-  // The next try is the same invitation (S07).
+  // The retry is the same invitation (S07).
   const keys = calls.mock.calls
     .filter(([{ name }]) => name === putInvitation.name)
     .map(([, { idempotencyKey }]) => idempotencyKey);

@@ -13,8 +13,8 @@ interface ArrangeMeetupProps {
 }
 
 /**
- * Offers a meetup in a chat, and at each restaurant that was shared in it, with everybody there who may be invited
- * (S2§4). The message shows that it becomes one; whatever comes of it, that ends (S13).
+ * Offers a meetup in a chat, and at each restaurant that was shared there, with every participant who can be invited
+ * (S2§4). The shared message shows a busy sign until the invitation is made or has failed (S13).
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();

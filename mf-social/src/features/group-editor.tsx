@@ -16,26 +16,25 @@ import { Button, EmptyState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../social-texts';
-import { storeGroup } from './contact-actions';
-import type { PickedKeys } from './contact-picker';
-import { liveContactGroups, liveContacts } from './contacts';
+import { liveContactGroups, liveContacts, storeGroup } from './contacts';
+import type { PickedKeys } from './people';
 import { useWork } from './use-work';
 
-/** The two screens that edit one group. */
+/** Keys of the two screens that edit a group. */
 type GroupScreen = 'editgroup' | 'editgroupname';
 
-/** A group while it is edited, on two screens; gone once both are left. */
+/** Group while it is edited on two screens. The draft is dropped when both are left. */
 interface GroupDraft {
   readonly key: string;
   readonly name: string;
   readonly isFavorite: boolean;
   readonly members: readonly string[];
-  /** It isn't stored yet. */
+  /** Whether the group has not been stored yet. */
   readonly isNew: boolean;
   readonly isDirty: boolean;
 }
 
-/** A group that is begun. */
+/** Creates the draft of a new group. */
 const newDraft = (): GroupDraft => ({
   key: createRandomKey(),
   name: '',
@@ -45,7 +44,7 @@ const newDraft = (): GroupDraft => ({
   isDirty: false,
 });
 
-/** A stored group to be edited; whose account is gone is left out (S2§5). */
+/** Creates the draft of a stored group without its deleted accounts (S2§5). */
 const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
   const here = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
   return { key, name, isFavorite, members: members.filter((member) => here.has(member)), isNew: false, isDirty: false };
@@ -53,7 +52,7 @@ const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: rea
 
 interface GroupDraftState {
   readonly draft: GroupDraft | null;
-  /** Which screens of the draft lie above each other, the shown one last: so many steps lead back out of it. */
+  /** Open screens of the draft, the visible one last. Leaving the draft takes so many steps back. */
   readonly trail: readonly GroupScreen[];
 }
 
@@ -89,15 +88,15 @@ const reducer = rootReducer.inject(slice);
 
 const { draftStarted, screenEntered, membersPicked, nameTyped, draftLeft } = slice.actions;
 
-/** The group that is edited, and the way to where it was begun. */
+/** Selects the draft and its open screens. */
 const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
 
 const isGroupScreen = (key: string | undefined): boolean => key === 'editgroup' || key === 'editgroupname';
 
-/** What is wrong with a name. */
+/** Error of a group's name, as a text key. */
 export type GroupNameError = 'GroupNameMissing' | 'GroupNameTooLong' | 'ErrorGroupNameTaken';
 
-/** Validates a group's name once it is cleaned; the group itself may keep its own (S11). */
+/** Validates the cleaned name of a group. The group may keep its own name (S11). */
 export const groupNameError = (
   { key, name }: Pick<GroupDraft, 'key' | 'name'>,
   groups: readonly { readonly key: string; readonly name: string }[],
@@ -108,12 +107,12 @@ export const groupNameError = (
   return isGroupNameTaken(groups, { key, name: cleaned }) ? 'ErrorGroupNameTaken' : null;
 };
 
-/** The draft that a screen edits: there, on its way, or of a group that is gone. */
+/** State of the draft on a screen: `loading` before the group is loaded, `gone` for a deleted group. */
 type DraftView = { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
 
 /**
- * Finds the draft, or begins it: by the group's key that stands in the address, so that a reload edits the same group;
- * a new one without.
+ * Returns the draft, or starts one. The address holds the key of a stored group, so that a reload edits the same group;
+ * without a key the group is new.
  */
 const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView => {
   const { store, navigation } = useShell();
@@ -121,13 +120,13 @@ const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView 
   const groups = useCollection(liveContactGroups);
   const contacts = useCollection(liveContacts);
   const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
-  // Without a connection what was known stays: a group can be looked at, and stored once it is back.
+  // Without a connection the last state stays: a group can be shown, and stored once the connection is back.
   const isKnown = [groups.status, contacts.status].every((status) => status === 'live' || status === 'stale');
   const group = groups.items.find(({ key }) => key === groupKey);
   const begin = useEffectEvent(() => {
     if (fits) return;
     if (groupKey === undefined && screen === 'editgroup') store.dispatch(draftStarted(newDraft()));
-    // Nothing was chosen that could get a name.
+    // No members were chosen: a name would be of no use.
     else if (groupKey === undefined) navigation.back();
     else if (isKnown && group !== undefined) store.dispatch(draftStarted(draftOf(group, contacts.items)));
   });
@@ -141,7 +140,7 @@ const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView 
   };
 };
 
-/** Notes where the draft is edited, and drops it once both of its screens are left. */
+/** Records the open screens, and drops the draft once both are left. */
 const useTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
@@ -153,7 +152,7 @@ const useTrail = (screen: GroupScreen): void => {
   }, [store, navigation, screen]);
 };
 
-/** Stores the draft, once at a time, and leads back to where it was begun. */
+/** Stores the draft, one request at a time, and leads back to the screen on which the draft was started. */
 const useSave = (leave: () => void) => {
   const t = useTexts();
   const shell = useShell();
@@ -182,7 +181,7 @@ const useSave = (leave: () => void) => {
   return { save, isBusy, refusedName };
 };
 
-/** One group on two screens: what both know of it, and what both can do. */
+/** Returns the draft of a group and the actions on it, for both screens. */
 export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen) => {
   const t = useTexts();
   const { store, navigation } = useShell();
@@ -200,7 +199,7 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     trail,
     isBusy,
     nameError,
-    /** Why the members don't make a group yet. */
+    /** Reason why the members don't make a group yet. */
     membersReason: draft !== null && draft.members.length < GROUP_MIN_MEMBERS ? t('ErrorTooFewContacts') : undefined,
     save,
     pickMembers: (members: PickedKeys): void => void store.dispatch(membersPicked(members)),
@@ -213,7 +212,7 @@ interface GroupPlaceholderProps {
   readonly status: 'loading' | 'gone';
 }
 
-/** Stands where a group is to be edited that isn't there yet, or not any more. */
+/** Placeholder while the group is loading, or after it was deleted. */
 export const GroupPlaceholder = ({ title, status }: GroupPlaceholderProps) => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -30,10 +30,10 @@ export const useWork = (): Work => {
   };
 };
 
-/** Sends writes under keys of their own: one that is tried again because its answer was lost is the same write. */
+/** Sends writes under an idempotency key each. A retry after a lost answer uses the same key. */
 export const useNamedWrite = () => {
   const unanswered = useRef<{ readonly what: string; readonly key: string } | null>(null);
-  /** `what` tells one write from another. */
+  /** `what` identifies the write. */
   return async <Answer>(
     what: string,
     call: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,

@@ -1,10 +1,10 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { Small } from '@mahlzeit/shared-ui/ui';
-import { AddPeopleSheet } from '../features/add-people-sheet';
+import { AddPeopleSheet } from '../features/people';
 import { usePersonActions } from '../features/person';
 import { useTexts } from '../social-texts';
 
-/** Finds people and blocks them, those among them who block the reader. */
+/** Searches people, including those who block the reader, and blocks them. */
 export const AddBlockedUsers = () => {
   const t = useTexts();
   const { blockAll } = usePersonActions();

@@ -53,7 +53,7 @@ describe('searching', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  // An answer takes a few turns to be read, and one more to be drawn.
+  // An answer needs several turns of the event loop to be read and rendered.
   const answers = async () => {
     for (let turn = 0; turn < 4; turn += 1) await passes(100);
   };
@@ -114,7 +114,7 @@ describe('searching', () => {
     expect(failures()).toEqual([
       { name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } },
     ]);
-    // Another name that fails in the same way is another failure.
+    // A failure of another name is logged again.
     type('ann');
     await passes(900);
     await answers();

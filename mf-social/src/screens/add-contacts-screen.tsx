@@ -1,18 +1,15 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import { ActionRow, PeopleHeading } from '@mahlzeit/shared-ui/ui/people';
 import { Hash, Mail, QrCode } from 'lucide-react';
-import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { AddPeopleSheet, FoundPeople } from '../features/add-people-sheet';
-import { useConnectionLink } from '../features/connection-link';
+import { AddPeopleSheet, FoundPeople, useSuggestedUsers } from '../features/people';
+import { useCodeAndEmail, useConnectionLink } from '../features/connection';
 import { usePersonActions } from '../features/person';
-import { useLoaded } from '../features/use-loaded';
-import { useSuggestedUsers } from '../features/user-search';
 import { useTexts } from '../social-texts';
 
 type Suggestions = ReturnType<typeof useSuggestedUsers>;
 
-/** People whom the reader might know; nothing where there are none. */
+/** People whom the reader might know; nothing without suggestions. */
 const Suggested = ({
   suggestions: { people, isLoading },
   picked,
@@ -29,7 +26,7 @@ interface OtherWaysProps {
   readonly onLink: () => void;
 }
 
-/** Ways to contacts besides their name. */
+/** Links to add contacts by other means than their name. */
 const OtherWays = ({ onCode, onLink }: OtherWaysProps) => {
   const t = useTexts();
   return (
@@ -44,15 +41,13 @@ const OtherWays = ({ onCode, onLink }: OtherWaysProps) => {
   );
 };
 
-/** Finds people and makes them contacts: by name, by code, by e-mail address. */
+/** Adds contacts: by name, by code, by e-mail address. */
 export const AddContacts = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const { add } = usePersonActions();
   const suggestions = useSuggestedUsers();
-  const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: code, load } = useLoaded(() => import('../features/code-and-email'));
-  const openCode = async (): Promise<void> => setIsCodeOpen(await load());
+  const { open: openCode, sheet: codeSheet } = useCodeAndEmail(() => navigation.back());
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   return (
     <>
@@ -63,13 +58,11 @@ export const AddContacts = () => {
         confirmLabel={(count) => t('AddContactsCount', { count })}
         confirm={add}
         suggested={suggestions.people}
-        footer={<OtherWays onCode={() => void openCode()} onLink={openLink} />}
+        footer={<OtherWays onCode={openCode} onLink={openLink} />}
       >
         {(picked) => <Suggested suggestions={suggestions} picked={picked} />}
       </AddPeopleSheet>
-      {isCodeOpen && code !== null && (
-        <code.CodeAndEmailSheet onDone={() => navigation.back()} onClose={() => setIsCodeOpen(false)} />
-      )}
+      {codeSheet}
       {linkSheet}
     </>
   );

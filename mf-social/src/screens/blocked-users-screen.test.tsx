@@ -87,7 +87,7 @@ describe('whom to block', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-  // An answer takes a few turns to be read, and one more to be drawn.
+  // An answer needs several turns of the event loop to be read and rendered.
   const answers = async () => {
     for (let turn = 0; turn < 4; turn += 1) await passes(100);
   };

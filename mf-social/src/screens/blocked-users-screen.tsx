@@ -40,7 +40,7 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   const { unblock } = usePersonActions();
   const then = (addAsContacts: boolean) => (): void => {
     onClose();
-    // Not awaited: the row shows that it goes on.
+    // Not awaited: the row shows that the request is running.
     void unblock(user, addAsContacts);
   };
   return (
@@ -59,12 +59,12 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   );
 };
 
-/** Whom the reader blocks, and the way to unblock them. */
+/** Users whom the reader blocks, with an action that unblocks them. */
 export const BlockedUsers = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const blocked = useCollection(liveBlockedUsers);
-  // Who has left is called by no name (A09).
+  // Deleted accounts show no name (A09).
   const shown = (user: BlockedUser): BlockedUser =>
     user.status === 'deleted' ? { ...user, name: t('DeletedUser') } : user;
   const [openKey, setOpenKey] = useState<string | null>(null);

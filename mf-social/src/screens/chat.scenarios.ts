@@ -203,7 +203,7 @@ const chat = (
   };
 };
 
-/** Inbox and chats in every state. */
+/** Scenarios of inbox and chats, one for each state. */
 export const chatScenarios = defineScenarios([
   { name: 'Nachrichten', screen: 'chatinbox', session: 'verified', topics: { me: inbox }, answers: ordinary },
   { name: 'Nachrichten, keine', screen: 'chatinbox', session: 'unverified', topics: {} },

@@ -3,15 +3,14 @@ import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
-import { ChatPartners, useChatTexts } from '../features/chat';
-import type { PickedKeys } from '../features/contact-picker';
-import { openChatWith } from '../features/open-chat-with';
+import { ChatPartners, openChatWith, useChatTexts } from '../features/chat';
+import type { PickedKeys } from '../features/people';
 import { useWork } from '../features/use-work';
 import { text } from '../social-texts';
 
 /**
- * Begins a chat with the picked contacts, or goes on with the one that is there. It takes the place of this screen, so
- * that Back leads to the inbox.
+ * Opens a chat with the chosen contacts, a new or an existing one. The chat replaces this screen, so that Back leads to
+ * the inbox.
  */
 export const NewChat = () => {
   const t = useChatTexts();

@@ -11,7 +11,7 @@ import {
   useHasPane,
 } from '../features/chat';
 
-/** The reader's chats; where there is room, and one to choose, beside the place where the chosen one will be. */
+/** Chats of the reader. A wide page with at least one chat shows them beside a placeholder for the chosen one. */
 export const ChatInbox = () => {
   const t = useChatTexts();
   const { navigation } = useShell();
@@ -33,7 +33,7 @@ export const ChatInbox = () => {
   );
 };
 
-// The rows have gutters of their own.
+// The rows have horizontal padding of their own.
 const EdgeToEdge = styled.div`
   margin-inline: calc(4px - var(--gutter, 20px));
 `;

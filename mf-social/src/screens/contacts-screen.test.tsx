@@ -12,7 +12,7 @@ import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { byName, invitableMembers, membersOf } from '../features/contacts';
+import { byName, invitableMembers, membersOf } from '../features/contacts/contact-collections';
 import { selectDraftState } from '../features/invitation-draft';
 import { ContactTabs, contactEntries } from './contacts-screen';
 
@@ -195,7 +195,7 @@ describe('the tabs', () => {
   describe('without a connection from the start', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
-    // What is drawn, and asks for more, is drawn at the end of each stretch.
+    // React renders, and components schedule new timers, at the end of each stretch.
     const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('says after a while that they can not be had, and shows them once it is back', async () => {

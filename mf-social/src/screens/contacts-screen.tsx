@@ -8,30 +8,27 @@ import { PeopleHeading, SpeedDial } from '@mahlzeit/shared-ui/ui/people';
 import { QrCode, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useConnectionLink } from '../features/connection-link';
-import { ContactRow, GroupRow } from '../features/contact-rows';
-import type * as Sheets from '../features/contact-sheets';
+import { useConnectionLink } from '../features/connection';
+import { ContactRow, GroupRow, useContactSheets } from '../features/contact-list';
 import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
-import { NobodyFound, PeopleSearch } from '../features/people-search';
-import type { ReportedPart } from '../features/person';
-import { useLoaded } from '../features/use-loaded';
+import { NobodyFound, PeopleSearch } from '../features/people';
 import { useTexts } from '../social-texts';
 
-/** A line of the list: somebody, or the heading of those that follow. */
+/** Row of the list: a contact, or the heading of the contacts below. */
 type ContactEntry =
   | { readonly key: string; readonly contact: Contact }
   | { readonly key: string; readonly heading: 'FavoriteContacts' | 'AllContacts' };
 
 const entryOf = (contact: Contact): ContactEntry => ({ key: contact.key, contact });
 
-/** Favourites first, under a heading of their own; without favourites nobody needs a heading. */
+/** Puts favourites first, under a heading of their own. Without favourites there are no headings. */
 export const contactEntries = (contacts: readonly Contact[]): readonly ContactEntry[] => {
   const favorites = contacts.filter(({ isFavorite }) => isFavorite);
   const others = contacts.filter(({ isFavorite }) => !isFavorite);
   if (favorites.length === 0) return others.map(entryOf);
   return [
-    // No key of a person has this sign.
+    // Keys of contacts never contain this character.
     { key: '#favorites', heading: 'FavoriteContacts' },
     ...favorites.map(entryOf),
     ...(others.length === 0 ? [] : [{ key: '#others', heading: 'AllContacts' } as const]),
@@ -39,18 +36,13 @@ export const contactEntries = (contacts: readonly Contact[]): readonly ContactEn
   ];
 };
 
-/** Which sheet lies over the list. */
-type OpenSheet =
-  | { readonly kind: 'contact' | 'group'; readonly key: string }
-  | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
-
-/** Begins an invitation with somebody, or with a group. */
+/** Starts an invitation of a contact, or of a group. */
 const useInvitePeople = () => {
   const { logEvent } = useShell();
   const invite = useInvite();
   return (people: readonly Contact[]): void => {
     logEvent('meetup_from_contactlist');
-    // Not awaited: it tells by itself what keeps it.
+    // Not awaited: the invitation reports its errors itself.
     void invite({
       attendees: people.map(({ key, name, photoURL }) => ({
         uid: key,
@@ -64,7 +56,7 @@ const useInvitePeople = () => {
   };
 };
 
-/** Everybody the reader knows, favourites first, with a search. */
+/** Contacts of the reader, favourites first, with a search. */
 const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -115,7 +107,7 @@ const People = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
-/** The reader's groups by name, with a search for them and for whom they hold. */
+/** Groups of the reader by name. The search finds names of groups and of members. */
 const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -161,41 +153,14 @@ const Groups = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   );
 };
 
-interface OpenSheetsProps extends Pick<typeof Sheets, 'ContactSheet' | 'GroupSheet'> {
-  readonly open: OpenSheet | null;
-  readonly onOpen: (open: OpenSheet | null) => void;
-}
-
-/** The sheet of whoever was pressed. It goes with them, where they leave the list meanwhile. */
-const OpenSheets = ({ open, onOpen, ContactSheet, GroupSheet }: OpenSheetsProps) => {
-  const contacts = useCollection(liveContacts).items;
-  const groups = useCollection(liveContactGroups).items;
-  const { part: report, load } = useLoaded(() => import('../features/person'));
-  const close = () => onOpen(null);
-  const openReport = async (key: string, part: ReportedPart): Promise<void> => {
-    if (await load()) onOpen({ kind: 'report', key, part });
-  };
-  const group = open?.kind === 'group' ? groups.find(({ key }) => key === open.key) : undefined;
-  if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={close} />;
-  const contact = contacts.find(({ key }) => key === open?.key);
-  if (open === null || contact === undefined) return null;
-  if (open.kind !== 'report')
-    return <ContactSheet contact={contact} onReport={(part) => void openReport(open.key, part)} onClose={close} />;
-  return report !== null && <report.PersonReportSheet person={contact} part={open.part} onClose={close} />;
-};
-
-/** The people and the groups that the reader has lunch with, and ways to more of them. */
+/** Contacts and groups of the reader, with actions that add more. */
 export const ContactTabs = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
-  const [open, setOpen] = useState<OpenSheet | null>(null);
-  const { part: sheets, load } = useLoaded(() => import('../features/contact-sheets'));
+  const { openContact, openGroup, sheet: openSheet } = useContactSheets();
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
-  const openSheet = async (next: OpenSheet): Promise<void> => {
-    if (await load()) setOpen(next);
-  };
   return (
     <>
       <BelowDial>
@@ -207,13 +172,13 @@ export const ContactTabs = () => {
               id: 'all',
               label: t('AllContacts'),
               count: countOf(contacts),
-              content: <People onOpen={(key) => void openSheet({ kind: 'contact', key })} />,
+              content: <People onOpen={openContact} />,
             },
             {
               id: 'groups',
               label: t('Groups'),
               count: countOf(groups),
-              content: <Groups onOpen={(key) => void openSheet({ kind: 'group', key })} />,
+              content: <Groups onOpen={openGroup} />,
             },
           ]}
         />
@@ -227,12 +192,12 @@ export const ContactTabs = () => {
         ]}
       />
       {linkSheet}
-      {sheets !== null && <OpenSheets {...sheets} open={open} onOpen={setOpen} />}
+      {openSheet}
     </>
   );
 };
 
-// Room for the plus, so that it never lies over the last row.
+// Space below the last row, so that the floating button never covers it.
 const BelowDial = styled.div`
   padding-bottom: 68px;
 `;

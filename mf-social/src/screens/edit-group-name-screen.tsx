@@ -15,7 +15,7 @@ import { useTexts } from '../social-texts';
 
 type Editor = ReturnType<typeof useGroupDraft>;
 
-/** Who is in the group, and the way to change that. */
+/** Members of the group, with an action that changes them. */
 const Members = ({
   people,
   onEdit,
@@ -39,7 +39,7 @@ const Members = ({
 
 const FORM_ID = 'group-name';
 
-/** Names a group that has its people. */
+/** Names a group whose members are chosen. */
 const NameSheet = ({
   editor,
   title,
@@ -58,7 +58,7 @@ const NameSheet = ({
     pictureUrl: photoURL,
   }));
   const error = nameError === null ? undefined : t(nameError);
-  // Whoever has only begun to type isn't told that they haven't finished.
+  // No error shows while the reader is typing for the first time.
   const shownError = wasLeft || nameError === 'ErrorGroupNameTaken' ? error : undefined;
   const editMembers = (): void =>
     trail.at(-2) === 'editgroup'

@@ -3,13 +3,13 @@ import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { ContactPicker } from '../features/contact-picker';
+import { ContactPicker } from '../features/people';
 import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
 type Editor = ReturnType<typeof useGroupDraft>;
 
-/** The way on: to the name of a new group, back to the name that one came from, or straight into the store. */
+/** Button to the next step: names a new group, returns to the name, or stores the group. */
 const WayOn = ({ editor }: { readonly editor: Editor & { readonly status: 'ready' } }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -33,7 +33,7 @@ const WayOn = ({ editor }: { readonly editor: Editor & { readonly status: 'ready
   );
 };
 
-/** Chooses the people of a group. */
+/** Chooses the members of a group. */
 export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) => {
   const t = useTexts();
   const { navigation } = useShell();

@@ -5,7 +5,7 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ContactsStep, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { anna, cem, heldDraft, place, shellWith } from '../fake-draft-shell';
+import { anna, cem, heldDraft, place, shellWith } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 

@@ -12,7 +12,7 @@ import {
   selectDraftState,
 } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, place, shellWith, wholeDraft } from '../fake-draft-shell';
+import { heldDraft, place, shellWith, wholeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
@@ -25,7 +25,7 @@ const opened = async (...given: Parameters<typeof open>) => {
   await screen.findByRole('link', { name: place.name });
   return shown;
 };
-/** Holds up what is sent until the test lets it go. */
+/** Delays the requests of a shell until the test releases them. */
 const heldUp = (shell: FakeShell) => {
   const { apiClient } = shell;
   const call = apiClient.call.bind(apiClient);
@@ -77,7 +77,7 @@ it('S07 goes out once, however often it is pressed; R07 the way back comes first
   await waitFor(() => expect(said(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
-  // It stays drawn until its origin shows, and can't be sent again.
+  // The draft stays visible until its origin shows, and can't be sent again.
   await user.click(screen.getByRole('button', { name: /Einladung senden|Lädt/ }));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   unmount();
@@ -169,7 +169,7 @@ it('R07 knows the way back however often place and people were changed', async (
     await user.click(await screen.findByRole('button', { name }));
     act(() => changeDraft(shell, screenEntered(key)));
     expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationdraft', key]);
-    // Back.
+    // Simulates Back.
     act(() => changeDraft(shell, screenEntered('invitationdraft')));
   }
   await user.click(send());

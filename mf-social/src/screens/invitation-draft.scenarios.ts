@@ -111,7 +111,7 @@ const draft = (
   stores: ['mahlzeit.user.uid-frieda-01.invitationDraft'],
 });
 
-/** The draft of an invitation in every state. */
+/** Scenarios of an invitation's draft, one for each state. */
 export const draftScenarios = defineScenarios([
   draft('Einladung: Lokal suchen', 'invitationrestaurant', {}),
   draft('Einladung: Lokal suchen, ohne Ort', 'invitationrestaurant', {}, { commands: {} }),

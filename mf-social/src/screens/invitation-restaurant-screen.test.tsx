@@ -5,7 +5,7 @@ import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { changeDraft, placeChosenOn, PlaceStep, screenEntered } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { heldDraft, shellWith, wholeDraft } from '../fake-draft-shell';
+import { heldDraft, shellWith, wholeDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
@@ -23,7 +23,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-// An answer takes a few turns to be read, and one more to be drawn.
+// An answer needs several turns of the event loop to be read and rendered.
 const answered = async () => {
   for (let turn = 0; turn < 4; turn += 1) await passes(100);
 };

@@ -4,7 +4,7 @@ import { useStartDraft } from '../features/invitation-draft';
 import { InvitationsSheet } from '../features/invitations';
 import { useWork } from '../features/use-work';
 
-/** Meetups to come and meetups that are over, and the way to a new one. */
+/** Upcoming and past meetups, with a button that starts a new one. */
 const InvitationsScreen = ({ shell: { navigation } }: ScreenProps) => {
   const startDraft = useStartDraft();
   const { isBusy, run } = useWork();

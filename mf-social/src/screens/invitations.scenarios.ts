@@ -28,7 +28,7 @@ const others = ['Ana Kowalczyk', 'Linh Bùi', longName, 'Cem Kaya'].map((name, a
 );
 const asked = { isOwn: false, attendees: [mehmet, { ...me, status: 'pending' as const }, tobias] };
 
-/** Invitations to come, as one's own and as a guest, in each state. */
+/** Upcoming invitations, own ones and received ones, in each state. */
 export const invitations: readonly Invitation[] = [
   anInvitation({ ...asked, restaurantInfo: aRestaurantSummary({ name: place }) }),
   anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [me, ...others] }),
@@ -55,7 +55,7 @@ export const invitations: readonly Invitation[] = [
   }),
 ];
 
-/** Invitations that are over, the latest first; on so many days. */
+/** Returns past invitations on `count` days, latest first. */
 export const pastInvitations = (count: number): Invitation[] =>
   Array.from({ length: count }, (_, at) =>
     anInvitation({
@@ -118,7 +118,7 @@ const link = { screen: 'sharedinvitation', params: ['k3Jx9mQvT2sLr8Yb5Wc7Zd'] } 
 const joined = answer(joinSharedInvitation, anInvitation({ ...asked, status: 'accepted' }));
 const restaurant = answer(getRestaurant, openAllDay);
 
-/** The invitations and the page of a shared link in every state. */
+/** Scenarios of the invitations and of a shared link's page, one for each state. */
 export const invitationScenarios = defineScenarios([
   { name: 'Einladungen, keine', screen: 'invitations', session: 'unverified', answers: [answer(getInvitations, [])] },
   {

@@ -2,7 +2,7 @@ import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { SharedInvitationSheet } from '../features/shared-invitation';
 
-/** What the link to a meetup leads to. */
+/** Target of a link to a meetup. */
 const SharedInvitationScreen = ({ params: [token = ''] }: ScreenProps) => (
   <SharedInvitationSheet key={token} token={token} />
 );

@@ -14,7 +14,7 @@ import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/
 import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { changeDraft, draftStarted, emptyDraft, screenEntered, selectDraftState } from '../features/invitation-draft';
-import { shareLink } from '../features/share-link';
+import { shareLink } from '../features/links/share-link';
 import RestaurantSocial, { restaurantAddress } from './restaurant-social';
 
 describe('sharing a link', () => {

@@ -4,20 +4,22 @@ import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
-import type { PickedKeys } from '../features/contact-picker';
+import type { PickedKeys } from '../features/people';
 import { currentDraft, holdsSomething, placeChosenOn, selectDraftState } from '../features/invitation-draft';
 import { inviteUnavailable, useInvite } from '../features/invite';
-import { copyText, hasShareSheet, shareLink } from '../features/share-link';
+import { copyText, hasShareSheet, shareLink } from '../features/links';
 import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
-/** Address of a restaurant that works for whoever gets it, and that messengers show a preview of. */
+/** Returns the public address of a restaurant, of which messengers show a preview. */
 export const restaurantAddress = (origin: string, routingName: string): string =>
   `${origin}/r/${encodeURIComponent(routingName)}`;
 
 type Restaurant = SlotProps['restaurant/social'];
 
-/** Invites people there; for whoever came from a draft that lacks this place: takes it. */
+/**
+ * Button that starts an invitation to the restaurant. Users who come from a draft choose the restaurant for that draft.
+ */
 const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   const t = useTexts();
   const shell = useShell();
@@ -51,7 +53,7 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   return <ActionTile icon={CalendarPlus} label={t('Invite')} isHero onClick={() => void invite()} />;
 };
 
-/** Shares the place: by a link, in a chat, or as a meetup. */
+/** Button that shares the restaurant: by a link, in a chat, or as a meetup. */
 const ShareTile = (restaurant: Restaurant) => {
   const { restaurantKey, routingName, restaurantName } = restaurant;
   const t = useTexts();
@@ -74,7 +76,7 @@ const ShareTile = (restaurant: Restaurant) => {
     try {
       setUi(await track(import('../features/chat')));
     } catch {
-      // Without the sheet there is still the link.
+      // The link is the fallback for a sheet that can't be loaded.
       await share();
     }
   };
@@ -101,7 +103,7 @@ const ShareTile = (restaurant: Restaurant) => {
   );
 };
 
-/** Actions of the restaurant page: invite people there, share it. */
+/** Actions on the restaurant's page: invite and share. */
 const RestaurantSocial = (restaurant: Restaurant) => (
   <>
     <InviteTile restaurantKey={restaurant.restaurantKey} />

@@ -8,9 +8,7 @@ import { hasRoom, labelBox, writeNames } from './street-names';
 import type { NamingRoom } from './street-names';
 import type { ShownMap } from './use-camera';
 
-/**
- * The map's box with what Leaflet needs of its own style sheet, for this box alone, and the background in our colours.
- */
+/** Box of the map, with the part of Leaflet's style sheet that this map needs, and the background in our colours. */
 export const MapBox = styled.div`
   position: absolute;
   inset: 0;
@@ -107,22 +105,21 @@ export const MapBox = styled.div`
   }
 `;
 
-/** An SVG to draw on the map with, for the eye alone. */
+/** Creates an SVG for a decorative drawing on the map. */
 export const createDrawing = (): SVGSVGElement => {
   const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   drawing.setAttribute('aria-hidden', 'true');
-  // React listens to focus in what it draws into, and Chromium takes an SVG that is listened to for a stop of the Tab
-  // key.
+  // React listens to focus events inside of its root, and Chromium puts an SVG with such listeners into the tab order.
   drawing.setAttribute('tabindex', '-1');
   return drawing;
 };
 
-/** From here on a road is wide enough for its name. */
+/** Minimum zoom for the names of roads, which are wide enough from there on. */
 const ROAD_NAMES_FROM = 15;
-/** From further up, blocks would be a grain. */
+/** Minimum zoom for blocks, which would be noise on a smaller scale. */
 const BLOCKS_FROM = 15;
 
-/** Always the same, however often the map comes to rest. */
+/** Shapes of the map. Memoized: moving the map changes none of them. */
 const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
     {PARKS.map((path) => (
@@ -137,7 +134,7 @@ const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
     {CANALS.map(({ path, width }) => (
       <Canal key={path} d={path} strokeWidth={width} />
     ))}
-    {/* Between blocks they end in lanes, where a casing would close them. */}
+    {/* Between blocks streets end in lanes, where a casing would close them. */}
     {!hasBlocks && STREETS.map((path) => <StreetCasing key={path} d={path} />)}
     {STREETS.map((path) => (
       <Street key={path} d={path} />
@@ -157,7 +154,7 @@ Shapes.displayName = 'Shapes';
 
 /** Houses around their yards, with the lanes between them. */
 const CityBlocks = ({ room }: { readonly room: NamingRoom }) => {
-  // A little more than is seen, so that a short move shows what is drawn already.
+  // A little more than the visible part, so that a short move shows finished drawings.
   const { left, right, top, bottom } = room.visible;
   const [wide, high] = [right - left, bottom - top];
   return blocksWithin({ west: left - wide, east: right + wide, north: top - high, south: bottom + high }).map(
@@ -171,7 +168,10 @@ const CityBlocks = ({ room }: { readonly room: NamingRoom }) => {
   );
 };
 
-/** Streets along themselves, waters, parks and quarters where they lie: each whole or not at all. */
+/**
+ * Names of streets along their lines, and of waters, parks and quarters at their points. Each name is drawn whole or
+ * not at all.
+ */
 const Names = ({ room, zoom }: { readonly room: NamingRoom; readonly zoom: number }) => {
   const labels = LABELS.filter(
     ({ name, at, fromZoom }) => zoom >= fromZoom && hasRoom(labelBox(name, at, room.metrePx), room),
@@ -200,11 +200,11 @@ const Names = ({ room, zoom }: { readonly room: NamingRoom; readonly zoom: numbe
 };
 
 interface HamburgBasemapProps extends ShownMap {
-  /** Where names may stand; null before anything is shown. */
+  /** Free space for names; null before the first view. */
   readonly room: NamingRoom | null;
 }
 
-/** The middle of Hamburg as everybody knows it: waters, parks, blocks, streets and their names, drawn by ourselves. */
+/** Drawn map of central Hamburg: waters, parks, blocks, streets and their names. */
 export const HamburgBasemap = ({ map, view: { zoom }, room }: HamburgBasemapProps) => {
   const hasBlocks = zoom >= BLOCKS_FROM;
   const [drawing] = useState(createDrawing);

@@ -16,9 +16,9 @@ const view: MapView = {
   diagonal: 1_000,
 };
 const nothing: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
-/** A phone's map below a place's card. */
+/** Map of a phone below a place's card. */
 const card: CoveredEdges = { top: 68, right: 0, bottom: 320, left: 0 };
-/** A phone's, above at the right edge. */
+/** Buttons of a phone, at the top right. */
 const buttons = { left: 288, right: 360, top: 0, bottom: 176 };
 const none = { left: 360, right: 360, top: 0, bottom: 0 };
 const zooms = { maxZoom: 16, minZoom: 11 };
@@ -29,7 +29,7 @@ const at = (east: number, south: number) => ({
   longitude: center.longitude + east / (METRES_A_DEGREE * Math.cos((center.latitude * Math.PI) / 180)),
 });
 
-/** Where a point stands on the screen of a camera, px. */
+/** Returns the screen position of a point under a camera, px. */
 const onScreen = (point: typeof center, { center: middle, zoom }: Camera) => {
   const [a, b] = [mercator(point, zoom), mercator(middle, zoom)];
   return { x: a.x - b.x + view.width / 2, y: a.y - b.y + view.height / 2 };

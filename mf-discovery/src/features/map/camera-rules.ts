@@ -5,7 +5,7 @@ import type { MapView } from './map-rules';
 import { doOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 
-/** How much of the map lies below cards, bars and buttons, px from each edge. */
+/** Px of the map that cards, bars and buttons cover, from each edge. */
 export interface CoveredEdges {
   readonly top: number;
   readonly right: number;
@@ -14,23 +14,23 @@ export interface CoveredEdges {
 }
 
 /**
- * The same with the buttons in a corner at the right edge, px of the map's box: what fits beside, above or below them
- * may reach that edge.
+ * Covered edges, with the buttons in a corner at the right edge in px of the map's box. Content beside, above or below
+ * the buttons may reach that edge.
  */
 export interface CoveredMap extends CoveredEdges {
   readonly buttons: Box;
 }
 
-/** Where a map looks. */
+/** Center and zoom of a map. */
 export interface Camera {
   readonly center: Coordinate;
   readonly zoom: number;
 }
 
-/** Of the view on each side, so that markers at its edge are there before it moves. */
+/** Share of the view that is added on each side, so that markers near the edge exist before a move. */
 const ROOM = 0.1;
 
-/** What a map of a size shows from a camera. */
+/** Computes the view of a map of this size. */
 export const viewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
   const { x, y } = mercator(center, zoom);
   const corner = (right: number, down: number): Coordinate =>
@@ -49,7 +49,7 @@ export const viewAt = ({ center, zoom }: Camera, width: number, height: number):
   };
 };
 
-/** How much room a marker takes around its point, px: to each side, above it and below it. */
+/** Px that a marker needs around its point: to each side, above and below. */
 interface MarkerRoom {
   readonly side: number;
   readonly above: number;
@@ -57,10 +57,10 @@ interface MarkerRoom {
 }
 
 const PILL_ROOM: MarkerRoom = { side: 66, above: 48, below: 8 };
-/** A name of two lines at its widest. */
+/** Marker of a chosen place with a name of two full lines. */
 const CHOSEN_ROOM: MarkerRoom = { side: 136, above: 80, below: 10 };
 
-/** What of the map a marker's point may stand in, px from the north-west corner. */
+/** Returns the part of the map for a marker's point, in px from the north-west corner. */
 const roomFor = ({ width, height }: Pick<MapView, 'width' | 'height'>, covered: CoveredEdges, marker: MarkerRoom) => ({
   left: covered.left + marker.side,
   right: width - covered.right - marker.side,
@@ -76,19 +76,19 @@ const spansOf = (points: readonly Coordinate[], zoom: number): Spans => {
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
 };
 
-/** Places around which the camera looks, and how near it may come. */
+/** Margins and maximum zoom of a camera that shows several points. */
 interface FitBounds {
   readonly maxZoom: number;
   readonly minZoom: number;
 }
 
-/** The middle of the points goes to the middle of the room, which isn't the middle of the map. */
+/** Centers the points in the free part of the map, whose middle isn't the middle of the map. */
 const lookInto = (room: Box, { west, east, north, south }: Spans, { width, height }: MapView, zoom: number): Camera => {
   const [right, down] = [(room.left + room.right - width) / 2, (room.top + room.bottom - height) / 2];
   return { center: coordinateAt({ x: (west + east) / 2 - right, y: (north + south) / 2 - down }, zoom), zoom };
 };
 
-/** Where a point stands on the screen of a camera, px of the map's box. */
+/** Returns the screen position of a point under a camera, in px of the map's box. */
 const pointOn = (point: Coordinate, { center, zoom }: Camera, { width, height }: Pick<MapView, 'width' | 'height'>) => {
   const [at, middle] = [mercator(point, zoom), mercator(center, zoom)];
   return { x: at.x - middle.x + width / 2, y: at.y - middle.y + height / 2 };
@@ -102,8 +102,8 @@ const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
 });
 
 /**
- * Parts of the map that hold pins: all that is free where none comes to stand below the buttons, what lies beside them,
- * and what lies below or above them.
+ * Returns the free parts of the map: everything if no pin would lie below the buttons, else the parts beside, below and
+ * above the buttons.
  */
 const roomsOf = (view: MapView, covered: CoveredMap): readonly Box[] => {
   const { buttons } = covered;
@@ -115,7 +115,7 @@ const roomsOf = (view: MapView, covered: CoveredMap): readonly Box[] => {
   return [edges, { ...edges, right: view.width - buttons.left }, past].map((free) => roomFor(view, free, PILL_ROOM));
 };
 
-/** Looks at all of some points from as near as they can be seen whole, none of them covered. */
+/** Returns the closest camera that shows all points whole and uncovered. */
 export const cameraOn = (
   points: readonly Coordinate[],
   view: MapView,
@@ -143,22 +143,25 @@ export const cameraOn = (
   );
 };
 
-/** Of places of which no price can be read, so many stay for the next try. */
+/** Share of the places that the next try keeps, when no price can be read. */
 const REMAINING_SHARE = 0.8;
 
-/** What a filter leaves, and how the map would show it. */
+/** Places that pass the filters, with the means to rate a camera. */
 export interface Results {
-  /** What the list is centred on. */
+  /** Center of the list. */
   readonly center: Coordinate;
-  /** The nearest first. */
+  /** Nearest first. */
   readonly points: readonly Coordinate[];
   /** Whether any of them has a price. */
   readonly isPriced: boolean;
-  /** How many prices, of one place or of several, can be read from a camera. */
+  /** Returns the number of prices that can be read under a camera, of single places or of clusters. */
   pricesFrom(camera: Camera): number;
 }
 
-/** Looks at all results; where they lie so far apart that no price could be read, at fewer and fewer of the nearest. */
+/**
+ * Returns a camera on all results. When the distances are so large that no price could be read, it shows fewer of them,
+ * nearest first.
+ */
 export const cameraOnResults = (
   { center, points, isPriced, pricesFrom }: Results,
   fit: (points: readonly Coordinate[]) => Camera,
@@ -171,13 +174,15 @@ export const cameraOnResults = (
   return all;
 };
 
-/** How far one has to go to bring a point between two edges; to their middle where there is no room between them. */
+/**
+ * Returns the distance that moves a point between two edges, or to their middle when there is no space between them.
+ */
 const stepInto = (at: number, from: number, to: number): number => {
   if (from > to) return at - (from + to) / 2;
   return at < from ? at - from : Math.max(0, at - to);
 };
 
-/** The least move after which the chosen place's pin is seen whole; null where it is already. */
+/** Returns the camera after the smallest move that shows the chosen place's pin whole; null when it already does. */
 export const cameraShowing = (point: Coordinate, view: MapView, covered: CoveredEdges): Camera | null => {
   const { zoom, center, width, height } = view;
   const room = roomFor(view, covered, CHOSEN_ROOM);
@@ -188,10 +193,10 @@ export const cameraShowing = (point: Coordinate, view: MapView, covered: Covered
   return { center: coordinateAt({ x: middle.x + right, y: middle.y + down }, zoom), zoom };
 };
 
-/** Whether a place's pin is seen whole. */
+/** Returns whether the pin of a place is visible. */
 export const isInSight = (point: Coordinate, view: MapView, covered: CoveredEdges): boolean => {
   const { width, height } = view;
   const { x, y } = pointOn(point, view, view);
-  // A pin that is cut off at its side still has its price in sight where its point has.
+  // A pin cut off at its side still shows its price while its point is visible.
   return x >= covered.left && x <= width - covered.right && y >= covered.top && y <= height - covered.bottom;
 };

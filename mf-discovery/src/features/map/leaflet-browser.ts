@@ -1,5 +1,5 @@
-// Takes the place of Leaflet's own `core/Browser`, which finds out what a browser can by writing to innerHTML:
-// a page with Trusted Types refuses that and the whole module with it. The browsers we serve can all of this.
+// Replaces Leaflet's `core/Browser`, which detects features by writing to innerHTML: a page with Trusted Types refuses
+// that, and with it the whole module. All supported browsers have these features.
 const agent = navigator.userAgent.toLowerCase();
 const says = (word: string): boolean => agent.includes(word);
 
@@ -10,7 +10,7 @@ const isTouched = 'ontouchstart' in window;
 const hasPointers = 'PointerEvent' in window;
 const isMobile = says('mobile');
 
-/** What Leaflet asks of the browser it runs in. */
+/** Features of the browser, in Leaflet's names. */
 export default {
   any3d: true,
   canvas: true,

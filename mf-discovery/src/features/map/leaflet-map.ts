@@ -50,7 +50,7 @@ const createCamera = (map: LeafletMap, animate: boolean) => ({
   zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
 });
 
-/** A marker's element is a point; what stands there places itself around it. */
+/** The element of a marker has no size; its content positions itself around the point. */
 const POINT: [number, number] = [0, 0];
 
 const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
@@ -59,7 +59,7 @@ const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement
   return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
 };
 
-/** Metres: a degree of latitude is that long everywhere. */
+/** Metres of one degree of latitude. */
 const METRES_A_DEGREE = 111_195;
 
 const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
@@ -71,7 +71,7 @@ const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatL
   ];
 };
 
-/** Of the view on each side, so that a short move shows what is drawn already. */
+/** Share of the view that is drawn on each side, so that a short move shows finished drawings. */
 const BASEMAP_ROOM = 0.6;
 
 const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
@@ -101,7 +101,7 @@ const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement)
   };
 };
 
-/** Empty squares; the style of the map's box draws on them. */
+/** Empty squares. The style of the map's box draws on them. */
 class EmptyTiles extends GridLayer {
   protected override createTile(): HTMLElement {
     return document.createElement('div');
@@ -114,7 +114,7 @@ const openMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): 
     zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
-    // Its own watch over the window would leave a name there; the box is watched below.
+    // Leaflet's own resize listener would leave a name on window; the box is observed below.
     zoomControl: false,
     attributionControl: false,
     trackResize: false,
@@ -147,7 +147,7 @@ const createPlaceMap = (
   };
 };
 
-/** The map that is drawn by ourselves: no tile is asked of anybody. */
+/** Drawn map, which loads no tiles. */
 export const drawnProvider: MapProvider = {
   name: 'drawn',
   credit: null,
@@ -158,10 +158,10 @@ export const drawnProvider: MapProvider = {
   },
 };
 
-/** Zooms further in show the last tiles larger. */
+/** Maximum zoom of tiles; the map enlarges the last tiles above. */
 const MAX_TILE_ZOOM = 18;
 
-/** A map of raster tiles. Where not one of them comes, it is broken. */
+/** Creates a map of raster tiles. The map counts as broken when no tile loads. */
 export const tileProvider = (url: string, credit: MapCredit): MapProvider => ({
   name: 'tiles',
   credit,

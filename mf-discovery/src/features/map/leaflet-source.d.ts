@@ -1,4 +1,4 @@
-// Only the parts that the map needs: Leaflet's bundle puts itself on window and brings controls that write HTML.
+// Only the modules that the map needs: Leaflet's bundle adds itself to window and contains controls that write HTML.
 declare module 'leaflet/src/map/index.js' {
   export { Map } from 'leaflet';
 }

@@ -20,7 +20,7 @@ const Source = ({ text, url }: MapCredit) =>
     </a>
   );
 
-/** Google's map in words: how to get it, or why it isn't there. */
+/** Text about Google's map: how to enable it, or why it is missing. */
 const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -55,11 +55,11 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
 
 interface CreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'retry'> {
   readonly isDrawn: boolean;
-  /** Some may be taken from others' data. */
+  /** Places on the map; some may come from data of others. */
   readonly places: readonly RestaurantSummary[];
 }
 
-/** Whose map it is, and whose places. */
+/** Credits of the map and of its places. */
 export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hint }: CreditsProps) => {
   const t = useTexts();
   const source: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };

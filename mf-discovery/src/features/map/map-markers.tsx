@@ -4,19 +4,19 @@ import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/map';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { emblemOf } from '../restaurant-facts';
+import { emblemOf } from '../restaurant';
 import type { PlacedMarker, PlaceMap } from './map-provider';
 import { foundLabel, markLabel, markOf, priceFrom } from './map-rules';
 import { useTexts } from './map-texts';
 import type { MapItem } from './place-index';
 
-/** A point of the screen, px. */
+/** Point on the screen, px. */
 interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Which way an arrow key leads, as a step on the screen. */
+/** Direction of each arrow key on the screen. */
 const STEPS: Readonly<Record<string, ScreenPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
@@ -24,12 +24,12 @@ const STEPS: Readonly<Record<string, ScreenPoint>> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** Whether a key leads from one marker to another. */
+/** Returns whether a key moves the focus between markers. */
 export const leadsOn = (key: string): boolean => Object.hasOwn(STEPS, key);
 
 /**
- * Index of the point that an arrow key leads to: the nearest that lies more that way than aside; null where there is
- * none.
+ * Returns the index of the point that an arrow key leads to: the nearest one that lies further in that direction than
+ * to the side; null without one.
  */
 export const nextByArrow = (key: string, from: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
   const step = STEPS[key];
@@ -48,13 +48,13 @@ const middleOf = (element: Element): ScreenPoint => {
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** Leads the focus by arrow keys from the marker that has it to the next one within `box`. */
+/** Moves the focus by arrow keys to the next marker within `box`. */
 export const followArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const { target, key } = event;
   if (box === null || !(target instanceof HTMLElement) || !leadsOn(key)) return;
   const others = [...box.querySelectorAll('button')].filter((button) => button !== target);
   const next = nextByArrow(key, middleOf(target), others.map(middleOf));
-  // Arrow keys belong to the markers while one has the focus, even where none follows: the page must not scroll.
+  // While a marker has the focus, arrow keys never scroll the page, even without a next marker.
   event.preventDefault();
   if (next !== null) others[next]?.focus({ preventScroll: true });
 };
@@ -62,12 +62,12 @@ export const followArrow = (event: KeyboardEvent, box: HTMLElement | null): void
 interface MapMarkerProps {
   readonly map: PlaceMap;
   readonly coordinate: Coordinate;
-  /** Higher ones cover lower ones. */
+  /** Markers with a higher rank cover those with a lower one. */
   readonly rank?: number;
   readonly children: ReactNode;
 }
 
-/** React's content at a point of the map. */
+/** React content at a point of the map. */
 export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProps) => {
   const [element] = useState(() => document.createElement('div'));
   const { latitude, longitude } = coordinate;
@@ -77,36 +77,36 @@ export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProp
     placed.current = marker;
     return () => marker.remove();
   }, [map, latitude, longitude, element]);
-  // In place: a marker that is put anew loses the focus.
+  // Changed in place: a marker that is added again loses the focus.
   useEffect(() => placed.current?.setRank(rank), [map, latitude, longitude, rank]);
   return createPortal(children, element);
 };
 
-/** Selected ones cover everything, clusters cover pins, closed ones lie below. */
+/** Selected markers cover all others, clusters cover pins, closed places lie below. */
 const RANKS = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
 
 interface PlaceMarkerProps {
   readonly map: PlaceMap;
   readonly restaurant: Restaurant;
   readonly hasDeal: boolean;
-  /** False from further up, where places are dots. */
+  /** False on small scales, where places are dots. */
   readonly hasPills: boolean;
   readonly now: number;
-  /** Somebody looks from a place of their own. */
+  /** Whether distances count from a place that the user chose or is at. */
   readonly isLocated: boolean;
   readonly isSelected: boolean;
-  /** Chosen on the map: the next press opens its page. */
+  /** Whether the place was chosen on the map: the next press opens its page. */
   readonly isPressed: boolean;
-  /** Px that its pill stands higher than usual. */
+  /** Px by which the pill is raised. */
   readonly lift: number;
-  /** Its price would be covered: it shows none. */
+  /** Whether the price is left out because it would be covered. */
   readonly isCompact: boolean;
   readonly onSelect: (key: string) => void;
-  /** The pointer or the focus is on it. */
+  /** Called when the pointer or the focus reaches the marker. */
   readonly onPoint: (key: string) => void;
 }
 
-/** One place on the map: a press chooses it, another one opens its page. */
+/** One place on the map. A press chooses the place, another press opens its page. */
 export const PlaceMarker = memo(
   ({
     map,
@@ -126,7 +126,7 @@ export const PlaceMarker = memo(
     const { navigation } = useShell();
     const button = useRef<HTMLButtonElement>(null);
     const keepsFocus = useRef(false);
-    // A dot that becomes a pin is another element: the focus goes with it.
+    // A dot that becomes a pin is another element, which takes over the focus.
     useEffect(() => {
       if (keepsFocus.current) button.current?.focus({ preventScroll: true });
       keepsFocus.current = false;
@@ -174,11 +174,11 @@ PlaceMarker.displayName = 'PlaceMarker';
 interface FoundMarkerProps {
   readonly map: PlaceMap;
   readonly place: RestaurantSummary;
-  /** Somebody looks from a place of their own. */
+  /** Whether distances count from a place that the user chose or is at. */
   readonly isLocated: boolean;
 }
 
-/** A place without orders that was searched for (DESIGN §13.13); a press opens its page. */
+/** Result of the search without orders (Decision 13). A press opens its page. */
 export const FoundMarker = ({ map, place, isLocated }: FoundMarkerProps) => {
   const { navigation } = useShell();
   return (
@@ -195,11 +195,11 @@ export const FoundMarker = ({ map, place, isLocated }: FoundMarkerProps) => {
 interface ClusterMarkerProps {
   readonly map: PlaceMap;
   readonly item: Extract<MapItem, { kind: 'cluster' }>;
-  /** Brings its places into sight, from nearer by. */
+  /** Shows the places of the cluster on a larger scale. */
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
-/** Places too near to each other; a press zooms in until they part. */
+/** Cluster of close places. A press zooms in until they separate. */
 export const ClusterMarker = ({
   map,
   item: { keys, coordinate, points, price, isCompact },

@@ -1,29 +1,29 @@
 import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
 
-/** What the button above the map covers of it, and those at its right edge, px. */
+/** Px of the map covered by the button at the top, and by those at the right edge. */
 export const BUTTONS_ROOM = 68;
 
-/** The buttons at the right edge: on phones above, else below. */
+/** Returns the box of the buttons at the right edge: at the top on phones, else at the bottom. */
 export const buttonsOn = ({ width, height }: Pick<MapView, 'width' | 'height'>, isWide: boolean): Box => {
   const sides = { left: width - 72, right: width };
   return isWide ? { ...sides, top: height - 176, bottom: height } : { ...sides, top: 0, bottom: 176 };
 };
 
-/** Half as wide as the button that searches the shown area, px. */
+/** Half the width in px of the button that searches the visible area. */
 const AREA_BUTTON = 130;
 
-/** What lies over a map of some size. */
+/** Elements that cover the map. */
 export interface Overlays {
   readonly isWide: boolean;
-  /** Px that lie below cards and bars along the lower edge. */
+  /** Px covered by cards and bars at the lower edge. */
   readonly bottom: number;
   readonly hasAreaButton: boolean;
 }
 
 /**
- * What lies over the map, px of its box: the buttons at its right edge, on phones above and else below, one in the
- * middle above, and what lies along its lower edge.
+ * Returns the covered boxes in px of the map's box: buttons at the right edge, the button at the top, and the lower
+ * edge.
  */
 export const coveredParts = (
   { width, height }: Pick<MapView, 'width' | 'height'>,

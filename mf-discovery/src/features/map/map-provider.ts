@@ -2,61 +2,62 @@ import type { Coordinate } from '@mahlzeit/contract';
 import type { Camera } from './camera-rules';
 import type { MapView } from './map-rules';
 
-/** A town and what is around it. */
+/** Smallest scale: a town with its surroundings. */
 export const MIN_ZOOM = 11;
-/** One more than the last zoom at which places are joined. */
+/** One above the last zoom that has clusters. */
 export const MAX_ZOOM = 19;
 
-/** A marker that stands on the map. */
+/** Marker on the map. */
 export interface PlacedMarker {
-  /** Higher ones cover lower ones; among equals those further south do. */
+  /** Sets the stacking order: higher ranks cover lower ones; on equal ranks southern markers cover northern ones. */
   setRank(rank: number): void;
   remove(): void;
 }
 
-/** A map, whoever draws what lies below its places. */
+/** Map that shows places, from any provider. */
 export interface PlaceMap {
   readonly view: () => MapView;
-  /** Called when the map has come to rest. Returns an unsubscribe function. */
+  /** Calls back when the map has stopped moving. Returns an unsubscribe function. */
   onRest(listener: () => void): () => void;
-  /** Called on a click beside all markers. Returns an unsubscribe function. */
+  /** Calls back on a click beside all markers. Returns an unsubscribe function. */
   onBackgroundClick(listener: () => void): () => void;
   moveTo(camera: Camera): void;
   zoomBy(steps: number): void;
   addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
   /**
-   * A drawing of so many metres each way around a point; it grows with the zoom. Returns a function that removes it.
+   * Adds a drawing of this radius in metres around a point, which scales with the zoom. Returns a function that removes
+   * it.
    */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
   /**
-   * A drawing in metres east and south of an origin that lies below everything, however far it reaches: only what is
-   * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Returns a function that removes
-   * it. Null where the map has streets of its own.
+   * Adds a drawing below everything else, in metres east and south of an origin. Only the part near the view is drawn.
+   * The style gets the metres per pixel as `--metre-px`. Returns a function that removes the drawing. Null for a map
+   * with streets of its own.
    */
   readonly addBasemap: ((origin: Coordinate, drawing: SVGSVGElement) => () => void) | null;
   remove(): void;
 }
 
-/** How a map begins. */
+/** Initial state of a map. */
 export interface MapStart extends Camera {
-  /** False for people who asked for less motion. */
+  /** False for users who prefer reduced motion. */
   readonly isAnimated: boolean;
-  /** Called once where the map turns out not to be had: tiles that don't come, a key that is refused. */
+  /** Called once when the map turns out to be unavailable: tiles don't load, or the key is refused. */
   readonly onBroken: () => void;
 }
 
-/** Whose map it is. */
+/** Credit of a map. */
 export interface MapCredit {
   readonly text: string;
-  /** Where that is explained. */
+  /** Page that explains the credit. */
   readonly url: string | null;
 }
 
-/** Who draws what lies below the places: we ourselves, a server of tiles, or Google. */
+/** Source of the map below the places: our drawing, a tile server, or Google. */
 export interface MapProvider {
   readonly name: 'drawn' | 'tiles' | 'google';
-  /** To be shown on the map; null where it names nobody, or does so itself. */
+  /** Credit that we show on the map; null without one, or for a map that shows its own. */
   readonly credit: MapCredit | null;
-  /** A map in `element`, which must have a size. */
+  /** Creates a map in `element`, which must have a size. */
   createMap(element: HTMLElement, start: MapStart): PlaceMap;
 }

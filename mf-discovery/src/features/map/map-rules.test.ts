@@ -19,7 +19,7 @@ describe('what stands for a place', () => {
   const soonNow = fixtureNow + 180 * minute;
   const soon = at(soonNow, { lunchTimes: aWorkingWeek('11:30-15:00') });
 
-  // Its lunch ends at 14:30.
+  // The lunch of this place ends at 14:30.
   const lunchNow = Date.parse('2026-06-24T14:05:00+02:00');
   const lunchEnds = at(lunchNow, { openingHours: aWorkingWeek('11:00-22:00') });
 

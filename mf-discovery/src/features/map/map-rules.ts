@@ -3,22 +3,20 @@ import { distanceMeters, isOutForToday, lunchAt, lunchPriceAt, travelBy } from '
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
 import { text as listText } from '../../discovery-texts';
-import { endsSoon, lunchLabels } from '../lunch-facts';
-import { openingStatus, statusLabels } from '../restaurant-facts';
+import { endsSoon, lunchLabels, openingStatus, statusLabels } from '../restaurant';
 import { text } from './map-texts';
 
-/** S1§9: the map's own zoom. Below it the many places of a list are dots. */
+/** Initial zoom of the map (S1§9). On smaller scales the many places of a list are dots. */
 export const PILL_ZOOM = 16;
-/**
- * Where a filter leaves few places, their pills have room from as far up as the map goes; those that have none are
- * joined.
- */
+/** The pills of few filtered places fit on every scale of the map; those without space form clusters. */
 const FEW_PILLS_ZOOM = 11;
 
-/** The least zoom at which places are pills. */
+/** Returns the minimum zoom for pills. */
 export const pillsFrom = (isNarrowed: boolean): number => (isNarrowed ? FEW_PILLS_ZOOM : PILL_ZOOM);
 
-/** How a place is marked. A `ring` has nothing to price: no dishes today. A `dot` is a place seen from further up. */
+/**
+ * Appearance of a place. `ring`: nothing to price, because there are no dishes today. `dot`: a place on a small scale.
+ */
 export type Mark =
   | { readonly kind: 'pin'; readonly look: PinVariant; readonly text: string; readonly subText?: string }
   | { readonly kind: 'ring' }
@@ -27,10 +25,10 @@ export type Mark =
 const travelLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null =>
   initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes);
 
-/** „ab 8,50 €“: what the least costs, at a place or at several. */
+/** Formats the lowest price of one or several places: „ab 8,50 €“. */
 export const priceFrom = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
 
-/** What a place's pill says; null where it has nothing to say. */
+/** Returns the text of a place's pill; null without one. */
 export const priceOrState = (restaurant: Restaurant, now: Ms): string | null => {
   if (isOutForToday(restaurant)) return text('PinClosed');
   const price = lunchPriceAt(restaurant, now);
@@ -50,17 +48,17 @@ const selectedMark = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, '
 };
 
 interface Moment {
-  /** False from further up, where places are dots. */
+  /** False on small scales, where places are dots. */
   readonly hasPills: boolean;
   readonly now: Ms;
-  /** Somebody looks from a place of their own: there is a way to tell. */
+  /** Whether distances count from a place that the user chose or is at. */
   readonly isLocated: boolean;
   readonly isSelected: boolean;
-  /** There is no room for its price. */
+  /** Whether the price is left out for lack of space. */
   readonly isCompact: boolean;
 }
 
-/** VISUAL, markers: what stands for a place on the map. */
+/** Returns the appearance of a place on the map (VISUAL, markers). */
 export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSelected, isCompact }: Moment): Mark => {
   if (isSelected) return selectedMark(restaurant, { now, isLocated });
   const label = priceOrState(restaurant, now);
@@ -71,7 +69,7 @@ export const markOf = (restaurant: Restaurant, { hasPills, now, isLocated, isSel
   return { kind: 'pin', look: isSoonOver ? 'soon' : 'plain', text: label };
 };
 
-/** The place in full, for who doesn't see the map. */
+/** Describes a place in full, for screen readers. */
 export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Moment, 'now' | 'isLocated'>): string => {
   const status = lunchLabels(lunchAt(restaurant, now)) ?? statusLabels(openingStatus(restaurant, now), now);
   const price = lunchPriceAt(restaurant, now);
@@ -84,13 +82,13 @@ export const markLabel = (restaurant: Restaurant, { now, isLocated }: Pick<Momen
   return parts.filter((part) => part !== null).join(', ');
 };
 
-/** A place without orders in full. */
+/** Describes a place without orders in full, for screen readers. */
 export const foundLabel = (place: RestaurantSummary, isLocated: boolean): string =>
   [place.name, listText('NotPartnerTitle'), isLocated ? travelLabel(place) : null]
     .filter((part) => part !== null)
     .join(', ');
 
-/** A part of the world seen from a height. */
+/** Part of the world at a zoom. */
 export interface ViewBox {
   readonly zoom: number;
   readonly west: number;
@@ -99,19 +97,19 @@ export interface ViewBox {
   readonly north: number;
 }
 
-/** What of the world the map shows, with a little room around it. */
+/** Part of the world that the map shows, with a margin. */
 export interface MapView extends ViewBox {
   readonly center: Coordinate;
-  /** Of the map's box, px; 0 while it isn't shown. */
+  /** Size of the map's box in px; 0 while it is hidden. */
   readonly width: number;
   readonly height: number;
-  /** Metres from corner to corner, without the room. */
+  /** Metres from corner to corner, without the margin. */
   readonly diagonal: number;
 }
 
 export type DistantPlace = Pick<Restaurant, 'location' | 'initialDistanceKm'>;
 
-/** The place with the least distance; null where there is none. */
+/** Returns the place with the smallest distance; null for an empty list. */
 export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]): Place | null =>
   places.reduce<Place | null>(
     (nearest, place) =>
@@ -121,24 +119,24 @@ export const nearestOf = <Place extends DistantPlace>(places: readonly Place[]):
     null,
   );
 
-/** Where the map has been moved to, and what it started from. */
+/** Current center of the map, compared with the list. */
 interface AreaMove {
-  /** What the list is centred on. */
+  /** Center of the list. */
   readonly from: Coordinate;
-  /** The middle of the map. */
+  /** Center of the map. */
   readonly to: Coordinate;
-  /** Metres to the farthest place of the list as it was loaded; null where the list is empty. */
+  /** Metres to the farthest place of the loaded list; null for an empty list. */
   readonly farthest: number | null;
-  /** Metres from corner to corner of what the map shows. */
+  /** Metres from corner to corner of the visible part. */
   readonly diagonal: number;
 }
 
-/** A projection rounds; nobody moved the map by that, in metres. */
+/** Rounding error of the projection in metres, which is no move. */
 const STILL = 2;
 
 /**
- * S1§2: another area is worth searching farther off than half the way to the farthest place, or half the diagonal where
- * there is none.
+ * Returns whether another area is worth a search: its center is farther away than half the distance to the farthest
+ * place, or half the diagonal for an empty list (S1§2).
  */
 export const hasLeftArea = ({ from, to, farthest, diagonal }: AreaMove): boolean =>
   distanceMeters(from, to) > (farthest ?? diagonal) / 2 + STILL;

@@ -1,10 +1,10 @@
-/** A point of the world's picture, px. */
+/** Point in the projected world, px. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
-/** Room on the world's picture, px. */
+/** Rectangle in the projected world, px. */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -12,23 +12,23 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** How much room markers take around their points. */
+/** Sizes of markers around their points. */
 export interface MarkerSizes {
-  /** A pill stands above its point. */
+  /** Box of a pill, which stands above its point. */
   pill(label: string, at: Spot): Box;
-  /** A dot or ring lies on its point. */
+  /** Box of a dot or ring, which lies on its point. */
   dot(at: Spot): Box;
-  /** A cluster's pill lies on its point; without a price it is a disc. */
+  /** Box of a cluster's pill, which lies on its point; without a price it is a disc. */
   cluster(price: string | null, at: Spot): Box;
-  /** The chosen place's pin, with its name. */
+  /** Box of the chosen place's pin with its name. */
   chosen(name: string, at: Spot): Box;
 }
 
-/** About as wide as a letter of a pill, px. */
+/** Approximate width of a letter in a pill, px. */
 const LETTER = 7.2;
-/** A longer name wraps, px. */
+/** Maximum width of a name's line, px; longer names wrap. */
 const NAME_LINE = 190;
-/** As wide as „ab 12,50 € · 12 Min.“, px. */
+/** Minimum width of a name: the width of „ab 12,50 € · 12 Min.“, px. */
 const SHORTEST_NAME = 110;
 
 const around = ({ x, y }: Spot, side: number, above: number, below: number): Box => ({
@@ -38,7 +38,7 @@ const around = ({ x, y }: Spot, side: number, above: number, below: number): Box
   bottom: y + below,
 });
 
-/** The sizes of markers; `textScale` is how much larger than usual the reader's letters are. */
+/** Creates the sizes of markers. `textScale` is the reader's font size divided by the usual one. */
 export const createMarkerSizes = (textScale: number): MarkerSizes => {
   const words = (text: string): number => text.length * LETTER * textScale;
   const high = (px: number): number => px * Math.max(1, textScale);
@@ -54,11 +54,11 @@ export const createMarkerSizes = (textScale: number): MarkerSizes => {
   };
 };
 
-/** Whether one would lie over the other. */
+/** Returns whether two boxes overlap. */
 export const doOverlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Joins the nearest two of those that overlap, again and again, until none does. */
+/** Joins the nearest two overlapping groups, until none overlap. */
 export const joinOverlapping = <Group extends Spot>(
   groups: readonly Group[],
   boxOf: (group: Group) => Box,
@@ -81,7 +81,7 @@ export const joinOverlapping = <Group extends Spot>(
   }
 };
 
-/** How many px each box has to move up, so that none overlaps another; southern ones stay. */
+/** Returns the px by which each box must be raised so that none overlap; southern boxes stay. */
 export const liftApart = (boxes: readonly Box[]): readonly number[] => {
   const taken: Box[] = [];
   const lifts = new Map<Box, number>();

@@ -5,24 +5,24 @@ import type { ViewBox } from './map-rules';
 import { doOverlap, joinOverlapping, liftApart } from './marker-boxes';
 import type { Box, MarkerSizes, Spot } from './marker-boxes';
 
-/** VISUAL: two markers that are closer than that become one. */
+/** Maximum distance in px of two markers that form a cluster (VISUAL). */
 const CLUSTER_RADIUS = 40;
-/** Leaflet's world is 256 px wide at zoom 0. */
+/** Width of Leaflet's world in px at zoom 0. */
 const WORLD = 256;
-/** The map zooms one further: even places in one house are told apart there. */
+/** Last zoom with clusters. The map zooms one further, which separates even places in one house. */
 const LAST_CLUSTER_ZOOM = 18;
 
-/** A place as the map marks it. */
+/** Place with the values of its marker. */
 export interface MarkedPlace {
   readonly key: string;
   readonly location: Coordinate;
-  /** What its pill says; null where it has none. */
+  /** Text of the pill; null without one. */
   readonly label: string | null;
-  /** Cents of its cheapest lunch; null where there is none. */
+  /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
 }
 
-/** The chosen place: it stands by itself, whatever is near. */
+/** Pin of the chosen place, which never joins a cluster. */
 export interface ChosenPin {
   readonly key: string;
   readonly name: string;
@@ -32,41 +32,41 @@ interface PlaceItem {
   readonly kind: 'place';
   readonly key: string;
   readonly coordinate: Coordinate;
-  /** Px that its pill stands higher, because another one stands where it would. */
+  /** Px by which the pill is raised because of another one. */
   readonly lift: number;
-  /** Cents that its pill shows; null where it has none. */
+  /** Price on the pill in cents; null without one. */
   readonly price: number | null;
-  /** The chosen place's pin would cover its price: it shows none. */
+  /** Whether the price is left out because the chosen place's pin would cover it. */
   readonly isCompact: boolean;
-  /** The room that it takes on the world's picture at its zoom. */
+  /** Box of the marker in the projected world at its zoom. */
   readonly box: Box;
 }
 
 interface ClusterItem {
   readonly kind: 'cluster';
-  /** The same as long as it holds the same first place. */
+  /** Stable while the first place of the cluster stays the same. */
   readonly id: string;
   readonly keys: readonly string[];
-  /** Where its places are. */
+  /** Points of its places. */
   readonly points: readonly Coordinate[];
   readonly coordinate: Coordinate;
-  /** Cents of the cheapest lunch among them; null where there is none. */
+  /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
-  /** Both as of a place. */
+  /** Same as for a place. */
   readonly isCompact: boolean;
   readonly box: Box;
 }
 
-/** What stands at one point of the map. */
+/** Marker at one point of the map. */
 export type MapItem = PlaceItem | ClusterItem;
 
-/** Places by where they are. */
+/** Spatial index of places. */
 export interface PlaceIndex {
-  /** What stands in a view, joined so that nothing covers a price. */
+  /** Returns the markers in a view, with clusters where a marker would cover a price. */
   within(view: ViewBox, chosen: ChosenPin | null): readonly MapItem[];
 }
 
-/** Places that one marker stands for, and the middle between them. */
+/** Places of one marker, and the point between them. */
 interface Group extends Spot {
   readonly places: readonly MarkedPlace[];
 }
@@ -85,7 +85,7 @@ const groupOf = (places: readonly MarkedPlace[], zoom: number): Group => {
 
 interface Sizing {
   readonly sizes: MarkerSizes;
-  /** Below it places are dots. */
+  /** Minimum zoom for pills; below, places are dots. */
   readonly pillsFrom: number;
   readonly priceLabel: (cents: number) => string;
 }
@@ -128,7 +128,7 @@ const itemOf = (
   };
 };
 
-/** Groups with their places' pills moved apart where they are not joined any more. */
+/** Converts groups to markers. Pills of separate groups are moved apart. */
 const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readonly MapItem[] => {
   const boxes = groups.map((group) => boxOf(group, zoom, sizing));
   const lifts = zoom > LAST_CLUSTER_ZOOM ? liftApart(boxes) : boxes.map(() => 0);
@@ -148,10 +148,7 @@ const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readon
   });
 };
 
-/**
- * All places by those that are too near to each other at a zoom: of the whole world, so that what is joined stays so
- * while the map moves.
- */
+/** Clusters all places of the world at a zoom, so that clusters stay the same while the map moves. */
 const createGrouping = (places: readonly MarkedPlace[]) => {
   const byKey = new Map(places.map((place) => [place.key, place]));
   const clusters = new Supercluster<{ readonly key: string }>({
@@ -173,7 +170,7 @@ const createGrouping = (places: readonly MarkedPlace[]) => {
       : [properties.key];
   return {
     find: (key: string) => byKey.get(key) ?? null,
-    /** Without the one that stands by itself. */
+    /** Returns the groups without the place that stands alone. */
     groups: (zoom: number, apart: MarkedPlace | null): readonly Group[] =>
       clusters
         .getClusters([-180, -90, 180, 90], zoom)
@@ -191,7 +188,7 @@ const joinGroups = (a: Group, b: Group): Group => {
 const isIn = ({ west, south, east, north }: ViewBox, { coordinate: { latitude, longitude } }: MapItem): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-/** Sorts places so that those of a view, near ones joined, are found at once. */
+/** Builds the index, which finds the markers of a view quickly. */
 export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing): PlaceIndex => {
   const grouping = createGrouping(places);
   const itemsAt = (zoom: number, chosen: ChosenPin | null): readonly MapItem[] => {

@@ -4,7 +4,7 @@ import { aGeocodeAnswer, anOffer, aRestaurant, aRestaurantSummary } from '@mahlz
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler, useState } from 'react';
-import { installBrowserDoubles } from '../../browser-doubles';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { PlaceMapView } from './place-map-view';
 import type { PlaceMapViewProps } from './place-map-view';
 
@@ -18,7 +18,7 @@ const at = (key: string, east: number): Restaurant =>
     location: { latitude: center.latitude, longitude: center.longitude + east },
   });
 
-/** Some 200 m apart; the last two share a house. */
+/** Places about 200 m apart; the last two share a house. */
 const places = [at('a', 0), at('b', 0.003), at('c', -0.003), at('d', -0.003)];
 
 const nothing = (): void => undefined;
@@ -52,7 +52,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
   );
 };
 
-// Names of towns come when they come: who looks for none waits for none.
+// By default the names of towns never arrive: tests of other things don't wait for them.
 const show = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) =>
   renderWithShell(<Host {...props} />, { answers: [towns] });
 const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
@@ -221,7 +221,7 @@ it('D10 offers to search another area once the map shows one, and not before', a
   const onSearchArea = jest.fn();
   const { rerender, user } = show({ onSearchArea });
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
-  // The list is centred on a point of the map from now on, so the map itself stays.
+  // The list is now centred on a point of the map, so the map doesn't move.
   rerender(<Host center={north(center, 210)} keepsView onSearchArea={onSearchArea} />);
   await user.click(screen.getByRole('button', { name: 'In diesem Bereich suchen' }));
   expect(onSearchArea).toHaveBeenCalledTimes(1);
@@ -285,7 +285,7 @@ it('names the town that the gazetteer knows there', async () => {
 });
 
 it('leads the focus from marker to marker by arrow keys', async () => {
-  // jsdom lays nothing out: a marker is where Leaflet has put its anchor.
+  // jsdom has no layout: a marker is at Leaflet's anchor.
   jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
     const anchor = this.closest<HTMLElement>('.map-anchor');
     return new DOMRect(parseFloat(anchor?.style.left ?? '0'), parseFloat(anchor?.style.top ?? '0'), 0, 0);

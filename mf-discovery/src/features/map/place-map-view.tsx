@@ -45,7 +45,7 @@ import type { RingLabel } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A map of others may fail in ways of its own: the next provider takes its place, and the places stay. */
+/** Creates a map. Returns null when the provider throws: the next provider takes over, and the places stay. */
 const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): PlaceMap | null => {
   try {
     return provider.createMap(box, start);
@@ -58,7 +58,7 @@ const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): Plac
   }
 };
 
-/** A map in a box; another provider takes it over where it stands. */
+/** Holds a map in a box. Another provider takes over the current view. */
 const useMap = (
   center: Coordinate,
   { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>,
@@ -86,10 +86,10 @@ const useMap = (
   return { box, shown };
 };
 
-/** Less than lies over the map where no place is chosen: what has been brought into sight counts as seen. */
+/** Less than the real overlays without a chosen place: points that a camera has shown count as visible. */
 const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
-/** Measures what lies over the map: a card is as high as its dishes. */
+/** Measures the overlays of the map: the height of a card depends on its dishes. */
 const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: boolean) => {
   const foot = useRef<HTMLDivElement>(null);
   const [bottom, setBottom] = useState(0);
@@ -113,7 +113,7 @@ const useCoveredEdges = (box: RefObject<HTMLElement | null>, isWide: boolean) =>
   return { foot, bottom, coveredEdges };
 };
 
-/** Finds the person, zooms in and out. */
+/** Buttons for the user's position and the zoom. */
 const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLocate: () => void }) => {
   const t = useTexts();
   return (
@@ -129,7 +129,7 @@ const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLoc
   );
 };
 
-/** Searches where the map is. */
+/** Button that searches the visible area. */
 const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   const t = useTexts();
   return (
@@ -142,19 +142,19 @@ const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   );
 };
 
-/** What the map shows, and its events. */
+/** Content of the map, and its events. */
 export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
-  /** The user's position; null where it is unknown. */
+  /** Position of the user; null without one. */
   readonly userAt: Coordinate | null;
-  /** From where walking times are shown; null where nobody knows where the person is or wants to be. */
+  /** Center of the walking times; null when neither a position nor a chosen place is known. */
   readonly walkFrom: Coordinate | null;
-  /** Metres to the farthest place of the list as it was loaded; null where it is empty. */
+  /** Metres to the farthest place of the loaded list; null for an empty list. */
   readonly farthest: number | null;
-  /** „5 indische Lokale“: what filters leave; null where there are none. */
+  /** Number of results as text: „5 indische Lokale“; null without filters. */
   readonly resultLabel: string | null;
   readonly onLocate: () => void;
   readonly onSearchArea: (center: Coordinate) => void;
-  /** The chosen place's card, at the lower edge. */
+  /** Card of the chosen place, at the lower edge. */
   readonly children?: ReactNode;
 }
 
@@ -165,7 +165,7 @@ interface ResultCountProps {
   readonly onShowAll: () => void;
 }
 
-/** What a filter leaves, and whether all of it is in sight; a press brings the rest there. */
+/** Number of results, and whether all are visible. A press shows all of them. */
 const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => {
   const t = useTexts();
   if (inSight < total)
@@ -183,7 +183,7 @@ const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => 
   );
 };
 
-/** What is covered of a view; empty before anything is shown. */
+/** Returns the covered boxes of a view; empty before the first view. */
 const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] =>
   useMemo(
     () => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })),
@@ -191,13 +191,13 @@ const useCoveredParts = (view: MapView | null, { isWide, bottom, hasAreaButton }
   );
 
 /**
- * S1§2: whether the map shows another area than the list. Where a filter has brought it, it is as much at home as
- * around the list's centre.
+ * Returns whether the map shows another area than the list (S1§2). The area that a filter's camera has shown counts
+ * like the list's center.
  */
 const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[], farthest: number | null): boolean =>
   homes.every((from) => hasLeftArea({ from, to: center, farthest, diagonal }));
 
-/** Where the names of streets may stand. */
+/** Returns the free space for street names. */
 const useNamingRoom = (
   view: MapView | null,
   marked: readonly Pick<MapItem, 'box'>[],
@@ -215,7 +215,7 @@ const useNamingRoom = (
     [view, marked, covered],
   );
 
-/** The labels of the walking times, beside the prices. */
+/** Places the labels of the walking times beside the prices. */
 const useRingLabels = (
   around: Coordinate | null,
   view: MapView | null,
@@ -232,7 +232,7 @@ const useRingLabels = (
 const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null =>
   restaurants.find(({ key }) => key === wanted)?.location ?? null;
 
-/** The place whose pin has to be seen whole: the one that was chosen here, or whose card lies over the map. */
+/** Returns the place whose pin must be visible: chosen on the map, or with its card on the map. */
 const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
   const hasCard = children !== undefined && children !== false && children !== null;
   const point = pointOf(restaurants, hasCard ? selectedKey : pressedKey);
@@ -249,7 +249,7 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
 
 interface LayersProps extends ShownMap {
   readonly places: PlaceMapViewProps;
-  /** Who draws what lies below the places. */
+  /** Provider of the map below the places. */
   readonly providerName: MapProvider['name'];
   readonly items: readonly MapItem[];
   readonly room: NamingRoom | null;
@@ -258,7 +258,7 @@ interface LayersProps extends ShownMap {
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
-/** All that lies on the map, and the buttons over it. */
+/** Layers of the map, and the buttons above. */
 const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasAreaButton, onOpen }: LayersProps) => {
   const { center, userAt, walkFrom, onSearchArea, onLocate } = places;
   const isOwn = providerName === 'drawn';
@@ -279,10 +279,7 @@ const Layers = ({ map, view, places, providerName, items, room, ringLabels, hasA
   );
 };
 
-/**
- * The places by where they are, and how many of their prices could be read from a camera once it has brought the map
- * there.
- */
+/** Indexes the places, and counts the readable prices under a camera. */
 const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
   const index = usePlaceIndex(props);
   const now = useNow();
@@ -300,7 +297,7 @@ const usePrices = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaBu
   return { index, isPriced, pricesFrom };
 };
 
-/** Places on a map, whoever draws what lies below them. */
+/** Map with places, from any provider. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, narrowedBy, resultLabel, restaurants, found, farthest, onSelect, children } = props;
   const t = useTexts();
@@ -329,7 +326,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
   return (
-    // Marks stand in the map's own boxes; their keys bubble here all the same.
+    // Markers are inside of the map's elements; their key events bubble to this element.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
       {shown !== null && (

@@ -12,37 +12,40 @@ import { createPlaceIndex } from './place-index';
 import type { MapItem, PlaceIndex } from './place-index';
 import type { ShownMap } from './use-camera';
 
-/** What the map marks, and what becomes of a press. */
+/** Marked places with their events. */
 export interface MarkedPlaces {
   readonly restaurants: readonly Restaurant[];
-  /** Places without orders that were searched for. */
+  /** Results of the search without orders. */
   readonly found: readonly RestaurantSummary[];
-  /** Somebody looks from a place of their own; else the way from the middle of the town would be nobody's way. */
+  /**
+   * Whether distances count from a place that the user chose or is at. Distances from the fallback location mean
+   * nothing.
+   */
   readonly isLocated: boolean;
-  /** Keys of places that have a discount. */
+  /** Keys of places with a discount. */
   readonly deals: ReadonlySet<string>;
-  /** The filters that narrow them down, as a text; null where none does. */
+  /** Active filters as text; null without filters. */
   readonly narrowedBy: string | null;
-  /** Which place list and map have in common. */
+  /** Place that list and map have both selected. */
   readonly selectedKey: string | null;
-  /** The one that was chosen on the map: the next press opens its page. */
+  /** Place that was chosen on the map: the next press opens its page. */
   readonly pressedKey: string | null;
-  /** null: none any more. */
+  /** Called with null when no place is chosen any more. */
   readonly onSelect: (key: string | null) => void;
   readonly onPoint: (key: string) => void;
 }
 
 const BASE_LETTERS = 16;
 
-/** How much larger than usual the reader's letters are. */
+/** Returns the reader's font size divided by the usual one. */
 const textScaleOf = (page: Document): number =>
   parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
 
 const movedLeft = ({ left, right, ...rest }: Box, by: number): Box => ({ ...rest, left: left - by, right: right - by });
 
 /**
- * What lies below a card or a button shows no price that one could read half of; a cluster, which stands for a region,
- * moves out from below buttons where it has room.
+ * Removes the prices of markers below a card or a button: half a price is misleading. Clusters, which stand for an
+ * area, move out from below buttons when there is space.
  */
 const withoutCoveredPrices = (
   items: readonly MapItem[],
@@ -73,7 +76,7 @@ const withoutCoveredPrices = (
   });
 };
 
-/** How many prices can be read of a view. */
+/** Returns the number of readable prices in a view. */
 export const readablePrices = (index: PlaceIndex, view: MapView, covered: readonly Box[]): number => {
   const { x, y } = mercator(view.center, view.zoom);
   const [left, top] = [x - view.width / 2, y - view.height / 2];
@@ -84,7 +87,7 @@ export const readablePrices = (index: PlaceIndex, view: MapView, covered: readon
   ).length;
 };
 
-/** All places by where they are, with what marks them. */
+/** Indexes all places with the values of their markers. */
 export const usePlaceIndex = ({
   restaurants,
   narrowedBy,
@@ -111,7 +114,7 @@ interface MapItemsOptions extends Pick<MarkedPlaces, 'restaurants' | 'selectedKe
   readonly covered: readonly Box[];
 }
 
-/** What stands where, joined so that nothing covers a price. */
+/** Returns the markers of a view, with clusters where a marker would cover a price. */
 export const useMapItems = (
   view: MapView | null,
   { restaurants, selectedKey, index, covered }: MapItemsOptions,
@@ -128,11 +131,11 @@ export const useMapItems = (
 interface PlaceMarksProps extends ShownMap {
   readonly places: MarkedPlaces;
   readonly items: readonly MapItem[];
-  /** Brings a cluster's places into sight, from nearer by. */
+  /** Shows the places of a cluster on a larger scale. */
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
-/** Pins, dots and clusters, and what was searched for beside them. */
+/** Pins, dots and clusters of the list, and the results of the search. */
 export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
   const now = useNow();
   const { restaurants, found, isLocated, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } = places;

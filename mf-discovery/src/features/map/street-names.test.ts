@@ -5,7 +5,7 @@ import type { NamingRoom } from './street-names';
 const street = (points: NamedStreet['points'], name = 'Lange Straße'): NamedStreet => ({ name, points, isMain: false });
 const visible = { left: 0, right: 400, top: 0, bottom: 400 };
 const room = (overrides: Partial<NamingRoom> = {}): NamingRoom => ({ visible, taken: [], metrePx: 1, ...overrides });
-/** Ends of the stretch on which a name stands. */
+/** Returns both ends of a name's path. */
 const endsOf = (path = ''): readonly [from: readonly number[], to: readonly number[]] => {
   const [from = '', to = ''] = path.slice(1).split('L');
   return [from.split(' ').map(Number), to.split(' ').map(Number)];

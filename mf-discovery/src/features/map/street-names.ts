@@ -4,28 +4,28 @@ import type { MapView } from './map-rules';
 import { doOverlap } from './marker-boxes';
 import type { Box } from './marker-boxes';
 
-/** A name that is drawn whole, along a stretch of its street. */
+/** Name along a part of its street. */
 export interface WrittenName {
   readonly name: string;
-  /** The stretch as an SVG path, in metres; the name stands in its middle. */
+  /** SVG path in metres; the name is centred on it. */
   readonly path: string;
   readonly isMain: boolean;
 }
 
-/** Where names may stand, in the drawing's metres. */
+/** Free space for names, in metres of the drawing. */
 export interface NamingRoom {
   readonly visible: Box;
-  /** What lies on the map: pins, clusters, buttons. */
+  /** Boxes of pins, clusters and buttons. */
   readonly taken: readonly Box[];
-  /** Metres that a pixel shows. */
+  /** Metres per pixel. */
   readonly metrePx: number;
 }
 
-/** About as wide and as high as a letter, px. */
+/** Approximate width and height of a letter, px. */
 const LETTER = { main: 6.4, small: 5.8, high: 13 } as const;
-/** Of a stretch on each side of its name, px. */
+/** Px of the path on each side of the name. */
 const AIR = 6;
-/** Degrees by which a street may bend below its name. */
+/** Maximum bend of the street below a name, degrees. */
 const MAX_BEND = 50;
 
 const lengthsOf = (points: readonly Metres[]): readonly number[] =>
@@ -34,7 +34,7 @@ const lengthsOf = (points: readonly Metres[]): readonly number[] =>
     return [...lengths, (lengths.at(-1) ?? 0) + Math.hypot(x - px, y - py)];
   }, []);
 
-/** The point so many metres along a line. */
+/** Returns the point at this distance along a line, in metres. */
 const pointAt = (points: readonly Metres[], lengths: readonly number[], along: number): Metres => {
   const index = Math.max(
     1,
@@ -46,7 +46,7 @@ const pointAt = (points: readonly Metres[], lengths: readonly number[], along: n
   return [ax + (bx - ax) * share, ay + (by - ay) * share];
 };
 
-/** The line from one length to another, its corners included. */
+/** Returns the part of a line between two distances, with its corners. */
 const stretchOf = (
   points: readonly Metres[],
   lengths: readonly number[],
@@ -88,8 +88,8 @@ interface Stretch {
 }
 
 /**
- * The stretch nearest to a street's middle on which its name stands whole, straight enough and free; null where there
- * is none.
+ * Returns the part of a street nearest to its middle that is long enough, straight enough and free for the name; null
+ * without one.
  */
 const freeStretch = (
   { name, points, isMain }: NamedStreet,
@@ -115,12 +115,12 @@ const freeStretch = (
 
 const pathOf = (line: readonly Metres[]): string => {
   const [first, last] = [line[0], line.at(-1)];
-  // Written from left to right, whichever way the street is drawn.
+  // Written from left to right, independent of the direction of the street's line.
   const read = first !== undefined && last !== undefined && last[0] < first[0] ? [...line].reverse() : line;
   return `M${read.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 };
 
-/** The names that have room: a street is named whole or not at all, and never below something else. */
+/** Returns the names that have space. A street is named whole or not at all, and never below another element. */
 export const writeNames = (
   room: NamingRoom,
   streets: readonly NamedStreet[] = STREET_NAMES,
@@ -134,25 +134,25 @@ export const writeNames = (
   });
 };
 
-/** A label's box around its middle. */
+/** Returns the box of a label around its middle. */
 export const labelBox = (name: string, [x, y]: Metres, metrePx: number): Box => {
   const [side, half] = [(name.length * 3.6 + 4) * metrePx, 9 * metrePx];
   return { left: x - side, right: x + side, top: y - half, bottom: y + half };
 };
 
-/** Whether a label is seen whole. */
+/** Returns whether a label is visible whole. */
 export const hasRoom = (box: Box, { visible, taken }: Pick<NamingRoom, 'visible' | 'taken'>): boolean =>
   isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
 
 const METRES_AROUND = 40_030_173;
 
-/** Metres that a pixel of a view shows. */
+/** Returns the metres per pixel of a view. */
 const metrePxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): number =>
   (METRES_AROUND * Math.cos((center.latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
 
 /**
- * Where names may stand in a view; markers in pixels of the world's picture at its zoom, covered parts in pixels of the
- * box.
+ * Returns the free space for names in a view. Markers are in px of the projected world at its zoom, covered boxes in px
+ * of the map's box.
  */
 export const roomOf = (view: MapView, markers: readonly Box[], covered: readonly Box[]): NamingRoom => {
   const { center, width, height, zoom } = view;

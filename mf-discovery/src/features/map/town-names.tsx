@@ -10,12 +10,12 @@ import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
 import type { MapView, ViewBox } from './map-rules';
 
-/** So many px lie between two points whose town is asked for. */
+/** Px between two points whose town is loaded. */
 const CELL = 512;
 const WORLD = 256;
-/** A degree of latitude is about so many degrees of longitude long in the latitudes we serve. */
+/** Length of a degree of longitude in degrees of latitude, around 50° north. */
 const LATITUDE_SHARE = 0.64;
-/** More questions than that a view isn't worth. */
+/** Maximum number of requests for one view. */
 const MAX_POINTS = 9;
 
 const middles = (from: number, to: number, cell: number): number[] => {
@@ -25,7 +25,10 @@ const middles = (from: number, to: number, cell: number): number[] => {
 
 const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
-/** Points spread over a view, the same for the same cell of the world: whose towns are its names. */
+/**
+ * Returns a grid of points over a view, the same points for the same cells of the world. Their towns are named on the
+ * map.
+ */
 export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly Coordinate[] => {
   const wide = (360 / 2 ** Math.floor(zoom)) * (CELL / WORLD);
   const high = wide * LATITUDE_SHARE;
@@ -36,7 +39,7 @@ export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly 
     .slice(0, MAX_POINTS);
 };
 
-/** A town or quarter of the gazetteer by its middle. */
+/** Town or quarter of the gazetteer, with its center. */
 interface Town {
   readonly placeId: string;
   readonly name: string;
@@ -53,10 +56,7 @@ const askTown = async (apiClient: ApiClient, { latitude, longitude }: Coordinate
   return { placeId: found.place_id, name, coordinate: { latitude: lat, longitude: lng } };
 };
 
-/**
- * The gazetteer's towns and quarters around what the map shows. A name that can't be had is asked for again on a later
- * move.
- */
+/** Loads the towns and quarters of the visible area. A failed request is repeated on a later move. */
 const useTowns = (view: ViewBox | null): readonly Town[] => {
   const { apiClient } = useShell();
   const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
@@ -79,20 +79,20 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
       const id = `${point.latitude},${point.longitude}`;
       if (asked.current.has(id)) continue;
       asked.current.add(id);
-      // Not awaited: each name is drawn as it comes.
+      // Not awaited: each name is drawn on arrival.
       void ask(point, id);
     }
   }, [apiClient, view]);
   return [...towns.values()];
 };
 
-/** Below everything else. */
+/** Below all other markers. */
 const RANK = -3_000;
 
-/** Half as wide as a letter, px. */
+/** Half the width of a letter, px. */
 const HALF_LETTER = 4.4;
 
-/** Whether a name is seen whole in a view; one that the edge cuts off reads as another. */
+/** Returns whether a name is visible whole: a cut-off name would read as another one. */
 export const isNameWhole = (
   { name, coordinate }: Pick<Town, 'name' | 'coordinate'>,
   { center, zoom, width, height }: MapView,
@@ -109,7 +109,7 @@ interface TownNamesProps {
   readonly view: MapView;
 }
 
-/** What towns and quarters around are called. */
+/** Names of towns and quarters in the visible area. */
 export const TownNames = ({ map, view }: TownNamesProps) => (
   <>
     {useTowns(view)

@@ -7,28 +7,28 @@ import type { PlaceMap } from './map-provider';
 import { nearestOf, PILL_ZOOM } from './map-rules';
 import type { DistantPlace, MapView } from './map-rules';
 
-/** What the map is centred on. */
+/** Center of the map. */
 export interface MapCenter {
   readonly center: Coordinate;
-  /** The centre was taken from the map itself: it stays as it is. */
+  /** Whether the center was taken from the map itself, which then doesn't move. */
   readonly keepsView: boolean;
 }
 
-/** The map and what it shows, once its box is there. */
+/** Map and its current view, once the box is mounted. */
 export interface ShownMap {
   readonly map: PlaceMap;
   readonly view: MapView;
 }
 
 interface CameraOptions extends MapCenter {
-  /** All that are marked. */
+  /** All marked places. */
   readonly places: readonly DistantPlace[];
-  /** The filters that narrow them down, as a text; null where none does. */
+  /** Active filters as text; null without filters. */
   readonly narrowedBy: string | null;
   /** Whether any of them has a price. */
   readonly isPriced: boolean;
   readonly coveredEdges: () => CoveredMap;
-  /** How many prices could be read from a camera. */
+  /** Returns the number of readable prices under a camera. */
   readonly pricesFrom: (camera: Camera, view: MapView) => number;
 }
 
@@ -44,7 +44,7 @@ const nearestFirst = (places: readonly DistantPlace[]): readonly Coordinate[] =>
     .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || 0)
     .map(({ location }) => location);
 
-/** The camera that a new centre or other filters ask for; null where the map may stay as it is. */
+/** Returns the camera for a new center or other filters; null when the map may stay. */
 const cameraFor = ({
   view,
   center,
@@ -68,20 +68,20 @@ const cameraFor = ({
     : fit([center, nearest.location]);
 };
 
-/** Where the map was last moved, and for what. */
+/** Last automatic move of the map, with its reason. */
 interface Fit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
   readonly camera: Camera;
 }
 
-/** The same with what was there to be brought into sight, and the size of the map. */
+/** Last move with the places that it should show, and the size of the map. */
 interface LastFit extends Fit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
 
 const isSameFit = (a: Fit | null, b: Fit): boolean =>
   a !== null && a.center === b.center && a.narrowedBy === b.narrowedBy && looksAt(a.camera, b.camera);
 
 /**
- * Whether the map may stay: the same was asked for, and nothing has come since, or what has is in sight, or somebody
- * has moved the map meanwhile.
+ * Returns whether the map may stay: the reason is the same, and the places are unchanged or visible, or the user has
+ * moved the map meanwhile.
  */
 const mayStay = (
   last: LastFit | null,
@@ -89,7 +89,7 @@ const mayStay = (
   { center, keepsView, places, narrowedBy, coveredEdges }: CameraOptions,
 ): boolean => {
   if (last === null || last.narrowedBy !== narrowedBy || !(keepsView || last.center === center)) return false;
-  // Where not all have room in sight, looking again finds no more of them.
+  // When not all places fit, another move shows no more of them.
   const isAsBefore = last.places === places && last.width === view.width && last.height === view.height;
   return (
     narrowedBy === null ||
@@ -99,7 +99,7 @@ const mayStay = (
   );
 };
 
-/** Brings into sight what a filter leaves, or the nearest place where none is, and tells of each such move. */
+/** Shows all filtered places, or the nearest place without a filter. Reports each such move. */
 const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: Fit) => void): void => {
   const last = useRef<LastFit | null>(null);
   useEffect(() => {
@@ -107,7 +107,7 @@ const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: Fit
     if (shown === null || !isShown(shown.view) || places.length === 0) return;
     const { map, view } = shown;
     if (mayStay(last.current, view, options)) return;
-    // Without a filter the map begins where it is centred.
+    // Without a filter the map starts at its center.
     const start = keepsView || narrowedBy !== null ? view : { ...view, center, zoom: PILL_ZOOM };
     const fit = { center, narrowedBy, camera: cameraFor({ ...options, view: start }) ?? start };
     if (!isSameFit(last.current, fit)) onFit(fit);
@@ -116,10 +116,10 @@ const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: Fit
   });
 };
 
-/** The chosen place. */
+/** Chosen place. */
 export interface ChosenPoint {
   readonly point: Coordinate;
-  /** It was chosen on the map. One from the list that lies elsewhere doesn't take the map away from where it looks. */
+  /** Whether the place was chosen on the map. A place chosen in the list doesn't move a map that shows another area. */
   readonly isOfMap: boolean;
 }
 
@@ -127,8 +127,7 @@ const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north 
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /**
- * Moves the map to each new centre, to what a filter leaves, and to the chosen place as soon as its pin would be
- * covered or cut off.
+ * Moves the map to a new center, to filtered places, and to the chosen place when its pin would be covered or cut off.
  */
 export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen: ChosenPoint | null) => {
   const map = shown?.map ?? null;
@@ -136,12 +135,12 @@ export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen
   const centred = useRef(center);
   const [fit, setFit] = useState<Fit | null>(null);
   useEffect(() => {
-    // Another provider's map begins where the last one stood.
+    // A new provider starts with the view of the last one.
     if (map === null || centred.current === center) return;
     centred.current = center;
     if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
   }, [map, center, keepsView]);
-  // After the map has moved to its centre: that would undo it.
+  // After the move to the center, which would undo this one.
   useFit(shown, options, setFit);
   const isReady = shown !== null && isShown(shown.view);
   useEffect(() => {
@@ -151,7 +150,7 @@ export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen
       chosen.isOfMap || isNear(chosen.point, view) ? cameraShowing(chosen.point, view, coveredEdges()) : null;
     if (camera !== null) map.moveTo(camera);
   }, [map, chosen, isReady, coveredEdges]);
-  /** Brings points into sight, from nearer by than now. */
+  /** Shows points on a larger scale than now. */
   const open = useCallback(
     (points: readonly Coordinate[]) => {
       if (map === null) return;
@@ -162,7 +161,7 @@ export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen
     },
     [map, coveredEdges],
   );
-  /** Brings all of them into sight. */
+  /** Shows all points. */
   const showAll = useCallback(
     (points: readonly Coordinate[]) => {
       if (map !== null)
@@ -170,7 +169,7 @@ export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen
     },
     [map, coveredEdges],
   );
-  /** Where the filters of now have brought the map; null where they have not. */
+  /** Center of the map after the current filters have moved it; null otherwise. */
   const broughtTo =
     fit !== null && fit.narrowedBy !== null && fit.narrowedBy === options.narrowedBy && fit.center === center
       ? fit.camera.center

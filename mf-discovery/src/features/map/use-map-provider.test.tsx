@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { installBrowserDoubles } from '../../browser-doubles';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { MapBox } from './basemap';
 import { Credits } from './map-credits';
 import { useMapProvider } from './use-map-provider';
@@ -41,7 +41,7 @@ const Host = () => {
 interface Deployed {
   readonly allowed?: readonly ConsentPurpose[] | null;
   readonly hasTiles?: boolean;
-  /** The page was asked for by a browser whose user had agreed. */
+  /** Whether the page was requested after the user had agreed. */
   readonly isAdmitted?: boolean;
 }
 
@@ -123,7 +123,7 @@ it('keeps the tiles where one is missing', () => {
   expect(shown()).toBe('tiles');
 });
 
-// One test: what is loaded of Google is loaded for the whole page.
+// One test: Google's script is loaded once for the whole page.
 it('shows Google’s map after consent, tries again what failed, and draws the map itself once the key is refused', async () => {
   const { shell, user } = show();
   act(() => shell.consent.decide(['googleMaps']));
@@ -136,7 +136,7 @@ it('shows Google’s map after consent, tries again what failed, and draws the m
   act(() => call('googleMapsAutoCompleteAPILoad'));
   await waitFor(() => expect(shown()).toBe('google'));
   expect(screen.queryByText(/Vereinfachte Karte/)).not.toBeInTheDocument();
-  // Taken back, and given again.
+  // Withdrawn, then given again.
   act(() => shell.consent.decide([]));
   expect(shown()).toBe('drawn');
   act(() => shell.consent.decide(['googleMaps']));

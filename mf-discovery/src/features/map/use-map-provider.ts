@@ -4,22 +4,22 @@ import { drawnProvider, tileProvider } from './leaflet-map';
 import type { MapProvider } from './map-provider';
 
 /**
- * How far Google's map is: not offered here, not agreed to, admitted in the page's next load alone, on its way, there,
- * not to be had for now, or refused for good.
+ * State of Google's map: not offered here, not agreed to, allowed only after the next load of the page, loading,
+ * visible, currently unavailable, or refused for good.
  */
 export type GoogleMapState = 'none' | 'denied' | 'waiting' | 'loading' | 'shown' | 'failed' | 'refused';
 
-/** Who draws the map now. */
+/** Current provider of the map. */
 export interface ProvidedMap {
   readonly provider: MapProvider;
   readonly google: GoogleMapState;
-  /** The map turned out not to be had: the next one takes its place. */
+  /** Called when the map turns out to be unavailable: the next provider takes over. */
   readonly onBroken: () => void;
   /** Tries Google's map again. */
   readonly retry: () => void;
 }
 
-/** The tiles that the deployment names, else what is drawn here. */
+/** Returns the tiles of the deployment, else the drawn map. */
 const useOwnProvider = (): { readonly provider: MapProvider; readonly onBroken: () => void } => {
   const { mapTiles } = useShell().deployment;
   const [isBroken, setIsBroken] = useState(false);
@@ -33,7 +33,7 @@ const useOwnProvider = (): { readonly provider: MapProvider; readonly onBroken: 
   return { provider, onBroken: useCallback(() => setIsBroken(true), []) };
 };
 
-/** What has become of an attempt; `null` while it is on its way. */
+/** Result of an attempt; null while it is running. */
 type Attempt =
   { readonly status: 'loaded'; readonly provider: MapProvider } | { readonly status: 'failed' | 'refused' };
 
@@ -43,8 +43,8 @@ const useConsent = (): boolean => {
 };
 
 /**
- * Google's map for those who agree to it, in a page that admits it: before, nothing is asked of Google. Where it can't
- * be had, the map stays as it was.
+ * Returns Google's map for users who agreed, in a page whose policy allows it: without both, nothing is requested from
+ * Google. After a failure the current map stays.
  */
 export const useMapProvider = (): ProvidedMap => {
   const { googleMaps } = useShell().deployment;
@@ -64,7 +64,7 @@ export const useMapProvider = (): ProvidedMap => {
     const settle = (next: Attempt): void => {
       if (isCurrent) setAttempt(next);
     };
-    // Not awaited: what becomes of it is state.
+    // Not awaited: the result becomes state.
     void load().then(settle, () => settle({ status: 'failed' }));
     return () => {
       isCurrent = false;

@@ -12,14 +12,14 @@ import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
 import { hasRoom, labelBox } from './street-names';
 
-/** S1§9: on foot at 4 km/h. */
+/** Walking speed: 4 km/h (S1§9). */
 const METRES_AN_HOUR = 4_000;
 const METRES_A_DEGREE = 111_195;
 
-/** Walking times that the map shows, farthest first, so that nearer ones are drawn over them. */
+/** Rings of walking times, farthest first, so that nearer ones are drawn above. */
 export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
 
-/** The point so many metres away, in a direction: degrees clockwise from the north. */
+/** Returns the point at a distance and a bearing, in degrees clockwise from north. */
 export const pointOnRing = ({ latitude, longitude }: Coordinate, metres: number, bearing: number): Coordinate => {
   const [angle, degrees] = [(bearing * Math.PI) / 180, metres / METRES_A_DEGREE];
   return {
@@ -28,23 +28,23 @@ export const pointOnRing = ({ latitude, longitude }: Coordinate, metres: number,
   };
 };
 
-/** Where a ring's label may stand: at its top, else as near to that as there is room. */
+/** Bearings for a ring's label in order of preference, nearest to the top first. */
 const BEARINGS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180];
 
-/** How much room the point takes from which one walks, px each way. */
+/** Px around the center of the rings that stay free. */
 const OWN_ROOM = 20;
 
-/** A ring's label, where nothing lies over it. */
+/** Label of a ring at a free position. */
 export interface RingLabel {
   readonly minutes: number;
   readonly coordinate: Coordinate;
-  /** The room that it takes, px of the world's picture. */
+  /** Box of the label, in px of the projected world. */
   readonly box: Box;
 }
 
 /**
- * What a view shows and what lies on it; markers in pixels of the world's picture at its zoom, covered parts in pixels
- * of the box.
+ * View with the boxes of its markers (px of the projected world at its zoom) and the covered boxes (px of the map's
+ * box).
  */
 interface LabelRoom {
   readonly view: MapView;
@@ -52,7 +52,7 @@ interface LabelRoom {
   readonly covered: readonly Box[];
 }
 
-/** Labels of the rings beside what lies on the map; one for which there is no room isn't written. */
+/** Places the labels of the rings beside other elements. A label without space is left out. */
 export const labelRings = (
   around: Coordinate,
   { view: { center, zoom, width, height }, markers, covered }: LabelRoom,
@@ -85,7 +85,7 @@ export const labelRings = (
   }, []);
 };
 
-/** Metres each way that the drawing reaches: the farthest ring, and room for its line. */
+/** Half the size of the drawing in metres: the farthest ring with the width of its line. */
 const EXTENT = Math.max(...RINGS.map(({ metres }) => metres)) + 10;
 
 const createRingDrawing = (): SVGSVGElement => {
@@ -100,7 +100,7 @@ interface WalkingRingsProps {
   readonly labels: readonly RingLabel[];
 }
 
-/** How far one gets on foot. */
+/** Rings that show the distance reached on foot. */
 export const WalkingRings = ({ map, around, labels }: WalkingRingsProps) => {
   const [drawing] = useState(createRingDrawing);
   const { latitude, longitude } = around;

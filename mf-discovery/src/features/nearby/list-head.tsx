@@ -12,7 +12,7 @@ import { openCount } from './shown-order';
 import type { ListedPlaces } from './shown-order';
 import type { Nearby } from './use-nearby';
 
-/** Whether the list stands by itself or beside the map. */
+/** Layout: the list alone, or the list beside the map. */
 type Frame = keyof typeof TEASER_AFTER;
 
 const teaserRows = (place: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
@@ -24,24 +24,25 @@ const teaserRows = (place: number, count: number, { teaser, frame }: BetweenCard
       </TeaserRow>
     ));
 
-/** What stands between the cards. */
+/** Elements between the cards. */
 interface BetweenCards {
   readonly teaser: ReactNode;
-  /** Which the window is; `unknown` outside of any browser. */
+  /** Layout of the window; `unknown` outside of a browser. */
   readonly frame: Frame | 'unknown';
-  /** All places are there, and can be counted. */
+  /** Whether all places are loaded, so that they can be counted. */
   readonly isComplete: boolean;
 }
 
 /**
- * A list's rows: the cards, the teaser below the first of them, and a heading above those that have no lunch any more.
+ * Returns the rows of a list: cards, the teaser after the first cards, and a heading above the places whose lunch is
+ * over.
  */
 export const listRows = (
   { restaurants, restFrom }: ListedPlaces,
   between: BetweenCards,
   drawCard: (restaurant: Restaurant, index: number) => ReactElement,
 ): ReactElement[] =>
-  // Keys of places have no spaces: each row is known wherever it moves to.
+  // Keys of places never contain spaces, so that row keys are unique and stable.
   restaurants.flatMap((restaurant, index) => [
     ...(restaurant.key === restFrom
       ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />]
@@ -51,14 +52,14 @@ export const listRows = (
   ]);
 
 /**
- * With fewer than that many places that still cook, lunch is as good as over: the head says so. Few enough for the
- * first page to know.
+ * Below this number of places that still serve lunch, the head says that lunch is ending. Small enough to be known
+ * after the first page.
  */
 const FEW = 3;
 
 /**
- * How many places still cook lunch where most have finished; null while lunch is on. `restFrom`: where those begin that
- * have.
+ * Returns the number of places that still serve lunch when most have finished; null during lunch. `restFrom` is the
+ * first place that has finished.
  */
 export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | null => {
   const before = restaurants.findIndex(({ key }) => key === restFrom);
@@ -68,7 +69,7 @@ export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | 
 const cookingLabel = (count: number, now: Ms): string =>
   count === 0 ? text('NoneCooks', { time: formatTime(now) }) : text('StillCooking', { count, time: formatTime(now) });
 
-/** What a list's head says of it, beside its title and in a line of its own. */
+/** Texts of the list's head: beside the title, and in a line of their own. */
 interface HeadFacts {
   readonly aside: string | null;
   readonly line: string | null;
@@ -77,8 +78,8 @@ interface HeadFacts {
 type Loading = Pick<Nearby, 'more' | 'radius'>;
 
 /**
- * How many are open, once all are there, and how far around they were looked for where that is farther than usual.
- * After lunch: who still cooks.
+ * Counts the open places, once all are loaded, and names a search area larger than usual. After lunch it counts the
+ * places that still serve.
  */
 export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }: Loading): HeadFacts => {
   const cooking = order.list === 'lunch' ? stillCooking(list) : null;
@@ -95,19 +96,22 @@ export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }
 
 interface PlacesHeadProps extends HeadFacts {
   readonly title: string;
-  /** Gets the focus once the list was sorted anew. */
+  /** Gets the focus after the list was sorted again. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
-  /** Nobody knows where the reader is: says where the list looks from, and offers to look from theirs. */
+  /**
+   * Whether the location of the reader is unknown: the head then names the fallback and offers to use the reader's
+   * location.
+   */
   readonly isAssumed: boolean;
   readonly isLocating?: boolean;
   readonly onLocate?: () => void;
-  /** Explains what decides the order. */
+  /** Opens the explanation of the order. */
   readonly onExplain?: () => void;
 }
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** What the list is called, how many are open, and from where it looks. */
+/** Title of the list, number of open places, and center of the search. */
 export const PlacesHead = ({
   title,
   titleRef,
@@ -126,7 +130,7 @@ export const PlacesHead = ({
           {title}
         </Title>
         <Facts>
-          {/* Its line stands there before its words do: nothing jumps when they come. */}
+          {/* The line is reserved before its text is known: nothing jumps when the text appears. */}
           <Small as="p" $tone="quiet">
             {aside ?? NO_BREAK_SPACE}
           </Small>
@@ -151,11 +155,11 @@ export const PlacesHead = ({
 };
 
 interface InsteadHeadProps {
-  /** How many places stand below it; null while that isn't known. */
+  /** Number of places below the heading; null while unknown. */
   readonly count: number | null;
 }
 
-/** Between the places that serve lunch and those that have something else. */
+/** Heading between the places that serve lunch and the others. */
 const InsteadHead = ({ count }: InsteadHeadProps) => {
   const t = useTexts();
   return (
@@ -194,8 +198,8 @@ const Title = styled(H2)`
   }
 `;
 
-// The button is 44 px under a finger and takes no more room than its line. „100 offen“ has its room before it is known:
-// a long title must not wrap only then.
+// The touch target is 44 px high, but the line isn't. The space of „100 offen“ is reserved, so that a long title
+// doesn't wrap later.
 const Facts = styled.div`
   display: flex;
   align-items: center;

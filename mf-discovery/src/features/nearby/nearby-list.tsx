@@ -19,10 +19,9 @@ import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { useIsWide } from '../../use-media';
-import type { Favourites } from '../favourites';
-import { useKnownPlace, useLocate } from '../location';
-import { useAskForPlace } from '../place-search';
-import { NearbyCard } from '../restaurant-card';
+import type { Favourites } from '../restaurant';
+import { useAskForPlace, useKnownPlace, useLocate } from '../location';
+import { NearbyCard } from '../restaurant';
 import { headFacts, listRows, PlacesHead } from './list-head';
 import type { Nearby } from './use-nearby';
 import { useNearness } from './use-nearness';
@@ -33,18 +32,18 @@ interface LiveCardProps {
   readonly discounts: readonly Discount[];
   readonly isFavourite: boolean;
   readonly isSelected: boolean;
-  /** Brings the card into view: it was chosen elsewhere. */
+  /** Whether the card scrolls into view, because it was chosen elsewhere. */
   readonly isSought: boolean;
-  /** It is drawn wherever it stands; else once it comes near the window. */
+  /** Whether the card is drawn at once; otherwise it is drawn near the window. */
   readonly isDrawnAtOnce: boolean;
-  /** The list scrolls in its pane; else the page does. */
+  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
   readonly hasOwnScroll: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFavourite: (key: string) => void;
   readonly onRenew: (held: Restaurant, fresh: Restaurant) => void;
 }
 
-/** A card that follows its restaurant's topic while it is seen. */
+/** Card that follows its restaurant's topic while it is visible. */
 const LiveCard = memo(
   ({
     restaurant,
@@ -94,12 +93,12 @@ interface NearbyHeadProps extends Pick<
   readonly titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What the list is called, how many are open, and what decides their order (§ 5b UWG). */
+/** Head of the list: title, number of open places, and an explanation of the order (§ 5b UWG). */
 const NearbyHead = ({ nearby, list, order, ...head }: NearbyHeadProps) => {
   const t = useTexts();
   const { alert } = useShell();
   const { isLocating } = useLocate();
-  // Not awaited: there is nothing to answer but that it was read.
+  // Not awaited: the alert has only a button that closes it.
   const explain = (): void =>
     void alert({
       title: t('RankingTitle'),
@@ -109,7 +108,7 @@ const NearbyHead = ({ nearby, list, order, ...head }: NearbyHeadProps) => {
   return <PlacesHead {...head} {...headFacts(list, order, nearby)} isLocating={isLocating} onExplain={explain} />;
 };
 
-/** A way out of an empty list: expands the search area. Nothing where that would find nothing new. */
+/** Button in an empty list that expands the search area. Nothing when a larger area has no more places. */
 export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly nearby: Pick<Nearby, 'expandSearch'> }) => {
   const t = useTexts();
   return expandSearch === null ? null : (
@@ -119,18 +118,21 @@ export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly near
   );
 };
 
-/** A dialog that was open hides the page from screen readers until it has gone; and a few changes in a row are one. */
+/**
+ * Delay in ms: an open dialog hides the page from screen readers until it has closed, and quick changes are announced
+ * together.
+ */
 const ANNOUNCE_DELAY_MS = 1_000;
 
 interface ResultCountProps {
-  /** Changes with the filters and the search area. */
+  /** Identifies filters and search area. */
   readonly query: string;
-  /** What to announce; null while the list is loading. */
+  /** Text of the announcement; null while the list is loading. */
   readonly text: string | null;
   readonly timers?: Timers;
 }
 
-/** Announces to screen readers what each change of the query has left. The first list is read anyway. */
+/** Announces to screen readers the number of results after each change of the query. The first list is read anyway. */
 export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
   const [announced, setAnnounced] = useState({ query, text: '' });
   useEffect(() => {
@@ -145,11 +147,11 @@ export const ResultCount = ({ query, text, timers = browserTimers }: ResultCount
   );
 };
 
-/** Which restaurant list and map have in common at the moment. */
+/** Restaurant that list and map have both selected. */
 export interface NearbySelection {
   readonly key: string | null;
   /**
-   * Where it was chosen; what was chosen on the map the list brings into view. `pointer`: the map's marker is merely
+   * Origin of the selection. The list scrolls to a place that was chosen on the map. `pointer`: the map's marker is
    * under the pointer or has the focus.
    */
   readonly from: 'list' | 'map' | 'pointer';
@@ -157,27 +159,27 @@ export interface NearbySelection {
 
 interface NearbyListProps {
   readonly nearby: Nearby;
-  /** Those of them that the list shows, in their order. */
+  /** Places that pass the filters, in order. */
   readonly list: ShownList;
-  /** How it is ordered. */
+  /** Order of the list. */
   readonly order: ListOrder;
-  /** It is brought back to where it was left: all of its cards are drawn at once. */
+  /** Whether the scroll position is being restored: then all cards are drawn at once. */
   readonly isRestored: boolean;
-  /** What it is called. */
+  /** Title of the list. */
   readonly title: string;
-  /** It looks from a place that was taken for want of a better one. */
+  /** Whether the center is the fallback location. */
   readonly isAssumed: boolean;
-  /** Its order was changed by a press. */
+  /** Called when the user sorts the list again. */
   readonly onSorted: () => void;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
   readonly selection: NearbySelection;
   readonly onSelect: (key: string) => void;
-  /** Looks from where the reader is. */
+  /** Centers the list on the user's position. */
   readonly onLocate: () => void;
-  /** Below the first places. */
+  /** Teaser after the first places. */
   readonly teaser: ReactNode;
-  /** Stands in for the list where places are around and none of them passes. */
+  /** Replaces the list when places are around but none passes the filters. */
   readonly nothingPasses: ReactNode;
 }
 
@@ -239,14 +241,11 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   );
 };
 
-/** Whether there is something to show: a place that passes, or the reason why there is none. */
+/** Returns whether there is something to show: a place that passes, or the reason why there is none. */
 export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
   status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
 
-/**
- * So many are drawn at once, near the window or not: more than a phone's screen shows, and than were drawn ahead of the
- * scripts.
- */
+/** Number of cards that are drawn at once: more than a phone's screen shows, and more than were prerendered. */
 const FIRST = 9;
 
 type CardsProps = Pick<
@@ -284,7 +283,7 @@ const Cards = ({ nearby, list, isRestored, discounts, favourites, selection, onS
   );
 };
 
-/** The places around, or why there are none. */
+/** List of places, or the reason why it is empty. */
 export const NearbyList = (props: NearbyListProps) => {
   const { nearby, list, onLocate, onSorted, nothingPasses } = props;
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -301,7 +300,7 @@ export const NearbyList = (props: NearbyListProps) => {
   const sortAnew = (): void => {
     list.sortAnew();
     onSorted();
-    // The button goes away, and with it the focus that it had.
+    // The pressed button disappears, and with it its focus.
     titleRef.current?.focus({ preventScroll: true });
   };
   return (
@@ -315,7 +314,7 @@ export const NearbyList = (props: NearbyListProps) => {
   );
 };
 
-/** Offers the order that holds now to who is in the middle of the list; takes no room in it. */
+/** Floating button that sorts the list again, for readers in the middle of the list. */
 const SortAnew = ({ onSort }: { readonly onSort: () => void }) => {
   const t = useTexts();
   return (
@@ -337,12 +336,12 @@ const MoreLine = styled.p`
   text-align: center;
 `;
 
-// As high as the head that comes.
+// Same height as the head that replaces it.
 const HeadPlace = styled.div`
   height: 37px;
 `;
 
-// What lies behind the view switch fades away; the switch itself is one layer above.
+// The content behind the view switch fades out; the switch lies one layer above.
 const SwitchFade = styled.div`
   position: fixed;
   inset: auto 0 0;

@@ -1,20 +1,20 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 
-/** Where places are searched, and how far around. */
+/** Center and radius of a search. */
 export interface SearchArea {
   readonly location: Coordinate;
   /** Metres. */
   readonly radius: number;
 }
 
-/** As far as one would go by bus, and the most that may be asked for. */
+/** Radii of an expanded search in metres: a bus ride, and the maximum of the route. */
 const EXPANDED_RADII = [15_000, 50_000] as const;
 
-/** S1§9: no list holds more places, however large the search area. */
+/** Maximum number of places in a list, however large the area (S1§9). */
 const LIMIT = 100;
 
-/** The search area around a place: the usual one, unless the diner has expanded it. */
+/** Returns the search area around a place: the usual one, or the one that the user has expanded. */
 export const searchAreaAround = (location: Coordinate, expanded: SearchArea | null): SearchArea =>
   expanded !== null &&
   expanded.location.latitude === location.latitude &&
@@ -22,13 +22,13 @@ export const searchAreaAround = (location: Coordinate, expanded: SearchArea | nu
     ? expanded
     : { location, radius: NEARBY_RADIUS };
 
-/** The next larger search area; null where there is none, or where the nearest hundred are found already. */
+/** Returns the next larger search area; null at the maximum, or when the list is full already. */
 export const expandedBeyond = ({ location, radius }: SearchArea, found: number): SearchArea | null => {
   const next = found >= LIMIT ? undefined : EXPANDED_RADII.find((metres) => metres > radius);
   return next === undefined ? null : { location, radius: next };
 };
 
-/** Metres to the farthest of some places; null where none has a distance. */
+/** Returns the metres to the farthest place; null when none has a distance. */
 export const farthestOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
   places.reduce<number | null>(
     (farthest, { initialDistanceKm }) =>
@@ -36,23 +36,24 @@ export const farthestOf = (places: readonly { readonly initialDistanceKm: number
     null,
   );
 
-/** A slice of the list, as the gateway is asked for it. */
+/** Page of the route that lists places. */
 export interface NearbyPage {
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** The first screen's places come alone, so that they come soon. */
+/** The places of the first screen come in a page of their own, so that they arrive early. */
 export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
 
 /**
- * S1§9: pages load one after another until one is short or the limit is reached; then there is no next one. Each holds
- * as many places as all before it, the last one the rest of the hundred, which come in five questions, none twice.
+ * Returns the next page; undefined after a short page or at the limit (S1§9). Each page is as large as all pages
+ * before, the last one fills up to a hundred: five requests without overlap.
  */
 export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
   const asked = page * pageSize;
-  // The gateway counts pages by their size: what was asked for must be whole ones of the next, as 80 are four of 20.
+  // The gateway computes the offset from page and size: the places before must be a multiple of the next size, as 80
+  // are four pages of 20.
   const following = Math.min(asked, LIMIT - asked);
   return lastPage.length < pageSize || following <= 0
     ? undefined
@@ -60,8 +61,8 @@ export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: Ne
 };
 
 /**
- * All pages as one list. A place that moved between pages while they loaded appears once; S1§3: non-partners are left
- * out.
+ * Joins all pages to one list. A place that moved between pages during the loading appears once; non-partners are left
+ * out (S1§3).
  */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
   const byKey = new Map<string, Restaurant>();
@@ -70,6 +71,6 @@ export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly R
   return [...byKey.values()];
 };
 
-/** The pages with one restaurant renewed. */
+/** Replaces one restaurant in all pages. */
 export const withRestaurant = (pages: readonly (readonly Restaurant[])[], fresh: Restaurant): Restaurant[][] =>
   pages.map((page) => page.map((held) => (held.key === fresh.key ? fresh : held)));

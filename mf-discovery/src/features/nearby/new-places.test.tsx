@@ -11,7 +11,7 @@ const hamburg: SearchArea = { location: { latitude: 53.55, longitude: 9.5 }, rad
 const HERE = placesTopic('53_9');
 const ELSEWHERE = placesTopic('48_11');
 
-/** Timers that move by hand. */
+/** Creates timers that a test advances. */
 const handTimers = () => {
   let now = 0;
   const due = new Map<object, { readonly at: number; run(): void }>();
@@ -63,7 +63,7 @@ const open = async (area: SearchArea | null = hamburg, held: object[] = []) => {
   return { shell, unmount, add, pass, waiting, asked: () => asked };
 };
 
-// At most: each page waits a little longer or less than the next.
+// Upper bounds: the random delay differs between pages.
 const REST = 4_000;
 const LONGEST = 17_000;
 

@@ -5,11 +5,11 @@ import type { LiveClient, LiveValue, Timers } from '@mahlzeit/shared-ui/platform
 import { useEffect } from 'react';
 import type { SearchArea } from './nearby-rules';
 
-/** An import adds places in hundreds of writes: asked once it has come to rest, */
+/** Pause in ms after the last of an import's hundreds of writes. */
 const QUIET_MS = 2_000;
-/** or after this long, so that the first ones show while it is still under way. */
+/** Maximum wait in ms, so that the first places show while the import is still running. */
 const LONGEST_MS = 15_000;
-/** Not all pages ask in the same moment. */
+/** Random delay in ms, so that not all pages send their request at once. */
 const SPREAD_MS = 2_000;
 
 const collectNews = (ask: () => unknown, timers: Timers) => {
@@ -32,21 +32,21 @@ const collectNews = (ask: () => unknown, timers: Timers) => {
   };
 };
 
-/** Hears of each change of a cell after its first word. */
+/** Calls back on each change of a cell's topic after its first value. */
 const followCell = (live: LiveClient, cell: string, heard: () => void): (() => void) => {
   let known: LiveValue | undefined;
   let hasBegun = false;
   return live.subscribe(placesTopic(cell), ({ status, collections }) => {
     if (status !== 'live') return;
     const added = collections.get('places')?.get(PLACES_ADDED);
-    // Where it is gone the topic has begun anew, and nobody knows what was missed.
+    // Without a value the topic has started over, and the missed changes are unknown.
     if (hasBegun && added !== known) heard();
     hasBegun = true;
     known = added;
   });
 };
 
-/** Asks again by itself some time after places were added in an area; null follows none. */
+/** Loads the list again some time after places were added in an area. Null follows no area. */
 export const useNewPlaces = (area: SearchArea | null, ask: () => unknown, timers: Timers = browserTimers): void => {
   const { live } = useShell();
   const cells = area === null ? '' : placeCellsAround(area.location, area.radius).join(' ');

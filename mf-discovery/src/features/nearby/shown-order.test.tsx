@@ -3,8 +3,8 @@ import { anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fi
 import { inListOrder, rankOf } from '@mahlzeit/contract/rules';
 import { act, renderHook } from '@testing-library/react';
 import * as fc from 'fast-check';
-import { applyFilters, startFilters } from '../filter-rules';
-import type { ListFilters } from '../filter-rules';
+import { applyFilters, startFilters } from '../filters/filter-rules';
+import type { ListFilters } from '../filters/filter-rules';
 import { joinPages } from './nearby-rules';
 import { freshList, heldAs, heldList } from './shown-order';
 import { useShownList } from './use-shown-list';
@@ -116,7 +116,7 @@ describe('as a day passes', () => {
       ),
     );
 
-  /** What the gateway answers, page after page. */
+  /** Returns the gateway's answer, in the gateway's order. */
   const answered = (all: readonly Restaurant[], now: number): readonly Restaurant[] => {
     const ranked = inListOrder(all, (one) =>
       rankOf(one, { meters: (one.initialDistanceKm ?? 0) * 1_000, now, list: 'lunch' }),
@@ -124,7 +124,7 @@ describe('as a day passes', () => {
     return joinPages([ranked.slice(0, 10), ranked.slice(10, 20), ranked.slice(20)]);
   };
 
-  /** A page that was loaded at midnight, and what it shows from then on. */
+  /** Opens a page that was loaded at midnight, and returns its list at later times. */
   const openPage = (all: readonly Restaurant[], filters: ListFilters, isAtRest: () => boolean) => {
     const loaded = answered(all, at('00:00'));
     const props = (now: number) => ({

@@ -7,8 +7,7 @@ interface Standing {
   readonly isLunchOver: boolean;
 }
 
-// A list grows page after page, and each time all of it is ordered: where a place stands at that moment is worked out
-// once.
+// Caches the rank of a place at one time: the whole list is sorted again with each page.
 const known = new WeakMap<Restaurant, ListOrder & { readonly standing: Standing }>();
 
 const standingAt = (restaurant: Restaurant, { now, list }: ListOrder): Standing => {
@@ -20,14 +19,16 @@ const standingAt = (restaurant: Restaurant, { now, list }: ListOrder): Standing 
   return standing;
 };
 
-/** Places in an order, and where in it those begin that have no lunch any more. */
+/** Sorted places, with the border between those that serve lunch and the others. */
 export interface ListedPlaces {
   readonly restaurants: readonly Restaurant[];
-  /** In the lunch list: key of the first place that is not open, where lunch is over at one of those; else null. */
+  /**
+   * In the lunch list: key of the first place that isn't open, provided that lunch is over at one of those; else null.
+   */
   readonly restFrom: string | null;
 }
 
-/** The list as one gets it that asks now. */
+/** Returns the list that a new request would get. */
 export const freshList = (restaurants: readonly Restaurant[], order: ListOrder): ListedPlaces => {
   const ordered = inListOrder(restaurants, (restaurant) => standingAt(restaurant, order).rank);
   const rest = ordered.filter((restaurant) => !standingAt(restaurant, order).rank.isOpen);
@@ -37,32 +38,32 @@ export const freshList = (restaurants: readonly Restaurant[], order: ListOrder):
   };
 };
 
-/** How many of them are open; in the lunch list, those whose lunch is not over. */
+/** Counts the open places; in the lunch list those whose lunch isn't over. */
 export const openCount = (restaurants: readonly Restaurant[], order: ListOrder): number =>
   restaurants.filter((restaurant) => standingAt(restaurant, order).rank.isOpen).length;
 
-/** A list that stands on the screen. */
+/** List that is on the screen. */
 export interface HeldList {
-  /** What it answers: filters and search area. */
+  /** Query of the list: filters and search area. */
   readonly question: string;
   readonly keys: readonly string[];
   readonly restFrom: string | null;
 }
 
-/** A list as it is to be shown. */
+/** List to be drawn. */
 export interface ShownList extends ListedPlaces {
-  /** Who asks now gets another one. */
+  /** Whether a new request would get another list. */
   readonly isStale: boolean;
 }
 
-/** A list that is shown from now on. */
+/** Converts a list to the one on the screen. */
 export const heldAs = (question: string, { restaurants, restFrom }: ListedPlaces): HeldList => ({
   question,
   keys: restaurants.map(({ key }) => key),
   restFrom,
 });
 
-/** Whether that is what is held. */
+/** Returns whether the list on the screen has this query and these places. */
 export const holds = (held: HeldList, question: string, { restaurants, restFrom }: ListedPlaces): boolean =>
   held.question === question &&
   held.restFrom === restFrom &&
@@ -70,8 +71,8 @@ export const holds = (held: HeldList, question: string, { restaurants, restFrom 
   held.keys.every((key, index) => key === restaurants[index]?.key);
 
 /**
- * What is shown while the list on the screen must not move: what stands there stays where it is, passing the filters or
- * not, and what is new comes behind it. `all` are the places that there are.
+ * Returns the list while the cards must not move: places on the screen stay, whether they pass the filters or not, and
+ * new ones follow. `all` has every loaded place.
  */
 export const heldList = (held: HeldList, fresh: ListedPlaces, all: readonly Restaurant[]): ShownList => {
   const byKey = new Map(all.map((restaurant) => [restaurant.key, restaurant]));
@@ -80,7 +81,7 @@ export const heldList = (held: HeldList, fresh: ListedPlaces, all: readonly Rest
     ...held.keys.flatMap((key) => byKey.get(key) ?? []),
     ...fresh.restaurants.filter(({ key }) => !standing.has(key)),
   ];
-  // Where the rest begins behind what stands there, nothing moves.
+  // A border behind the visible places moves nothing.
   const restFrom =
     held.restFrom === null && fresh.restFrom !== null && !standing.has(fresh.restFrom) ? fresh.restFrom : held.restFrom;
   return {

@@ -119,7 +119,7 @@ const Mover = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
 };
 
 it('D13 writes nothing of the former place after the location has changed', async () => {
-  // The second page of the former place is still on its way when the next place is chosen.
+  // The second page of the former place is still loading when the next place is chosen.
   const { shell, user } = renderWithShell(<Mover onFirstPage={() => shell.use(hang(loadByLocation))} />, {
     answers: [answer(loadByLocation, places(10))],
   });

@@ -15,14 +15,14 @@ import {
 } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { ChosenPlace } from '../chosen-place';
+import type { ChosenPlace } from '../location';
 import { standpointOf } from '../location';
 import { expandedBeyond, FIRST_PAGE, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 import type { NearbyPage, SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';
 
 interface SearchAreaState {
-  /** The area that was expanded last; around every other place it is the usual one. */
+  /** Last expanded area; around every other place the usual area applies. */
   readonly expanded: SearchArea | null;
 }
 
@@ -40,10 +40,10 @@ const reducer = rootReducer.inject(slice);
 
 const { searchAreaExpanded } = slice.actions;
 
-/** The search area that was expanded last. */
+/** Selects the last expanded area. */
 const selectExpandedArea = reducer.selector((state) => state['discovery/searchArea'].expanded);
 
-/** S1§9: an hour. */
+/** One hour (S1§9). */
 const CACHE_SECONDS = 3_600;
 
 interface PageArgs {
@@ -51,7 +51,7 @@ interface PageArgs {
   readonly pageParam: NearbyPage;
 }
 
-/** The restaurants around a place, page after page. */
+/** Endpoint that loads the restaurants around a place page by page. */
 const nearbyApi = api.injectEndpoints({
   endpoints: (build) => ({
     nearby: build.infiniteQuery<Restaurant[], SearchArea, NearbyPage>({
@@ -65,13 +65,13 @@ const nearbyApi = api.injectEndpoints({
   }),
 });
 
-/** The search area around a place; null where there is no place yet. */
+/** Returns the search area around a place; null without a place. */
 const useSearchArea = (around: Coordinate | null): SearchArea | null => {
   const expanded = useSelector(selectExpandedArea);
   return useMemo(() => (around === null ? null : searchAreaAround(around, expanded)), [around, expanded]);
 };
 
-/** Expands a search area that held so many places; null where that would find nothing new. */
+/** Returns a function that expands a search area with so many places; null when a larger area has no more places. */
 const useExpandSearch = (searchArea: SearchArea | null, found: number): (() => void) | null => {
   const { store } = useShell();
   return useMemo(() => {
@@ -84,7 +84,7 @@ const useRenew = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
     (held: Restaurant, fresh: Restaurant) => {
-      // Each minute every restaurant comes anew; only what differs is worth a new list.
+      // The live topic delivers each restaurant anew every minute; only a difference needs a new list.
       if (searchArea === null || copyWithStructuralSharing(held, fresh) === held) return;
       store.dispatch(
         nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({
@@ -106,68 +106,65 @@ interface Pages {
 }
 
 /**
- * Asks for page after page. The list is drawn behind all else: the next page waits until this one is, or on a slow
- * phone none would be seen before all have come.
+ * Loads page after page. The list is rendered with low priority: the next page waits for the rendering, otherwise a
+ * slow phone would show nothing before the last page.
  */
 const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNextPage }: Pages): void => {
   const drawnPages = useDeferredValue(pageCount);
   useEffect(() => {
-    // Not awaited: its outcome comes through the hook. The count is asked for because a quick answer comes
-    // before anything was drawn while it was on its way; then nothing else has changed.
+    // Not awaited: the hook delivers the result. The count is a dependency because a quick answer may arrive before the
+    // rendering; nothing else changes then.
     if (pageCount > 0 && drawnPages === pageCount && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [pageCount, drawnPages, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
 interface Loaded {
-  /** When the list came last, by the clock of the cache: tells one answer from the next. */
+  /** Time of the last answer on the cache's clock; identifies the answer. */
   readonly fulfilledAt: number | undefined;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
-/**
- * Asks anew for a list that is an hour old while somebody may look at it: of what isn't on the screen no topic tells
- * the changes.
- */
+/** Loads a visible list again after an hour: no topic delivers the changes of places outside of the screen. */
 const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
   const now = useNow();
-  // When each answer came, by our clock: who comes back to an area finds its list as old as it is.
+  // Arrival of each answer on our clock: the list of a revisited area keeps its real age.
   const [came, setCame] = useState<ReadonlyMap<number, number>>(new Map());
   if (fulfilledAt !== undefined && !came.has(fulfilledAt)) setCame(new Map(came).set(fulfilledAt, now));
   const isOld = fulfilledAt !== undefined && now - (came.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
   useEffect(() => {
-    // Not awaited: its outcome comes through the hook; what fails is asked for again at the next minute.
+    // Not awaited: the hook delivers the result; a failed request is repeated in the next minute.
     if (isOld && !isFetching && document.visibilityState === 'visible') void refetch();
   }, [isOld, isFetching, now, refetch]);
 };
 
-/** The list as far as it is there. */
+/** Loaded part of the list. */
 export interface Nearby {
   readonly status: 'loading' | 'failed' | 'ready';
-  /** Why there is no list. */
+  /** Error without any list. */
   readonly error: unknown;
   readonly restaurants: readonly Restaurant[];
-  /** A later page is on its way, or could not be had. */
+  /** State of a further page. */
   readonly more: 'none' | 'loading' | 'failed';
   readonly isRetrying: boolean;
-  /** Asks again for what failed. */
+  /** Repeats the failed request. */
   readonly retry: () => void;
-  /** Replaces one of them by its version from the live topic. */
+  /** Replaces a restaurant by its version from the live topic. */
   readonly renew: (held: Restaurant, fresh: Restaurant) => void;
   /** Null until a place is known. */
   readonly searchArea: SearchArea | null;
-  /** Of the search area, metres. */
+  /** Radius of the search area, metres. */
   readonly radius: number;
-  /** Expands the search area; null where that would find nothing new. */
+  /** Expands the search area; null when a larger area has no more places. */
   readonly expandSearch: (() => void) | null;
 }
 
 const noRestaurants: readonly Restaurant[] = [];
 
-/** The restaurants around a place, loaded page after page. */
+/** Loads the restaurants around a place page by page. */
 export const useNearby = (around: Coordinate | null): Nearby => {
   const searchArea = useSearchArea(around);
-  // What was left for as long is asked for anew when somebody comes back to it.
+  // A list that was left for an hour is loaded again.
   const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, { refetchOnMountOrArgChange: CACHE_SECONDS });
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
@@ -190,7 +187,7 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const renew = useRenew(searchArea);
   const radius = searchArea?.radius ?? NEARBY_RADIUS;
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
-  // The same object while nothing has changed: the deferred list is compared by it.
+  // The same object while nothing has changed: the deferred list is compared by identity.
   return useMemo(
     () => ({
       status,
@@ -209,8 +206,8 @@ export const useNearby = (around: Coordinate | null): Nearby => {
 };
 
 /**
- * All restaurants around a place for who counts them; null until the last page has come, for a number that grows would
- * be a wrong one.
+ * Returns all restaurants around a place, for counts; null until the last page, because a growing number would be
+ * wrong.
  */
 export const useAllAround = (around: Coordinate | null): readonly Restaurant[] | null => {
   const { status, more, restaurants } = useNearby(around);
@@ -218,8 +215,8 @@ export const useAllAround = (around: Coordinate | null): readonly Restaurant[] |
 };
 
 /**
- * What the list around a place holds of a restaurant, without asking for it; null where it isn't in there. Without a
- * distance where nobody looks from there.
+ * Returns the list's version of a restaurant without a request; null when the list doesn't contain it. The distance is
+ * null without a known location.
  */
 export const useListed = (around: ChosenPlace | null, routingName: string): Restaurant | null => {
   const select = nearbyApi.endpoints.nearby.select(useSearchArea(around?.coordinate ?? null) ?? skipToken);

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { useRef } from 'react';
-import { installBrowserDoubles } from '../../browser-doubles';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { useNearness } from './use-nearness';
 
 const Card = (standing: Parameters<typeof useNearness>[1]) => {

@@ -1,16 +1,16 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Two screens ahead: a card is drawn before even a fast thumb brings it into sight. */
+/** Two screens ahead: cards are drawn before fast scrolling reaches them. */
 const DRAWN_AHEAD = '200%';
 
-/** Half a screen ahead, so that a card is fresh before it is seen. */
+/** Half a screen ahead: cards are live before they are visible. */
 const LIVE_AHEAD = '50%';
 
 const canObserve = (): boolean => typeof IntersectionObserver !== 'undefined';
 
 interface ObserveOptions {
-  /** What scrolls it; null: the page. */
+  /** Scrolling element; null for the page. */
   readonly root: Element | null;
   readonly rootMargin: string;
 }
@@ -21,36 +21,39 @@ const observe = (element: Element, options: ObserveOptions, onChange: (isNear: b
   return () => observer.disconnect();
 };
 
-/** Where a card stands. */
+/** Position of a card. */
 interface Standing {
-  /** The list scrolls in its pane; else the page does. */
+  /** Whether the list scrolls in its pane; otherwise the page scrolls. */
   readonly hasOwnScroll: boolean;
-  /** It is drawn however far away it is. */
+  /** Whether the card is drawn at any distance. */
   readonly isDrawnAtOnce: boolean;
 }
 
-/** How near the window a card of the list is. */
+/** Distance of a card from the window, in two steps. */
 interface Nearness {
-  /** It is, or was once, near enough to be drawn whole. */
+  /** Whether the card is or was near enough to be drawn whole. */
   readonly isDrawn: boolean;
-  /** It is on the screen or about to be. */
+  /** Whether the card is on the screen or about to be. */
   readonly isInView: boolean;
 }
 
-/** Follows how near a card of the list is. Where nothing tells, all are drawn and none is in view. */
+/**
+ * Follows the distance of a card from the window. In browsers without IntersectionObserver all cards are drawn and none
+ * counts as visible.
+ */
 export const useNearness = (ref: RefObject<Element | null>, { hasOwnScroll, isDrawnAtOnce }: Standing): Nearness => {
   const [wasNear, setWasNear] = useState(() => !canObserve());
   const [isInView, setIsInView] = useState(false);
   const isDrawn = wasNear || isDrawnAtOnce;
-  // Selected or moved up for a while, it stays drawn.
+  // A card that was drawn for its selection stays drawn.
   if (isDrawn && !wasNear) setWasNear(true);
   useEffect(() => {
     const element = ref.current;
     if (element === null || !canObserve()) return undefined;
-    // What is far down in a pane of its own is near by its edges: margins of the window end there.
+    // In a pane that scrolls, margins must be relative to the pane: margins of the window end at its edges.
     const root = hasOwnScroll ? element.closest('[data-list-pane]') : null;
     if (isDrawn) return observe(element, { root, rootMargin: LIVE_AHEAD }, setIsInView);
-    // Behind all else: many may come near at once, and a tap comes first.
+    // With low priority: many cards may come near at once, and a tap comes first.
     return observe(
       element,
       { root, rootMargin: DRAWN_AHEAD },

@@ -3,25 +3,25 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { heldAs, heldList, holds } from './shown-order';
 import type { HeldList, ListedPlaces } from './shown-order';
 
-/** What a list shows, and what decides whether it may change its order by itself. */
+/** List, with the condition under which its order may change. */
 interface ShownListOptions {
-  /** As one gets it that asks now. */
+  /** List that a new request would get. */
   readonly fresh: ListedPlaces;
-  /** All places around, those that the filters leave out among them. */
+  /** All places in the area, also those that the filters exclude. */
   readonly all: readonly Restaurant[];
-  /** Filters and search area: another question has another list, at once. */
+  /** Filters and search area: another query replaces the list at once. */
   readonly question: string;
-  /** Whether nobody would notice that cards move: nothing is scrolled, under the pointer or in focus. */
+  /** Returns whether nobody would notice that cards move: nothing is scrolled, under the pointer or focused. */
   isAtRest(): boolean;
 }
 
-// Asked whenever the list is drawn; nobody tells when a list comes to rest.
+// The value is read on each render; there is no event for the end of a scroll.
 const untold = (): (() => void) => () => undefined;
 const no = (): boolean => false;
 
 /**
- * The list as it is to be shown. As time passes its order changes; while it is at rest it follows at once, else it
- * stays as it is until `sortAnew`.
+ * Returns the list to be drawn. Its order changes with time: at once while the list is at rest, otherwise after
+ * `sortAnew`.
  */
 export const useShownList = ({ fresh, all, question, isAtRest }: ShownListOptions) => {
   const [held, setHeld] = useState<HeldList | null>(null);
@@ -30,7 +30,7 @@ export const useShownList = ({ fresh, all, question, isAtRest }: ShownListOption
     [held, question, fresh, all],
   );
   const follows = useSyncExternalStore(untold, () => shown.isStale && isAtRest(), no);
-  // What is shown now is what must not move from now on.
+  // The visible list must not move from now on.
   const next = follows ? fresh : shown;
   if ((follows || !shown.isStale) && (held === null || !holds(held, question, next))) setHeld(heldAs(question, next));
   const sortAnew = useCallback(() => setHeld(heldAs(question, fresh)), [question, fresh]);

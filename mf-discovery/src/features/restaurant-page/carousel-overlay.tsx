@@ -16,7 +16,7 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
   </Surface>
 );
 
-/** Nothing of YouTube's is in the page: who wants to see the film goes there, and knows it before. */
+/** Link to a film on YouTube. The page loads nothing from YouTube; the label says where the link leads. */
 const Film = ({ youtubeId }: { readonly youtubeId: string }) => {
   const t = useTexts();
   return (
@@ -39,11 +39,11 @@ const Film = ({ youtubeId }: { readonly youtubeId: string }) => {
 
 interface LargeSlideProps {
   readonly slide: Media;
-  /** What a picture shows. */
+  /** Description of the picture. */
   readonly label: string;
 }
 
-/** One slide as large as the window allows. */
+/** One slide in the largest size of the window. */
 const LargeSlide = ({ slide, label }: LargeSlideProps) => {
   const t = useTexts();
   const [isBroken, setIsBroken] = useState(false);
@@ -78,15 +78,15 @@ const Surface = styled.div`
 
 interface CarouselOverlayProps {
   readonly slides: readonly Media[];
-  /** Whose pictures they are. */
+  /** Name of the place. */
   readonly name: string;
   readonly startIndex: number;
   readonly onClose: () => void;
 }
 
 /**
- * S1§2: a place's pictures, films and menus over the whole window; closes on Escape, its button and a click beside the
- * picture.
+ * Pictures, films and menus of a place over the whole window (S1§2). Escape, the button and a click beside the picture
+ * close the overlay.
  */
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();

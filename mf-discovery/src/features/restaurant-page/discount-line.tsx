@@ -13,7 +13,7 @@ import type { DealPlace } from './place-discounts';
 
 const validityLabel = ({ start, end, expiryHint }: Discount, now: Ms): string => {
   if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });
-  // The end itself is excluded: what ends at midnight is good through the day before.
+  // The end is exclusive: a discount that ends at midnight is valid through the day before.
   return expiryHint ?? text('DealUntil', { day: formatDay(berlinDay(end - 1)) });
 };
 
@@ -33,7 +33,7 @@ const Ticket = ({ discount, now }: TicketProps) => (
   </Paper>
 );
 
-/** A price reduction that holds at every partner says nothing about this one. */
+/** Returns whether a price reduction holds at every partner, so that it is nothing special here. */
 const isRebateOfAll = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
   restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
 
@@ -50,7 +50,7 @@ const Rebate = ({ discount, now }: TicketProps) => (
   </Sentence>
 );
 
-/** What a ticket is for, in as few words as the line has room for. */
+/** Returns the short name of the discounted item. */
 const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
   const dish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
   return dish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: dish.name });
@@ -58,11 +58,11 @@ const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): strin
 
 interface TicketsProps extends DiscountsProps {
   readonly tickets: readonly [Discount, ...Discount[]];
-  /** Belongs to them, at their end. */
+  /** Content at the end of the tickets. */
   readonly children: ReactNode;
 }
 
-/** One line that opens: the first ticket in short, and how many there are besides. */
+/** Expandable line: the first ticket in short, with the number of further ones. */
 const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => {
   const t = useTexts();
   const id = useId();
@@ -109,10 +109,7 @@ interface DiscountsProps {
 const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] =>
   discounts.length > 0;
 
-/**
- * What can be saved in a place today or soon: its tickets in a line that opens, and what every partner gives in a
- * sentence.
- */
+/** Discounts of a place today or soon: tickets in an expandable line, and discounts of every partner in a sentence. */
 export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   const discounts = discountsOfPlace(place, deals);
   const rebates = discounts.filter(isRebateOfAll);
@@ -154,7 +151,7 @@ const Line = styled.button`
   }
 `;
 
-// 19 px: two lines of a long name make the line hardly higher.
+// 19 px: two lines of a long name make the row hardly higher.
 const Summary = styled.span`
   flex: 1;
   min-width: 0;
@@ -189,7 +186,7 @@ const List = styled.ul`
   gap: 8px;
 `;
 
-// Notches of 7 px above and below the dotted line where the ticket would tear.
+// Notches of 7 px above and below the dotted line of the ticket.
 const Paper = styled.div`
   display: grid;
   grid-template-columns: ${STUB_PX}px minmax(0, 1fr);

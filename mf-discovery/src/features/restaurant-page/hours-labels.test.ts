@@ -97,7 +97,7 @@ describe('why there is no menu', () => {
 
 describe('until when one can order', () => {
   const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
-  // Open 11:00 to 15:00, lunch 11:30 to 14:30, the kitchen needs 20 minutes.
+  // Open 11:00 to 15:00, lunch 11:30 to 14:30, preparation takes 20 minutes.
   const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
     aRestaurant({ orderForerunMinutes: 20, ...overrides });
 
@@ -146,7 +146,7 @@ describe('when lunch is', () => {
     ['09:00', {}, 'heute 11:30\u00a0bis\u00a014:30'],
     ['12:00', {}, 'heute bis 14:30'],
     ['14:30', {}, 'heute vorbei'],
-    // The place closes before its lunch would end.
+    // The place closes before the end of its lunch.
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00') }, 'heute bis 14:00'],
     ['12:00', { lunchTimes: aWeek() }, undefined],
   ])('is said at %s of %j: %s', (time, overrides, words) => {

@@ -10,7 +10,7 @@ import type { LunchState } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { FoodArtName } from '@mahlzeit/shared-ui/ui';
 import { text as listText } from '../../discovery-texts';
-import { momentLabel } from '../restaurant-facts';
+import { momentLabel } from '../restaurant';
 import { text } from './page-texts';
 
 /** ISO weekdays, Monday first. */
@@ -40,12 +40,12 @@ const SHORT = {
   7: 'SundayShort',
 } as const;
 
-/** „Montag“. */
+/** Returns „Montag“. */
 export const weekdayName = (day: Weekday): string => text(LONG[day]);
 
 const rangeLabel = ({ start, end }: Range): string => text('HoursRange', { start, end });
 
-/** „11:00 bis 14:00 und 17:00 bis 22:00“, or that it is closed. */
+/** Formats the hours of a day: „11:00 bis 14:00 und 17:00 bis 22:00“, or closed. */
 export const hoursLabel = (ranges: readonly Range[]): string =>
   ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeLabel).join(text('And'));
 
@@ -69,11 +69,11 @@ const daysLabel = ({ first, last }: Stretch): string => {
   return text(last - first === 1 ? 'DaysAnd' : 'DaysTo', { first: text(SHORT[first]), last: text(SHORT[last]) });
 };
 
-/** The week in as few lines as it takes: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So. geschlossen“. */
+/** Formats a week in as few lines as possible: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So. geschlossen“. */
 export const weekLines = (week: Week): readonly string[] =>
   stretchesOf(week).map((stretch) => `${daysLabel(stretch)} ${stretch.hours}`);
 
-/** Words of OpenStreetMap's hours that German has others for. */
+/** German words for the terms of OpenStreetMap's opening hours. */
 const GERMAN: Readonly<Record<string, string>> = {
   Tu: 'Di',
   We: 'Mi',
@@ -100,15 +100,12 @@ const GERMAN: Readonly<Record<string, string>> = {
 const OSM_SYNTAX =
   /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|off|closed)\b|[\d:;,+\s–-]|"[^"]*")+$/;
 
-/**
- * Whether hours were written in the words of OpenStreetMap: then they tell the whole week, holidays and seasons
- * besides.
- */
+/** Returns whether hours have the syntax of OpenStreetMap: such hours cover the week, holidays and seasons. */
 export const isWrittenWhole = (written: string): boolean => OSM_SYNTAX.test(written);
 
 /**
- * Hours as somebody wrote them, line by line; those in the words of OpenStreetMap are said in German: „Mo–Fr
- * 07:00–19:00“, „Sa, So, Feiertage 08:00–19:00“.
+ * Formats written hours line by line, those of OpenStreetMap in German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage
+ * 08:00–19:00“.
  */
 export const writtenLines = (written: string): readonly string[] => {
   if (!isWrittenWhole(written)) return [written];
@@ -119,7 +116,7 @@ export const writtenLines = (written: string): readonly string[] => {
   return german.split(/\s*;\s*/).filter((line) => line !== '');
 };
 
-/** What stands in place of the menu. */
+/** Placeholder for the menu. */
 interface NoMenu {
   readonly art: FoodArtName;
   readonly title: string;
@@ -142,8 +139,8 @@ const restingText = (moment: string | null, reason: string | null): string => {
 };
 
 /**
- * S1§2: why there is no menu today; null where there is one. `restReason` names the holiday closure, where the place
- * says it.
+ * Returns the reason why there is no menu today (S1§2); null when there is one. `restReason` names the reason of a
+ * holiday closure.
  */
 export const noMenuTexts = (restaurant: Hours, now: Ms, restReason: string | null = null): NoMenu | null => {
   const moment = reopeningLabel(restaurant, now);
@@ -169,7 +166,7 @@ export const noMenuTexts = (restaurant: Hours, now: Ms, restReason: string | nul
   }
 };
 
-/** Why nothing of a meal type can be ordered any more at `now`; null where it can. */
+/** Returns the reason why dishes of a meal type can't be ordered at `now`; null when they can. */
 export const orderHint = (restaurant: Restaurant, baseName: string, now: Ms): string | null => {
   const end = orderingEndsAt(restaurant, now);
   if (end === null) return text('OrderingNotToday');
@@ -184,8 +181,8 @@ const hasOtherDishes = ({ offers }: Restaurant): boolean =>
   offers.some((offer) => isOrderable(offer) && !isLunchMealType(offer.baseName));
 
 /**
- * „Vorbestellen bis 14:15“: of the lunch while there is any to be had. What else is on the menu can be ordered for
- * longer, and is named then, so that nobody takes it for the lunch. Null where nothing can be ordered.
+ * Returns „Vorbestellen bis 14:15“, the end of orders for lunch while lunch can be ordered. Afterwards the label names
+ * the other dishes, which can be ordered longer, so that it isn't mistaken for lunch. Null when nothing can be ordered.
  */
 export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null => {
   if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open') return null;
@@ -197,7 +194,7 @@ export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null 
   return text(hasLunch ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(end) });
 };
 
-/** When there is lunch today: „heute bis 14:30“, or that it is over; undefined where nobody says. */
+/** Returns the time of today's lunch: „heute bis 14:30“, or that it is over; undefined when unknown. */
 export const lunchTimeLabel = (lunch: LunchState): string | undefined => {
   switch (lunch.kind) {
     case 'later':

@@ -29,7 +29,7 @@ const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now
   );
 };
 
-/** Address, hours of the week, contact and details of a place. */
+/** Address, opening hours, contact and details of a place. */
 export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
   const t = useTexts();
   const hasHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);

@@ -8,7 +8,7 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import type { DealPriceLabel } from '../discounts';
+import type { DealPriceLabel } from '../restaurant';
 import { useTexts } from './page-texts';
 
 interface MealItemProps extends DealPriceLabel {
@@ -17,9 +17,9 @@ interface MealItemProps extends DealPriceLabel {
   readonly routingName: Restaurant['routingName'];
   /** Whether the place takes orders at all. */
   readonly isOrdered: boolean;
-  /** Why it can't be ordered now; null where it can. */
+  /** Reason why the dish can't be ordered now; null when it can. */
   readonly hint: string | null;
-  /** Stands where ordering can't be had; says so once for the whole menu. */
+  /** Replacement for the order buttons without the remote ordering; shows one message for the whole menu. */
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
@@ -36,18 +36,18 @@ const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {
 
 const DIETS = { vegan: 'DietVegan', vegetarian: 'DietVegetarian', halal: 'DietHalal', kosher: 'DietKosher' } as const;
 
-/** „Vegan“, „Vegetarisch, Halal“; undefined where the menu vouches for nothing. Vegan says vegetarian, too. */
+/** Returns „Vegan“ or „Vegetarisch, Halal“; undefined when the menu names no diet. Vegan implies vegetarian. */
 export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
   const shown = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
   return shown.length === 0 ? undefined : shown.map((diet) => listText(DIETS[diet])).join(', ');
 };
 
-/** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
+/** Time in ms for which the reason shows after a press on a dish that can't be ordered (S1§9). */
 const HINT_MS = 8000;
 
 /**
- * A dish or a drink with its price and what belongs to it. Stands in a MealList. Drawn anew where something of it
- * changes: another dish that sells out leaves it alone.
+ * Row of a MealList: a dish or a drink with its price and its actions. Memoized: another dish that sells out doesn't
+ * render this one.
  */
 export const MealItem = memo(
   ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
@@ -75,7 +75,7 @@ export const MealItem = memo(
         diet={dietLabel(offer)}
         details={<Details offer={offer} />}
         actions={isOrdered ? actions : undefined}
-        // A new one for each press, so that it is said again.
+        // A new element for each press, so that screen readers announce the text again.
         hint={
           hint !== null && hintMoment.count > 0 ? (
             <Banner key={hintMoment.count} tone="warn">

@@ -4,7 +4,7 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { installBrowserDoubles } from '../../browser-doubles';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { MediaSlider } from './media-slider';
 
 const image = (name: string): Media => ({
@@ -199,7 +199,7 @@ describe('the large pictures', () => {
     expect(within(await overlay()).getByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    // At once: a frame later the sheet below might have taken it.
+    // At once: a frame later the sheet below could take the focus.
     expect(cover()).toHaveFocus();
   });
 

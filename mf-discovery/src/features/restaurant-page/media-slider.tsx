@@ -9,7 +9,7 @@ import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { useReducedMotion } from '../../use-media';
-import { emblemOf, sceneOf } from '../restaurant-facts';
+import { emblemOf, sceneOf } from '../restaurant';
 import { useTexts } from './page-texts';
 import { isSamePlace } from './place-facts';
 import { SlideCount, SliderControls } from './slider-controls';
@@ -18,7 +18,7 @@ import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slide
 import type { HeadSlide } from './use-slides';
 
 interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isTable'> {
-  /** Stands in for a picture that can't be had, and for films, of which nothing is fetched from elsewhere. */
+  /** Drawn scene in place of a broken picture, and of films, from which nothing is loaded. */
   readonly scene: SceneSpec;
   readonly isClosed: boolean;
 }
@@ -41,7 +41,7 @@ const Mark = ({ icon, label }: { readonly icon: IconSource; readonly label: stri
   </Chip>
 );
 
-/** One slide of the page's head. */
+/** One slide at the top of the page. */
 const SlidePicture = ({ slide, isTable, scene, isClosed }: SlidePictureProps) => {
   const t = useTexts();
   return (
@@ -58,7 +58,7 @@ const Box = styled.div`
   height: 100%;
 `;
 
-// Text on pictures stands on a solid chip.
+// Text on pictures needs a solid background.
 const Chip = styled.span`
   ${textStyles.caption}
   position: absolute;
@@ -76,17 +76,17 @@ const Chip = styled.span`
   box-shadow: ${tokens.color.e2};
 `;
 
-/** How long a slide stays. */
+/** Duration of a slide in ms. */
 const SLIDE_STAYS_MS = 5000;
 
 interface Autoplay {
   readonly isOn: boolean;
-  /** The slide that shows: each one stays its whole time, however it came. */
+  /** Visible slide. Each slide stays for the whole duration, however it was reached. */
   readonly index: number;
   readonly goOn: () => void;
 }
 
-/** Goes on to the next slide again and again while it is on. */
+/** Advances to the next slide at regular intervals while it is on. */
 const useAutoplay = ({ isOn, index, goOn }: Autoplay): void => {
   const step = useEffectEvent(goOn);
   useEffect(() => {
@@ -100,8 +100,8 @@ const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 
 /**
- * Has the focus back on the button as soon as the large pictures have gone. React-aria would bring it a frame later,
- * and a sheet that came less than half a second ago takes what lies on the body.
+ * Returns the focus to the button when the overlay closes. React-aria would do that a frame later, and a sheet that
+ * opened less than half a second ago moves a focus on the body to itself.
  */
 const useFocusBack = (isOpen: boolean) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -113,7 +113,7 @@ const useFocusBack = (isOpen: boolean) => {
   return button;
 };
 
-// They come when they are asked for.
+// Loaded on the first press.
 const loadLargePictures = async () => (await import('./carousel-overlay')).CarouselOverlay;
 
 interface MediaSliderProps {
@@ -128,7 +128,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   const t = useTexts();
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
-  // It plays until somebody chooses otherwise, and is paused where reduced motion is preferred.
+  // Plays until the user chooses otherwise; paused for users who prefer reduced motion.
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const isPlaying = choice === null ? !prefersReducedMotion : choice === 'play';
   const [isHeld, setIsHeld] = useState(false);
@@ -140,7 +140,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   const isMany = shown.length > 1;
   const at = shown[index]?.at ?? 0;
   const press = useClick<HTMLButtonElement>(open);
-  // It waits while somebody is at it: under the mouse, with the focus in it, and while the large pictures show.
+  // Pauses while the user interacts: pointer above, focus inside, or overlay open.
   useAutoplay({ isOn: isMany && isPlaying && !isHeld && LargePictures === null, index, goOn: next });
   return (
     <Group
@@ -164,7 +164,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
             </Slide>
           ))}
         </Slides>
-        {/* One button over all slides: the focus stays where it is while they pass below it. */}
+        {/* One button above all slides: the focus stays while the slides move below. */}
         <Cover
           ref={cover}
           type="button"
@@ -199,8 +199,8 @@ const looksTheSame = ({ restaurant: before }: MediaSliderProps, { restaurant: af
   isSamePlace(before, after) && emblemOf(before).art === emblemOf(after).art;
 
 /**
- * Head of the restaurant page: its media one after the other, or its laid table where there are none. A dish that comes
- * or goes leaves it alone, unless the table is laid with it.
+ * Top of the restaurant page: its media in turn, or a drawn scene without media. Memoized: a change of the menu renders
+ * it only when the scene shows a changed dish.
  */
 export const MediaSlider = memo(Slider, looksTheSame);
 

@@ -1,7 +1,7 @@
 import { readPartIndex, stillPressed } from './menu-scroll';
 
 describe('the part that is read', () => {
-  // Three parts of 400 px in a box that shows 600 px and can be scrolled by 1,000.
+  // Three parts of 400 px in a box that shows 600 px and scrolls by up to 1,000.
   const at = (scrolled: number): number =>
     readPartIndex(
       [0, 400, 800].map((start) => start + 100 - scrolled),

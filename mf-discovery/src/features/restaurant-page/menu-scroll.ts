@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useReducedMotion } from '../../use-media';
 
-/** How far a box is scrolled, and how it is made up; px. */
+/** Scroll position and size of a scrolling box, px. */
 interface ScrollState {
   readonly scrolled: number;
-  /** As far as it can be scrolled. */
+  /** Maximum scroll position. */
   readonly max: number;
-  /** How much of it shows below what sticks to its top. */
+  /** Visible height below the sticky content at the top. */
   readonly visible: number;
 }
 
 /**
- * Which part is being read: the last one that begins above the reading line. The line lies below what sticks to the
- * top, and sinks to the lower edge over the last stretch, so that short parts at the end have their turn. `starts` are
- * measured from where parts begin to show.
+ * Returns the index of the part that is being read: the last one that starts above the reading line. The line lies
+ * below the sticky content and moves down to the lower edge over the last stretch, so that short parts at the end
+ * become current, too. `starts` are relative to the lower edge of the sticky content.
  */
 export const readPartIndex = (starts: readonly number[], { scrolled, max, visible }: ScrollState): number => {
   const lastStretch = Math.min(visible, max);
@@ -25,23 +25,23 @@ export const readPartIndex = (starts: readonly number[], { scrolled, max, visibl
 };
 
 /**
- * A part that somebody pressed: it stays the current one while the box comes to it, and until it is scrolled away
- * again.
+ * Part whose tab was pressed. The part stays current while the box scrolls to it, and until the box is scrolled
+ * elsewhere.
  */
 interface PressedPart {
-  /** How far the box will be scrolled then. */
+  /** Scroll position at the end of the movement. */
   readonly target: number;
-  /** How far it was from there when it was looked at last. */
+  /** Distance to the target at the last scroll event. */
   readonly distance: number;
 }
 
-/** What becomes of it when the box has been scrolled: null once it was moved elsewhere. */
+/** Updates the pressed part on a scroll event. Returns null after a movement elsewhere. */
 export const stillPressed = ({ target, distance }: PressedPart, scrolled: number): PressedPart | null => {
   const next = Math.abs(scrolled - target);
   return next > distance + 1 ? null : { target, distance: next };
 };
 
-/** The box in which an element is scrolled; null where nothing around it scrolls. */
+/** Returns the element that scrolls an element; null without one. */
 export const scrollerOf = (element: Element): Element | null => {
   for (let box = element.parentElement; box !== null; box = box.parentElement)
     if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
@@ -50,7 +50,7 @@ export const scrollerOf = (element: Element): Element | null => {
 
 const maxOf = ({ scrollHeight, clientHeight }: Element): number => scrollHeight - clientHeight;
 
-/** Where its content begins to show: below what sticks to its top. */
+/** Returns the upper edge of the content, below the sticky part. */
 const edgeOf = (scroller: Element): number =>
   scroller.getBoundingClientRect().top + (Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0);
 
@@ -64,16 +64,16 @@ const readPart = (scroller: Element, headings: readonly (HTMLElement | undefined
   });
 };
 
-/** How far the box has to be scrolled for a heading to stand at its top; as far as there is something to scroll. */
+/** Returns the scroll position that brings a heading to the top, within the limits of the box. */
 const targetOf = (scroller: Element, heading: HTMLElement): number => {
   const wanted = scroller.scrollTop + heading.getBoundingClientRect().top - edgeOf(scroller);
   return Math.min(Math.max(0, wanted), maxOf(scroller));
 };
 
-/** Has the box lay out what it didn't need to so far: until then nobody knows how high that is. */
+/** Makes the box lay out its hidden content, whose height is unknown before. */
 const layOut = (scroller: Element): void => scroller.setAttribute('data-laid-out', '');
 
-/** Scrolls to a heading within its box, and has the focus go on from there. */
+/** Scrolls to a heading and moves the focus there. */
 const scrollToHeading = (heading: HTMLElement, behavior: ScrollBehavior): void => {
   const scroller = scrollerOf(heading);
   if (scroller !== null) layOut(scroller);
@@ -85,20 +85,20 @@ const bringToMiddle = (strip: HTMLElement, tab: HTMLElement): void => {
   strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 };
 
-/** Keeps the current tab in the middle of a strip that is wider than its place; no other box moves. */
+/** Centers the current tab in a strip wider than its container, without scrolling any other element. */
 const useTabInSight = (strip: HTMLElement | null, currentId: string): void =>
   useEffect(() => {
     const tab = strip?.querySelector('[aria-current]');
     if (strip !== null && tab instanceof HTMLElement) bringToMiddle(strip, tab);
   }, [strip, currentId]);
 
-/** The headings of a menu's parts that stand in the page, by the key of their part. */
+/** Mounted headings of a menu's parts, by the key of the part. */
 export type PartHeadings = ReadonlyMap<string, HTMLElement>;
 
 const topmost = (headings: PartHeadings): HTMLElement | undefined =>
   [...headings.values()].sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0];
 
-/** Leads to a part of the menu from elsewhere on the page; to the menu's beginning where it has no such part. */
+/** Returns a function that scrolls to a part of the menu, or to the start of the menu for an unknown part. */
 export const useShowPart = (headings: PartHeadings): ((id: string) => void) => {
   const prefersReducedMotion = useReducedMotion();
   return useCallback(
@@ -111,16 +111,16 @@ export const useShowPart = (headings: PartHeadings): ((id: string) => void) => {
 };
 
 interface MenuScroll {
-  /** The part that is being read. */
+  /** Part that is being read. */
   readonly currentId: string;
   /** Ref of the strip of tabs. */
   readonly setStrip: (element: HTMLElement | null) => void;
-  /** Scrolls to a part, and has the focus go on from its heading. */
+  /** Scrolls to a part and moves the focus to its heading. */
   readonly goTo: (id: string) => void;
 }
 
 /**
- * Follows a continuous menu as it is scrolled, and leads to its parts. The address stays as it is: it belongs to the
+ * Follows the scrolling of a menu and scrolls to its parts. The address stays unchanged: the hash belongs to the
  * router.
  */
 export const useMenuScroll = (ids: readonly string[], headings: PartHeadings): MenuScroll => {

@@ -8,7 +8,7 @@ import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import { dealPriceLabel } from '../discounts';
+import { dealPriceLabel } from '../restaurant';
 import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
 import { scrollerOf, useMenuScroll } from './menu-scroll';
@@ -17,7 +17,7 @@ import { Unseen } from './page-columns';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 
-/** A part of the menu: a meal type that has dishes today. */
+/** Part of the menu: a meal type with dishes today. */
 interface MenuPart {
   readonly key: string;
   readonly name: string;
@@ -32,11 +32,11 @@ const partOf = (
   key,
   name: germanName(type),
   baseName,
-  // S1§3: dishes by `order`, descending.
+  // Dishes by `order`, descending (S1§3).
   offers: offers.filter(({ typeKey }) => typeKey === key).sort((a, b) => b.order - a.order),
 });
 
-/** Offers of a type that the list of types doesn't have (yet) are not lost: they come last, under their own name. */
+/** Returns the types of offers that are missing in the list of types. They come last, under their own name. */
 const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): MealType[] => {
   const listed = new Set(types.map(({ key }) => key));
   const unlisted = new Map(
@@ -51,14 +51,14 @@ const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): Me
   }));
 };
 
-/** The menu by meal type, types by `order` ascending; types without dishes are left out. */
+/** Divides the menu by meal type, ascending by `order`. Types without dishes are left out. */
 export const menuParts = (offers: readonly Offer[], types: readonly MealType[]): readonly MenuPart[] =>
   [...types, ...unlistedTypes(offers, types)]
     .sort((a, b) => a.order - b.order)
     .map((type) => partOf(offers, type))
     .filter((part) => part.offers.length > 0);
 
-/** What is to be had comes first: once lunch is over, it stands at the end. */
+/** Puts the parts that are served first: after lunch, the lunch part comes last. */
 export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(
   parts: readonly Part[],
   isLunchOver: boolean,
@@ -70,20 +70,20 @@ export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(
 
 interface MenuViewProps {
   readonly restaurant: Restaurant;
-  /** The same without its menu: one object for as long as dishes alone come and go. */
+  /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly;
   readonly deals: DealsNow;
-  /** Stands behind each dish where ordering can't be had; gets the way to try again. */
+  /** Replacement for the order buttons without the remote ordering; gets a function that tries again. */
   readonly orderingMissing: (retry: () => void) => ReactNode;
 }
 
 interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'orderingMissing'> {
   readonly part: MenuPart;
-  /** When there is lunch; undefined above other dishes. */
+  /** Time of lunch; undefined for other dishes. */
   readonly lunchTime: string | undefined;
-  /** Why its dishes can't be ordered now; null where they can. */
+  /** Reason why the dishes can't be ordered now; null when they can. */
   readonly hint: string | null;
-  /** Whether the reason stands above them. */
+  /** Whether the reason shows above these dishes. */
   readonly saysHint: boolean;
   readonly titleRef: (element: HTMLElement | null) => void;
 }
@@ -93,7 +93,7 @@ const isSamePart = (before: MenuPart, after: MenuPart): boolean =>
   before.offers.length === after.offers.length &&
   before.offers.every((offer, index) => offer === after.offers[index]);
 
-// The reference to its heading is made anew with each menu, and means the same.
+// The heading's ref is a new function on each render, with the same effect.
 const looksTheSame = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
   isSamePart(before.part, after.part) &&
   before.place === after.place &&
@@ -102,7 +102,7 @@ const looksTheSame = (before: MenuPartViewProps, after: MenuPartViewProps): bool
   before.hint === after.hint &&
   before.saysHint === after.saysHint;
 
-/** The dishes of one meal type. A dish of another one that sells out leaves them alone. */
+/** Dishes of one meal type. Memoized: a dish of another type that sells out doesn't render them. */
 const MenuPartView = memo(
   ({ part, place, deals, lunchTime, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
     <Unseen $height={part.offers.length * 110}>
@@ -133,7 +133,7 @@ MenuPartView.displayName = 'MenuPartView';
 
 interface PartsProps extends MenuViewProps {
   readonly parts: readonly MenuPart[];
-  /** Filled here. */
+  /** Filled by this component. */
   readonly headings: Map<string, HTMLElement>;
 }
 
@@ -144,7 +144,7 @@ const note =
     else headings.set(key, element);
   };
 
-/** All parts below each other. A reason that several have stands above the first of them. */
+/** All parts, one below the other. A reason that several parts share shows above the first of them. */
 const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: PartsProps) => {
   const { now } = deals;
   const lunch = lunchAt(restaurant, now);
@@ -154,7 +154,7 @@ const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: P
   return parts.map((part, index) => {
     const hint = hints[index] ?? null;
     const isLunch = isLunchMealType(part.baseName);
-    // That lunch is over says the head.
+    // The head of the page says that lunch is over.
     const saysHint = hint !== null && hints.indexOf(hint) === index && !(lunch.kind === 'over' && isLunch);
     return (
       <MenuPartView
@@ -172,7 +172,7 @@ const Parts = ({ parts, headings, restaurant, place, deals, orderingMissing }: P
   });
 };
 
-/** Reports once that a slot is missing, and how it is asked for again; shows nothing itself. */
+/** Reports a missing slot once, with the function that loads it again. Draws nothing. */
 const Missing = ({
   retry,
   onMissing,
@@ -207,8 +207,8 @@ interface MenuTabsProps {
 }
 
 /**
- * The way to each part of the menu; the one that is being read is marked. Places of one page, therefore buttons of a
- * navigation and no ARIA tabs.
+ * Buttons that scroll to the parts of the menu; the part that is being read is marked. A navigation within one page,
+ * therefore no ARIA tabs.
  */
 const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   const t = useTexts();
@@ -232,17 +232,17 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   );
 };
 
-// Asked whenever the menu is drawn: at least once a minute.
+// The value is read on each render, at least once a minute.
 const untold = (): (() => void) => () => undefined;
 const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrollerOf(menu)?.scrollTop ?? 0) < 1;
 
 /**
- * Whether lunch stands last. As long as the page is scrolled its parts stay where they are: none moves away while it is
- * being read.
+ * Returns whether lunch comes last. The order stays while the page is scrolled, so that no part moves away from its
+ * reader.
  */
 const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
   const [isLast, setIsLast] = useState(isLunchOver);
-  // Only asked where something is to move: the question makes the browser lay the page out at once.
+  // Read only when the order would change: reading the scroll position forces a layout.
   const moves = useSyncExternalStore(untold, () => isLast !== isLunchOver && isAtTop(menu));
   if (moves) setIsLast(isLunchOver);
   return isLast;
@@ -252,7 +252,7 @@ interface MenuProps extends Pick<PartsProps, 'restaurant' | 'place' | 'deals' | 
   readonly mealTypes: readonly MealType[];
 }
 
-/** Today's menu from top to bottom. */
+/** Today's menu. */
 export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProps) => {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const isLunchLast = useIsLunchLast(menu, lunchAt(restaurant, deals.now).kind === 'over');
@@ -267,7 +267,7 @@ export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProp
     retryMissing?.();
   };
   return (
-    // A box of its own: the tabs stay in sight for as long as the menu does.
+    // A container of its own: the sticky tabs stay visible as long as the menu.
     <div ref={setMenu}>
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content>

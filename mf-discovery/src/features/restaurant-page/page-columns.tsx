@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
 interface PageColumnsProps {
-  /** Right of the content where there is room, below it else. */
+  /** Content right of the menu on wide pages, below it on others. */
   readonly side: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Content with a column of 340 px beside it from 850 px on; of 420 px, where there is room, for what asks for it by
- * `data-wide-side`: it may stay in sight for as long as the column goes.
+ * Content with a side column of 340 px from 850 px on. The column is 420 px wide, if there is space, for content with
+ * `data-wide-side`, and may be sticky.
  */
 export const PageColumns = ({ side, children }: PageColumnsProps) => (
   <Columns>
@@ -49,10 +49,10 @@ const Side = styled.aside`
 `;
 
 /**
- * A part of the page that is neither laid out nor painted before it comes near the screen: below a long menu there is a
- * lot that most never scroll to, and of each dish that sells out all of it would be painted anew. Whose page is led to
- * a part of it (`data-laid-out`) has all of it at once, where it really is. What isn't laid out is as wide as in the
- * window before: stands in a column that doesn't go by it. `$height`: about how high it is, in px.
+ * Part of the page without layout and paint until it comes near the screen: most users never scroll below a long menu,
+ * and each sold-out dish would paint all of it again. A page that scrolls to one of its parts (`data-laid-out`) lays
+ * out everything at once. Hidden content keeps the width of the last layout, so its column must not depend on that.
+ * `$height`: approximate height in px.
  */
 export const Unseen = styled.div<{ readonly $height: number }>`
   content-visibility: auto;

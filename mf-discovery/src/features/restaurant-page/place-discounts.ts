@@ -4,10 +4,10 @@ import type { DealsNow } from '@mahlzeit/contract/rules';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from './page-texts';
 
-/** A place whose prices may be reduced. */
+/** Fields of a place that decide on its discounts. */
 export type DealPlace = Pick<Restaurant, 'key' | 'companyId' | 'hasPayment' | 'offers'>;
 
-/** What a discount is worth, as short as it gets: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
+/** Formats the value of a discount: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
 export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'percent':
@@ -19,13 +19,13 @@ export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType'
   }
 };
 
-// A voucher is redeemed in an order; where none can be placed, only what shows in the prices is worth telling.
+// A voucher is redeemed in an order; without orders only reduced prices are useful.
 const isOfUse = (discount: Discount, place: DealPlace, now: Ms): boolean =>
   place.hasPayment || atDealPrices(place, { discounts: [discount], now: Math.max(now, discount.start) }) !== place;
 
 /**
- * What there is to redeem in a place today or soon, the first to start first; what is bound to a dish only while that
- * dish is on the menu.
+ * Returns the discounts of a place today or soon, by start. Discounts of a dish count only while the dish is on the
+ * menu.
  */
 export const discountsOfPlace = (place: DealPlace, { discounts, now }: DealsNow): readonly Discount[] =>
   discounts

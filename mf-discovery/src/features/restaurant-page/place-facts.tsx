@@ -10,17 +10,17 @@ import { text as listText } from '../../discovery-texts';
 import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
 import { useTexts } from './page-texts';
 
-/** The site as a link; null where it is no web address. */
+/** Parses the website of a place; null when the text is no web address. */
 export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {
   const address = URL.canParse(web) ? new URL(web) : null;
   if (address === null || !['http:', 'https:'].includes(address.protocol)) return null;
   return { href: address.href, host: address.host.replace(/^www\./, '') };
 };
 
-/** What there is to say of a place whatever it has on its menu. */
+/** Fields of a place without its menu. */
 export type PlaceOnly = Omit<Restaurant, 'offers'>;
 
-/** Whether nothing but the menu of a place has changed, if anything. */
+/** Returns whether two versions of a place differ at most in the menu. */
 export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
   const [held, now] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
   return held.size === now.length && now.every(([name, value]) => name === 'offers' || held.get(name) === value);
@@ -28,15 +28,15 @@ export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
 
 type PlaceProps = { readonly restaurant: PlaceOnly };
 
-/** Street and number. */
+/** Returns street and number. */
 export const streetLine = ({ street, streetNumber }: Address): string =>
   [street, streetNumber].filter((part) => part !== '').join(' ');
 
-/** Postal code and town. */
+/** Returns postal code and town. */
 export const townLine = ({ postalCode, locality }: Address): string =>
   [postalCode, locality].filter((part) => part !== '').join(' ');
 
-/** Street and town. Stands in a FactList. */
+/** Row of a FactList: street and town. */
 export const AddressFact = ({ restaurant }: PlaceProps) => {
   const lines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
   return lines.length === 0 ? null : (
@@ -48,7 +48,7 @@ export const AddressFact = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** The ride service's page with where to; what it has no use for it passes over. */
+/** Returns the address of the ride service with the destination. The service ignores unknown parameters. */
 export const rideHref = (service: string, { name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
   const address = new URL(service);
   address.searchParams.set('latitude', String(location.latitude));
@@ -57,7 +57,7 @@ export const rideHref = (service: string, { name, location }: Pick<Restaurant, '
   return address.href;
 };
 
-/** S1§9: in Hamburg, who would walk for eight minutes or more is offered a ride. Stands in a FactList. */
+/** Row of a FactList: a ride, offered in Hamburg for walks of eight minutes and more (S1§9). */
 export const RideFact = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const { rideServiceUrl } = useShell().deployment;
@@ -76,7 +76,7 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** The week in short, or the hours as somebody wrote them. Stands in a FactList. */
+/** Row of a FactList: the week in short, or the written hours. */
 const HoursFact = ({ restaurant }: PlaceProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const isWritten = openingHoursText !== null;
@@ -91,7 +91,7 @@ const HoursFact = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** Phone, e-mail and site, as far as they are known. Stands in a FactList. */
+/** Rows of a FactList: phone, e-mail and website, as far as known. */
 export const ContactFacts = ({ restaurant }: PlaceProps) => {
   const { phoneNumber, email, web } = restaurant.data.contact;
   const site = web === null ? null : webLink(web);
@@ -142,17 +142,17 @@ const FEATURES = [
   ['smokingInside', 'SmokingInside'],
 ] as const;
 
-// What isn't known isn't said, and neither is what isn't there: a guest asks for what there is.
+// Unknown and missing features show nothing: guests look for what the place has.
 
-/** How one can pay here. */
+/** Returns the means of payment. */
 const paymentLabels = (details: Details): readonly string[] =>
   PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
-/** What the place has: seats outside, WLAN. */
+/** Returns the features of the place: outdoor seats, WiFi. */
 const featureLabels = (details: Details): readonly string[] =>
   FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
-/** How to pay and what the place has. Stands in a FactList. */
+/** Rows of a FactList: means of payment and features. */
 export const DetailFacts = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const features = featureLabels(restaurant.data.details);
@@ -166,7 +166,7 @@ export const DetailFacts = ({ restaurant }: PlaceProps) => {
   );
 };
 
-/** All there is to know about a place in short. */
+/** All facts of a place in short. */
 export const PlaceFacts = ({ restaurant }: PlaceProps) => (
   <FactList>
     <AddressFact restaurant={restaurant} />
@@ -177,7 +177,7 @@ export const PlaceFacts = ({ restaurant }: PlaceProps) => (
   </FactList>
 );
 
-/** Leads to the page where the place takes reservations, after asking: that page is another's. */
+/** Button that opens the place's page for reservations, after a question: the page belongs to another company. */
 export const ReserveButton = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const { alert } = useShell();
@@ -212,7 +212,7 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
 
 const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
-/** Names whom the licence of the place's data wants named. */
+/** Credit that the licence of the place's data requires. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
   return restaurant.credit === 'openStreetMap' ? (
     <TextLink href={OSM_COPYRIGHT} {...outside}>
@@ -221,7 +221,7 @@ export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaur
   ) : null;
 };
 
-/** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
+/** Returns the address of a map around the place at zoom 15, 600x300 at double density (S1§9). */
 export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
   const query = new URLSearchParams({
     latitude: String(latitude),
@@ -234,12 +234,12 @@ export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light
   return `/api/maps/static?${query.toString()}`;
 };
 
-/** S1§9: 600x300; drawn narrower, its middle stays. */
+/** Size in px (S1§9); narrower pages crop the sides. */
 const SIZE = { width: 600, height: 300 } as const;
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Where the place is, and the way there by a maps service. Nothing where the picture can't be had. */
+/** Map of the place, with a link to the directions of a maps service. Nothing when the picture can't be loaded. */
 export const StaticMap = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const src = staticMapSrc(restaurant.location, 'light');

@@ -16,10 +16,10 @@ import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-fact
 import type { PlaceOnly } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
-/** S1§9: longer ones are collapsed. */
+/** Length from which on a description is collapsed (S1§9). */
 const LONG = 400;
 
-/** What the place says about itself; a long one shows its beginning first. */
+/** Description by the place itself; long ones are collapsed. */
 const Description = ({ text }: { readonly text: string }) => {
   const t = useTexts();
   const id = useId();
@@ -52,16 +52,16 @@ const Text = styled(Body)<{ readonly $isCollapsed: boolean }>`
     `}
 `;
 
-/** What the page below its picture shows. */
+/** Content of the page below its picture. */
 export interface RestaurantBodyProps {
   readonly restaurant: Restaurant;
-  /** The same without its menu: one object for as long as dishes alone come and go. */
+  /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly;
   readonly mealTypes: readonly MealType[];
   readonly now: number;
-  /** The headings of the menu's parts, by meal type; filled by the menu. */
+  /** Headings of the menu's parts, by meal type; filled by the menu. */
   readonly headings: Map<string, HTMLElement>;
-  /** Stands above the facts where there is room beside the menu. */
+  /** Cart above the facts, on pages wide enough for a column beside the menu. */
   readonly cart: ReactNode;
   readonly onClose: () => void;
 }
@@ -78,7 +78,7 @@ const NotPartner = () => {
   );
 };
 
-/** The reasons that places give for a holiday closure. */
+/** Hook that loads the reasons of holiday closures. */
 const { useRestTimeTypesQuery } = api.injectEndpoints({
   endpoints: (build) => ({ restTimeTypes: build.query<RestTimeType[], void>(apiQuery(getRestTimeTypes, () => ({}))) }),
 });
@@ -109,7 +109,7 @@ const MenuOrReason = ({ restaurant, place, mealTypes, deals, headings, onClose }
   );
 };
 
-/** What the place is, beside its menu or below it. A dish that comes or goes leaves it alone. */
+/** Facts about the place, beside or below the menu. Memoized: a changed dish doesn't render them. */
 const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
   <>
     <Description text={place.data.description} />
@@ -127,7 +127,7 @@ const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
 ));
 AboutPlace.displayName = 'AboutPlace';
 
-/** The page below its picture: head, menu, and the facts beside or below it. */
+/** Page below its picture: head, menu, and the facts beside or below. */
 export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, cart, onClose }: RestaurantBodyProps) => {
   const discounts = useDiscounts();
   const deals = useMemo(() => ({ discounts, now }), [discounts, now]);

@@ -6,14 +6,13 @@ import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/share
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
-import { insteadOfLunch, LunchStatus } from '../lunch-facts';
-import { emblemOf, RestaurantMeta } from '../restaurant-facts';
+import { emblemOf, insteadOfLunch, LunchStatus, RestaurantMeta } from '../restaurant';
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 import { useLatePart } from './use-late-part';
 
-/** The place's logo, or a drawing that goes with its table. Stands in the head's tile. */
+/** Logo of the place, or a drawing that matches its scene, for the tile of the head. */
 const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   const [isBroken, setIsBroken] = useState(false);
   const { logo } = restaurant;
@@ -21,7 +20,7 @@ const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   return <img src={logo.url} alt="" onError={() => setIsBroken(true)} />;
 };
 
-// It comes when it is asked for.
+// Loaded on the first press.
 const loadInfo = async () => (await import('./info-sheet')).InfoSheet;
 
 interface MomentProps {
@@ -33,7 +32,7 @@ interface PlaceProps {
   readonly place: PlaceOnly;
 }
 
-/** Its name and what kind of place it is; a dish that comes or goes leaves it alone. */
+/** Name and kind of the place. Memoized: a changed dish doesn't render them. */
 const Identity = memo(({ place }: PlaceProps) => (
   <>
     <Name>
@@ -47,7 +46,7 @@ const Identity = memo(({ place }: PlaceProps) => (
 ));
 Identity.displayName = 'Identity';
 
-/** What one can do; neither does it touch this. */
+/** Actions on the place. Memoized like the name. */
 const Actions = memo(({ place, now }: PlaceProps & Pick<MomentProps, 'now'>) => {
   const t = useTexts();
   const { Part: InfoSheet, open, close } = useLatePart(loadInfo, t('InfoFailed'));
@@ -74,7 +73,7 @@ const OrderUntil = ({ restaurant, now }: MomentProps) => {
   return label === null ? null : <Small $tone="quiet">{label}</Small>;
 };
 
-/** What there is instead of a lunch that is over. */
+/** Alternative to a lunch that is over. */
 const Instead = ({ restaurant, now }: MomentProps) => {
   const instead = insteadOfLunch(restaurant, now);
   if (instead === null) return null;
@@ -97,7 +96,7 @@ const LunchRow = ({ restaurant, now }: MomentProps) => {
   );
 };
 
-/** Who it is, where, whether it is open, and what one can do. */
+/** Head of the page: name, address, opening status and actions. */
 export const RestaurantHead = ({ restaurant, place, now }: MomentProps & PlaceProps) => (
   <PageHead emblem={<Logo restaurant={restaurant} />}>
     <Identity place={place} />
@@ -110,7 +109,7 @@ const Bar = styled(ActionBar)`
   margin-block: 7px 6px;
 `;
 
-// A phone has the first dish on its first screen.
+// A phone shows the first dish on its first screen.
 const Title = styled(H1)`
   font-size: 1.5625rem;
   line-height: 1.75rem;

@@ -22,7 +22,7 @@ import type { RemoteResolver, SlotProps } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { installBrowserDoubles } from '../../browser-doubles';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { originOf, RestaurantPage } from './restaurant-page';
 
 const drinks = aMealType({
@@ -49,7 +49,7 @@ interface ShowOptions extends ScenarioShellOptions {
   readonly listed?: Restaurant;
   /** Second parameter of the address. */
   readonly parameter?: string;
-  /** The third one. */
+  /** Third parameter of the address. */
   readonly part?: string;
 }
 
@@ -89,7 +89,7 @@ describe('the menu', () => {
     expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mittagstisch', 'Getränke']);
     expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
     await user.click(ways.getByRole('button', { name: 'Getränke' }));
-    // All of it is laid out first: what never came near the screen is only thought to be so high.
+    // Everything is laid out first: the heights of parts that were never near the screen are estimates.
     expect(drink.closest('[data-laid-out]')).not.toBeNull();
     expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
     expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
@@ -191,7 +191,7 @@ describe('the menu', () => {
     );
     await screen.findByText('Bohneneintopf');
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    // Each part that is drawn notes its heading, and the facts read the address of the site.
+    // Each rendered part registers its heading, and the facts parse the address of the website.
     const noted = jest.spyOn(Map.prototype, 'set');
     const read = jest.spyOn(URL, 'canParse');
     const measured = jest.spyOn(window, 'getComputedStyle');
@@ -201,7 +201,7 @@ describe('the menu', () => {
       noted.mock.calls.filter(([, value]) => value instanceof HTMLHeadingElement).map(([key]) => String(key)),
     ).toEqual(['mittagstisch']);
     expect(read).not.toHaveBeenCalled();
-    // The sheet looks at the body whenever it is drawn.
+    // The sheet measures the body on each render.
     expect(measured).not.toHaveBeenCalled();
     jest.restoreAllMocks();
   });
@@ -379,7 +379,7 @@ describe('a dish that it is too late to order', () => {
   it('C27 shows the reason for 8 seconds at a press, and anew at a second one', async () => {
     show(aRestaurant({ offers: [anOffer()] }), lunchIsOver);
     const add = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
-    // It stands above the dishes all the time, and beside the dish for a while.
+    // The text stands above the dishes permanently, and beside the dish for a while.
     expect(hints()).toHaveLength(1);
     jest.useFakeTimers();
     const pass = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { useMedia } from '../../use-media';
-import { FavouriteButton, useFavourites } from '../favourites';
+import { FavouriteButton, useFavourites } from '../restaurant';
 import { MediaSlider } from './media-slider';
 import { useShowPart } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
@@ -18,25 +18,24 @@ import { ShownPlaceContext, useFreshPlace, useShownPlace } from './shown-place';
 import type { AskedPlace, PlaceRequest } from './shown-place';
 
 /**
- * S1§2: opened as such, from the draft of an invitation, from what a link to a meetup shows, or with the cart open at
- * once.
+ * Origin of the visit (S1§2): directly, from the draft of an invitation, from a shared meetup, or with an open cart.
  */
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
-/** What the second parameter of the address means; anything else means nothing. */
+/** Parses the second parameter of the address; unknown values mean `plain`. */
 export const originOf = (parameter: string | undefined): PageOrigin =>
   parameter === 'invitation' || parameter === 'shared' || parameter === 'cart' ? parameter : 'plain';
 
 interface CloseActions {
-  /** What the close button does. */
+  /** Called by the close button. */
   readonly onClose: () => void;
-  /** What Escape and a press beside the page do instead. */
+  /** Called by Escape and by a press beside the page; by default they close, too. */
   readonly onDismiss?: () => void;
 }
 
 /**
- * S1§2: the button leads back to the draft the page was opened from; dismissing it there drops the draft, of which
- * social asks first. Who came by a link to a meetup is led back to that, however they close: nothing else leads there.
+ * Returns the actions that close the page (S1§2). From a draft, the button returns to the draft, and a dismissal drops
+ * it after social has asked. From a shared meetup, every way of closing returns there: no other link leads there.
  */
 const useCloseActions = (origin: PageOrigin): CloseActions => {
   const { navigation, remotes } = useShell();
@@ -48,7 +47,7 @@ const useCloseActions = (origin: PageOrigin): CloseActions => {
     isAsking.current = true;
     const asked = await remotes.runCommand('social/discardDraft', {});
     isAsking.current = false;
-    // Where social can't be had, there is no draft to go on with.
+    // Without the remote social there is no draft to return to.
     if (!asked.ok || !asked.value.goesOn) navigation.close();
   };
   return { onClose: () => navigation.back(), onDismiss: () => void discard() };
@@ -65,7 +64,7 @@ const Dish = ({ width }: { readonly width: string }) => (
   </DishPlace>
 );
 
-/** The places of the page's parts, while the restaurant is on its way. */
+/** Skeleton of the page while the restaurant is loading. */
 const RestaurantSkeleton = () => (
   <AfterDelay>
     <PageColumns side={<Skeleton $height="260px" $radius={tokens.radius.card} />}>
@@ -109,7 +108,7 @@ const DishPlace = styled.div`
   gap: 8px 12px;
 `;
 
-/** S1§2: a restaurant that doesn't exist is not shown. */
+/** Closes the page of a restaurant that doesn't exist, with a message (S1§2). */
 const NotFound = () => {
   const { navigation, snackbar } = useShell();
   useEffect(() => {
@@ -120,13 +119,13 @@ const NotFound = () => {
 };
 
 interface OriginProps {
-  /** What the address says beside the name. */
+  /** Second parameter of the address. */
   readonly origin: PageOrigin;
-  /** … and behind that: what of the open cart is meant. */
+  /** Third parameter of the address: part of the open cart. */
   readonly part: string | null;
 }
 
-// The cart moves from the lower edge to the side where there is room for two columns.
+// On pages with two columns the cart moves from the lower edge to the side.
 const TWO_COLUMNS = '(min-width: 850px)';
 
 const FavouriteToggle = () => {
@@ -147,7 +146,7 @@ interface CartProps extends OriginProps {
   readonly headings: PartHeadings;
 }
 
-// Where the cart can't be had, the menu says so already.
+// Without the remote ordering the menu shows a message already.
 const Cart = ({ layout, origin, part, headings }: CartProps) => {
   const { restaurant } = useShownPlace();
   const showMealType = useShowPart(headings);
@@ -171,8 +170,8 @@ const Cart = ({ layout, origin, part, headings }: CartProps) => {
 };
 
 /**
- * The cart stands at the lower edge or beside the menu. It stays the same one when it moves, and so does what it has
- * opened: it is drawn into an element of its own, and that element is moved.
+ * Draws the cart at the lower edge or beside the menu. The cart is rendered into an element of its own, which is moved:
+ * the cart keeps its state and its open dialogs.
  */
 const useMovingCart = (cart: ReactNode): { readonly drawn: ReactNode; readonly place: ReactNode } => {
   const [host] = useState(() => {
@@ -227,14 +226,12 @@ const Content = (props: ContentProps) => {
 };
 
 interface PageFrameProps extends OriginProps {
-  /** null: not known yet. */
+  /** Null until it is loaded. */
   readonly name: string | null;
   readonly hasCart: boolean;
 }
 
-/**
- * The sheet with its parts, each of which follows the place by itself: a dish that comes or goes draws no sheet anew.
- */
+/** Sheet of the page. Its parts follow the restaurant by themselves: a changed dish doesn't render the sheet. */
 const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
   const t = useTexts();
   const closeActions = useCloseActions(origin);
@@ -242,7 +239,7 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
   const [headings] = useState(() => new Map<string, HTMLElement>());
   const cart = useMovingCart(hasCart ? <Cart layout={layout} origin={origin} part={part} headings={headings} /> : null);
   useScreenName(name);
-  // One sheet from the first moment on: another one would take the focus when the restaurant comes.
+  // One sheet for all states: a new one would take the focus when the restaurant arrives.
   return (
     <Sheet
       title={name ?? t('Restaurant')}
@@ -259,10 +256,10 @@ const PageFrame = memo(({ origin, part, name, hasCart }: PageFrameProps) => {
 });
 PageFrame.displayName = 'PageFrame';
 
-// An address that no place can have, far too long for instance, is refused as a request.
+// The gateway refuses an address that no restaurant can have, for example one that is too long, as an invalid request.
 const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
-/** A restaurant with today's menu; stays fresh while it is open. */
+/** Page of a restaurant with today's menu, updated live while it is open. */
 export const RestaurantPage = ({ origin, part, ...asked }: OriginProps & AskedPlace) => {
   const shown = useFreshPlace(asked);
   const { place, request } = shown;
@@ -284,7 +281,7 @@ const MediaPlaceholder = styled.div`
   background: ${tokens.color.sunken};
 `;
 
-// The dialog keeps its height when the menu comes.
+// The dialog keeps its height when the menu arrives.
 const PageSpace = styled.div`
   min-height: 60vh;
 `;

@@ -5,40 +5,40 @@ import { createContext, use, useMemo, useState } from 'react';
 import { isSamePlace } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 
-/** How the request for a place stands that isn't known yet. */
+/** State of the request while the place is loading. */
 export interface PlaceRequest {
   readonly error: unknown;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** The place that a page shows, as it is now. */
+/** Current state of the place on a page. */
 interface ShownPlace {
-  /** null: not known yet. */
+  /** Null until it is loaded. */
   readonly restaurant: Restaurant | null;
-  /** The same without its menu: one object for as long as dishes alone come and go. */
+  /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly | null;
-  /** When that is, by the domain clock. */
+  /** Time of that state, on the server's clock. */
   readonly now: Ms;
   readonly request: PlaceRequest;
 }
 
-/** Brings the place to the parts of its page, so that of a change only those hear that show it. */
+/** Context that delivers the place to the parts of its page: a change renders only the parts that use it. */
 export const ShownPlaceContext = createContext<ShownPlace | null>(null);
 
-/** The place whose page this stands on. */
+/** Returns the place of the surrounding page. */
 export const useShownPlace = (): ShownPlace => {
   const shown = use(ShownPlaceContext);
   if (shown === null) throw new Error('no place');
   return shown;
 };
 
-/** Which place is asked for. */
+/** Parameters of the request. */
 export interface AskedPlace {
   readonly routingName: string;
-  /** Where distances are measured from. */
+  /** Point from which distances count. */
   readonly at: Coordinate | null;
-  /** What the list knows of it already: shown until the answer is there. */
+  /** The list's version of the place: shown until the answer arrives. */
   readonly listed: Restaurant | null;
 }
 
@@ -49,17 +49,17 @@ const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
   return restaurant;
 };
 
-/** Asks for a place and keeps it fresh. */
+/** Loads a place and keeps it up to date. */
 export const useFreshPlace = ({ routingName, at, listed }: AskedPlace): ShownPlace => {
   const now = useNow();
   const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({
     routingName,
     ...(at !== null && { at }),
   });
-  // Not awaited: the answer comes through the hook.
+  // Not awaited: the hook delivers the answer.
   const onRetry = (): void => void refetch();
   useRetryWhenBack(error !== undefined, onRetry);
-  // Once it is known from where distances count, the same place is asked for anew: it stays meanwhile.
+  // When the location becomes known, the same place is loaded again; the old answer stays meanwhile.
   const atOnce = useMemo(() => (listed === null ? null : withDerivedFields(listed, now)), [listed, now]);
   const restaurant = data?.routingName === routingName ? data : atOnce;
   return { restaurant, place: usePlaceOnly(restaurant), now, request: { error, isRetrying: isFetching, onRetry } };

@@ -10,10 +10,10 @@ interface SliderControlsProps {
   readonly onToggle: () => void;
 }
 
-// More than one can count at a glance, and than a phone has room for.
+// More dots can't be counted at a glance, and don't fit a phone.
 const MAX_DOTS = 8;
 
-/** Where in the ring one is, and the way to stop it (WCAG 2.2.2). */
+/** Position in the ring of slides, with a button that pauses the slides (WCAG 2.2.2). */
 export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
   const t = useTexts();
   return (
@@ -30,7 +30,7 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
   );
 };
 
-/** How many pictures there are to open, where the head shows one. For the eye: the button over them says it. */
+/** Number of pictures in the overlay. Hidden from screen readers: the label of the button says it. */
 export const SlideCount = ({ total }: Pick<SliderControlsProps, 'total'>) => (
   <Pill aria-hidden="true">
     <Counted>

@@ -1,23 +1,21 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 
-/** A part of the page that comes on a press. */
+/** Part of the page that is loaded on a press. */
 interface LatePart<Part> {
-  /** null while it isn't shown. */
+  /** Null while it is closed. */
   readonly Part: Part | null;
-  /** Loads it, and shows it once it is there. */
+  /** Loads the part, then shows it. */
   readonly open: () => void;
   readonly close: () => void;
 }
 
-/**
- * Loads a part of the page once it is asked for. One that can't be had is said, and asked for again at the next press.
- */
+/** Loads a part of the page on demand. Shows a message after a failure; the next press tries again. */
 export const useLatePart = <Part>(load: () => Promise<Part>, failedText: string): LatePart<Part> => {
   const { snackbar } = useShell();
   const [opened, setOpened] = useState<{ readonly Part: Part } | null>(null);
   const open = (): void => {
-    // Not awaited: what becomes of it is state.
+    // Not awaited: the result becomes state.
     void load().then(
       (Part) => setOpened({ Part }),
       () => snackbar({ text: failedText, tone: 'error' }),

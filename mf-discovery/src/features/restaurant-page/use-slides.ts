@@ -4,21 +4,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useReducedMotion } from '../../use-media';
 
-/** Where a finger or a mouse is, in px of the window. */
+/** Position of a pointer in px of the window. */
 interface PressPoint {
   readonly clientX: number;
   readonly clientY: number;
 }
 
-/** S1§9: a press that moved so far is a drag. */
+/** Distance in px from which on a press is a drag (S1§9). */
 const DRAG_PX = 10;
 
-/** Whether a press from here to there is a click. */
+/** Returns whether a press between two points is a click. */
 export const isClick = (from: PressPoint, to: PressPoint): boolean =>
   Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) < DRAG_PX;
 
 /**
- * Handlers of something that is dragged and clicked: `onClicked` is called for clicks alone, also those of the
+ * Returns the handlers of an element that can be dragged and clicked. `onClicked` runs on clicks alone, also those by
  * keyboard.
  */
 export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<Target>) => void) => {
@@ -28,7 +28,7 @@ export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<T
       from.current = { clientX, clientY };
     },
     onClick: (event: MouseEvent<Target>): void => {
-      // A click by keyboard has no place; `detail` counts the presses of a pointer.
+      // A click by keyboard has no position; `detail` counts the presses of a pointer.
       const isByPointer = event.detail > 0;
       if (isByPointer && from.current !== null && !isClick(from.current, event)) return;
       onClicked(event);
@@ -36,7 +36,7 @@ export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<T
   };
 };
 
-/** What there is to look at of a place: its media in their order, or the one picture that the list shows. */
+/** Returns the media of a place in order, or the one picture of the list. */
 export const slidesOf = ({
   media,
   midSizeFirstImage,
@@ -45,18 +45,18 @@ export const slidesOf = ({
   return midSizeFirstImage === null ? [] : [{ type: 'image', url: midSizeFirstImage, midSizeUrl: midSizeFirstImage }];
 };
 
-// Photographs come as rasters; what is drawn comes as vectors.
+// Photographs are raster files; drawings are vector files.
 const isDrawing = (slide: Media): boolean => slide.type === 'image' && slide.midSizeUrl.endsWith('.svg');
 
-/** A slide of the page's head, and where it stands among all. */
+/** Slide at the top of the page, with its position among all. */
 export interface HeadSlide {
   readonly slide: Media;
   readonly at: number;
-  /** Its drawing would be cut to a strip there: a table laid for this size stands in for it. */
+  /** Whether a drawn scene of the right size replaces the drawing, which would be cut to a strip. */
   readonly isTable: boolean;
 }
 
-/** What the head shows of the slides: drawings stand there once, as a laid table. */
+/** Returns the slides at the top of the page: all drawings are replaced by one scene. */
 export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
   const firstDrawing = slides.findIndex(isDrawing);
   return slides
@@ -64,15 +64,15 @@ export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
     .filter(({ isTable, at }) => !isTable || at === firstDrawing);
 };
 
-/** Tells slides apart; a place may show the same picture twice. */
+/** Returns the key of a slide; a place may have the same picture twice. */
 export const slideKey = (slide: Media, index: number): string =>
   `${index}-${slide.type === 'video' ? slide.youtubeId : slide.url}`;
 
-// S1§9: 500 ms. Embla counts in frames of a spring: at 20 a slide stands within one per cent of its place after 29 of
-// them, 483 ms at 60 Hz.
+// 500 ms (S1§9). Embla counts frames of a spring: at 20 a slide is within one per cent of its target after 29 frames,
+// 483 ms at 60 Hz.
 const SPRING = 20;
 
-/** Slides in a ring, one at a time, moved by hand or by call: give `viewport` to the box around them as its ref. */
+/** Holds slides in a ring, moved one at a time by hand or by call. `viewport` is the ref of the box around them. */
 export const useSlides = (startIndex = 0) => {
   const prefersReducedMotion = useReducedMotion();
   const [viewport, ring] = useEmblaCarousel({ loop: true, startIndex, duration: prefersReducedMotion ? 0 : SPRING });

@@ -1,5 +1,5 @@
 import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from './locales/de.json';
 
-/** What only the open search says, so that the list need not wait for it. */
+/** German texts of the open search alone, so that the list doesn't load them. */
 export const { useTexts, text } = defineTexts('discovery-search', de);

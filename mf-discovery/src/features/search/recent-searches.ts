@@ -3,7 +3,7 @@ import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import { entryId } from './search-entries';
 import type { PanelEntry, SearchEntry } from './search-entries';
 
-/** As many as a phone shows without scrolling. */
+/** Number of entries that a phone shows without scrolling. */
 const MAX_RECENT = 6;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -30,7 +30,7 @@ const entryOf = (stored: unknown): SearchEntry | null => {
   return place.success ? { kind: 'place', place: place.data } : null;
 };
 
-/** Parses what earlier visits stored; nothing where that is nothing, or nothing valid. */
+/** Parses the entries that earlier visits stored. Returns none for missing or invalid text. */
 export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
   try {
     const entries: unknown = JSON.parse(stored ?? '[]');
@@ -41,16 +41,16 @@ export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
           .slice(0, MAX_RECENT)
       : [];
   } catch {
-    // Half a text, or another version's: nothing is lost but a shortcut.
+    // Broken text, or text of another version: only shortcuts are lost.
     return [];
   }
 };
 
-/** All but one. */
+/** Removes an entry. */
 export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry): readonly SearchEntry[] =>
   entries.filter((one) => entryId(one) !== entryId(entry));
 
-// A dish is gone tomorrow: what stays is where it was. How a place stood is not even true for that long.
+// A dish may be gone tomorrow: the entry keeps its place. The status of a place expires even sooner.
 const lasting = (entry: SearchEntry): SearchEntry => {
   switch (entry.kind) {
     case 'meal':
@@ -80,10 +80,10 @@ const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set([
   'tag',
 ] satisfies SearchEntry['kind'][]);
 
-/** Whether an entry is worth remembering: what was found, but no way to it. */
+/** Returns whether an entry is stored: results are, suggestions aren't. */
 export const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKinds.has(entry.kind);
 
-/** The newest first, each once. */
+/** Adds an entry in front, without duplicates. */
 export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
   const stored = lasting(entry);
   return [stored, ...withoutRecent(entries, stored)].slice(0, MAX_RECENT);
@@ -91,7 +91,7 @@ export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry):
 
 const persistedEntries = storedText(() => window.localStorage, 'mahlzeit.recentSearches');
 
-/** What was chosen lately, in localStorage. */
+/** Recent entries in localStorage. */
 export const recentEntries = {
   read: (): readonly SearchEntry[] => parseRecent(persistedEntries.read()),
   write: (entries: readonly SearchEntry[]): boolean => persistedEntries.write(JSON.stringify(entries)),

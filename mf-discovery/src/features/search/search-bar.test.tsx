@@ -12,8 +12,8 @@ import type { ScenarioAnswer, ScenarioTopics } from '@mahlzeit/shared-ui/testing
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
-import { installBrowserDoubles } from '../../browser-doubles';
-import { useAskForPlace } from '../place-search';
+import { installBrowserDoubles } from '../../testing/browser-doubles';
+import { useAskForPlace } from '../location/place-search';
 import { SearchBar } from './search-bar';
 
 const show = (answers: readonly ScenarioAnswer[] = everythingFound, topics: ScenarioTopics = {}) => {
@@ -275,7 +275,7 @@ describe('the order of what was found', () => {
       expect.stringContaining('Linsensuppe'),
       expect.stringContaining('Linseneintopf'),
     ]);
-    // Nobody has said where they are.
+    // The user's location is unknown.
     expect(chip('Zentral')).toHaveAttribute('aria-pressed', 'true');
     await user.click(chip('Günstig'));
     expect(options().slice(1)).toEqual([

@@ -6,13 +6,12 @@ import type { ComponentType, KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import { selectFilterCount } from '../filters';
-import { usePlace, usePlaceName } from '../location';
-import { usePlaceAsked } from '../place-search';
+import { usePlace, usePlaceAsked, usePlaceName } from '../location';
 import type { PanelEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
 import { useSearchField } from './use-search-field';
 
-/** Opens the filters and says how many are active. */
+/** Button that opens the filters, with the number of active ones. */
 export const FilterOpener = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -28,8 +27,8 @@ export const FilterOpener = () => {
 };
 
 /**
- * Loads the panel's own chunk once somebody comes near the field; a failed load is said and tried again at the next
- * approach.
+ * Loads the panel's script when the pointer or the focus reaches the field. Shows a message after a failure; the next
+ * approach tries again.
  */
 const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | null; readonly want: () => void } => {
   const { snackbar } = useShell();
@@ -38,7 +37,7 @@ const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | nul
   const want = useCallback(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    // Not awaited: what becomes of it is state.
+    // Not awaited: the result becomes state.
     void import('./search-panel').then(
       ({ SearchPanel }) => setHeld({ Panel: SearchPanel }),
       () => {
@@ -51,7 +50,7 @@ const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | nul
 };
 
 interface SearchBarProps {
-  /** Decides when a pause in typing is long enough. */
+  /** Timers of the debounce. */
   readonly timers?: Timers;
 }
 
@@ -59,7 +58,7 @@ const panelKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'Enter', 'Delete',
 
 const isPanelKey = (key: string): key is PanelKey => panelKeys.includes(key);
 
-/** Where to look, what for, and by what to filter: place, search field and filter button of the top frame. */
+/** Location, search field and filter button of the top frame. */
 export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
@@ -89,16 +88,16 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
-    // A phone's keyboard would stay over what was found.
+    // A phone's keyboard would cover the results.
     if (by === 'press') input.current?.blur();
   };
   const escape = (): void => (box === null ? field.empty() : field.close());
   const press = (event: KeyboardEvent): void => {
     const { key } = event;
-    // While a character is being composed, keys belong to the composition.
+    // During the composition of a character, keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape' && (box !== null || typed !== '')) {
-      // One level a key: Chromium would empty the field at once.
+      // One level for each press: Chromium would also empty the field.
       event.preventDefault();
       escape();
     } else if (isPanelKey(key) && !event.shiftKey && handle.current?.press(key) === true) {

@@ -2,10 +2,10 @@ import { searchNonPartners } from '@mahlzeit/contract';
 import type { Coordinate, Diet, FoundMeal, FoundRestaurant, Place, PopularDish } from '@mahlzeit/contract';
 import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
-/** How a found place stands, how far it is and what lunch costs there; absent of one that was opened lately. */
+/** Status, distance and lunch price of a result; absent for recent entries. */
 export type FoundFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
 
-/** S1§3: what a search finds. */
+/** Results of a search (S1§3). */
 export type SearchEntry =
   | { readonly kind: 'keyword'; readonly text: string }
   | { readonly kind: 'place'; readonly place: Place }
@@ -19,26 +19,25 @@ export type SearchEntry =
     })
   | { readonly kind: 'tag'; readonly key: string; readonly name: string };
 
-/** A text that would find something, and what: dishes of today and places, with the lowest price among the dishes. */
+/** Text with results: the numbers of today's dishes and places, and the lowest price of the dishes. */
 export interface Findable {
   readonly text: string;
   readonly dishes: number;
   readonly places: number;
-  /** Cents; null where no dish is found. */
+  /** Cents; null without dishes. */
   readonly price: number | null;
 }
 
-/** A way on from a search that found nothing. */
+/** Suggestion after a search without results. */
 export type WayOut =
-  /** `respelled`: what was probably meant; `part`: one of the typed words. */
+  /** `respelled`: a corrected spelling; `part`: one of the typed words. */
   | (Findable & { readonly kind: 'respelled' | 'part' })
-  /** Every dish of a diet that was asked for in words. */
+  /** All dishes of a diet whose name was typed. */
   | { readonly kind: 'diet'; readonly diet: Diet; readonly dishes: number; readonly nearestKm: number | null }
   | { readonly kind: 'elsewhere' };
 
 /**
- * What the panel offers: beside what is found, what is served most, ways on, the own position and forgetting what was
- * searched.
+ * Entries of the panel: results, popular dishes, suggestions, the user's position, and the removal of recent searches.
  */
 export type PanelEntry =
   | SearchEntry
@@ -46,7 +45,7 @@ export type PanelEntry =
   | { readonly kind: 'popular'; readonly dish: PopularDish }
   | { readonly kind: 'locate' | 'forget' };
 
-/** Tells entries apart. */
+/** Returns the id of an entry. */
 export const entryId = (entry: PanelEntry): string => {
   switch (entry.kind) {
     case 'keyword':
@@ -73,13 +72,13 @@ export const entryId = (entry: PanelEntry): string => {
   }
 };
 
-/** A text of at least three characters, and where the person looks around. */
+/** Text of at least three characters, with the location of the user. */
 export interface SearchNear {
   readonly text: string;
   readonly at: Coordinate | null;
 }
 
-/** The places by name that are no partners: the search finds them, and the map shows them while they are searched. */
+/** Hook that searches places without orders by name: results of the panel, and markers on the map during the search. */
 export const { useFoundNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     foundNonPartners: build.query<FoundRestaurant[], SearchNear>(

@@ -2,10 +2,10 @@ import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 import type { FieldBox } from './use-search-field';
 
-// Over the view switch, below drawer and sheets.
+// Above the view switch, below drawer and sheets.
 const LAYER = tokens.layer.viewSwitch + 1;
 
-/** Below the field: on phones it covers the rest of the page, else it hangs from the field. */
+/** Panel below the field: covers the rest of the page on phones, is attached to the field on others. */
 export const Frame = styled.div<{ readonly $box: FieldBox }>`
   position: fixed;
   z-index: ${LAYER};
@@ -32,7 +32,7 @@ export const Frame = styled.div<{ readonly $box: FieldBox }>`
   }
 `;
 
-/** Name of a section. */
+/** Title of a section. */
 export const SectionTitle = styled.div`
   ${textStyles.caption}
   padding: 12px 12px 4px;
@@ -40,7 +40,7 @@ export const SectionTitle = styled.div`
   color: ${tokens.color.ink2};
 `;
 
-/** S1§9: 61 px a row. */
+/** Row of 61 px (S1§9). */
 export const Row = styled.div<{ readonly $isActive: boolean }>`
   display: flex;
   align-items: center;
@@ -90,7 +90,7 @@ export const Lines = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** Drawing of a dish or a place, as large as in the list of dishes. */
+/** Drawing of a dish or a place, in the size of the list of dishes. */
 export const Art = styled(Mark)`
   background: ${tokens.color.plumTint};
   @media (forced-colors: active) {
@@ -98,7 +98,7 @@ export const Art = styled(Mark)`
   }
 `;
 
-/** What was found, and its price at the end of the line. */
+/** Name of the result, with its price at the end of the line. */
 export const Title = styled.span`
   ${textStyles.label}
   font-weight: 550;
@@ -108,13 +108,13 @@ export const Title = styled.span`
   gap: 6px;
 `;
 
-/** What was searched, within a name: by weight, not by colour. */
+/** Matching part of a name: emphasized by weight, not by colour. */
 export const Match = styled.b`
   display: inline;
   font-weight: 750;
 `;
 
-/** Way and status of what was found. */
+/** Distance and status of a result. */
 export const Facts = styled.div`
   ${textStyles.caption}
   display: flex;
@@ -135,14 +135,14 @@ export const Facts = styled.div`
   }
 `;
 
-/** Where it is, or what happens. */
+/** Address, or effect of the entry. */
 export const Second = styled.span`
   ${textStyles.caption}
   display: block;
   color: ${tokens.color.ink2};
 `;
 
-/** Right edge: a price. */
+/** Price at the right edge. */
 export const Trailing = styled.span`
   ${textStyles.digits}
   flex: none;
@@ -151,7 +151,7 @@ export const Trailing = styled.span`
   text-align: right;
 `;
 
-/** Takes a remembered entry away by finger or mouse; keys do it with Delete. */
+/** Button that removes a recent entry by pointer; keyboards use Delete. */
 export const Remove = styled.span`
   display: grid;
   place-items: center;
@@ -168,7 +168,7 @@ export const Remove = styled.span`
   }
 `;
 
-/** How far the search is, or why it shows nothing. */
+/** Progress of the search, or the reason for an empty panel. */
 export const Status = styled.p`
   ${textStyles.small}
   padding: 14px 12px;
@@ -178,7 +178,7 @@ export const Status = styled.p`
   }
 `;
 
-/** Stands where results would. */
+/** Message in place of results. */
 export const Nothing = styled.p`
   ${textStyles.small}
   display: grid;
@@ -193,7 +193,7 @@ export const Nothing = styled.p`
   }
 `;
 
-/** An almost empty plate. */
+/** Drawing of an almost empty plate. */
 export const Plate = styled.span`
   display: grid;
   place-items: center;
@@ -210,7 +210,7 @@ export const Plate = styled.span`
   }
 `;
 
-/** Whose data is shown. */
+/** Credit of the data. */
 export const Credit = styled.p`
   ${textStyles.caption}
   padding: 4px 12px 8px;

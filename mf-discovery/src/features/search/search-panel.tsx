@@ -32,32 +32,32 @@ import { SearchSorts } from './search-sorts';
 import type { FieldBox } from './use-search-field';
 import { waysOutOf } from './ways-out';
 
-/** Keys that the panel takes from the field. */
+/** Keys that the field passes to the panel. */
 export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete' | 'Tab';
 
-/** What the field calls of the panel; returns whether it handled the key. */
+/** Methods that the field calls. `press` returns whether the panel handled the key. */
 export interface SearchPanelHandle {
   press(key: PanelKey): boolean;
 }
 
-/** What the panel shows, and its events. */
+/** Content of the panel, and its events. */
 export interface SearchPanelProps {
   readonly ref: Ref<SearchPanelHandle>;
-  /** Of the list; its options' ids begin with it. */
+  /** Id of the list; the ids of its options start with it. */
   readonly listId: string;
   readonly field: RefObject<HTMLElement | null>;
   readonly box: FieldBox;
   readonly scope: SearchScope;
   readonly typed: string;
-  /** Where the person looks around. */
+  /** Location of the user. */
   readonly at: Coordinate | null;
   readonly timers: Timers;
-  /** Id of the option that arrows came to. */
+  /** Id of the option that the arrow keys have reached. */
   readonly activeId: string | null;
   readonly onActive: (id: string | null) => void;
-  /** Before what it stands for is done. */
+  /** Called before the entry takes effect. */
   readonly onChoose: (entry: PanelEntry, by: 'key' | 'press') => void;
-  /** Another text is to be searched. */
+  /** Called with another text to search. */
   readonly onSearch: (text: string) => void;
 }
 
@@ -75,7 +75,7 @@ const useRecent = () => {
   };
 };
 
-/** Does what an entry stands for. */
+/** Returns a function that applies an entry. */
 const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   const { navigation } = useShell();
   const { addDiet, addText, chooseTag } = useFilterActions();
@@ -98,7 +98,7 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
         return addDiet(entry.diet);
       case 'locate':
         return locate();
-      // These stay within the search.
+      // These entries stay within the search.
       case 'popular':
       case 'respelled':
       case 'part':
@@ -122,8 +122,7 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
 };
 
 /**
- * Ways on from a search that found nothing; null while there may still be something, and none of it is asked for
- * before.
+ * Returns suggestions after a search without results; null while results may still arrive. Nothing is requested before.
  */
 const useWaysOut = (
   typed: string,
@@ -163,7 +162,7 @@ const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' |
   return { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow };
 };
 
-/** In place of results: says to whom nothing was found. */
+/** Message for a search without results. */
 const NothingFound = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
   const t = useTexts();
   return (
@@ -192,7 +191,7 @@ const showsTowns = (sections: readonly SearchSection[]): boolean =>
   sections.some(({ title }) => title === 'SearchPlaces');
 
 /**
- * What the search offers: what was chosen lately and what is served most, then what is found, or ways on from nothing.
+ * Panel of the search: recent entries and popular dishes at first, then results, or suggestions when there are none.
  */
 export const SearchPanel = ({
   ref,
@@ -253,7 +252,7 @@ export const SearchPanel = ({
     },
   }));
 
-  // The field keeps the focus: options are walked by its keys.
+  // The field keeps the focus; its keys move through the options.
   const keepFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
     <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>

@@ -7,17 +7,14 @@ import { useEffect, useState } from 'react';
 import { useFoundNonPartnersQuery } from './search-entries';
 import type { PanelEntry, SearchEntry, SearchNear, WayOut } from './search-entries';
 
-/** S1§9: a search waits that long for the next key. */
+/** Debounce of the search in ms (S1§9). */
 const SEARCH_DELAY_MS = 800;
 
-/** S1§5, S1§7: trimmed and in lower case; null where that is too short to search. */
+/** Normalizes a search text: trimmed and in lower case; null when it is too short (S1§5, S1§7). */
 export const searchedText = (typed: string): string | null =>
   searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
 
-/**
- * The debounced text to search for; null at once where it became too short. What was chosen and not typed needs no
- * waiting for.
- */
+/** Debounces the search text; null at once when it is too short. A text from a chosen entry isn't debounced. */
 export const useDebouncedText = (typed: string, timers: Timers, chosen: string | null = null): string | null => {
   const text = searchedText(typed);
   const [debounced, setDebounced] = useState<string | null>(null);
@@ -30,7 +27,7 @@ export const useDebouncedText = (typed: string, timers: Timers, chosen: string |
 
 const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
 
-/** What is served most, the searches by name, and places by the beginning of theirs. */
+/** Hooks that load popular dishes, results by name, and places by the start of their name. */
 const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } =
   api.injectEndpoints({
     endpoints: (build) => ({
@@ -53,7 +50,7 @@ interface Query {
   refetch(): unknown;
 }
 
-/** What the searches of one text brought; empty where one failed. */
+/** Results of all searches for one text; empty for a failed one. */
 export interface Found {
   readonly places: readonly Place[];
   readonly partners: readonly FoundRestaurant[];
@@ -62,28 +59,28 @@ export interface Found {
   readonly tags: readonly Tag[];
 }
 
-/** What a text brought so far. */
+/** Current state of the searches for a text. */
 export interface Finding {
   readonly found: Found;
   readonly isSearching: boolean;
-  /** The gateway can't be reached. All other failures are empty lists (S1§7). */
+  /** Whether the gateway can't be reached. All other failures are empty lists (S1§7). */
   readonly isOffline: boolean;
 }
 
-/** Whether a search brought anything. */
+/** Returns whether any search has results. */
 export const hasFound = (found: Found): boolean => Object.values(found).some((results) => results.length > 0);
 
 interface FindRequest {
-  /** null: nothing is searched. */
+  /** Null for no search. */
   readonly text: string | null;
   readonly at: Coordinate | null;
-  /** Places alone. */
+  /** Whether only places of the gazetteer are searched. */
   readonly placesOnly: boolean;
 }
 
 const isCutOff = ({ isError, error }: Query): boolean => isError && ['offline', 'timeout'].includes(errorCode(error));
 
-/** Everything that a text means. Each answer belongs to its text: one that comes late replaces nothing. */
+/** Runs all searches for a text. Each answer belongs to its text: a late answer replaces nothing. */
 export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
   const near = text === null ? skipToken : { text, at };
   const byName = placesOnly ? skipToken : near;
@@ -111,27 +108,27 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
 
 const noDishes: readonly PopularDish[] = [];
 
-/** What most places around serve today; nothing where nobody asks, or where it can't be had. */
+/** Returns the dishes that most places serve today; empty without a location and after a failure. */
 export const usePopular = (at: Coordinate | null): readonly PopularDish[] =>
   usePopularDishesQuery(at ?? skipToken).currentData ?? noDishes;
 
-/** S1§9: up to three places, five partners, five non-partners. As many dishes and tags. */
+/** Maximum number of results (S1§9): three places, five partners, five non-partners; the same for dishes and tags. */
 const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
-/** Entries that belong together, under a title or without one. */
+/** Section of entries, with an optional title. */
 export interface SearchSection {
   readonly title:
     'SearchRecent' | 'SearchPopular' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
   readonly entries: readonly PanelEntry[];
 }
 
-/** What decides the order of the dishes and places that were found; what can be had now always comes first. */
+/** Order of the dishes and places. Available ones always come first. */
 export type SearchSort = 'near' | 'cheap' | 'longest';
 
-/** What a sort looks at. */
+/** Values for the sort. */
 interface Sortable {
   readonly status: FoundStatus;
-  /** Cents; null where nothing has a price. */
+  /** Cents; null without a price. */
   readonly cost: number | null;
 }
 
@@ -139,11 +136,11 @@ const canBeHad = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind ==
 
 const weightOf = (sort: SearchSort, { status, cost }: Sortable): number => {
   if (sort === 'cheap') return cost ?? Infinity;
-  // What never ends is to be had longest.
+  // An offer without an end is available longest.
   return sort === 'longest' ? -(status.until ?? Infinity) : 0;
 };
 
-/** Sorts results that come by distance; among equals that order stays. */
+/** Sorts results that arrive by distance; equal ones keep that order. */
 const sorted = <Result extends { readonly status: FoundStatus }>(
   results: readonly Result[],
   sort: SearchSort,
@@ -160,7 +157,7 @@ const sorted = <Result extends { readonly status: FoundStatus }>(
     .map(({ result }) => result);
 };
 
-// DESIGN §13.1 without paid places: a search marks none, so it prefers none.
+// Order without paid places: a search marks none, so it prefers none (Decision 1).
 const inOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
   restaurants
     .map((restaurant) => {
@@ -196,7 +193,7 @@ const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistance
 const placeEntries = (places: readonly Place[]): SearchEntry[] =>
   places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
 
-// Who types a town's whole name means the town, and no dish that is named after it.
+// A user who types the whole name of a town means the town, not a dish named after it.
 const namesPlace = (places: readonly Place[], typed: string): boolean =>
   places.some(({ name }) => foldText(name) === foldText(typed));
 
@@ -209,7 +206,7 @@ const restaurantEntries = (
     .slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners)
     .map(restaurantEntry(kind));
 
-/** What was found of everything, dishes before places to eat; partners and non-partners share a list. */
+/** Divides the results into sections, dishes before restaurants; partners and non-partners share one. */
 export const foundSections = (
   { places, partners, nonPartners, meals, tags }: Found,
   typed = '',
@@ -238,19 +235,19 @@ export const foundSections = (
   return sections.filter(({ entries }) => entries.length > 0);
 };
 
-/** What is searched: everything, or a place to look around. */
+/** Scope of the search: everything, or locations alone. */
 export type SearchScope = 'all' | 'place';
 
-/** What the panel knows when it draws. */
+/** State from which the panel is drawn. */
 export interface PanelState {
   readonly scope: SearchScope;
   readonly typed: string;
   readonly recent: readonly SearchEntry[];
-  /** What is served most around. */
+  /** Popular dishes in the area. */
   readonly popular: readonly PopularDish[];
   readonly found: Found;
   readonly sort: SearchSort;
-  /** Ways on from a search that is over and found nothing; null while it may still find something. */
+  /** Suggestions after a finished search without results; null while results may still arrive. */
   readonly waysOut: readonly WayOut[] | null;
 }
 
@@ -279,24 +276,24 @@ const whileTyping = ({ scope, typed, found, sort, waysOut }: PanelState): readon
   return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found, typed, sort)];
 };
 
-/** What the panel offers, in the order in which arrows walk through it. */
+/** Returns the sections of the panel, in the order of the arrow keys. */
 export const panelSections = (state: PanelState): readonly SearchSection[] =>
   (state.typed.trim() === '' ? atRest(state) : whileTyping(state)).filter(({ entries }) => entries.length > 0);
 
-/** Whether there is something to sort: more than one dish or place to eat. */
+/** Returns whether more than one dish or restaurant can be sorted. */
 export const isSortable = (sections: readonly SearchSection[]): boolean =>
   sections.some(
     ({ title, entries }) => (title === 'SearchMeals' || title === 'SearchRestaurants') && entries.length > 1,
   );
 
-/** What Enter takes where nothing was walked to: the typed words, or the first place. */
+/** Returns the entry that Enter takes while no entry is active: the typed words, or the first location. */
 export const defaultEntry = (
   entries: readonly PanelEntry[],
   { scope, typed }: Pick<PanelState, 'scope' | 'typed'>,
 ): PanelEntry | null =>
   typed.trim() === '' ? null : (entries.find(({ kind }) => kind === (scope === 'all' ? 'keyword' : 'place')) ?? null);
 
-/** The neighbour of the active entry; around the ends, and from the ends where none is active. */
+/** Returns the neighbour of the active entry, cyclic; an end of the list when none is active. */
 export const neighbourOf = <Entry>(
   entries: readonly Entry[],
   active: Entry | undefined,

@@ -8,8 +8,8 @@ import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck,
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { text as listText } from '../../discovery-texts';
-import { DIET_TEXTS } from '../filter-rules';
-import { momentLabel, statusLabels } from '../restaurant-facts';
+import { DIET_TEXTS } from '../filters';
+import { momentLabel, statusLabels } from '../restaurant';
 import { text, useTexts } from './panel-texts';
 import type { Findable, PanelEntry } from './search-entries';
 import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';
@@ -17,13 +17,13 @@ import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } 
 interface RowLabels {
   readonly title: string;
   readonly second?: string;
-  /** At the end of a dotted line from the title: a price. */
+  /** Price at the end of a dotted line. */
   readonly price?: string;
   readonly facts?: { readonly status: FoundStatus; readonly initialDistanceKm: number | null };
 }
 
 const MINUTE = 60_000;
-// As the list has it: what ends within that time is said in minutes.
+// Same limit as in the list: an end within that time is given in minutes.
 const SOON_MINUTES = 45;
 
 const lunchLabels = (until: number, now: number) => {
@@ -40,7 +40,7 @@ const lunchLabels = (until: number, now: number) => {
       } as const);
 };
 
-/** How a place or its lunch stands in words; null where nobody knows. */
+/** Describes the status of a place or of its lunch; null when unknown. */
 export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => {
   switch (kind) {
     case 'lunch':
@@ -67,7 +67,7 @@ export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => 
   }
 };
 
-// Nothing is sold that isn't to be had any more today.
+// Items that aren't served any more today show no price.
 const isGone = ({ kind, until, from }: FoundStatus, now: number): boolean => {
   if (kind === 'lunch') return until !== null && until <= now;
   return kind === 'lunchOver' || (kind === 'closed' && (from === null || berlinDay(from) !== berlinDay(now)));
@@ -78,20 +78,20 @@ const findableLabel = ({ dishes, places, price }: Findable): string =>
     ? listText('PlaceCount', { count: places })
     : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
 
-// By bike in all honesty: nobody pedals for hours to lunch.
+// Maximum distance by bike; nobody rides for hours to lunch.
 const FARTHEST_RIDE_KM = 15;
 
 const wayText = (km: number): string =>
   km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(travelBy(km * 1_000).minutes);
 
-// Short enough for a second line: the way is told where the person's place is known.
+// Fits the second line. The distance shows only when the user's location is known.
 const withNearest = (count: string, km: number | null, hasPlace: boolean): string =>
   km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: wayText(km) })}`;
 
 interface LabelOptions {
   readonly now: number;
   readonly isRemembered: boolean;
-  /** Whether somebody said where they are; else no way can be told. */
+  /** Whether the user's location is known; without it no distance shows. */
   readonly hasPlace: boolean;
 }
 
@@ -197,7 +197,7 @@ const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly
         <Icon of={icon} size={20} />
       </Mark>
     );
-  // What a place serves isn't known here: a name that says nothing gets no dish.
+  // The dishes of a place are unknown here: a place whose name says nothing gets no drawing of a dish.
   if (entry.kind === 'partner' || entry.kind === 'tag')
     return (
       <Art>
@@ -212,11 +212,11 @@ const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly
   );
 };
 
-/** A text in which what was searched stands out by its weight. */
+/** Text with its matching part in bold. */
 export const Marked = ({ children, needle }: { readonly children: string; readonly needle: string }): ReactNode => {
   const folded = foldText(children);
   const at = needle === '' ? -1 : folded.indexOf(foldText(needle));
-  // Where folding changed the length, places of letters don't tell where the word stands.
+  // If folding changed the length, positions in the folded text don't fit the original.
   if (at === -1 || folded.length !== children.length) return children;
   const end = at + foldText(needle).length;
   return (
@@ -252,12 +252,12 @@ interface SearchRowProps {
   readonly id: string;
   readonly entry: PanelEntry;
   readonly isActive: boolean;
-  /** What is searched; it stands out in names. */
+  /** Search text that is emphasized in names. */
   readonly needle: string;
-  /** Whether somebody said where they are. */
+  /** Whether the user's location is known. */
   readonly hasPlace: boolean;
   readonly onChoose: () => void;
-  /** Given for entries that are remembered. */
+  /** Present for recent entries. */
   readonly onRemove?: () => void;
 }
 
@@ -266,7 +266,7 @@ const isFound = ({ kind }: PanelEntry): boolean =>
 
 const leadsOn: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
 
-/** One line of the panel, 61 px high and more where there is more to tell. */
+/** Row of the panel, 61 px high or more. */
 export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onRemove }: SearchRowProps) => {
   const t = useTexts();
   const isRemembered = onRemove !== undefined;

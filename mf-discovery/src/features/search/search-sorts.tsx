@@ -11,16 +11,16 @@ const LABELS = { near: 'SortNear', cheap: 'SortCheap', longest: 'SortLongest' } 
 interface SearchSortsProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly sort: SearchSort;
-  /** Whether somebody said where they are; else what is near is near the middle of the town. */
+  /** Whether the user's location is known; otherwise distances count from the town's center. */
   readonly hasPlace: boolean;
   readonly onSort: (sort: SearchSort) => void;
-  /** The search field, from which Tab leads here. */
+  /** Search field; Tab leads from there to these chips. */
   readonly field: RefObject<HTMLElement | null>;
 }
 
 /**
- * Chooses what decides the order of what was found. The panel stands at the page's end, so that Tab is led back to the
- * field and on from there.
+ * Chips that choose the order of the results. The panel stands at the end of the page, so the Tab key is handled here:
+ * back to the field, and on from there.
  */
 export const SearchSorts = ({ ref, sort, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();
@@ -28,7 +28,7 @@ export const SearchSorts = ({ ref, sort, hasPlace, onSort, field }: SearchSortsP
     const chips = [...event.currentTarget.children];
     const isAtEdge = event.target === chips.at(event.shiftKey ? 0 : -1);
     if (event.key !== 'Escape' && !(event.key === 'Tab' && isAtEdge)) return;
-    // Forwards the browser itself goes on, from the field.
+    // Forward, the browser itself moves the focus on from the field.
     if (event.key === 'Escape' || event.shiftKey) event.preventDefault();
     field.current?.focus();
   };

@@ -2,23 +2,23 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFilterActions, useFilters } from '../filters';
 import type { SearchScope } from './search-results';
 
-/** Where the field is, in px of the window: its panel opens there. */
+/** Position of the field in px of the window: the panel opens there. */
 export interface FieldBox {
   readonly bottom: number;
   readonly left: number;
   readonly width: number;
 }
 
-// Field and panel are marked; a press or the focus anywhere else closes the panel.
+// Field and panel carry the attribute; a press or the focus elsewhere closes the panel.
 const isOutside = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-search]') === null;
 
-/** The field's text stands for the last word that filters the list, as long as it does. */
+/** Holds the text of the field, which represents the last word that filters the list. */
 const useTyped = () => {
   const { texts } = useFilters();
   const [word, setWord] = useState(texts.at(-1) ?? '');
   const [typed, setTyped] = useState(word);
-  // A word that was taken off elsewhere leaves the field, too.
+  // A word that was removed elsewhere disappears from the field, too.
   const isGone = typed === word && !texts.includes(word);
   return { typed: isGone ? '' : typed, setTyped, setWord };
 };
@@ -41,7 +41,7 @@ const useOutside = (
   }, [isOpen, onLeave, onResize]);
 };
 
-/** The search field's state: what is typed, what is searched, whether and where its panel is open. */
+/** Returns the state of the search field: typed text, search scope, and whether and where the panel is open. */
 export const useSearchField = () => {
   const { clearTexts } = useFilterActions();
   const anchor = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export const useSearchField = () => {
   }, [scope, setTyped]);
   const set = (text: string): void => {
     setTyped(text);
-    // S1§5: an empty query clears the filter, at once (D05).
+    // An empty text clears the filter at once (S1§5, D05).
     if (scope === 'all' && text.trim() === '') clearTexts();
   };
   useOutside(box !== null, { onLeave: close, onResize: open });
@@ -69,7 +69,7 @@ export const useSearchField = () => {
     box,
     open,
     close,
-    /** The place button leads here: the same field, for places alone. */
+    /** Opens the field for locations alone; called by the location button. */
     openPlaces: (): void => {
       setScope('place');
       setTyped('');
@@ -80,7 +80,7 @@ export const useSearchField = () => {
       open();
     },
     empty: (): void => set(''),
-    /** After something was chosen; words that filter the list stay in the field. */
+    /** Closes the panel after a choice; words that filter the list stay in the field. */
     finish: (word: string | null): void => {
       setTyped(word ?? '');
       setWord(word ?? '');

@@ -13,7 +13,7 @@ const wordsOf = (text: string): string[] =>
 const dishesOf = (places: readonly Searched[]): Offer[] =>
   places.flatMap(({ offers }) => offers.filter(({ baseName }) => baseName !== drinksMealTypeName));
 
-/** What a text would find among the places around; null where that is nothing. */
+/** Counts the results of a text among the places around; null without results. */
 const findableBy = (text: string, places: readonly Searched[]): Findable | null => {
   const needle = foldText(text);
   const dishes = dishesOf(places).filter(({ name }) => foldText(name).includes(needle));
@@ -27,7 +27,7 @@ const findableBy = (text: string, places: readonly Searched[]): Findable | null 
   };
 };
 
-/** How many letters have to be added, dropped, replaced or swapped with their neighbour to make one text of another. */
+/** Returns the number of letters to add, drop, replace or swap to turn one text into another. */
 export const editDistance = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
@@ -50,7 +50,7 @@ export const editDistance = (a: string, b: string): number => {
   return at(a.length, b.length);
 };
 
-// One slip in a short word, two in a long one: with more it is another word.
+// One typo in a short word, two in a long one: more would make another word.
 const slipsIn = (word: string): number => (word.length < 7 ? 1 : 2);
 
 const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
@@ -62,7 +62,7 @@ const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
   return new Map(texts.flatMap(wordsOf).map((word) => [foldText(word), word]));
 };
 
-/** The word of a vocabulary, or its beginning, that is spelled most alike; null where none is nearly so. */
+/** Returns the word of a vocabulary, or its beginning, with the most similar spelling; null when none is similar. */
 const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): string | null => {
   let nearest: { readonly word: string; readonly slips: number } | null = null;
   const most = slipsIn(typed);
@@ -79,7 +79,7 @@ const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): st
 
 const respelled = (typed: string, places: readonly Searched[]): WayOut[] => {
   const vocabulary = vocabularyOf(places);
-  // A diet is asked for by its own way out.
+  // Diets have a suggestion of their own.
   const words = wordsOf(typed)
     .filter((word) => dietOf(word) === null)
     .map((word) => (findableBy(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
@@ -120,7 +120,10 @@ const diets = (typed: string, places: readonly Searched[]): WayOut[] =>
       : { kind: 'diet', diet, dishes, nearestKm: distances.length === 0 ? null : Math.min(...distances) };
   });
 
-/** Ways on from a text that found nothing, each with what it leads to; looking elsewhere is always one. */
+/**
+ * Returns suggestions for a text without results, each with the number of its results. Another location is always among
+ * them.
+ */
 export const waysOutOf = (typed: string, places: readonly Searched[]): readonly WayOut[] =>
   [...respelled(typed, places), ...parts(typed, places), ...diets(typed, places)]
     .slice(0, MAX_WAYS - 1)

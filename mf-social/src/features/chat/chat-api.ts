@@ -14,7 +14,7 @@ import type { ChatMessageView } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
-/** S2§9: rows of a page, and of what the topics hold. */
+/** Rows of one page, and of the window that a topic holds (S2§9). */
 const PAGE = 50;
 
 /** The reader's chats, the last updated first. */
@@ -30,12 +30,12 @@ export const liveChats = defineCollection({
   }),
 });
 
-/** How far the reader has read their chats. */
+/** Newest message that the reader has read, for each chat. */
 export const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
 
 /**
- * A page as the topic tells of messages. Long chats are held whole, so its messages have what is shown alone, and those
- * of one author share the key.
+ * Converts a page of the route to the form in which the topic sends messages. Long chats stay in memory: each message
+ * keeps only the fields that are drawn, and messages of one author share the author's key.
  */
 const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
   const shared = new Map<string, string>();
@@ -57,7 +57,7 @@ const withoutView = (page: readonly ChatMessageView[]): readonly ChatMessage[] =
   }));
 };
 
-/** Messages of one chat, the newest first; named by the chat's key. */
+/** Messages of one chat, newest first. The argument is the chat's key. */
 export const liveMessages = defineCollection({
   topic: chatTopic,
   collection: 'messages',
@@ -77,8 +77,8 @@ export const liveMessages = defineCollection({
   }),
 });
 
-/** Everybody in one chat, the reader included. */
+/** Participants of one chat, the reader included. */
 export const liveParticipants = defineCollection({ topic: chatTopic, collection: 'participants', schema: Person });
 
-/** Who blocks the reader. */
+/** Users who block the reader. */
 export const liveBlockingUsers = defineCollection({ topic: meTopic, collection: 'isBlockedBy', schema: BlockingUser });

@@ -3,7 +3,7 @@ import { addDays, berlinDay } from '@mahlzeit/contract/rules';
 import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import { text } from './chat-texts';
 
-/** Somebody in a chat as they are shown; one whose account is gone has no name of their own. */
+/** Participant of a chat. For a deleted account the name is „Gelöschtes Konto“. */
 export interface ChatPerson {
   readonly key: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ChatPerson {
   readonly isGone: boolean;
 }
 
-/** Who is in a chat. */
+/** Participants as a chat document holds them. */
 interface People {
   readonly participantKeys: readonly string[];
   readonly participants: readonly Person[];
@@ -24,7 +24,7 @@ const personOf = (key: string, known: ReadonlyMap<string, Person>): ChatPerson =
     : { key, name: person.displayName, pictureUrl: person.photoURL, isGone: false };
 };
 
-/** Everybody but the reader; deleted accounts last. */
+/** Returns all participants except the reader, deleted accounts last. */
 export const othersIn = ({ participantKeys, participants }: People, uid: string): readonly ChatPerson[] => {
   const known = new Map(participants.map((person) => [person.key, person]));
   const keys = [...new Set([...participants.map(({ key }) => key), ...participantKeys])].filter((key) => key !== uid);
@@ -32,42 +32,42 @@ export const othersIn = ({ participantKeys, participants }: People, uid: string)
   return [...people.filter(({ isGone }) => !isGone), ...people.filter(({ isGone }) => isGone)];
 };
 
-/** Whoever wrote a message, also where they are no longer among the participants. */
+/** Returns the author of a message, also when the author has left the chat. */
 export const authorIn = (people: readonly ChatPerson[], key: string): ChatPerson =>
   people.find((person) => person.key === key) ?? personOf(key, new Map());
 
-/** S01: the first one's name, and how many more there are beside the reader. */
+/** Names a chat after its first participant and the number of others beside the reader (S01). */
 export const chatTitle = (others: readonly ChatPerson[]): string => {
   const name = others[0]?.name ?? text('DeletedUser');
   return others.length > 1 ? text('NameAndMore', { name, count: others.length - 1 }) : name;
 };
 
-/** What somebody is called among friends. */
+/** Returns the first word of a participant's name. */
 export const firstName = ({ name, isGone }: ChatPerson): string =>
   isGone ? name : (name.trim().split(/\s+/u)[0] ?? name);
 
 let names: Intl.ListFormat | undefined;
 
-/** The others by their first names: „mit Friederike und Tobias“; undefined in a chat of two. */
+/** Lists the first names of the others: „mit Friederike und Tobias“. Undefined in a chat of two. */
 export const chatSubtitle = (others: readonly ChatPerson[]): string | undefined =>
   others.length < 2
     ? undefined
     : text('WithPeople', { names: (names ??= new Intl.ListFormat('de')).format(others.slice(1).map(firstName)) });
 
-/** What the inbox says of a chat's newest message. */
+/** Line of the inbox about a chat's newest message. */
 interface Preview {
   readonly text: string;
-  /** What was shared, or that it is gone; null for words. */
+  /** Kind of the shared content; null for a text message. */
   readonly shared: 'restaurant' | 'invitation' | 'goneInvitation' | null;
 }
 
-/** Who reads, and whom they block. */
+/** Reader, with the users whom the reader blocks. */
 interface Reader {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
 }
 
-/** What is said in place of what is no longer there. */
+/** Names content that was deleted. */
 export const removedLabel = (what: 'restaurant' | 'invitation' | 'message'): string => {
   if (what === 'message') return text('MessageRemoved');
   return text(what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
@@ -78,7 +78,7 @@ const sharedIn = ({ content, contentId }: NonNullable<Chat['lastMessage']>): 're
   return content === 'restaurant' ? 'restaurant' : 'invitation';
 };
 
-/** The newest message in a line. A blocked person's words are hidden here as they are in the chat. */
+/** Describes the newest message in one line. Text of a blocked user stays hidden here as in the chat. */
 export const previewOf = (
   { lastMessage }: Pick<Chat, 'lastMessage'>,
   others: readonly ChatPerson[],
@@ -87,7 +87,7 @@ export const previewOf = (
   if (lastMessage === null) return { text: text('NothingSaidYet'), shared: null };
   const { authorKey, content, contentId, removed = false } = lastMessage;
   if (others.length > 1 && blocked.has(authorKey)) return { text: text('HiddenMessage'), shared: null };
-  // Nobody can send nothing: it was taken away.
+  // No message is sent empty: its text was removed.
   if (content === '' && contentId === null) return { text: removedLabel('message'), shared: null };
   const shared = sharedIn(lastMessage);
   if (removed && shared === 'invitation') return { text: removedLabel('invitation'), shared: 'goneInvitation' };
@@ -106,7 +106,10 @@ const formats = {
   date: new Intl.DateTimeFormat('de-DE', { ...zone, day: '2-digit', month: '2-digit', year: '2-digit' }),
 };
 
-/** When a chat was last used, as short as it can be said: `11:48`, `Gestern`, `Mo.`, `5. Okt.`, `05.10.25`. */
+/**
+ * Formats the time at which a chat was last used, as short as possible: `11:48`, `Gestern`, `Mo.`, `5. Okt.`,
+ * `05.10.25`.
+ */
 export const recentTime = (ms: number, now: number): string => {
   const [day, today] = [berlinDay(ms), berlinDay(now)];
   if (day >= today) return formatTime(ms);
@@ -116,7 +119,10 @@ export const recentTime = (ms: number, now: number): string => {
   return (day.slice(0, 4) === today.slice(0, 4) ? formats.dayOfYear : formats.date).format(date);
 };
 
-/** The day above its messages: `Heute`, `Gestern`, `Mi. 14. Oktober`; with its year where that is another one. */
+/**
+ * Formats the day above its messages: `Heute`, `Gestern`, `Mi. 14. Oktober`; with the year when it is not the current
+ * one.
+ */
 export const dayLabel = (day: string, now: number): string => {
   const today = berlinDay(now);
   if (day === today) return text('Today');
@@ -124,7 +130,7 @@ export const dayLabel = (day: string, now: number): string => {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${day.slice(0, 4)}`;
 };
 
-/** T16, S2§2: the time alone if it is today's, else day and time. */
+/** Formats the time of a message: today the time alone, else day and time (T16, S2§2). */
 export const messageTime = (ms: number, now: number): string => {
   const [day, time] = [berlinDay(ms), formatTime(ms)];
   return day === berlinDay(now) ? time : text('DayAndTime', { day: dayLabel(day, now), time });

@@ -1,17 +1,18 @@
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
-import { ContactPicker } from '../contact-picker';
-import type { PeopleSet, PickedKeys } from '../contact-picker';
+import { ContactPicker } from '../people';
+import type { PeopleSet, PickedKeys } from '../people';
 import { useTexts } from './chat-texts';
 
 interface ChatPartnersProps {
   readonly picked: PickedKeys;
   readonly onChange: (picked: PickedKeys) => void;
-  /** Chats whose people can be chosen at once. */
+  /** Chats; one press chooses all people of a chat. */
   readonly chats?: readonly PeopleSet[];
 }
 
 /**
- * Chooses whom to write to: as many as a chat holds, one by one or a group at once. Who has no contacts is led to them.
+ * Chooses the participants of a chat, one by one or a whole group at once, up to the size of a chat. Readers without
+ * contacts get a link to find some.
  */
 export const ChatPartners = ({ picked, onChange, chats }: ChatPartnersProps) => {
   const t = useTexts();

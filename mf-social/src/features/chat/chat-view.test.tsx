@@ -42,7 +42,7 @@ const put = (message: ChatMessage) => ({
   value: { ...message },
 });
 
-// The browser of the tests lays nothing out: everything fits, so that the end is in sight.
+// jsdom has no layout: everything fits, so that the end of the chat is visible.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -186,7 +186,7 @@ describe('news', () => {
     const log = screen.getByRole('log', { name: 'Neue Nachrichten' });
     expect(log).toBeEmptyDOMElement();
     act(() => shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
-    // It is seen first: nobody waits for what is read out.
+    // The message is visible first: the announcement delays nothing.
     expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
     expect(log).toBeEmptyDOMElement();
     shell.change(TOPIC, put(said('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));

@@ -25,7 +25,7 @@ import { useChat, useChatPeople, useChatStatus, useReading } from './use-chat';
 import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
 
-/** Instead of the line to write in: why nothing can be written. */
+/** Says, in place of the text field, why the reader can't write in this chat. */
 const Hindrance = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -42,13 +42,13 @@ const Hindrance = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>
   );
 };
 
-/** A message whose menu is open, with the menu itself. */
+/** Message whose menu is open, with the component of the menu. */
 interface OpenedMenu {
   readonly row: MessageRow;
   readonly Menu: typeof MessageMenu;
 }
 
-/** The menu of a message, loaded when it is first opened. */
+/** Opens the menu of a message. The script of the menu is loaded on the first call. */
 const useMenu = () => {
   const t = useTexts();
   const { snackbar, track } = useShell();
@@ -75,7 +75,7 @@ interface MessagesProps {
   readonly onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** What was said, or why it isn't there. */
+/** Messages of a chat, or the reason why there are none. */
 const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   const t = useTexts();
   const { messages, rows, unsent } = chat;
@@ -105,11 +105,11 @@ const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
 interface ConversationProps extends Omit<MessagesProps, 'chat'> {
   readonly people: ChatPeople;
   readonly isAtEnd: boolean;
-  /** Told whether somebody else has written what was not seen yet. */
+  /** Receives whether others have written messages that the reader has not seen. */
   readonly onUnseen: (hasUnseen: boolean) => void;
 }
 
-/** What a message draws anew; the sheet around it stays. */
+/** Messages and text field of a chat. A new message renders this part alone, not the sheet around it. */
 const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: ConversationProps) => {
   const chat = useChat(chatKey, people);
   const { hasUnseen } = useReading(chatKey, chat, isAtEnd && chat.rows.length > 0);
@@ -125,11 +125,11 @@ const Conversation = ({ people, chatKey, isAtEnd, onUnseen, ...props }: Conversa
 
 interface ChatViewProps {
   readonly chatKey: string;
-  /** The inbox beside it, where there is room. */
+  /** Inbox beside the chat, on wide pages. */
   readonly pane?: ReactNode;
 }
 
-/** One chat: who, what was said, and a line to write in. */
+/** One chat: its people, its messages and a text field. */
 export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const t = useTexts();
   const shell = useShell();

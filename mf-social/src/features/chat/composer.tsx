@@ -6,10 +6,10 @@ import type { KeyboardEvent, SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 
-/** From here on the characters are counted aloud. */
+/** Length from which on screen readers announce the number of characters. */
 const COUNTED_FROM = CHAT_MESSAGE_MAX_LENGTH - 20;
 
-/** The line that messages are written in; what is too long is counted and never cut. */
+/** Text field for messages. Counts the characters of a text that is too long, and never cuts one off. */
 export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }) => {
   const t = useTexts();
   const id = useId();

@@ -29,10 +29,10 @@ interface ChatRowProps {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
   readonly isUnread: boolean;
-  /** The chat that shows beside the list. */
+  /** Whether this chat is open beside the list. */
   readonly isChosen: boolean;
   readonly now: number;
-  /** Instead of following the link. */
+  /** Called on a plain click, which then doesn't follow the link. */
   readonly onChoose?: (() => void) | undefined;
 }
 
@@ -40,11 +40,11 @@ const ROW_HEIGHT = 72;
 
 const icons = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
-/** A click that asks for no new tab. */
+/** Returns whether a click opens the link in the same tab. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** One chat: with whom, what was said last and when. */
+/** One chat: its people, its newest message and the time of that message. */
 const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: ChatRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -93,11 +93,11 @@ const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: Chat
 
 interface InboxListProps {
   readonly chosenKey?: string;
-  /** Shows a chat instead of leading to it. */
+  /** Opens a chat in place of following its link. */
   readonly onChoose?: (chatKey: string) => void;
 }
 
-/** The reader's chats, the last used first. */
+/** Chats of the reader, last used first. */
 export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
   const uid = useUid();
@@ -141,16 +141,16 @@ const onResize = (listener: () => void): (() => void) => {
   return () => list.removeEventListener('change', listener);
 };
 
-/** Whether the inbox has room beside a chat. */
+/** Returns whether the page is wide enough for the inbox beside a chat. */
 export const useHasPane = (): boolean =>
   useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
 
 interface InboxPaneProps {
-  /** The chat that shows beside it; undefined while none is chosen: then the pane shows the dialog's title. */
+  /** Chat that is open beside the inbox; undefined while none is: then the pane shows the dialog's title. */
   readonly chatKey?: string;
 }
 
-/** The inbox beside a chat: choosing another one takes the chat's place, so that Back leads out of both. */
+/** Inbox beside a chat. Opening another chat replaces the current one, so that Back leads out of both. */
 export const InboxPane = ({ chatKey }: InboxPaneProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -176,7 +176,7 @@ export const InboxPane = ({ chatKey }: InboxPaneProps) => {
   );
 };
 
-/** The way to a new chat. */
+/** Link that starts a new chat. */
 export const NewMessageLink = ({ isBlock = false }: { readonly isBlock?: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -187,7 +187,7 @@ export const NewMessageLink = ({ isBlock = false }: { readonly isBlock?: boolean
   );
 };
 
-/** Where the chat will be that is chosen in the inbox. */
+/** Placeholder beside the inbox while no chat is open. */
 export const NoChatChosen = () => {
   const t = useTexts();
   return (
@@ -224,7 +224,7 @@ const PaneScroll = styled.div`
   scrollbar-color: ${tokens.color.lineStrong} transparent;
 `;
 
-// Reaches to the sheet's edges, as the pane's does.
+// The row reaches to the edges of the sheet, like rows of the pane.
 const Line = styled.li<{ readonly $isChosen: boolean }>`
   display: flex;
   align-items: center;
@@ -312,7 +312,7 @@ const Second = styled.div<{ readonly $isUnread: boolean }>`
     `}
 `;
 
-// Names wrap; only previews are cut. Letters so large that one line says nothing have all the lines they need.
+// Names wrap; only previews are cut. Previews in very large letters wrap as well: one line would show too little.
 const Preview = styled.span`
   flex: 1;
   min-width: 0;

@@ -8,3 +8,5 @@ export { ChatPartners } from './chat-partners';
 export { ShareSheet } from './share-sheet';
 export { unsentMessagesOf } from './unsent-messages';
 export { useTexts as useChatTexts } from './chat-texts';
+export { openChatWith } from './open-chat-with';
+export { useOpenChat } from './use-open-chat';

@@ -14,12 +14,12 @@ import { MessageItem } from './message-row';
 import type { MessageActions } from './message-row';
 import type { OpenChat } from './use-chat';
 
-/** S2§9: how long the way to the end takes. */
+/** Duration of the scroll to the newest message (S2§9). */
 export const SCROLL_MS = 300;
 
 const MESSAGE_HEIGHT = 56;
 
-/** The list's beginning: older ones come by themselves; always as high, so that nothing moves when it changes. */
+/** Top of the list, where older messages are loaded. Its height never changes, so that no message moves. */
 const Beginning = ({ messages }: Pick<OpenChat, 'messages'>) => {
   const t = useTexts();
   const { hasOlder, older, loadOlder } = messages;
@@ -51,7 +51,7 @@ const Top = styled.div`
   height: 60px;
 `;
 
-/** A message as it is read out. */
+/** Text of a message for screen readers. */
 const spoken = (content: RowContent): string => {
   if (content.kind === 'text' || content.kind === 'unsent') return content.text;
   if (content.kind === 'restaurant') return text('SharedRestaurant');
@@ -61,7 +61,10 @@ const spoken = (content: RowContent): string => {
 
 const MAX_SPOKEN = 5;
 
-/** The newest rows that the page has painted: what is read out, for which nobody who sees them waits. */
+/**
+ * Returns the newest rows that the page has painted. Screen readers announce these rows: the announcement must not
+ * delay the frame that shows them.
+ */
 const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
   const [painted, setPainted] = useState(rows);
   const newest = useRef(rows);
@@ -69,7 +72,7 @@ const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
   useEffect(() => {
     if (newest.current === rows) return;
     newest.current = rows;
-    // However many come one upon the other: it is never put off.
+    // Further messages never postpone a callback that is already scheduled.
     stop.current ??= afterPainting(() => {
       stop.current = null;
       setPainted(newest.current);
@@ -105,7 +108,8 @@ const News = memo(({ rows, others }: AnnouncementsProps) => {
 });
 
 /**
- * Reads out what others write while the chat is open, each message once; never what was there when it was first drawn.
+ * Announces to screen readers each message that others write while the chat is open, once. Messages of the first render
+ * are never announced.
  */
 export const Announcements = ({ rows, others }: AnnouncementsProps) => (
   <News rows={usePaintedRows(rows)} others={others} />
@@ -117,7 +121,7 @@ interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
   readonly onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** The messages of a chat, the newest at the bottom. */
+/** Messages of a chat, newest at the bottom. */
 export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
   const now = useNow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -162,7 +166,10 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
   );
 };
 
-/** Leads to the newest message; a red dot says that somebody else has written what was not seen yet. */
+/**
+ * Button that scrolls to the newest message. A red dot says that others have written messages that the reader has not
+ * seen.
+ */
 export const ToNewest = ({ hasUnseen, onClick }: { readonly hasUnseen: boolean; readonly onClick: () => void }) => {
   const t = useTexts();
   return (

@@ -4,7 +4,7 @@ import { Copy, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { PersonReportSheet, PersonRows, ReportSheet } from '../person';
 import type { ReportedPart } from '../person';
-import { copyText } from '../share-link';
+import { copyText } from '../links';
 import { authorIn, messageTime } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow } from './message-rules';
@@ -23,8 +23,8 @@ interface MessageMenuProps {
 }
 
 /**
- * What can be done with somebody else's message: copy, report, and what its author offers; reporting offers to block.
- * Loaded once somebody asks for it.
+ * Actions on the message of another user: copy, report, and the actions on its author. Reporting offers to block the
+ * author. The script is loaded when the first menu is opened.
  */
 export const MessageMenu = ({ row, chatKey, chat: { others }, onClose }: MessageMenuProps) => {
   const t = useTexts();

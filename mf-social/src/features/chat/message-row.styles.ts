@@ -1,12 +1,12 @@
 import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 
-/** One message with what stands above it; its padding keeps rows apart. */
+/** One message with its headings. The padding separates rows. */
 export const Item = styled.li<{ readonly $isFirstOfRun: boolean }>`
   padding-top: ${({ $isFirstOfRun }) => ($isFirstOfRun ? '10px' : '3px')};
 `;
 
-/** The day that begins. */
+/** Heading with the day on which the messages below were written. */
 export const DayMark = styled.div`
   ${textStyles.caption}
   width: fit-content;
@@ -18,7 +18,7 @@ export const DayMark = styled.div`
   font-weight: 600;
 `;
 
-/** Avatar, bubble and what can be done with it, beside each other. */
+/** Row of avatar, bubble and menu button. */
 export const Line = styled.div<{ readonly $isOwn: boolean }>`
   display: flex;
   align-items: flex-end;
@@ -26,7 +26,7 @@ export const Line = styled.div<{ readonly $isOwn: boolean }>`
   gap: 8px;
 `;
 
-/** Keeps the bubbles of one person below each other. */
+/** Column of the avatar, which aligns the bubbles of one author. */
 export const AvatarPlace = styled.span`
   flex: none;
   width: 28px;
@@ -44,7 +44,7 @@ const foreign = css`
   border-bottom-left-radius: 6px;
 `;
 
-/** What was said. */
+/** Frame around the content of a message. */
 export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?: boolean }>`
   max-width: min(274px, 100%);
   min-width: 0;
@@ -74,14 +74,14 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?
   }
 `;
 
-/** Who said it, in a chat of many. */
+/** Name of the author, in a chat of many. */
 export const Author = styled.span`
   ${textStyles.caption}
   display: block;
   font-weight: 650;
 `;
 
-/** When, at the bubble's lower right. */
+/** Time of the message, at the lower right of the bubble. */
 export const Time = styled.time`
   ${textStyles.micro}
   ${textStyles.digits}
@@ -90,14 +90,14 @@ export const Time = styled.time`
   color: ${tokens.color.ink2};
 `;
 
-/** A link that leads out of the app. */
+/** Link to a page outside of the app. */
 export const OutLink = styled.a`
   color: ${tokens.color.plumText};
   text-decoration: underline;
   text-underline-offset: 2px;
 `;
 
-/** What is no longer there, or isn't shown. */
+/** Placeholder for content that was removed or is hidden. */
 export const Dashed = styled.div`
   ${textStyles.small}
   display: flex;
@@ -117,7 +117,7 @@ export const Dashed = styled.div`
   }
 `;
 
-/** Below a message that wasn't sent: that it wasn't, and what can be done. */
+/** Line below an unsent message, with its state and its actions. */
 export const SendState = styled.div<{ readonly $isFailed: boolean }>`
   ${textStyles.caption}
   display: flex;
@@ -136,8 +136,8 @@ export const SendState = styled.div<{ readonly $isFailed: boolean }>`
 `;
 
 /**
- * Shows with the pointer or the focus; under a finger the long press takes its place, and screen readers always have
- * it.
+ * Column of the menu button. The button shows on hover and on focus; a long press opens the menu on touch screens;
+ * screen readers always find the button.
  */
 export const MenuPlace = styled.span`
   flex: none;

@@ -34,9 +34,9 @@ import {
 } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
-/** What can be done with a message. */
+/** Actions on a message. */
 export interface MessageActions {
-  /** Copy, report, block. */
+  /** Opens the menu: copy, report, block. */
   readonly onMenu: (row: MessageRow) => void;
   readonly onUnfold: (row: MessageRow) => void;
   readonly onRetry: (clientKey: string) => void;
@@ -48,13 +48,13 @@ interface MessageItemProps extends MessageActions {
   readonly author: ChatPerson;
   readonly isOfMany: boolean;
   readonly now: number;
-  /** Its invitation is the one that stands out. */
+  /** Whether the message holds the invitation that the chat emphasizes. */
   readonly isForemost: boolean;
 }
 
 const LONG_PRESS_MS = 500;
 
-/** A finger that rests; one that moves scrolls. */
+/** Calls back after a long press. A finger that moves scrolls the list and cancels the press. */
 const useLongPress = (onLongPress: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = (): void => clearTimeout(timer.current);
@@ -70,7 +70,7 @@ const useLongPress = (onLongPress: () => void) => {
   };
 };
 
-/** Words with their links: each opens apart, and the page behind it learns nothing of this one. */
+/** Text of a message with its links. Links open in a new tab that gets no reference to this page. */
 export const MessageText = ({ text }: { readonly text: string }) => (
   <span>
     {textParts(text).map((part, at) =>
@@ -151,7 +151,7 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
   );
 };
 
-/** What can't be shown, in a line. */
+/** One line in place of content that can't be shown. */
 const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
   <Dashed>
     <Icon of={icon} size={18} />
@@ -161,7 +161,7 @@ const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: s
 
 const removedIcons = { restaurant: UtensilsCrossed, invitation: CalendarX2, message: MessageSquareOff };
 
-/** What the row holds, by its kind. */
+/** Content of a row, by its kind. */
 const Content = (props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, isForemost } = props;
@@ -210,8 +210,8 @@ const isSameBody = (before: MessageItemProps, after: MessageItemProps): boolean 
   hasSameFields({ ...before.row, isLastOfRun: true }, { ...after.row, isLastOfRun: true });
 
 /**
- * What the row holds, and what can be done with it. The next message of the same person takes the author's picture away
- * from beside it: that draws nothing of it anew.
+ * Content and actions of a row. The avatar stands outside: when the author's next message takes the avatar away, this
+ * part doesn't render again.
  */
 const Body = memo((props: MessageItemProps) => {
   const t = useTexts();
@@ -252,10 +252,10 @@ const Message = (props: MessageItemProps) => {
   );
 };
 
-// Of a chat's rows a new message changes the last two; the others merely stand in a longer list.
+// A new message changes only the last two rows of a chat; the memo keeps the others from rendering.
 const MemoizedMessage = memo(Message);
 
-/** One message: who, what, when, and what can be done with it. */
+/** One message: author, content, time and actions. */
 export const MessageItem = (props: MessageItemProps) => (
   <Item {...useListPlace()} $isFirstOfRun={props.row.isFirstOfRun}>
     <MemoizedMessage {...props} />

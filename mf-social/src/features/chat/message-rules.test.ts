@@ -117,7 +117,7 @@ describe('the rows of a chat', () => {
     const before = messageRows(sources({ confirmed: [second, first] }));
     const after = messageRows(sources({ confirmed: [third, second, first] }));
     expect(after[0]).toBe(before[0]);
-    // Drawn anew is what says something else, not the words beside it.
+    // A row changes with its own fields, not with its neighbours' texts.
     expect(after[1]?.content).toBe(before[1]?.content);
     expect(before.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
     expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
@@ -144,7 +144,7 @@ describe('the rows of a chat', () => {
       sources({ confirmed: [aChatMessage({ key: 'new', timestamp: at('11:30') }), ...confirmed] }),
     );
     const fresh = new Set(after.filter((row) => !before.includes(row)).map(({ key }) => key));
-    // An older page, the row that it came above, and what was said below the last one.
+    // An older page, the row below it, and the rows at the end.
     expect(fresh.size).toBeLessThanOrEqual(50 + 1 + 2);
     expect(new Set(after.map(({ day }) => day)).size).toBe(70);
   });

@@ -1,18 +1,21 @@
 import type { ChatMessage } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 
-/** A message of the reader's own that the gateway has not confirmed yet. */
+/** Message of the reader that the gateway has not confirmed yet. */
 export interface UnsentMessage {
   readonly clientKey: string;
   readonly chatKey: string;
   readonly content: string;
-  /** When it was written, by the domain clock. */
+  /** Time of writing, in ms of the server's clock. */
   readonly timestamp: number;
-  /** `sending`: on its way; `waiting`: goes out once the connection is back; `refused`: the gateway doesn't take it. */
+  /**
+   * `sending`: the request is running; `waiting`: the message is sent once the connection is back; `refused`: the
+   * gateway rejects the message.
+   */
   readonly status: 'sending' | 'waiting' | 'refused';
 }
 
-/** What a row of the chat shows. */
+/** Content of a row, by kind. */
 export type RowContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'restaurant'; readonly restaurantKey: string }
@@ -20,43 +23,43 @@ export type RowContent =
   | { readonly kind: 'removed'; readonly what: 'restaurant' | 'invitation' | 'message' }
   | { readonly kind: 'unsent'; readonly text: string; readonly status: UnsentMessage['status'] };
 
-/** One message as it stands in the chat. */
+/** One row of the chat. */
 export interface MessageRow {
-  /** Stays the same while an unsent message becomes a confirmed one. */
+  /** Key of the row. Stays the same when an unsent message is confirmed. */
   readonly key: string;
-  /** Key on the wire; null for what is unsent. */
+  /** Key on the wire; null for an unsent message. */
   readonly messageKey: string | null;
   readonly clientKey: string | null;
   readonly authorKey: string;
   readonly isOwn: boolean;
   readonly timestamp: number;
   readonly content: RowContent;
-  /** Of somebody whom the reader blocks, in a chat of many: shown once it is tapped. */
+  /** Whether the text is hidden until a tap: a message of a blocked user in a chat of many. */
   readonly isFolded: boolean;
-  /** `YYYY-MM-DD` on which it was written, in Berlin. */
+  /** Day of writing in Berlin, `YYYY-MM-DD`. */
   readonly day: string;
-  /** The same where that day begins above it. */
+  /** Same as `day` on the first row of that day, else null. */
   readonly dayAbove: string | null;
-  /** First and last of what one person says in a row. */
+  /** Whether the row is the first, and the last, of consecutive messages of one author. */
   readonly isFirstOfRun: boolean;
   readonly isLastOfRun: boolean;
 }
 
-/** What rows are made of. */
+/** Input of `messageRows`. */
 export interface MessageSources {
-  /** Newest first, as the collection holds them. */
+  /** Confirmed messages, newest first, as in the collection. */
   readonly confirmed: readonly ChatMessage[];
-  /** In the order in which they were written. */
+  /** Unsent messages in the order of writing. */
   readonly unsent: readonly UnsentMessage[];
-  /** The reader. */
+  /** Key of the reader. */
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
   readonly isOfMany: boolean;
-  /** Older ones are still to come: which day began above the first row isn't known. */
+  /** Whether older pages are missing: then the day heading of the first row is unknown. */
   readonly hasOlder: boolean;
 }
 
-// S02: the typed word „restaurant“ is a text; only what the gateway gave a contentId was shared.
+// A typed word „restaurant“ is text; only a message to which the gateway gave a contentId shares something (S02).
 const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
   if (contentId === null) return removed ? { kind: 'removed', what: 'message' } : { kind: 'text', text: content };
   if (content === 'restaurant')
@@ -67,16 +70,16 @@ const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => 
 const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string =>
   isOwn && clientKey !== null ? `own-${clientKey}` : key;
 
-/** The client's keys of the reader's own messages that have arrived. */
+/** Collects the client keys of the reader's confirmed messages. */
 export const arrivedKeys = (confirmed: readonly ChatMessage[], uid: string): ReadonlySet<string> =>
   new Set(
     confirmed.flatMap(({ authorKey, clientKey }) => (authorKey === uid && clientKey !== null ? [clientKey] : [])),
   );
 
-/** What of a row depends on more than its message. */
+/** Fields of a row that depend on its neighbours. */
 type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
 
-// Of ten thousand messages one is new: the others stay the same objects, which nobody holds twice then.
+// Rows are cached by message: of ten thousand messages one is new, and the other rows stay the same objects.
 const knownRows = new WeakMap<ChatMessage, MessageRow>();
 
 const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings): boolean =>
@@ -86,7 +89,7 @@ const isSameIn = (row: MessageRow, { isOwn, isFolded, dayAbove, isFirstOfRun, is
   row.isFirstOfRun === isFirstOfRun &&
   row.isLastOfRun === isLastOfRun;
 
-// Both name each field: an object that is spread into another needs more memory.
+// Both object literals name each field: a spread object needs more memory.
 const confirmedRow = (message: ChatMessage, around: Surroundings): MessageRow => {
   const known = knownRows.get(message);
   if (known !== undefined && isSameIn(known, around)) return known;
@@ -124,7 +127,7 @@ const unsentRow = (
   content: { kind: 'unsent', text: content, status },
 });
 
-/** One message on its way to become a row. */
+/** Message with its day and content, before its neighbours are compared. */
 interface Line {
   readonly authorKey: string;
   readonly day: string;
@@ -134,7 +137,7 @@ interface Line {
 const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly Line[] => {
   const arrived = arrivedKeys(confirmed, uid);
   let day = '';
-  // Those of one day share its name.
+  // Messages of one day share one string.
   const dayOf = (timestamp: number, known?: string): string => {
     const next = known ?? berlinDay(timestamp);
     if (next !== day) day = next;
@@ -157,8 +160,8 @@ const linesOf = ({ confirmed, unsent, uid }: MessageSources): readonly Line[] =>
 };
 
 /**
- * The rows of a chat, the oldest first; those that haven't changed are the same objects. What is unsent stands last,
- * and goes once it is among the confirmed ones.
+ * Builds the rows of a chat, oldest first. Unchanged rows are the same objects as before. Unsent messages come last,
+ * and disappear once they are confirmed.
  */
 export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   const { uid, blocked, isOfMany, hasOlder } = sources;
@@ -178,13 +181,13 @@ export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   });
 };
 
-/** The newest message of somebody else whom the reader doesn't block; null where nobody else has said anything. */
+/** Returns the newest message of another user whom the reader doesn't block; null without one. */
 export const newestForeign = (
   confirmed: readonly ChatMessage[],
   { uid, blocked }: Pick<MessageSources, 'uid' | 'blocked'>,
 ): ChatMessage | null => confirmed.find(({ authorKey }) => authorKey !== uid && !blocked.has(authorKey)) ?? null;
 
-/** A part of a message: words, or an address that leads out of the app. */
+/** Part of a message: text, or a link out of the app. */
 export interface TextPart {
   readonly text: string;
   readonly href: string | null;
@@ -198,7 +201,7 @@ const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** An address without the signs that end the sentence around it; a bracket that it opens itself belongs to it. */
+/** Cuts the punctuation that ends the sentence around an address. A closing bracket stays when the address opens it. */
 const withoutEnd = (found: string): string => {
   const sign = AFTER_ADDRESS.exec(found)?.[0];
   if (sign === undefined) return found;
@@ -209,8 +212,7 @@ const withoutEnd = (found: string): string => {
 };
 
 /**
- * The address behind what looks like one, as the browser would open it; null where it would deceive: a name in front of
- * the host hides the host.
+ * Parses an address as browsers do. Returns null for a deceptive one: a user name in front of the host hides the host.
  */
 const addressOf = (written: string): URL | null => {
   const whole = /^www\./iu.test(written) ? `https://${written}` : written;
@@ -220,11 +222,11 @@ const addressOf = (written: string): URL | null => {
     : address;
 };
 
-/** The host and port as they are written: all between `//` and what ends them for a browser. */
+/** Returns host and port as written: the text between `//` and the character that ends the host in browsers. */
 const writtenHost = (written: string): string =>
   /^(?:https?:\/\/)?([^/?#\\]*)/iu.exec(written)?.[1]?.toLowerCase() ?? '';
 
-/** What a link says: what was written, or, where its host only looks like another one, the address as it is. */
+/** Returns the text of a link: the written text, or the parsed address when its host differs from the written one. */
 const labelOf = (written: string, { hostname, port, href }: URL): string => {
   const host = writtenHost(written);
   return host === hostname || (host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)))
@@ -232,7 +234,7 @@ const labelOf = (written: string, { hostname, port, href }: URL): string => {
     : href;
 };
 
-/** The parts of a text. Links say where they lead. */
+/** Splits a text into plain parts and links. Each link shows its real target. */
 export const textParts = (text: string): readonly TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;

@@ -19,33 +19,33 @@ import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 import { Dashed } from './message-row.styles';
 
-/** A message of a chat that shares a restaurant. */
+/** Message of a chat that shares a restaurant. */
 export interface SharedRestaurant {
   readonly messageKey: string;
   readonly restaurantKey: string;
 }
 
-/** What makes invitations in a chat. */
+/** Actions that make invitations in a chat. */
 interface Arranging {
-  /** The message that is becoming one; null: none is. */
+  /** Message that is being turned into an invitation; null for none. */
   readonly busyKey: string | null;
   arrange(message: SharedRestaurant): void;
-  /** Begins one with everybody here who may be invited. */
+  /** Starts an invitation of everybody in the chat who can be invited. */
   invite(): void;
 }
 
-/** Given around a chat whose people may be invited. */
+/** Actions that make invitations; null in a chat where nobody can be invited. */
 export const ArrangeContext = createContext<Arranging | null>(null);
 
 interface RestaurantCardProps {
-  /** Null while the message is on its way. */
+  /** Null for an unsent message. */
   readonly messageKey: string | null;
   readonly restaurantKey: string;
-  /** Who shared it, for those who don't see where it stands. */
+  /** Name of the user who shared the restaurant, for screen readers. */
   readonly author: string;
 }
 
-/** A place that was shared: its table or picture, its name, kitchen and logo (S2§2). Leads to its page. */
+/** Shared restaurant: picture, name, cuisine and logo (S2§2). Links to the restaurant's page. */
 export const RestaurantCard = ({ messageKey, restaurantKey, author }: RestaurantCardProps) => {
   const t = useTexts();
   const arranging = use(ArrangeContext);
@@ -123,7 +123,7 @@ const Card = styled.div`
   ${forcedEdge}
 `;
 
-// Each card is as high before its place is known as after: nothing moves when it comes.
+// Loading and loaded cards have the same height: no message moves when the restaurant arrives.
 const Media = styled.div`
   height: 86px;
   overflow: hidden;
@@ -140,7 +140,7 @@ const Words = styled.div`
   }
 `;
 
-// Above the link, which covers the card.
+// The action lies above the link, which covers the card.
 const Action = styled.div`
   position: relative;
   z-index: 1;

@@ -16,7 +16,7 @@ import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shar
 import { CalendarPlus, Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PeopleSet, PickedKeys } from '../contact-picker';
+import type { PeopleSet, PickedKeys } from '../people';
 import { useLoaded } from '../use-loaded';
 import { useWork } from '../use-work';
 import { liveChats } from './chat-api';
@@ -27,24 +27,24 @@ import { useIsInvitable, useUid } from './use-chat';
 
 interface ShareSheetProps {
   readonly restaurant: SlotProps['restaurant/social'];
-  /** Its address for others. */
+  /** Public address of the restaurant. */
   readonly url: string;
-  /** The browser's own share sheet; null where it has none. */
+  /** Opens the browser's share sheet; null in browsers without one. */
   readonly onShare: (() => void) | null;
   readonly onCopy: () => void;
-  /** The place is to be shared with these people as a meetup: the date comes next. */
+  /** Called with the chosen people when the restaurant is to be shared as a meetup: the date comes next. */
   readonly onMeetup: (picked: PickedKeys) => void;
   readonly onClose: () => void;
 }
 
-/** Sends a place to the chat of exactly these people, once, however often it is pressed or tried. */
+/** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send one message. */
 const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
   const { apiClient, navigation, snackbar } = useShell();
   const { isBusy, run } = useWork();
   const attempt = useRef({ people: '', key: '' });
   const send = async (): Promise<void> => {
     const people = picked.join(' ');
-    // A repeat after a lost answer is the same message; other people make another one.
+    // A retry after a lost answer is the same message; other people get another one.
     if (attempt.current.people !== people) attempt.current = { people, key: createRandomKey() };
     const sent = await apiClient.call(sendContentMessage, {
       body: { userKeys: [...picked], type: 'restaurant', contentId: restaurantKey },
@@ -57,8 +57,8 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
 };
 
 /**
- * The reader's chats of many. Whom a block stands before drops out, as from a group; without them it is another chat,
- * and has another name.
+ * Chats of the reader with several people. People who can't be invited are left out: the rest is another chat, under
+ * another name.
  */
 const useChatsOfMany = (): readonly PeopleSet[] => {
   const uid = useUid();
@@ -69,7 +69,7 @@ const useChatsOfMany = (): readonly PeopleSet[] => {
   });
 };
 
-/** Which place it is. */
+/** Picture and name of the restaurant. */
 const Place = ({
   restaurantKey,
   restaurantName,
@@ -112,7 +112,7 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   const chats = useChatsOfMany();
   const { isBusy, send } = useSendPlace(restaurantKey, picked);
   const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: sheets, load } = useLoaded(() => import('../link-sheets'));
+  const { part: sheets, load } = useLoaded(() => import('../links'));
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const isVerified = session.status === 'known' && session.account.verified;
   const askForAccount = async (): Promise<void> => {

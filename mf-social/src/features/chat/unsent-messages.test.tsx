@@ -130,7 +130,7 @@ it('goes on with what an earlier page left although nobody looks, once, and ends
   unsent.resume();
   await waitFor(() => expect(stored()).toBeNull());
   expect([sent(), states()]).toEqual([2, []]);
-  // Nothing is left to be done for anybody who comes.
+  // Another user finds no message left to send.
   shell.setSession('anonymous');
   shell.setSession('verified');
   expect(sent()).toBe(2);

@@ -14,21 +14,21 @@ import { liveMessages } from './chat-api';
 import type { UnsentMessage } from './message-rules';
 
 /**
- * The reader's own messages until the gateway has them: in this page, and in the browser's storage for the next one.
+ * Messages of the reader until the gateway confirms them: in this page, and in the browser's storage for the next page.
  */
 export interface UnsentMessages {
-  /** In the order in which they were written. Another array only where something has changed. */
+  /** Returns the messages in the order of writing. The array is a new one only after a change. */
   get(): readonly UnsentMessage[];
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Goes on with what an earlier page left, although nobody looks. */
+  /** Resumes sending the messages of an earlier page, even without a subscriber. */
   resume(): void;
-  /** Shows a message at once and sends it behind those before it. */
+  /** Shows a message at once and sends it after the earlier ones. */
   send(chatKey: string, content: string): void;
-  /** Sends one again that wasn't taken, and all that wait. */
+  /** Sends a refused message again, and all waiting ones. */
   retry(clientKey: string): void;
   discard(clientKey: string): void;
-  /** These have been heard of from the chat itself: an answer may get lost. */
+  /** Drops messages that the chat's topic has confirmed: an answer may get lost. */
   confirm(clientKeys: ReadonlySet<string>): void;
 }
 
@@ -48,7 +48,7 @@ const isStored = (value: unknown): value is StoredMessage =>
   typeof value['content'] === 'string' &&
   typeof value['timestamp'] === 'number';
 
-/** What an earlier page left unsent. It is tried again: what the gateway refused it refuses again. */
+/** Parses the messages that an earlier page left. All are tried again; the gateway refuses the same ones again. */
 const storedMessages = (text: string | null): readonly UnsentMessage[] => {
   const stored = parseStored(text);
   return Array.isArray(stored)
@@ -65,7 +65,8 @@ const storedMessages = (text: string | null): readonly UnsentMessage[] => {
 type StoredMessage = Omit<UnsentMessage, 'status'>;
 
 /**
- * What one user has left unsent in this browser. Other tabs have theirs in it, too: each change reads what is there.
+ * Stores the unsent messages of one user in this browser. Other tabs store theirs in the same place: each change reads
+ * the current value first.
  */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
   const stored = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
@@ -87,7 +88,8 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
 };
 
 /**
- * Whether the same message may be taken later: the gateway was not reached, is busy, or the session is being renewed.
+ * Returns whether the gateway may accept the same message later: the request failed, the gateway is busy, or the
+ * session is being renewed.
  */
 const mayPass = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
@@ -98,8 +100,8 @@ const uidOf = ({ session }: UnsentDeps['shell']): string | null => {
 };
 
 /**
- * Holds and sends what one page's reader writes. Each chat sends one at a time, so that they arrive in their order; the
- * client's key makes a repeat harmless.
+ * Holds and sends the messages that the reader writes on this page. Each chat sends one message at a time, so that the
+ * order stays; the client's key makes a repeated request harmless.
  */
 export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
   const listeners = new Set<() => void>();
@@ -168,7 +170,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     }
     underWay.delete(chatKey);
   };
-  // Each tells its outcome by the messages' status.
+  // Each promise reports its result in the status of the messages.
   const sendAll = (): void => {
     stopRetrying();
     for (const chatKey of new Set(messages.map((message) => message.chatKey))) void sendChat(chatKey);
@@ -179,7 +181,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     for (const job of underWay.values()) job.abort();
     underWay.clear();
   };
-  /** A06: another user has their own; what the former one wrote is gone from this page. */
+  /** Switches to the messages of the current user; those of the former user leave this page (A06). */
   const onSession = (): void => {
     const next = uidOf(shell);
     if (next === uid || shell.session.get().status !== 'known') return;
@@ -194,13 +196,16 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     failures = 0;
     sendAll();
   };
-  /** As long as somebody looks, or something is unsent: it is sent although its screen has closed. */
+  /**
+   * Follows the session while there is a subscriber or an unsent message: messages are sent although their screen has
+   * closed.
+   */
   const followWhileNeeded = (): void => {
     const isNeeded = listeners.size > 0 || messages.length > 0;
     if (isNeeded === (stops !== null)) return;
     for (const stop of stops ?? []) stop();
     stops = isNeeded ? [shell.session.subscribe(onSession), shell.live.onStatus(onLive)] : null;
-    // Somebody else may have come meanwhile, or another tab have left something.
+    // Another user may have logged in meanwhile, or another tab may have left messages.
     if (isNeeded) onSession();
     else uid = null;
   };
@@ -217,7 +222,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   return {
     get: () => messages,
     subscribe,
-    // Whoever has looked once has begun it; it goes on as long as something is unsent.
+    // A single subscription starts the sending, which continues while a message is unsent.
     resume: () => subscribe(() => undefined)(),
     send(chatKey, content) {
       const message: UnsentMessage = {
@@ -242,7 +247,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
 
 const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
 
-/** The unsent messages of a page: one holder, which goes on sending after its screen has closed. */
+/** Returns the unsent messages of a page. Their holder keeps sending after its screen has closed. */
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
   const known = ofPages.get(shell.store);
   if (known !== undefined) return known;

@@ -12,41 +12,41 @@ import type { MessageRow } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
 import type { UnsentMessages } from './unsent-messages';
 
-/** Keys of those whom the reader blocks. */
+/** Keys of the users whom the reader blocks. */
 export const useBlocked = (): ReadonlySet<string> => {
   const { items } = useCollection(liveBlockedUsers);
   return useMemo(() => new Set(items.map(({ key }) => key)), [items]);
 };
 
-/** Uid of the member who reads; empty while nobody is known. */
+/** Returns the uid of the reader; empty without a session. */
 export const useUid = (): string => {
   const session = useSession();
   return session.status === 'known' ? session.account.uid : '';
 };
 
-/** Why nothing can be written here. */
+/** Reason why nobody can write in a chat. */
 export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone';
 
-/** Who is in a chat, and what that means for its reader. */
+/** People of a chat, and the consequences for the reader. */
 export interface ChatPeople {
   readonly uid: string;
-  /** Everybody but the reader. */
+  /** All participants except the reader. */
   readonly others: readonly ChatPerson[];
   readonly isOfMany: boolean;
   readonly blocked: ReadonlySet<string>;
   readonly hindrance: WritingHindrance | null;
 }
 
-/** One chat as its screen has it. */
+/** State of one chat, as its screen needs it. */
 export interface OpenChat extends ChatPeople {
   readonly messages: CollectionView<ChatMessage>;
-  /** The oldest first. */
+  /** Rows of the chat, oldest first. */
   readonly rows: readonly MessageRow[];
-  /** The newest message of somebody else that counts as news. */
+  /** Newest message of another user who isn't blocked. */
   readonly newest: ChatMessage | null;
   /**
-   * What counts as read once the end is in sight: the same, or the newest of all where only pages that aren't loaded
-   * can hold what others said.
+   * Message to mark as read once the end of the chat is visible: `newest`, or the newest message of all when only pages
+   * that aren't loaded can hold messages of others.
    */
   readonly readUpTo: ChatMessage | null;
   readonly unsent: UnsentMessages;
@@ -57,8 +57,8 @@ type Listed = Pick<Chat, 'participantKeys' | 'participants'>;
 const NOBODY: Listed = { participantKeys: [], participants: [] };
 
 /**
- * Reads who is in a chat out of the inbox: the same object until that changes. The chat itself changes with each
- * message.
+ * Creates a selector of the chat's people in the inbox. Returns the same object until the people change; the chat's
+ * document changes with each message.
  */
 const createListedReader = (chatKey: string) => {
   let held = NOBODY;
@@ -81,7 +81,7 @@ const useListed = (chatKey: string): Listed => {
 const useOthers = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
   const listed = useListed(chatKey);
-  // The chat's own topic knows of changes first; the inbox may have the names before it.
+  // The chat's own topic receives changes first; the inbox may have the names earlier.
   return useMemo(
     () => othersIn({ ...listed, participants: participants.length > 0 ? participants : listed.participants }, uid),
     [participants, listed, uid],
@@ -97,7 +97,7 @@ const useHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string
   return blocking.some(({ key }) => key === other.key) ? 'blocksYou' : null;
 };
 
-/** Follows who is in a chat. */
+/** Follows the people of a chat. */
 export const useChatPeople = (chatKey: string): ChatPeople => {
   const uid = useUid();
   const blocked = useBlocked();
@@ -105,14 +105,14 @@ export const useChatPeople = (chatKey: string): ChatPeople => {
   return { uid, others, isOfMany: others.length > 1, blocked, hindrance: useHindrance(others, blocked) };
 };
 
-/** Whether a chat's messages are there; draws nothing anew for each of them. */
+/** Returns the loading status of a chat's messages. New messages don't render the component again. */
 export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] => {
   const { store } = useShell();
   const holder = liveMessages.of(store, chatKey);
   return useSyncExternalStore(holder.subscribe, () => holder.get().status);
 };
 
-/** Follows what is said in a chat of these people. */
+/** Follows the messages of a chat with these people. */
 export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
   const shell = useShell();
   const { uid, blocked, isOfMany } = people;
@@ -143,25 +143,25 @@ const onVisibility = (listener: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', listener);
 };
 
-/** Whether the page is in front. */
+/** Returns whether the page is visible. */
 const useIsInFront = (): boolean => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
 
-/** What of a chat was seen. */
+/** Reading state of a chat. */
 interface Reading {
-  /** S04: somebody else has written what was not seen yet. */
+  /** Whether others have written messages that the reader has not seen (S04). */
   readonly hasUnseen: boolean;
 }
 
-/** To say that a message was read must not hold up the frame that shows it. */
+/** Delay in ms: the request that marks messages as read must not delay the frame that shows them. */
 const READ_AFTER_MS = 100;
 
 /**
- * Of messages that come one upon the other it is said once, or each of ten readers would make the gateway write for
- * each.
+ * Interval in ms between two marks. A burst of messages is marked once; otherwise each of ten readers would cause a
+ * write for each message.
  */
 export const READ_EVERY_MS = 1_000;
 
-/** Says up to which message was read; one for which that failed may be said again. */
+/** Marks messages as read up to a key. A mark that failed may be repeated. */
 const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   let asked: string | null = null;
   let next: string | null = null;
@@ -172,7 +172,7 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   };
   const sayNext = (): void => {
     stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sayNext);
-    // Nobody waits for it.
+    // No caller waits for the result.
     if (next !== null) void say(next);
     next = null;
   };
@@ -182,7 +182,7 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
       [asked, next] = [messageKey, messageKey];
       stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
     },
-    /** The chat is left, or the page put away: what was read is said at once. */
+    /** Sends the pending mark at once, when the chat is left or the page is hidden. */
     leave(): void {
       stopWaiting?.();
       stopWaiting = null;
@@ -193,8 +193,8 @@ const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
 };
 
 /**
- * The newest message that was in sight. No state: a message that is seen as it is drawn would have all drawn once more,
- * for nothing.
+ * Remembers the newest visible message. A plain object, no React state: a message that becomes visible would cause
+ * another render of all.
  */
 const createSeen = () => {
   let newest: string | null = null;
@@ -205,8 +205,8 @@ const createSeen = () => {
 };
 
 /**
- * Calls back where the chat is left, the page goes behind another one, or its tab is closed: a phone that is put away
- * may never come back to it.
+ * Calls back when the chat is left, the page is hidden or its tab is closed: a phone may never show a hidden page
+ * again.
  */
 const useLeaving = (leave: () => void): void => {
   useEffect(() => {
@@ -223,8 +223,8 @@ const useLeaving = (leave: () => void): void => {
 };
 
 /**
- * Marks a chat as read once its end is in sight and the page in front: once for each newest message, and again where
- * that failed and the connection is back.
+ * Marks a chat as read once its end is visible on a visible page: once for each newest message, and again after a
+ * failure when the connection is back.
  */
 export const useReading = (
   chatKey: string,
@@ -258,13 +258,13 @@ export const useReading = (
   return { hasUnseen: !isSeen && key !== null && key !== seen.newest() };
 };
 
-/** Whether somebody in a chat may be invited: nobody who is gone, no block in either direction (S06). */
+/** Returns a predicate for people who can be invited: no deleted account, no block in either direction (S06). */
 export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
   const blocked = useBlocked();
   const blocking = useCollection(liveBlockingUsers).items;
   return ({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key);
 };
 
-/** Those in a chat who may be invited; the reader is none of them. */
+/** Returns the people of a chat who can be invited, without the reader. */
 export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] =>
   useOthers(chatKey, useUid()).filter(useIsInvitable());

@@ -5,8 +5,8 @@ import { Button, Caption, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { ContactPicker } from '../contact-picker';
-import type { PickedKeys } from '../contact-picker';
+import { ContactPicker } from '../people';
+import type { PickedKeys } from '../people';
 import { liveContacts } from '../contacts';
 import { attendeeOf, guestsOf, isInvitable, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
@@ -57,7 +57,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   );
 };
 
-/** Chooses with whom. */
+/** Second step of a draft: chooses the people. */
 export const ContactsStep = () => {
   const t = useTexts();
   const shell = useShell();

@@ -3,53 +3,53 @@ import type { Contact, Invitation, InvitationForm } from '@mahlzeit/contract';
 import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
 
-/** Where a draft leads back to; its parameters are decoded (R08). */
+/** Screen from which the draft was started, with decoded parameters (R08). */
 const Origin = z.object({ key: z.string(), params: z.array(z.string()) });
 
-/** An invitation while it is prepared. */
+/** Draft of an invitation. */
 export const InvitationDraft = z.object({
   /**
-   * `Meetup` goes by its screens; the others need a date alone: a place that is shared, a message of a chat that
+   * `Meetup` has screens of its own. The other kinds need only a date: a shared restaurant, or a chat message that
    * becomes an invitation.
    */
   kind: z.enum(['Meetup', 'ShareRestaurant', 'ArrangeMeetup']),
-  /** Of the invitation, once it is saved. */
+  /** Key of the stored invitation; null before. */
   key: z.nullable(z.string()),
   /** Key of the restaurant. */
   restaurant: z.nullable(z.string()),
   /** ISO 8601. */
   date: z.nullable(z.string()),
-  /** The date that it was begun with. */
+  /** Date with which the draft was started. */
   presetDate: z.nullable(z.string()),
-  /** It is meant for the cart of its restaurant. */
+  /** Whether the invitation belongs to the cart of its restaurant. */
   forCart: z.boolean(),
   chatKey: z.nullable(z.string()),
   replacedChatMessageKey: z.nullable(z.string()),
-  /** Everybody who is asked; the user is added when it is saved. */
+  /** Invited people. The user is added when the invitation is stored. */
   attendees: z.array(Attendee),
   isTakeAway: z.boolean(),
-  /** What is said in the chat once it is sent. */
+  /** Chat message that is sent along with the invitation. */
   message: z.string(),
-  /** Null: the page alone. */
+  /** Null when no modal screen was open. */
   origin: z.nullable(Origin),
-  /** Something was changed since it was begun. */
+  /** Whether the user has changed the draft. */
   isDirty: z.boolean(),
-  /** Names the sending of what stands here now: a repeat after a lost answer is the same invitation (S07). */
+  /** Idempotency key for sending the current content: a retry after a lost answer makes the same invitation (S07). */
   writeKey: z.nullable(z.string()),
 });
 export type InvitationDraft = Readonly<z.infer<typeof InvitationDraft>>;
 
-/** The next thing that a draft needs. */
+/** Next input that a draft needs. */
 export type DraftStep = 'restaurant' | 'contacts' | 'date' | 'draft';
 
-/** Who makes the invitation. */
+/** User who makes the invitation. */
 export interface DraftOwner {
   readonly uid: string;
   readonly name: string;
   readonly photoURL: string | null;
 }
 
-/** A draft that nothing is known of yet. */
+/** Empty draft. */
 export const emptyDraft: InvitationDraft = {
   kind: 'Meetup',
   key: null,
@@ -67,7 +67,7 @@ export const emptyDraft: InvitationDraft = {
   writeKey: null,
 };
 
-/** Somebody as an attendee who hasn't answered. */
+/** Converts a contact to an attendee who has not answered. */
 export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name' | 'photoURL'>): Attendee => ({
   uid: key,
   key,
@@ -77,26 +77,26 @@ export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name'
   status: 'pending',
 });
 
-/** Everybody who is asked, the user aside. */
+/** Returns the invited people without the user. */
 export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid: string): readonly Attendee[] =>
   attendees.filter(({ key }) => key !== uid);
 
-/** Whether something would be lost with a draft. */
+/** Returns whether dropping the draft would lose input. */
 export const holdsSomething = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
   isDirty || attendees.length > 0 || restaurant !== null;
 
-/** S2§3: date, restaurant and attendees exist. */
+/** Returns whether date, restaurant and attendees are set (S2§3). */
 export const isComplete = (draft: InvitationDraft, uid: string): boolean =>
   draft.date !== null && draft.restaurant !== null && guestsOf(draft, uid).length > 0;
 
-/** What is chosen next (S2§4): the place, then people, then the date. */
+/** Returns the next step (S2§4): restaurant, people, then date. */
 export const nextStep = (draft: InvitationDraft, uid: string): DraftStep => {
   if (draft.restaurant === null) return 'restaurant';
   if (guestsOf(draft, uid).length === 0) return 'contacts';
   return draft.date === null ? 'date' : 'draft';
 };
 
-/** Changes a draft: from now on it is dirty, and sending it is another write. */
+/** Changes a draft: it becomes dirty, and sending it is a new write. */
 export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationDraft>): InvitationDraft => ({
   ...draft,
   ...change,
@@ -105,8 +105,8 @@ export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationD
 });
 
 /**
- * S06: only a block, in either direction, and a deleted account make somebody uninvitable; who attends already isn't
- * asked again while nothing was changed.
+ * Returns whether a contact can be invited. Only a block, in either direction, and a deleted account prevent that
+ * (S06); current attendees of an unchanged draft are not invited again.
  */
 export const isInvitable = (
   { key, status, uninvitable }: Pick<Contact, 'key' | 'status' | 'uninvitable'>,
@@ -114,12 +114,13 @@ export const isInvitable = (
 ): boolean =>
   !uninvitable && status !== 'deleted' && (draft.isDirty || !draft.attendees.some((attendee) => attendee.key === key));
 
-/** S2§4: somebody can be taken out only while the draft has no key, and never the user. */
+/** Returns whether an attendee can be removed: only while the draft has no key, and never the user (S2§4). */
 export const mayRemove = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean =>
   key === null && attendeeKey !== uid;
 
 /**
- * S2§4: those who are asked are pending, and the user is there; those of a draft that nobody changed stay as they are.
+ * Returns the attendees of the request (S2§4): the invited people as pending, the user as accepted. The attendees of an
+ * unchanged draft stay as they are.
  */
 export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }: DraftOwner): readonly Attendee[] => {
   const own: Attendee = { uid, key: uid, name, photoURL, hasOrdered: false, status: 'accepted' };
@@ -130,15 +131,15 @@ export const attendeesToSave = (draft: InvitationDraft, { uid, name, photoURL }:
   ];
 };
 
-/** Whether what is to be said in the chat is too long. */
+/** Returns whether the chat message is too long. */
 export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>): boolean =>
   messageLength(message.trim()) > CHAT_MESSAGE_MAX_LENGTH;
 
-/** S07: once, and only when it is complete. */
+/** Returns whether the draft can be sent: once, and only when it is complete (S07). */
 export const maySend = (draft: InvitationDraft, uid: string): boolean =>
   draft.key === null && isComplete(draft, uid) && !isMessageTooLong(draft);
 
-/** The draft as it goes over the wire; null where something is missing. */
+/** Converts a draft to its request; null for an incomplete draft. */
 export const formOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
   const { restaurant, date, isTakeAway, chatKey, replacedChatMessageKey } = draft;
   if (restaurant === null || date === null || !maySend(draft, uid)) return null;
@@ -152,7 +153,7 @@ export const formOf = (draft: InvitationDraft, uid: string): InvitationForm | nu
   };
 };
 
-/** The draft of an invitation that was saved: it has its key, and can't be sent again. */
+/** Adds the key of the stored invitation to its draft, which then can't be sent again. */
 export const savedDraft = (
   draft: InvitationDraft,
   { key, chatKey }: Pick<Invitation, 'key' | 'chatKey'>,

@@ -12,20 +12,23 @@ import * as z from '@mahlzeit/contract/zod';
 import { changedDraft, holdsSomething, InvitationDraft, savedDraft } from './draft-rules';
 import type { DraftOwner } from './draft-rules';
 
-/** The screens of a draft. */
+/** Keys of the screens of a draft. */
 const DraftScreen = z.enum(['invitationrestaurant', 'invitationcontacts', 'invitationdraft']);
 export type DraftScreen = z.infer<typeof DraftScreen>;
 
-/** Whether a screen is one of a draft. */
+/** Returns whether a screen belongs to a draft. */
 export const isDraftScreen = (key: string | undefined): boolean => DraftScreen.safeParse(key).success;
 
 const DraftState = z.object({
   draft: z.nullable(InvitationDraft),
-  /** Which screens of the draft lie above each other, the shown one last: so many steps lead back to its origin. */
+  /** Open screens of the draft, the visible one last. So many steps lead back to the draft's origin. */
   trail: z.array(DraftScreen),
-  /** The screen that is just being opened above the shown one: Back comes to screens as well, but takes steps away. */
+  /**
+   * Screen that is being opened above the visible one. Without this mark an opened screen and a return by Back look
+   * alike.
+   */
   opening: z.nullable(DraftScreen),
-  /** A place was chosen on its page: the screen that shows next asks for the date. */
+  /** Whether the next visible screen asks for the date, because a restaurant was chosen on its page. */
   wantsDate: z.boolean(),
 });
 type DraftState = z.infer<typeof DraftState>;
@@ -87,14 +90,14 @@ export const {
   draftLeft,
 } = slice.actions;
 
-/** The draft and the way to where it was begun. */
+/** Selects the draft and its open screens. */
 export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);
 
 type DraftAction = ReturnType<(typeof slice.actions)[keyof typeof slice.actions]>;
 
 const STORAGE_NAME = 'invitationDraft';
 
-// In the tab alone: another tab may have a draft of its own.
+// Stored for this tab alone: another tab may have a draft of its own.
 const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
   const view = session.get();
   return view.status === 'known'
@@ -102,7 +105,7 @@ const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
     : null;
 };
 
-/** Changes the draft, and keeps it for the next page of this tab. */
+/** Changes the draft, and stores it for the next page of this tab. */
 export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: DraftAction): void => {
   shell.store.dispatch(action);
   const state = selectDraftState(shell.store.getState());
@@ -111,7 +114,7 @@ export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: 
   else stored?.write(JSON.stringify(state));
 };
 
-/** The draft of this tab, also after a reload; null where there is none. */
+/** Returns the draft of this tab, also after a reload; null without one. */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;

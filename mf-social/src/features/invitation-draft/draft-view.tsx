@@ -82,7 +82,7 @@ interface PlaceCardProps {
   readonly error: unknown;
 }
 
-/** Where people meet. Leads to the place and back, and to another one. */
+/** Restaurant of the draft, with links to its page and to the search for another one. */
 const PlaceCard = ({ place, error }: PlaceCardProps) => {
   const t = useTexts();
   const shell = useShell();
@@ -177,7 +177,7 @@ interface PartProps {
   readonly change: Draft['change'];
 }
 
-/** With whom, and the way to more of them. */
+/** Invited people, with a link that adds more. */
 const Guests = ({ draft, uid, change }: PartProps) => {
   const t = useTexts();
   const shell = useShell();
@@ -210,7 +210,7 @@ const Head = styled(Inline)`
   margin-bottom: 10px;
 `;
 
-/** In the place or away from it; some places have everything to take away alone. */
+/** Choice between eating in and taking away. Some restaurants offer everything to take away only. */
 const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
   const t = useTexts();
   if (isTakeAwayOnly)
@@ -232,7 +232,7 @@ const Where = ({ draft, change, isTakeAwayOnly }: Omit<PartProps, 'uid'> & { rea
   );
 };
 
-/** What is said in the chat along with it. */
+/** Chat message that is sent along with the invitation. */
 const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid'>) => {
   const t = useTexts();
   return (
@@ -248,7 +248,7 @@ const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid
   );
 };
 
-/** When, with what can't be taken in red. The calendar is loaded once somebody asks for another time. */
+/** Date and time, with errors in red. The script of the calendar is loaded for another time. */
 const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
   const { part: calendar, load } = useLoaded(() => import('./when-sheet'));
@@ -266,7 +266,7 @@ const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly plac
       notice={noticeAt(at)}
       legend={legend}
       onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? at).toISOString() })}
-      // Not awaited: what can't be had is told.
+      // Not awaited: `load` reports its errors itself.
       onMore={() => void load().then(setIsOpen)}
     >
       {isOpen && calendar !== null && (
@@ -289,7 +289,7 @@ interface DockProps extends PlaceCardProps {
   readonly onSend: () => void;
 }
 
-/** Why a draft can't go out as it stands; undefined where it can. */
+/** Returns the reason why a draft can't be sent; undefined when it can. */
 const useHindrance = ({
   draft,
   uid,
@@ -301,7 +301,7 @@ const useHindrance = ({
   const { noticeAt } = useMeetupTimes(place ?? null);
   if (draft.restaurant === null || (place === undefined && errorCode(error) === 'notFound'))
     return t('ChoosePlaceFirst');
-  // Nobody knows yet when it is open; where that can't be had it may go out all the same.
+  // The opening hours are still loading. When they can't be loaded, the draft may be sent without the check.
   if (place === undefined && error === undefined) return t('PlaceIsLoading');
   const at = Date.parse(draft.date ?? '');
   const isDateWrong = Number.isNaN(at) || meetupDateError(at, now) !== null;
@@ -311,7 +311,7 @@ const useHindrance = ({
   return isMessageTooLong(draft) ? t('MessageTooLong') : undefined;
 };
 
-/** The sum of it, and the way on. */
+/** Summary of the draft, with the button that sends it. */
 const Dock = ({ draft, uid, place, error, isBusy, onSend }: DockProps) => {
   const t = useTexts();
   const now = useNow();
@@ -335,7 +335,7 @@ const Sum = styled(Inline)`
   padding-inline: 4px;
 `;
 
-/** Shows the place on the map beside the draft. Where discovery can't be had there is no map either. */
+/** Shows the restaurant on the map beside the draft. Without the remote discovery there is no map either. */
 const useShownOnMap = (place: Restaurant | undefined): void => {
   const { remotes } = useShell();
   useEffect(() => {
@@ -344,7 +344,7 @@ const useShownOnMap = (place: Restaurant | undefined): void => {
   useEffect(() => () => void remotes.runCommand('discovery/showPlace', { restaurant: null }), [remotes]);
 };
 
-/** The invitation before it goes out: all of it can still be changed. */
+/** Last step of a draft: all input can still be changed before the invitation is sent. */
 export const DraftView = () => {
   const t = useTexts();
   const shell = useShell();

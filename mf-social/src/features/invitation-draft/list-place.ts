@@ -1,16 +1,16 @@
 import type { SheetPlace } from '@mahlzeit/shared-ui/ui/dialog';
 import { useLayoutEffect, useState } from 'react';
 
-// In the reader's own letters: the phone's narrowest sheet, with some of its content in sight between head and dock.
+// Size of the narrowest phone sheet, in the reader's font size, with some content visible between header and footer.
 const LEAST_WIDTH_REM = 20;
 const LEAST_HEIGHT_REM = 28;
 const USUAL_REM = 16;
 
-// What `ListPane` of the design system marks itself by. Measured here and not in there, where every dialog would carry
-// it for one screen.
+// Attribute of the design system's `ListPane`. Measured here: in the design system every dialog would load this code
+// for one screen.
 const LIST_PANE = '[data-list-pane]';
 
-// While the page begins there are two of them, of which one is hidden.
+// While the page starts there are two of them, one of which is hidden.
 const shownPane = (): Element | undefined =>
   [...document.querySelectorAll(LIST_PANE)].find(({ clientHeight }) => clientHeight > 0);
 
@@ -28,12 +28,12 @@ const isSame = (a: SheetPlace | null, b: SheetPlace | null): boolean =>
   a === b || (a !== null && b !== null && a.top === b.top && a.left === b.left && a.width === b.width);
 
 /**
- * The place of the list beside the map; null where the two don't stand beside each other, or there is too little room.
+ * Returns the position of the list beside the map; null when they aren't side by side, or when the space is too small.
  */
 export const useListPlace = (): SheetPlace | null => {
   const [place, setPlace] = useState(() => measure(shownPane()));
   useLayoutEffect(() => {
-    // A page without a list gets none while a screen stands over it.
+    // A page without a list gets none while a screen covers it.
     if (document.querySelector(LIST_PANE) === null) return undefined;
     let watched: Element | undefined;
     const watch = new ResizeObserver(() => update());

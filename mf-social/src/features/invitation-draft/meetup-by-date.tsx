@@ -12,8 +12,8 @@ import type { SentDraft } from './send-draft';
 import { WhenSheet } from './when-sheet';
 
 /**
- * Sends a draft that has everything but its date. Pressed twice it goes out once, and a repeat with the same date is
- * the same invitation (S07).
+ * Sends a draft that lacks only its date. Repeated presses send it once; a retry with the same date makes the same
+ * invitation (S07).
  */
 const useSendDated = (draft: InvitationDraft) => {
   const shell = useShell();
@@ -31,12 +31,15 @@ const useSendDated = (draft: InvitationDraft) => {
 
 interface ShareAsMeetupProps {
   readonly restaurantKey: string;
-  /** Keys of those who were chosen: contacts, and others from chats. */
+  /** Keys of the chosen people: contacts, and others from chats. */
   readonly picked: readonly string[];
   readonly onClose: () => void;
 }
 
-/** S2§4, share from the restaurant page as a meetup: a date, then it is in the chat of those who were chosen. */
+/**
+ * Shares a restaurant as a meetup (S2§4): asks for the date, then sends the invitation to the chat of the chosen
+ * people.
+ */
 export const ShareAsMeetup = ({ restaurantKey, picked, onClose }: ShareAsMeetupProps) => {
   const shell = useShell();
   const contacts = useCollection(liveContacts).items;
@@ -72,8 +75,8 @@ interface ArrangeSheetProps {
 }
 
 /**
- * The date of a meetup at a restaurant that was shared. Its message becomes the invitation. Where that fails the choice
- * stays, and the next try is the same invitation; given up, the message stays what it was (S13).
+ * Asks for the date of a meetup at a restaurant that was shared in a chat. The message becomes the invitation. After a
+ * failure the choice stays, and a retry makes the same invitation; after a cancel the message stays unchanged (S13).
  */
 export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, onDone }: ArrangeSheetProps) => {
   const { store } = useShell();
@@ -91,13 +94,13 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
     run(async () => {
       const sent = await send(date, isTakeAwayOnly);
       if (!sent.ok) {
-        // It is no restaurant any more: there is nothing to try again.
+        // The restaurant was deleted: a retry is pointless.
         if (sent.error?.status === 404) onDone();
         return;
       }
       const messages = liveMessages.of(store, chatKey);
       const replaced = messages.get().items.find(({ key }) => key === messageKey);
-      // The chat's topic says the same, maybe later.
+      // The chat's topic delivers the same change, maybe later.
       if (replaced !== undefined)
         messages.apply(messageKey, { ...replaced, content: 'invitation', contentId: sent.value.key });
       onDone();

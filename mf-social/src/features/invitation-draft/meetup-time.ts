@@ -18,7 +18,7 @@ import type { Moment, MomentChoices, MomentNotice, TimeChoice } from '@mahlzeit/
 import { useMemo } from 'react';
 import { text } from './draft-texts';
 
-/** What of a restaurant decides when one can meet there. */
+/** Fields of a restaurant that decide whether a meetup is possible there. */
 export type MeetingPlace = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime'>;
 
 const HOUR = 60;
@@ -27,10 +27,10 @@ const DAY = 24 * HOUR;
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
 
-/** The quarters of an hour, as clocks show them. */
+/** Quarters of an hour of a day, as clock times. */
 const QUARTERS = Array.from({ length: DAY / MEETUP_STEP_MINUTES }, (_, index) => clock(index * MEETUP_STEP_MINUTES));
 
-/** How many closed quarters are shown around the open ones, so that their end can be seen. */
+/** Number of closed quarters beside the open ones: their end becomes visible. */
 const MARGIN = 2;
 
 const isMeetable = (place: MeetingPlace | null, at: Ms): boolean => {
@@ -39,7 +39,7 @@ const isMeetable = (place: MeetingPlace | null, at: Ms): boolean => {
   return state === 'open' || state === 'unknown';
 };
 
-/** From the first to the last open one, and a little around. */
+/** Cuts the list to the range from the first to the last open quarter, plus the margin. */
 const trimmed = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
   const first = times.findIndex(({ isClosed }) => !isClosed);
   const last = times.findLastIndex(({ isClosed }) => !isClosed);
@@ -47,8 +47,8 @@ const trimmed = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
 };
 
 /**
- * What people can choose from at `now`: quarters of an hour within two weeks by Berlin's clocks (T10), closed where the
- * place is; without a place all of them.
+ * Returns the choices at `now`: quarters of an hour within two weeks on Berlin's clock (T10). A quarter is closed when
+ * the restaurant is; without a restaurant all are open.
  */
 export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoices => {
   const [min, max] = [earliestMeetup(now), latestMeetup(now)];
@@ -58,7 +58,7 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
     trimmed(
       QUARTERS.flatMap((time) => {
         const at = instantOf(day, time);
-        // A quarter that the clocks jump over is none.
+        // A quarter that the change to summer time skips is left out.
         return at < min || at > max || berlinClock(at) !== time ? [] : [{ time, isClosed: !isMeetable(place, at) }];
       }),
     );
@@ -72,10 +72,10 @@ export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoice
   return { today: berlinDay(now), days: days.map((day) => ({ day, isClosed: timesOf(day).length === 0 })), timesOf };
 };
 
-/** The instant of a chosen moment; null while it has no time. */
+/** Converts a choice to an instant; null while it has no time. */
 export const instantOfMoment = ({ day, time }: Moment): Ms | null => (time === null ? null : instantOf(day, time));
 
-/** What the clocks in Berlin show at an instant. */
+/** Converts an instant to day and time on Berlin's clock. */
 export const momentOf = (at: Ms): Moment => ({ day: berlinDay(at), time: berlinClock(at) });
 
 const longWeekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long' });
@@ -90,7 +90,7 @@ const hoursOf = (ranges: readonly Range[]): string =>
 
 const errorTitle = (kind: string, at: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(at) });
 
-/** The opening rules for a meetup (S2§4); null where the place is open. */
+/** Applies the restaurant's opening rules (S2§4); null while the restaurant is open. */
 const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
   const state = placeStateAt(place, at);
   const day = berlinDay(at);
@@ -122,7 +122,7 @@ const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
   }
 };
 
-/** S2§4, date check: the generic rule, then the place's. An error can't be taken; an info is worth knowing. */
+/** Checks a date (S2§4): first the general rule, then the restaurant's. An error prevents the date, an info doesn't. */
 export const meetupNotice = (at: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
   const error = meetupDateError(at, now);
   if (error === 'ErrorDatePast') return { tone: 'err', title: errorTitle('past', at), text: text('ErrorDatePast') };
@@ -131,7 +131,7 @@ export const meetupNotice = (at: Ms, place: MeetingPlace | null, now: Ms): Momen
   return place === null ? null : placeNotice(place, at);
 };
 
-/** Why days are struck; null where none is. */
+/** Explains struck-through days; null when there are none. */
 export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentChoices, 'days'>): string | null => {
   const closed = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
   if (place === null || closed.length === 0) return null;
@@ -148,7 +148,7 @@ export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentCh
   return reasons.length === 0 ? text('StruckIsClosed') : text('StruckBecause', { reasons: list.format(reasons) });
 };
 
-/** What can be chosen at a place, and what there is to say of it; all of it anew each minute. */
+/** Returns the choices for a restaurant with their explanations, computed anew each minute. */
 export const useMeetupTimes = (place: MeetingPlace | null) => {
   const now = useNow();
   const choices = useMemo(() => meetupChoices(place, now), [place, now]);

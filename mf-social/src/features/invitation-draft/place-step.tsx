@@ -8,14 +8,15 @@ import { uidOf } from './start-draft';
 import { useDateStep } from './use-date-step';
 import { useDraft } from './use-draft';
 
-/** Chooses where people meet. */
+/** First step of a draft: chooses the restaurant. */
 export const PlaceStep = () => {
   const t = useTexts();
   const shell = useShell();
   const draft = useDraft('invitationrestaurant');
   const { draft: held } = draft;
   const { ask, sheet } = useDateStep(draft);
-  // Whoever comes back from a place's page with it chosen is asked at once, too; whoever looks for another place isn't.
+  // Users who come back from a restaurant's page with their choice are asked for the date at once; users who look for
+  // another restaurant aren't.
   const askAtOnce = useEffectEvent(() => {
     if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell)) === 'date') ask();
   });

@@ -29,7 +29,7 @@ import { Info, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useDebouncedName } from '../user-search';
+import { useDebouncedName } from '../people';
 import { useTexts } from './draft-texts';
 import { useLookAround } from './use-draft';
 
@@ -56,11 +56,11 @@ const METRES = 1_000;
 
 const german = new Intl.Collator('de');
 
-/** People meet where there is something to eat. */
+/** Returns whether a meetup is possible at a place: food is served there. */
 const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
   type === 'Restaurant' || type === 'NonPartner';
 
-/** Where people can meet, the nearest first; places of unknown distance by their names. */
+/** Sorts the places of meetups, nearest first; places of unknown distance by name. */
 const inOrder = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
   places: readonly Place[],
 ): readonly Place[] =>
@@ -79,7 +79,7 @@ interface PlaceRowProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** One place, 61 px with its hairline (S2§9): a press takes it, the sign at its end leads to its page and back. */
+/** One place, 61 px high with its hairline (S2§9). A press chooses the place; the icon at the end links to its page. */
 const PlaceRow = ({
   place: { key, name, routingName, initialDistanceKm, address, midSizeFirstImage, tags = [] },
   onChoose,
@@ -124,7 +124,7 @@ const Thumb = styled.span`
 const useFavourite = (key: string | undefined, at: Coordinate | null | undefined) =>
   useRestaurantQuery(key === undefined || at === undefined ? skipToken : { key, ...(at !== null && { at }) });
 
-/** The first five favourites where people can meet; one that can't be had is left out. */
+/** Returns the first five favourites that allow meetups. Favourites that can't be loaded are left out. */
 const useFavourites = (at: Coordinate | null | undefined) => {
   const [first, second, third, fourth, fifth] = useUser()?.favorites ?? [];
   const queries = [
@@ -144,7 +144,7 @@ interface SuggestionsProps extends Pick<PlaceRowProps, 'onChoose'> {
   readonly at: Coordinate | null | undefined;
 }
 
-/** Before anybody types: favourites, and what is near. */
+/** Favourites and nearby places, before the user types. */
 const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
   const t = useTexts();
   const favourites = useFavourites(at);
@@ -177,7 +177,7 @@ const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
   );
 };
 
-/** The places of a name, partners or not. */
+/** Searches partner and non-partner places by name. */
 const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
   const text = searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de');
   const debounced = useDebouncedName(text);
@@ -189,9 +189,9 @@ const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
   return {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
-    // Half of an answer shows what it has; one with nothing in it can't say that there is nothing.
+    // A partial answer shows its places; an empty partial answer doesn't prove that there are none.
     error: places.length === 0 ? (partners.error ?? nonPartners.error) : undefined,
-    // Not awaited: the answers come through the hooks.
+    // Not awaited: the hooks deliver the answers.
     retry: () => {
       void partners.refetch();
       void nonPartners.refetch();
@@ -200,7 +200,7 @@ const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
   };
 };
 
-/** What the search shows, and what it says to those who don't see it. */
+/** Results of the search, with an announcement for screen readers. */
 const Outcome = ({
   found,
   typed,
@@ -223,7 +223,7 @@ const Outcome = ({
   );
 };
 
-/** Looks for the place of a meetup by its name, near where the user looks around. */
+/** Searches the restaurant of a meetup by name, near the location of the user. */
 export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) => {
   const t = useTexts();
   const [typed, setTyped] = useState('');

@@ -8,7 +8,7 @@ import { formOf } from './draft-rules';
 import type { DraftOwner, InvitationDraft } from './draft-rules';
 import { text } from './draft-texts';
 
-/** Whoever uses the page; null while nobody is known. */
+/** Returns the user of the page; null without a session. */
 export const ownerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | null => {
   const view = session.get();
   if (view.status !== 'known') return null;
@@ -19,7 +19,7 @@ export const ownerOf = ({ session }: Pick<ShellApi, 'session'>): DraftOwner | nu
 const MINUTE_MS = 60_000;
 const MINUTES_AN_HOUR = 60;
 
-/** When it goes on for who has sent too many of them, which may be tomorrow. */
+/** Formats the waiting time of a user who has sent too many invitations. It may end tomorrow. */
 const waitText = (ms: number): string => {
   const minutes = Math.ceil(ms / MINUTE_MS);
   return minutes < MINUTES_AN_HOUR
@@ -27,7 +27,7 @@ const waitText = (ms: number): string => {
     : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_AN_HOUR) });
 };
 
-/** Why it didn't go out to so many, and what helps: no word to try again where that is in vain. */
+/** Explains why the invitation could not be sent, and what helps. Errors that a retry can't solve don't suggest one. */
 const reasonOf = (error: ApiError, guests: number): string => {
   switch (error.code) {
     case 'uninvitable':
@@ -52,7 +52,7 @@ const reasonOf = (error: ApiError, guests: number): string => {
 const failureText = (error: ApiError, guests: number): string =>
   `${text('ErrorInvitationNotSent')} ${reasonOf(error, guests)}`;
 
-/** What was to be said goes the way of every message: it arrives even if this page closes. */
+/** Sends the chat message like every other message: it arrives even if this page closes. */
 const say = (shell: ShellApi, chatKey: string, message: string): void => {
   const words = message.trim();
   if (words === '') return;
@@ -62,14 +62,14 @@ const say = (shell: ShellApi, chatKey: string, message: string): void => {
   stop();
 };
 
-/** Names the write of a draft: the same as long as nothing was changed (S07). */
+/** Returns the idempotency key of a draft, unchanged while the draft is (S07). */
 export const writeKeyOf = ({ writeKey }: Pick<InvitationDraft, 'writeKey'>): string => writeKey ?? createRandomKey();
 
-/** The invitation that a draft became, or why it became none; null where it wasn't complete. */
+/** Stored invitation, or the error; the error is null for an incomplete draft. */
 export type SentDraft =
   { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError | null };
 
-/** Sends a draft that is complete, tells how that went, and says in the chat what was to be said. */
+/** Sends a complete draft, shows the result and sends its chat message. */
 export const sendDraft = async (
   shell: ShellApi,
   draft: InvitationDraft,

@@ -7,18 +7,18 @@ import type { InvitationDraft } from './draft-rules';
 import { changeDraft, draftStarted, stepOpened } from './draft-state';
 import type { DraftScreen } from './draft-state';
 
-/** What a draft begins with inside of social: people, too. */
+/** Start of a draft inside of social, which may have people. */
 export interface StartOptions extends DraftStart {
   readonly attendees?: readonly Attendee[];
 }
 
-/** Uid of the member; empty while nobody is known. */
+/** Returns the uid of the member; empty without a session. */
 export const uidOf = ({ session }: Pick<ShellApi, 'session'>): string => {
   const view = session.get();
   return view.status === 'known' ? view.account.uid : '';
 };
 
-/** S2§6: who has no verified account is led to it. */
+/** Returns whether the user may invite. Leads users without a verified account to the account (S2§6). */
 export const mayInvite = async ({
   session,
   remotes,
@@ -31,14 +31,14 @@ export const mayInvite = async ({
   return asked.ok && asked.value.mayGoOn;
 };
 
-/** The screen on which a draft gets what it needs next; the date is asked for over the one before. */
+/** Returns the screen for the next input of a draft. The date is asked for on top of the screen before. */
 export const screenFor = (draft: InvitationDraft, uid: string): DraftScreen => {
   const step = nextStep(draft, uid);
   if (step === 'restaurant') return 'invitationrestaurant';
   return step === 'draft' ? 'invitationdraft' : 'invitationcontacts';
 };
 
-/** Opens a screen of the draft above the shown one, or in its place, so that its way back stays known. */
+/** Opens a screen of the draft above the visible one, or in its place, and records it for the way back. */
 export const openStep = (
   shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>,
   screen: DraftScreen,
@@ -48,7 +48,7 @@ export const openStep = (
   shell.navigation[how](screen);
 };
 
-/** Begins a draft and opens its first screen; answers whether it was begun. */
+/** Starts a draft and opens its first screen. Returns whether that happened. */
 export const startDraft = async (
   shell: ShellApi,
   { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartOptions,
@@ -69,7 +69,7 @@ export const startDraft = async (
   return true;
 };
 
-/** Begins a draft from where the user is; answers whether it was begun. */
+/** Returns a function that starts a draft from the current screen. Its result says whether a draft was started. */
 export const useStartDraft = (): ((start?: Omit<StartOptions, 'origin'>) => Promise<boolean>) => {
   const shell = useShell();
   return (start = {}) => startDraft(shell, { ...start, origin: shell.navigation.current() });

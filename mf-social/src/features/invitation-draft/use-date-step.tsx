@@ -3,8 +3,8 @@ import { useLoaded } from '../use-loaded';
 import type { Draft } from './use-draft';
 
 /**
- * S2§4: who has place and people but no date is asked for it, over the step that was the last. The calendar is loaded
- * then.
+ * Asks for the date on top of the last step, once restaurant and people are chosen (S2§4). The script of the calendar
+ * is loaded then.
  */
 export const useDateStep = (draft: Draft) => {
   const { part, load } = useLoaded(() => import('./when-sheet'));
@@ -16,7 +16,7 @@ export const useDateStep = (draft: Draft) => {
     draft.goOn();
   };
   return {
-    // Not awaited: what can't be had is told.
+    // Not awaited: `load` reports its errors itself.
     ask: () => void load().then(setIsAsking),
     sheet:
       part !== null && isAsking && draft.draft !== null ? (

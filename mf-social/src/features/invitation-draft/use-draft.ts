@@ -26,16 +26,16 @@ import { openStep, uidOf } from './start-draft';
 
 type DraftShell = Pick<ShellApi, 'store' | 'session'>;
 
-/** The screen of a draft that has no key yet: the search and the contacts begin one where there is none. */
+/** Returns whether the draft can still be edited: search and contacts start one if there is none. */
 export const isOpenDraft = (shell: DraftShell): boolean => (currentDraft(shell)?.key ?? null) === null;
 
-/** The draft itself shows only with a date. */
+/** Returns whether the draft has a date: its last screen needs one. */
 export const isDatedDraft = (shell: DraftShell): boolean => {
   const draft = currentDraft(shell);
   return draft !== null && draft.key === null && draft.date !== null;
 };
 
-/** Whether a draft may be dropped: asks where something would be lost with it. */
+/** Returns whether a draft may be dropped. Asks the user when input would be lost. */
 export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: InvitationDraft): Promise<boolean> =>
   draft.key !== null ||
   !holdsSomething(draft) ||
@@ -49,8 +49,8 @@ export const mayDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: Invi
   })) === 'discard';
 
 /**
- * Begins or restores the draft where a screen is opened by its address, and notes where it is edited. One that is done
- * with goes with the screen that shows it: nothing flashes on the way to its origin (R07).
+ * Starts or restores the draft when a screen is opened by its address, and records the open screens. A finished draft
+ * is dropped when its screen closes, so that nothing flashes on the way to its origin (R07).
  */
 const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
@@ -74,7 +74,7 @@ const useTrail = (screen: DraftScreen): { endWithScreen(): void } => {
   };
 };
 
-/** One draft on three screens: what each knows of it, and what each can do. */
+/** Returns the draft and the actions on it, for all three screens. */
 export const useDraft = (screen: DraftScreen) => {
   const shell = useShell();
   const { navigation, store, remotes } = shell;
@@ -83,12 +83,12 @@ export const useDraft = (screen: DraftScreen) => {
   const { isBusy, run } = useWork();
   useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
   const here = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
-  // R08: the screens of the draft lie right above its origin, as many as there are by now.
+  // The draft's screens lie directly above its origin: their number is the number of steps (R08).
   const toOrigin = (): void => {
     endWithScreen();
     navigation.back(Math.max(selectDraftState(store.getState()).trail.length, 1));
   };
-  // While it goes out, or has gone, there is nothing to drop any more: the answer leads back.
+  // While the draft is being sent there is nothing to drop: the answer leads back.
   const leave = async (): Promise<void> => {
     if (isBusy || here().key !== null) return;
     if (await mayDiscard(shell, here())) toOrigin();
@@ -96,17 +96,17 @@ export const useDraft = (screen: DraftScreen) => {
   return {
     draft,
     isBusy,
-    /** A place was chosen on its own page, and only the date is missing. */
+    /** Whether only the date is missing after a restaurant was chosen on its page. */
     wantsDate,
-    /** Changes it, unless it goes out right now: what is written then wouldn't be in it. */
+    /** Changes the draft, except while it is being sent: the change would be lost. */
     change(change: Partial<InvitationDraft>): void {
       if (!isBusy) changeDraft(shell, draftChanged(change));
     },
-    /** Drops the draft, after a question where something would be lost, and leads back to where it was begun. */
+    /** Drops the draft and leads back to its origin. Asks first when input would be lost. */
     leave: () => void leave(),
-    /** To the step before; from the first one that is out of the draft. */
+    /** Leads to the step before; the first step leads out of the draft. */
     stepBack: () => (trail.length > 1 ? navigation.back() : void leave()),
-    /** Goes on to what the draft needs next and answers what that is; the date is asked for on the spot. */
+    /** Opens the next step and returns it. The screen itself asks for a date. */
     goOn(): DraftStep {
       const step = nextStep(here(), uidOf(shell));
       const isReturning = trail.at(-2) === 'invitationdraft' && step === 'draft';
@@ -117,8 +117,8 @@ export const useDraft = (screen: DraftScreen) => {
       return step;
     },
     /**
-     * S07: once at a time, and a repeat is the same invitation. First its origin shows, then the draft is gone (R07).
-     * Whoever has gone elsewhere meanwhile stays there.
+     * Sends the draft, one request at a time; a retry makes the same invitation (S07). The origin shows before the
+     * draft is dropped (R07). Users who have left the draft's screens meanwhile stay where they are.
      */
     send: (isTakeAwayOnly: boolean) =>
       run(async () => {
@@ -127,7 +127,7 @@ export const useDraft = (screen: DraftScreen) => {
         changeDraft(shell, sendingStarted(writeKey));
         const sent = await sendDraft(shell, here(), writeKey);
         const owner = ownerOf(shell);
-        // Another one may have been begun since.
+        // The user may have started another draft since.
         if (!sent.ok || owner === null || here().writeKey !== writeKey) return;
         if (!isDraftScreen(navigation.current()?.key)) {
           changeDraft(shell, draftLeft());
@@ -136,17 +136,14 @@ export const useDraft = (screen: DraftScreen) => {
         const isForCart = here().forCart && berlinDay(meetsAt(sent.value)) === berlinDay(shell.clock.now());
         toOrigin();
         changeDraft(shell, draftSaved({ invitation: sent.value, owner }));
-        // Where ordering can't be had, its cart still offers the meetup.
+        // Without the remote ordering, the cart still offers the meetup.
         if (isForCart)
           await remotes.runCommand('ordering/startFromInvitation', { invitationKey: sent.value.key, isForCart });
       }),
   };
 };
 
-/**
- * Takes a place whose page was opened from the draft, and leads on from there: back to the draft, or to what it needs
- * next.
- */
+/** Takes the restaurant whose page was opened from the draft, and leads back to the draft or to its next input. */
 export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
   const { navigation, store } = shell;
   changeDraft(shell, draftChanged({ restaurant }));
@@ -155,16 +152,16 @@ export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
   else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
   else if (step === 'date') {
-    // The search below asks for it.
+    // The restaurant step below asks for the date.
     changeDraft(shell, dateWanted());
     navigation.back();
   } else openStep(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
 };
 
-/** A draft as its screens have it. */
+/** Draft with its actions, as the screens get it. */
 export type Draft = ReturnType<typeof useDraft>;
 
-/** Where the user looks around; null where nobody knows, undefined until that is told. */
+/** Returns the location around which the user searches; null for an unknown location, undefined while it is loading. */
 export const useLookAround = (): Coordinate | null | undefined => {
   const { remotes } = useShell();
   const [at, setAt] = useState<Coordinate | null>();
@@ -174,7 +171,7 @@ export const useLookAround = (): Coordinate | null | undefined => {
       const asked = await remotes.runCommand('discovery/place', {});
       if (!isGone) setAt(asked.ok ? asked.value.at : null);
     };
-    // Until it is answered nothing is measured from anywhere.
+    // Until the answer arrives no distances are computed.
     void ask();
     return () => {
       isGone = true;

@@ -10,12 +10,12 @@ import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 interface WhenSheetProps {
   /** Key of the restaurant. */
   readonly restaurant: string | null;
-  /** The same where it is loaded already. */
+  /** Same restaurant when it is loaded already. */
   readonly known?: Restaurant | null;
-  /** ISO 8601; null while none is chosen. */
+  /** ISO 8601; null while no date is chosen. */
   readonly value: string | null;
   readonly isBusy?: boolean;
-  /** With a date that can be taken, and whether that place has everything to take away alone. */
+  /** Called with a valid date, and with whether the restaurant offers everything to take away only. */
   readonly onChoose: (date: string, isTakeAwayOnly: boolean) => void;
   readonly onClose: () => void;
 }
@@ -45,7 +45,7 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
   );
 };
 
-/** Asks when people meet at a place: not before it is known when that is open. */
+/** Asks for the date of a meetup, once the restaurant's opening hours are loaded. */
 export const WhenSheet = ({ restaurant, known = null, ...asked }: WhenSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useRestaurantQuery(
@@ -53,7 +53,7 @@ export const WhenSheet = ({ restaurant, known = null, ...asked }: WhenSheetProps
   );
   const place = known ?? data ?? null;
   if (place !== null || restaurant === null) return <ChoiceSheet {...asked} place={place} />;
-  // Not awaited: the answer comes through the hook.
+  // Not awaited: the hook delivers the answer.
   const retry = (): void => void refetch();
   return (
     <ActionSheet title={t('When')} onClose={asked.onClose}>

@@ -7,17 +7,17 @@ import { useTexts } from './invitation-labels';
 interface ActionButtonsProps {
   readonly invitation: Invitation;
   readonly actions: InvitationActions;
-  /** Whether its positive action is the one that stands out in the view. */
+  /** Whether the positive action is the emphasized one of the view. */
   readonly isForemost?: boolean;
-  /** Which of the less likely ones stand here, too. */
+  /** Less likely actions that get a button, too. */
   readonly also: { readonly leave: boolean };
 }
 
-/** Whether there is a button to be shown. */
+/** Returns whether any button shows. */
 export const hasButtons = ({ offers }: InvitationActions, also: ActionButtonsProps['also']): boolean =>
   offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && also.leave);
 
-/** The likeliest actions on an invitation: the positive one first. Absent ones take no room. */
+/** Buttons of the most likely actions on an invitation, the positive one first. Without actions nothing is drawn. */
 export const ActionButtons = ({
   invitation,
   actions: { offers, busy, run },

@@ -19,20 +19,21 @@ import { useNamedWrite, useWork } from '../use-work';
 import { text } from './invitation-labels';
 import { liveInvitations, useMeetupTime, useReader, useReminderSent } from './live-invitations';
 
-/** What can be done with an invitation that changes something or takes a while. */
+/** Actions on an invitation that change data or take time. */
 type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
 
-/** What is offered to the reader now (S2§4). */
+/** Actions that the reader can take now (S2§4). */
 interface OfferedActions {
   readonly accept: boolean;
-  /** A guest declines, the owner cancels. */
+  /** Guests decline, the owner cancels. */
   readonly leave: boolean;
   readonly order: boolean;
-  /** There is an order to be looked at. */
+  /** Whether there is an order to show. */
   readonly showOrder: boolean;
   readonly remind: boolean;
   /**
-   * It is still to come and on, and the reader may still come: there is something to note in a calendar, and to share.
+   * Whether the meetup can be saved to a calendar and shared: it is in the future and not canceled, and the reader has
+   * not declined.
    */
   readonly calendar: boolean;
 }
@@ -40,13 +41,13 @@ interface OfferedActions {
 interface OfferSituation {
   readonly uid: string;
   readonly now: number;
-  /** Undefined while the place isn't known. */
+  /** Undefined while the restaurant is loading. */
   readonly place: OrderPlace | undefined;
   readonly reminderSent: boolean;
   readonly canShowOrders: boolean;
 }
 
-/** What an invitation offers to whom, and when. */
+/** Returns the actions that an invitation offers to a user at a time. */
 export const offersOf = (
   invitation: Invitation,
   { uid, now, place, reminderSent, canShowOrders }: OfferSituation,
@@ -63,11 +64,11 @@ export const offersOf = (
     ownAnswer(invitation, uid) !== 'declined',
 });
 
-/** Where an invitation is shown. */
+/** View that shows the invitation. */
 interface ShownInvitation {
-  /** In a chat the question before a denial is the shorter one (S2§4). */
+  /** In a chat the question before declining is shorter (S2§4). */
   readonly isInChat: boolean;
-  /** It was deleted meanwhile. */
+  /** Called when the invitation was deleted meanwhile. */
   readonly onGone: () => void;
 }
 
@@ -89,7 +90,7 @@ const sayGone = (deed: Deed): Promise<void> => {
 const minutesIn = ({ details }: ApiError): number =>
   typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES;
 
-/** S2§8: three refusals have an alert of their own, all others are one message. */
+/** Shows the error of a refused order (S2§8): three errors have an alert of their own, all others share one message. */
 const showRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
   switch (error.status) {
     case 406:
@@ -123,7 +124,10 @@ const change = async (deed: Deed, status: InvitationAnswer['status'], success: s
   snackbar({ tone: 'success', text: success });
 };
 
-/** Asks first: `DeclineInvitation` to a guest, `CancelInvitation` to the owner, in a chat `ConfirmInvitationDenial`. */
+/**
+ * Declines or cancels after a question: `DeclineInvitation` to a guest, `CancelInvitation` to the owner, in a chat
+ * `ConfirmInvitationDenial`.
+ */
 const leave = async (deed: Deed): Promise<void> => {
   const {
     invitation: { isOwn },
@@ -149,7 +153,7 @@ const order = async ({ invitation, shell: { navigation, remotes, snackbar, track
   navigation.open('details', invitation.restaurantInfo.routingName);
 };
 
-/** Answers whether the guests are reminded now, by this call or an earlier one. */
+/** Reminds the guests. Returns whether they have been reminded, by this call or an earlier one. */
 const remind = async (deed: Deed): Promise<boolean> => {
   const {
     invitation: { chatKey, messageKey },
@@ -163,7 +167,7 @@ const remind = async (deed: Deed): Promise<boolean> => {
   return sent.ok || sent.error.code === 'reminderSent';
 };
 
-/** The browser still reads a saved file for a while. */
+/** Time in ms for which the browser still reads a saved file. */
 const SAVING_MS = 60_000;
 
 const saveFile = (file: Blob, name: string): void => {
@@ -174,7 +178,7 @@ const saveFile = (file: Blob, name: string): void => {
   browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
 };
 
-/** The file needs the session's token, so that a link can't fetch it. */
+/** Saves the calendar file. The request needs the session's token, so that a plain link can't fetch the file. */
 const saveCalendar = async (deed: Deed): Promise<void> => {
   const {
     invitation: { key, restaurantInfo },
@@ -190,7 +194,7 @@ const saveCalendar = async (deed: Deed): Promise<void> => {
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
 };
 
-/** The place behind an invitation, asked for only where one might order there now. */
+/** Loads the restaurant of an invitation, but only while an order is possible there. */
 const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefined => {
   const {
     restaurant,
@@ -207,16 +211,19 @@ const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefi
   return useRestaurantQuery(isCandidate ? { key: restaurant } : skipToken).data;
 };
 
-/** What can be done with an invitation, and doing it. */
+/** Available actions on an invitation, and the function that runs them. */
 export interface InvitationActions {
   readonly offers: OfferedActions;
-  /** What is under way. */
+  /** Running action. */
   readonly busy: InvitationAction | null;
-  /** Begins, unless something is under way. */
+  /** Starts an action, unless another one is running. */
   run(action: InvitationAction): void;
 }
 
-/** Actions on one invitation by the contract's rules and the server's clock: they come and go as time passes (T12). */
+/**
+ * Returns the actions on one invitation, by the contract's rules and the server's clock: they change as time passes
+ * (T12).
+ */
 export const useInvitationActions = (invitation: Invitation, shown: ShownInvitation): InvitationActions => {
   const shell = useShell();
   const uid = useReader();

@@ -17,7 +17,7 @@ interface TicketOfProps {
   readonly onGone: () => void;
 }
 
-/** The ticket of an invitation with all that can be done with it. */
+/** Ticket of an invitation with all actions on it. */
 const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -62,15 +62,15 @@ const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
 
 interface InvitationCardProps {
   readonly invitationKey: string;
-  /** Who sent it, for those who don't see where it stands. */
+  /** Name of the user who sent the invitation, for screen readers. */
   readonly author: string;
-  /** Only the newest open one of a chat stands out. */
+  /** Whether the chat emphasizes this invitation: its newest open one. */
   readonly isForemost: boolean;
-  /** Draws what takes its place where the invitation isn't the reader's to see, or is gone. */
+  /** Draws the replacement for an invitation that the reader may not see, that was deleted or that can't be loaded. */
   readonly instead: (state: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
 }
 
-/** An invitation in a chat. */
+/** Invitation inside of a chat. */
 export const InvitationCard = ({ invitationKey, author, isForemost, instead }: InvitationCardProps) => {
   const t = useTexts();
   const named = useInvitation(invitationKey);
@@ -94,8 +94,8 @@ const isOpen = (invitation: Invitation, uid: string, now: number): boolean =>
     !isInvitationPast(invitation, now));
 
 /**
- * Of the invitations that a chat shows, the oldest first, the one that stands out: the newest to which something
- * positive can still be done.
+ * Returns the key of the invitation that a chat emphasizes: the newest one with a positive action. `keys` has the
+ * oldest first.
  */
 export const useForemostInvitation = (keys: readonly string[]): string | undefined => {
   const uid = useReader();

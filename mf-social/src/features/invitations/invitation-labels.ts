@@ -10,8 +10,8 @@ import de from './locales/de.json';
 export const { useTexts, text } = defineTexts('invitations', de);
 
 /**
- * What its badge says to `uid`: cancelled for all, else the guest's own answer, else what the guests of one's own
- * invitation have answered.
+ * Returns the status on the badge for `uid`: canceled for everybody, else the guest's own answer, else the answers of
+ * all guests to the owner.
  */
 export const statusFor = (
   invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>,
@@ -21,14 +21,14 @@ export const statusFor = (
   return status === 'canceled' || isOwn ? status : (ownAnswer(invitation, uid) ?? status);
 };
 
-/** A status as a Badge shows it. */
+/** Tone, icon and text of a badge. */
 interface StatusBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
   readonly label: string;
 }
 
-/** How an answer or a status looks. */
+/** Converts an answer or a status to a badge. */
 export const badgeOf = (status: Invitation['status']): StatusBadge => {
   switch (status) {
     case 'pending':
@@ -42,7 +42,9 @@ export const badgeOf = (status: Invitation['status']): StatusBadge => {
   }
 };
 
-/** How an invitation stands, for `uid` at `now`: what is still open when it is over has found no answer. */
+/**
+ * Returns the badge for `uid` at `now`. An invitation that is still open when its time has passed counts as unanswered.
+ */
 export const badgeFor = (invitation: Invitation, uid: string, now: number): StatusBadge => {
   const status = statusFor(invitation, uid);
   if (status === 'pending' && isInvitationPast(invitation, now))
@@ -50,7 +52,7 @@ export const badgeFor = (invitation: Invitation, uid: string, now: number): Stat
   return badgeOf(status);
 };
 
-/** Everybody but the reader. */
+/** Returns all attendees except the reader. */
 export const othersAt = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): readonly Attendee[] =>
   attendees.filter((attendee) => attendee.uid !== uid);
 
@@ -58,14 +60,14 @@ const isDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.trim() ===
 
 const firstName = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
 
-/** Somebody who was asked. */
+/** Attendee with picture and answer. */
 interface AskedPerson extends AnsweringPerson {
   readonly pictureUrl: string | null;
-  /** That account is gone. */
+  /** Whether the account was deleted. */
   readonly isGone: boolean;
 }
 
-/** Some of those who were asked, as their avatars show them. Who has called the meetup off doesn't come. */
+/** Converts attendees to people with avatars. The owner of a canceled meetup counts as declined. */
 export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Attendee[]): readonly AskedPerson[] =>
   shown.map((attendee) => {
     const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
@@ -79,7 +81,7 @@ export const peopleOf = ({ status, attendees }: Invitation, shown: readonly Atte
     };
   });
 
-/** Everybody who was asked: who comes first, then who may still come. A card has room for a few faces. */
+/** Returns all attendees, accepted ones first, then pending ones. A card has space for a few avatars. */
 export const peopleByAnswer = (invitation: Invitation): readonly AskedPerson[] => {
   const people = peopleOf(invitation, invitation.attendees);
   return (['accepted', 'pending', 'declined'] as const).flatMap((answer) =>
@@ -87,15 +89,15 @@ export const peopleByAnswer = (invitation: Invitation): readonly AskedPerson[] =
   );
 };
 
-/** `Vor Ort` or `Zum Mitnehmen`. */
+/** Returns `Vor Ort` or `Zum Mitnehmen`. */
 export const placeLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
-/** Who asks to come; null where that account is gone. */
+/** Returns the owner of an invitation; null for a deleted account. */
 export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null =>
   owner === undefined || isDeleted(owner) ? null : owner;
 
-/** Whose invitation it is, and where one eats: `Von Mehmet · Vor Ort`. */
+/** Names the owner and the kind of the meal: `Von Mehmet · Vor Ort`. */
 export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
   const owner = invitation.attendees[0];
   const isFromReader = invitation.isOwn || owner === undefined;
@@ -107,7 +109,7 @@ export const fromLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | '
   return `${from} · ${placeLabel(invitation)}`;
 };
 
-/** Who has called it off; null where nobody has. */
+/** Names the user who canceled; null for an invitation that is not canceled. */
 export const canceledLabel = ({ status, isOwn, attendees }: Invitation): string | null => {
   if (status !== 'canceled') return null;
   const owner = attendees[0];
@@ -126,7 +128,7 @@ const short = (day: string): { readonly weekday: string; readonly date: string }
   return { weekday: `${shortFormats.weekday.format(midnight)}.`, date: shortFormats.date.format(midnight) };
 };
 
-/** When a meetup is. */
+/** Texts about the date of a meetup. */
 interface MeetupTime {
   /** `Heute`, `Morgen`, `Fr.` */
   readonly day: string;
@@ -134,11 +136,11 @@ interface MeetupTime {
   readonly time: string;
   /** `14. Okt.` */
   readonly date: string;
-  /** `Mi. 14. Oktober`; without the weekday where `day` says it. */
+  /** `Mi. 14. Oktober`; without the weekday when `day` has it. */
   readonly longDate: string;
 }
 
-/** A meetup's day and time as seen at `now`. */
+/** Formats day and time of a meetup relative to `now`. */
 export const meetupTime = (invitation: Pick<Invitation, 'date'>, now: number): MeetupTime => {
   const [at, today] = [meetsAt(invitation), berlinDay(now)];
   const day = berlinDay(at);

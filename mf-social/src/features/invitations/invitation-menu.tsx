@@ -26,7 +26,7 @@ interface InvitationMenuProps {
   readonly onClose: () => void;
 }
 
-/** All that can be done with an invitation. Loaded once somebody asks for it. */
+/** All actions on an invitation. The script is loaded when the first menu is opened. */
 export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }: InvitationMenuProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -120,7 +120,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
             leading={<Avatar name={one.name} pictureUrl={one.pictureUrl} size="list" />}
             title={one.name}
             text={one.answerLabel}
-            // Not awaited: what can't be had is told.
+            // Not awaited: `load` reports its errors itself.
             onClick={
               one.isGone || one.key === uid
                 ? undefined

@@ -11,11 +11,11 @@ import { useMeetupTime, useReader } from './live-invitations';
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
-  /** It was deleted meanwhile. */
+  /** Called when the invitation was deleted meanwhile. */
   readonly onGone: () => void;
 }
 
-/** One meetup: when, where, with whom, how it stands, and what to do; its press opens all else. */
+/** One meetup: time, place, people, status and actions. A press opens the menu with all actions. */
 export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const t = useTexts();
   const uid = useReader();
@@ -26,7 +26,7 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const open = async (): Promise<void> => setIsOpen(await load());
   const badge = badgeFor(invitation, uid, now);
   const others = othersAt(invitation, uid);
-  // Where the answer is still open, both are as likely; else declining stands in the menu.
+  // While the answer is open, both answers get a button; later declining moves to the menu.
   const also = { leave: actions.offers.accept };
   return (
     <>

@@ -13,11 +13,11 @@ import { byTime, liveInvitations, useMeetupTime } from './live-invitations';
 const ROW_HEIGHT = 150;
 
 interface InvitationTabsProps {
-  /** Begins a meetup. */
+  /** Starts a new meetup. */
   readonly onStart: () => void;
 }
 
-/** Meetups to come and meetups that are over. */
+/** Tabs of upcoming and past meetups. */
 const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const t = useTexts();
   const now = useMeetupTime();
@@ -76,12 +76,12 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
 };
 
 interface InvitationsSheetProps extends InvitationTabsProps {
-  /** A meetup is being begun. */
+  /** Whether a new meetup is being started. */
   readonly isStarting: boolean;
   readonly onClose: () => void;
 }
 
-/** The reader's invitations, and the way to a new one. */
+/** Invitations of the reader, with a button that starts a new one. */
 export const InvitationsSheet = ({ isStarting, onStart, onClose }: InvitationsSheetProps) => {
   const t = useTexts();
   return (

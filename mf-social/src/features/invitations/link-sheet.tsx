@@ -6,12 +6,11 @@ import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2, Unlink } from 'lucide-react';
 import styled from 'styled-components';
-import { LinkBox, QrCode } from '../shown-link';
-import { hasShareSheet, shareLink } from '../share-link';
+import { hasShareSheet, LinkBox, QrCode, shareLink } from '../links';
 import { useWork } from '../use-work';
 import { useTexts } from './invitation-labels';
 
-// It makes the link where there is none, and else changes nothing: asked for once, and again after a failure.
+// The request makes the link if there is none, and changes nothing else: sent once, and again after a failure.
 const { useInvitationLinkQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     invitationLink: build.query<InvitationLink, string>({
@@ -26,7 +25,7 @@ interface LinkSheetProps {
   readonly onClose: () => void;
 }
 
-/** The link that leads anybody to an invitation: to scan, to copy, to share; its owner can take it back. */
+/** Link to an invitation: as a QR code, to copy and to share. Its owner can withdraw it. */
 export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const t = useTexts();
   const { alert, apiClient, snackbar, track } = useShell();
@@ -39,7 +38,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     restaurantInfo: { name },
   } = invitation;
   const share = async (link: string): Promise<void> => {
-    // Still right when it is read tomorrow.
+    // An absolute date: the text may be read tomorrow.
     const when = `${formatDay(berlinDay(meetsAt(invitation)))}, ${formatTime(meetsAt(invitation))}`;
     const outcome = await shareLink(
       { title: t('LinkTitle'), text: t('ShareText', { when, name }), url: link },

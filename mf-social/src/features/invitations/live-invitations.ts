@@ -14,8 +14,8 @@ import {
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
 /**
- * The reader's invitations, the latest first; those that are past come in pages with one row more, which says whether
- * there is another page (S2§4).
+ * Invitations of the reader, latest first. Past ones come in pages with one row more, which tells whether there is
+ * another page (S2§4).
  */
 export const liveInvitations = defineCollection({
   topic: meTopic,
@@ -30,7 +30,7 @@ export const liveInvitations = defineCollection({
   }),
 });
 
-// The chats that were last used, and what was said last in one: all that invitations ask of chats.
+// Last used chats and the newest messages of a chat: invitations need nothing else of chats.
 const recentChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
 const recentMessages = defineCollection({ topic: chatTopic, collection: 'messages', schema: ChatMessage });
 
@@ -40,29 +40,29 @@ const { useInvitationQuery } = api.injectEndpoints({
   }),
 });
 
-/** Uid of the member who reads; empty while nobody is known. */
+/** Returns the uid of the reader; empty without a session. */
 export const useReader = (): string => {
   const session = useSession();
   return session.status === 'known' ? session.account.uid : '';
 };
 
 /**
- * Now, for the borders of a meetup. A minute that has begun is more than its first instant: what ends with that is
- * over.
+ * Returns the time for comparisons with a meetup's date. `useNow` returns the first instant of a minute; a meetup that
+ * ends with that instant is over.
  */
 export const useMeetupTime = (): number => useNow() + 1;
 
 /** Invitations by the time of their meetup. */
 interface InvitationsByTime {
-  /** The next one first. */
+  /** Upcoming ones, next first. */
   readonly upcoming: readonly Invitation[];
-  /** The latest one first. */
+  /** Past ones, latest first. */
   readonly expired: readonly Invitation[];
 }
 
 /**
- * An invitation is over at its very date; orders stay upcoming for longer. Time makes no op, so this is asked each
- * minute.
+ * Divides invitations by time. An invitation expires at its date, unlike orders, which stay upcoming longer. Time alone
+ * produces no live update, so this is computed each minute.
  */
 export const byTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {
   const inOrder = [...invitations].sort((a, b) => meetsAt(a) - meetsAt(b));
@@ -72,7 +72,7 @@ export const byTime = (invitations: readonly Invitation[], now: number): Invitat
   };
 };
 
-/** An invitation that a message names. `foreign`: the reader doesn't attend it; `removed`: it was deleted. */
+/** Invitation that a message refers to. `foreign`: the reader doesn't attend it; `removed`: it was deleted. */
 type NamedInvitation =
   | { readonly status: 'known'; readonly invitation: Invitation }
   | { readonly status: 'loading' | 'foreign' | 'removed' | 'failed' };
@@ -83,7 +83,7 @@ const statusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' => {
   return code === 'invitationDeleted' ? 'removed' : 'failed';
 };
 
-/** One invitation: live where it is still to come, else as the gateway answers it. */
+/** Returns one invitation: the live one when it is upcoming, else the gateway's answer. */
 export const useInvitation = (key: string): NamedInvitation => {
   const { status, items } = useCollection(liveInvitations);
   const live = items.find((invitation) => invitation.key === key);
@@ -95,13 +95,16 @@ export const useInvitation = (key: string): NamedInvitation => {
   return { status: failure ?? 'loading' };
 };
 
-/** Whether the reader is in a chat: who came by a link isn't in the one that the invitation was sent to. */
+/**
+ * Returns whether the reader takes part in a chat. Guests who joined by a link aren't in the chat to which the
+ * invitation was sent.
+ */
 export const useIsInChat = (chatKey: string): boolean =>
   useCollection(recentChats).items.some(({ key }) => key === chatKey);
 
 /**
- * Whether the guests were reminded, by whichever device of the owner; asked only where that matters. As long as nobody
- * knows they count as reminded: what is offered stays.
+ * Returns whether the guests have been reminded, from any device of the owner. Loaded only when the answer matters;
+ * true while it is loading, so that the offered actions don't change.
  */
 export const useReminderSent = (
   { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,

@@ -4,10 +4,10 @@ import de from './locales/de.json';
 
 const { text } = defineTexts('social-invite', de);
 
-/** Tells that nobody can be invited now. */
+/** Returns the text for a script of invitations that can't be loaded. */
 export const inviteUnavailable = (): string => text('InviteUnavailable');
 
-/** Begins an invitation from where the user is: its script is loaded once somebody does. */
+/** Returns a function that starts an invitation from the current screen. Its script is loaded on the first call. */
 export const useInvite = (): ((start: Omit<StartOptions, 'origin'>) => Promise<void>) => {
   const shell = useShell();
   const { navigation, snackbar, track } = shell;
@@ -17,7 +17,7 @@ export const useInvite = (): ((start: Omit<StartOptions, 'origin'>) => Promise<v
       const { startDraft } = await track(import('../invitation-draft'));
       await startDraft(shell, { ...start, origin });
     } catch {
-      // A script that can't be fetched: there is no connection, or the release is gone.
+      // The script can't be loaded: there is no connection, or the release is gone.
       snackbar({ tone: 'error', text: inviteUnavailable() });
     }
   };

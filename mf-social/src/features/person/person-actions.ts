@@ -3,15 +3,15 @@ import type { BlockedUser, Contact } from '@mahlzeit/contract';
 import { defineTexts, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { applyContacts, liveBlockedUsers } from '../contacts';
-import { showOutcome } from '../show-outcome';
+import { showOutcome } from '../result-snackbar';
 import de from './locales/de.json';
 
-/** German texts of what can be done with somebody. */
+/** German texts of the actions on a person. */
 export const { useTexts, text } = defineTexts('person', de);
 
 type Shell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
 
-/** Shows at once that somebody is being unblocked, and takes it back where that fails. */
+/** Unblocks a user. The change shows at once, and is reverted after a failure. */
 const unblock = async (shell: Shell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
   const { apiClient, store, track } = shell;
   const holder = liveBlockedUsers.of(store);
@@ -25,7 +25,8 @@ const unblock = async (shell: Shell, user: BlockedUser, addAsContacts: boolean):
 };
 
 /**
- * What can be done with anybody, contact or not. Each tells by itself how it went, and answers whether it went well.
+ * Returns the actions on any person, contact or not. Each action shows its result in a snackbar and returns whether it
+ * succeeded.
  */
 export const usePersonActions = () => {
   const t = useTexts();
@@ -62,7 +63,10 @@ export const usePersonActions = () => {
   };
 };
 
-/** Whether the reader may do what needs a verified address; who may not is led there. */
+/**
+ * Returns a function that tells whether the reader may act with a verified address. The function leads readers without
+ * one to the verification.
+ */
 export const useVerifiedOnly = (): (() => Promise<boolean>) => {
   const t = useTexts();
   const { remotes, session, snackbar } = useShell();
@@ -75,7 +79,7 @@ export const useVerifiedOnly = (): (() => Promise<boolean>) => {
   };
 };
 
-/** Blocks somebody once they have said so. */
+/** Blocks a person after a question. */
 export const useBlocking = () => {
   const t = useTexts();
   const { alert } = useShell();
@@ -91,12 +95,12 @@ export const useBlocking = () => {
       ],
     })) === 'block';
   return {
-    /** Asks and does it; who lacks a verified address is led there first. */
+    /** Asks, then blocks. Readers without a verified address are led to the verification first. */
     async block(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
       if ((await mayAct()) && (await isWanted(t('BlockTitle', { name: person.name }), t('Cancel'))))
         await block(person);
     },
-    /** Reporting offers to block; only who wants to is led to what that needs. */
+    /** Offers to block a person after a report. Only readers who agree are led to the verification. */
     async offer(person: Pick<Contact, 'key' | 'name'>): Promise<void> {
       if ((await isWanted(t('BlockToo', { name: person.name }), t('NotNow'))) && (await mayAct())) await block(person);
     },

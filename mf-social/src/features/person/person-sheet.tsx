@@ -9,7 +9,7 @@ import { PersonReportSheet } from './report';
 import type { ReportedPart } from './report';
 import { ReportRows } from './report-rows';
 
-/** Somebody whom the reader meets in a chat or at a meetup. */
+/** Person whom the reader meets in a chat or at a meetup. */
 interface MetPerson {
   readonly key: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface PersonRowsProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with somebody, by what they are to the reader: a contact, blocked, or neither (S2§4). */
+/** Actions on a person, which depend on the person's relation to the reader: contact, blocked, or neither (S2§4). */
 export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClose }: PersonRowsProps) => {
   const t = useTexts();
   const { add, unblock } = usePersonActions();
@@ -36,7 +36,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
   };
   const blockThem = (): void => {
     onClose();
-    // Not awaited: it asks in an alert.
+    // Not awaited: the question is an alert.
     void block({ key, name });
   };
   return (
@@ -71,7 +71,7 @@ interface PersonSheetProps {
   readonly onClose: () => void;
 }
 
-/** Somebody whom the reader meets, with all that can be done with them. Loaded once somebody asks for it. */
+/** Sheet with all actions on a person. The script is loaded when the first sheet is opened. */
 export const PersonSheet = ({ person, onClose }: PersonSheetProps) => {
   const [reported, setReported] = useState<ReportedPart | null>(null);
   if (reported !== null) return <PersonReportSheet person={person} part={reported} onClose={onClose} />;

@@ -4,12 +4,12 @@ import { useTexts } from './person-actions';
 import type { ReportedPart } from './report';
 
 interface ReportRowsProps {
-  /** Null where there is no picture to report. */
+  /** Null without a picture to report. */
   readonly pictureUrl: string | null;
   readonly onReport: (part: ReportedPart) => void;
 }
 
-/** Ways to report somebody, and the picture that they show. */
+/** Actions that report a person or their picture. */
 export const ReportRows = ({ pictureUrl, onReport }: ReportRowsProps) => {
   const t = useTexts();
   return (

@@ -10,31 +10,43 @@ import { liveBlockedUsers } from '../contacts';
 import { useWork } from '../use-work';
 import { useBlocking, useTexts } from './person-actions';
 
-const reasons = ['harassment', 'spam', 'illegal', 'other'] as const satisfies readonly ReportForm['reason'][];
+type ReportReason = ReportForm['reason'];
 
-/** What is reported, and of whom it is. */
+/** Text key of each reason, in the order of the form. */
+const REASON_TEXTS = {
+  harassment: 'ReportReason_harassment',
+  spam: 'ReportReason_spam',
+  illegal: 'ReportReason_illegal',
+  other: 'ReportReason_other',
+} as const satisfies Readonly<Record<ReportReason, string>>;
+
+const isReason = (key: string): key is ReportReason => key in REASON_TEXTS;
+
+const reasons = Object.keys(REASON_TEXTS).filter(isReason);
+
+/** Subject of a report, and the person responsible. */
 interface Report {
   readonly subject: Pick<ReportForm, 'kind' | 'key' | 'chatKey'>;
-  /** Names the sheet: „Mehmet Aydın melden“. */
+  /** Title of the sheet: „Mehmet Aydın melden“. */
   readonly title: string;
-  /** What was said, by whom and when; of messages alone. */
+  /** Text, author and time of a reported message. */
   readonly quote?: { readonly heading: string; readonly text: string };
-  /** Whom to block as well; null where the account is gone. */
+  /** Person whom the report offers to block; null for a deleted account. */
   readonly person: Pick<Contact, 'key' | 'name'> | null;
 }
 
 interface ReportSheetProps extends Report {
-  /** It was sent, or given up. */
+  /** Called after the report was sent, or given up. */
   readonly onClose: () => void;
 }
 
-/** Asks why something is reported, and sends that to the operator; then it offers to block whose it is. */
+/** Asks for the reason and sends the report to the operator; then offers to block the person. */
 export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSheetProps) => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
   const blocked = useCollection(liveBlockedUsers).items;
   const { offer } = useBlocking();
-  const [reason, setReason] = useState<ReportForm['reason'] | null>(null);
+  const [reason, setReason] = useState<ReportReason | null>(null);
   const [typed, setTyped] = useState('');
   const { isBusy, run } = useWork();
   const length = [...typed].length;
@@ -48,7 +60,7 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
     if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
     snackbar({ tone: 'success', text: t('SuccessReported') });
     onClose();
-    // Not awaited: the question is answered in the alert.
+    // Not awaited: the question is an alert.
     if (person !== null && !blocked.some(({ key }) => key === person.key)) void offer(person);
   };
 
@@ -63,7 +75,7 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
         )}
         <RadioGroup
           label={t('ReportReason')}
-          options={reasons.map((id) => ({ id, label: t(`ReportReason_${id}`) }))}
+          options={reasons.map((id) => ({ id, label: t(REASON_TEXTS[id]) }))}
           chosenId={reason}
           onChoose={setReason}
         />
@@ -88,10 +100,10 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
   );
 };
 
-/** Of a person, what can be reported. */
+/** Part of a person that can be reported. */
 export type ReportedPart = 'user' | 'picture';
 
-/** Reports somebody, or the picture that they show. */
+/** Reports a person or their picture. */
 export const PersonReportSheet = ({
   person,
   part,

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { joinIntent, useJoin, useTexts } from './join';
 
 /**
- * Where registration and verification lead back to: joins by itself who has said so on the link's page, and leads
- * everybody else there.
+ * Target after registration and verification. Joins at once when the visitor agreed on the link's page; leads all
+ * others to that page.
  */
 export const JoinSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();

@@ -6,20 +6,20 @@ import { useNamedWrite, useWork } from '../use-work';
 import { liveInvitations } from '../invitations';
 import de from './locales/de.json';
 
-/** German texts of what a shared link shows. */
+/** German texts of a shared invitation. */
 export const { useTexts, text } = defineTexts('shared-invitation', de);
 
-// It outlives a page that the phone throws away while its owner looks into their mails, and no tab.
+// The storage of the tab: survives a page that the phone discards while its owner reads mails, and ends with the tab.
 const intent = storedText(() => window.sessionStorage, 'mahlzeit.joining');
 
-/** Whether the visitor of this tab has said that they come along: nobody joins by an address alone. */
+/** Records that the visitor of this tab has agreed to join: an address alone joins nobody. */
 export const joinIntent = {
   note: (token: string): void => void intent.write(token),
   isFor: (token: string): boolean => intent.read() === token,
   forget: (): void => intent.remove(),
 };
 
-/** Why somebody can't come along. */
+/** Explains why the visitor can't join. */
 export const refusalText = (error: unknown): string => {
   switch (errorCode(error)) {
     case 'uninvitable':
@@ -41,14 +41,14 @@ export const refusalText = (error: unknown): string => {
   }
 };
 
-/** Comes along by a link, once, however often it is asked for; tells how it went and leads to the invitations. */
+/** Joins by a link, once, even after repeated calls. Shows the result and opens the invitations. */
 export const useJoin = (token: string, onRefused: () => void) => {
   const { apiClient, navigation, snackbar, store, track } = useShell();
   const { isBusy, run } = useWork();
   const send = useNamedWrite();
   const hasJoined = useRef(false);
   const join = async (): Promise<void> => {
-    // The page still stands while the invitations are on their way.
+    // The page stays visible while the invitations are loading.
     if (hasJoined.current) return;
     const joined = await track(
       send('join', (idempotencyKey) => apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey })),

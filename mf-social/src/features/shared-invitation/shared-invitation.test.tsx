@@ -178,7 +178,7 @@ describe('coming along', () => {
         answers: [answer(joinSharedInvitation, joined)],
       });
       await waitFor(() => expect(later.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
-      // Once: whoever opens that address again has said nothing.
+      // Once: opening that address again means no consent.
       const again = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
       await waitFor(() => expect(again.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
       expect(again.shell.requests).toEqual([]);

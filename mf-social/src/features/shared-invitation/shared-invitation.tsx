@@ -59,7 +59,7 @@ const MAX_NAMED = 3;
 
 const places = { accepted: 0, pending: 1, declined: 2 } as const;
 
-/** Who comes first, then who may still come. */
+/** Compares guests by their answer: accepted ones first, then pending ones. */
 const byAnswer = (one: Guest, other: Guest): number => places[one.status] - places[other.status];
 
 const PersonLine = ({ firstName, status }: Guest) => {
@@ -77,14 +77,14 @@ const PersonLine = ({ firstName, status }: Guest) => {
   );
 };
 
-/** First names with their answers; from the fourth on they are counted. */
+/** First names with their answers; from the fourth on only a count. */
 const Guests = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   const t = useTexts();
   const named = [...attendees].sort(byAnswer).slice(0, MAX_NAMED);
   const others = attendees.length - named.length;
   return (
     <Section title={t('WhoComes')}>
-      {/* Two may have the same name, and nothing else of them is known. */}
+      {/* Two guests may have the same name, and the answer has no key. */}
       <ul>
         {named.map((guest, at) => (
           <PersonLine key={at} {...guest} />
@@ -95,7 +95,10 @@ const Guests = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   );
 };
 
-/** Whoever isn't in its chat reports a meetup to the support, with or without an account; the mail says which one. */
+/**
+ * Link that reports a meetup to the support by mail. Readers outside of its chat, with or without an account, have no
+ * other way; the mail names the meetup.
+ */
 const ReportLink = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { deployment, navigation } = useShell();
@@ -146,7 +149,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
   );
 };
 
-/** Who has an account may be asked already, or be elsewhere at noon. */
+/** Link to the login: a user with an account may already be invited, or have another meetup at noon. */
 const LogInLink = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -163,17 +166,17 @@ interface DockProps {
   readonly shared: SharedInvitation;
   readonly token: string;
   readonly now: number;
-  /** Asks how it stands now, which the page then shows. */
+  /** Loads the current state, which the page then shows. */
   readonly look: () => Promise<{ readonly data?: SharedInvitation | undefined; readonly error?: unknown }>;
 }
 
-/** What keeps anybody from coming along; null: nothing does. */
+/** Returns the reason why nobody can join; null when joining is possible. */
 const hindranceOf = ({ data, error }: Awaited<ReturnType<DockProps['look']>>): string | null => {
   if (error !== undefined) return refusalText(error);
   return data?.seatsLeft === 0 ? text('JoinFull') : null;
 };
 
-/** The way on for who isn't asked yet. */
+/** Button for visitors who aren't invited yet. */
 const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly label: string }) => {
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
@@ -193,12 +196,12 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
       </Stack>
     );
   }
-  // Nobody opens an account for a meetup that is over or full meanwhile.
+  // Checked before the registration: the meetup may be over or full by now.
   const begin = async (): Promise<void> => {
     const hindrance = hindranceOf(await track(look()));
     if (hindrance !== null) return snackbar({ tone: 'error', text: hindrance });
     joinIntent.note(token);
-    // The shell leads over registration and verification to it.
+    // The shell leads through registration and verification to this screen.
     navigation.open('joininvitation', token);
   };
   const accept = (): void => (account?.verified === true ? join() : looking.run(begin));
@@ -220,10 +223,7 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
   );
 };
 
-/**
- * For who comes or may still come: their answer, and the way to the invitation; who declines meanwhile may come after
- * all.
- */
+/** Answer of an attendee, with a link to the invitation. An attendee who declines meanwhile may still join. */
 const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -244,7 +244,7 @@ const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invita
 
 const isOver = (code: string): boolean => code === 'invitationOver' || code === 'invitationDeleted';
 
-/** Instead of the meetup: why it can't be shown. */
+/** Explains, in place of the meetup, why it can't be shown. */
 const Hindrance = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -261,7 +261,7 @@ const Hindrance = ({ error, onRetry }: { readonly error: unknown; readonly onRet
         {wayOut}
       </EmptyState>
     );
-  // What the gateway doesn't take for a token was cut on its way here.
+  // The gateway found no valid token: the link was cut on its way.
   if (code === 'notFound' || code === 'invalidRequest')
     return (
       <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>
@@ -277,7 +277,7 @@ const Loading = () => (
   </Stack>
 );
 
-/** What a link to a meetup leads to, for anybody: place, time and who comes. */
+/** Target of a link to a meetup, for everybody: place, time and guests. */
 export const SharedInvitationSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -286,7 +286,7 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   const load = (): void => void refetch();
   const failed = error !== undefined && shared === undefined;
   useRetryWhenBack(failed, load);
-  // Whoever comes back here has not gone on.
+  // Visitors who come back to this page have not continued.
   useEffect(() => joinIntent.forget(), []);
   const frame = (content: ReactNode, dock?: ReactNode) => (
     <Sheet title={t('Title')} onClose={navigation.close} dock={dock}>

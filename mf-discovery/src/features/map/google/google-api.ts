@@ -1,10 +1,10 @@
-/** A point as Google has it; its own objects are read by `lat()` and `lng()`. */
+/** Point as a plain object; Google's own objects have `lat()` and `lng()`. */
 export interface GooglePoint {
   readonly lat: number;
   readonly lng: number;
 }
 
-/** Google's map, as far as we use it. */
+/** Methods of Google's map that we use. */
 export interface GoogleMap {
   getCenter(): { lat(): number; lng(): number } | undefined;
   getZoom(): number | undefined;
@@ -13,7 +13,7 @@ export interface GoogleMap {
   panTo(center: GooglePoint): void;
 }
 
-/** Something of ours that Google's map carries along. */
+/** Overlay of ours on Google's map. */
 export interface GoogleOverlay {
   onAdd(): void;
   draw(): void;
@@ -23,7 +23,7 @@ export interface GoogleOverlay {
   getProjection(): { fromLatLngToDivPixel(point: unknown): { readonly x: number; readonly y: number } | null } | null;
 }
 
-/** The classes of Google's Maps JavaScript API that we use. */
+/** Classes of Google's Maps JavaScript API that we use. */
 export interface GoogleMapsApi {
   readonly Map: new (element: HTMLElement, options: Readonly<Record<string, unknown>>) => GoogleMap;
   readonly LatLng: new (latitude: number, longitude: number) => object;
@@ -43,7 +43,7 @@ const isMapsApi = (maps: unknown): maps is GoogleMapsApi =>
   ['Map', 'LatLng', 'OverlayView'].every((name) => isFunction(read(maps, name))) &&
   isFunction(read(read(maps, 'event'), 'addListener'));
 
-/** What Google's script has left, if that is what we use; else null. */
+/** Returns the API that Google's script has created; null when a class is missing. */
 export const mapsApiOf = (google: unknown): GoogleMapsApi | null => {
   const maps = read(google, 'maps');
   return isMapsApi(maps) ? maps : null;

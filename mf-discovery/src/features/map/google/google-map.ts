@@ -37,20 +37,20 @@ const createCamera = (
   };
 };
 
-/** How an element of ours lies on Google's map. */
+/** Element of ours on Google's map. */
 interface OverlayDeps {
   readonly api: GoogleMapsApi;
   readonly map: GoogleMap;
   readonly element: HTMLElement | SVGSVGElement;
-  /** False: it lies below all markers and takes no press. */
+  /** False for an element below all markers that ignores the pointer. */
   readonly takesPresses: boolean;
-  /** Places the element; called again whenever the map has moved. */
+  /** Positions the element. Called again after each move of the map. */
   place(toPixel: (at: Coordinate) => { readonly x: number; readonly y: number } | null): void;
 }
 
-/** Puts an element onto the map. Returns a function that takes it off. */
+/** Adds an element to the map. Returns a function that removes it. */
 const addOverlay = ({ api, map, element, takesPresses, place }: OverlayDeps): (() => void) => {
-  // Google's class exists once its script is there.
+  // Google's class exists only after its script has loaded.
   const overlay: GoogleOverlay = new api.OverlayView();
   overlay.onAdd = () => {
     const panes = overlay.getPanes();
@@ -132,9 +132,9 @@ const addDrawing = (
 };
 
 const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): PlaceMap => {
-  // Google writes styles and attributes onto its element: it gets one of its own.
+  // Google writes styles and attributes to its element, so it gets a separate one.
   const element = document.createElement('div');
-  // Whatever Google stacks in there stays below our buttons and cards.
+  // Google's layers stay below our buttons and cards.
   Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
   box.append(element);
   const map = new api.Map(element, {
@@ -162,7 +162,7 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
   };
 };
 
-/** Google's map, once its script is there. It names itself on the map. */
+/** Google's map after its script has loaded. The map shows its own credit. */
 export const googleProvider = (api: GoogleMapsApi): MapProvider => ({
   name: 'google',
   credit: null,

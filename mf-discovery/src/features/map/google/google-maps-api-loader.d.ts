@@ -1,7 +1,7 @@
 declare module 'google-maps-api-loader' {
   /**
-   * Puts Google's script into the page, and resolves with `window.google` once it calls back; rejects after five
-   * seconds without it.
+   * Adds Google's script to the page. Resolves with `window.google` when the script calls back; rejects after five
+   * seconds.
    */
   const loadGoogleMapsApi: (parameters: {
     readonly apiKey: string;

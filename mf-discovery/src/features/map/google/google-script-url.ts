@@ -1,7 +1,7 @@
-// Takes the place of google-maps-api-loader's own `lib/url-builder`, which answers a plain string: a page with Trusted
-// Types runs no script by such a one. The address that the deployment names is the only one that is admitted.
+// Replaces `lib/url-builder` of google-maps-api-loader, which returns a plain string: a page with Trusted Types runs no
+// script from a plain string. Only the address of the deployment is allowed.
 
-/** What the loader asks for; `base` is Google's, whatever the deployment says. */
+/** Parameters of the loader. `base` is always Google's address, whatever the deployment says. */
 interface ScriptQuery {
   readonly apiKey: string;
   readonly callback: string;
@@ -29,19 +29,21 @@ const rules: ScriptUrlPolicy = {
 
 let policy: ScriptUrlPolicy | null = null;
 
-/** The one policy for it; a name can be taken once in a page. What it answers stands for a string. */
+/**
+ * Creates the Trusted Types policy. A page can create a policy of a name only once. The result is used like a string.
+ */
 const scriptUrlPolicy = (): ScriptUrlPolicy => {
   const factory: unknown = Reflect.get(window, 'trustedTypes');
   policy ??= isPolicyFactory(factory) ? factory.createPolicy('mahlzeit-google-maps', rules) : rules;
   return policy;
 };
 
-/** Admits the address of a script, without its query: the one that the deployment names. */
+/** Allows the address of a script, without its query: the one of the deployment. */
 export const admitScript = (url: string): void => {
   admitted = url;
 };
 
-/** The address by which the loader asks for the script. */
+/** Returns the address of the script for the loader. */
 const scriptUrl = ({ apiKey, callback, language = 'de', version = 'weekly' }: ScriptQuery): string => {
   const query = new URLSearchParams({ key: apiKey, language, v: version, loading: 'async', callback });
   return scriptUrlPolicy().createScriptURL(`${admitted ?? ''}?${query.toString()}`);

@@ -3,7 +3,7 @@ import type { GoogleMapsApi } from './google-api';
 
 const options = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
 
-// What is loaded is loaded for the whole page: each test has one of its own.
+// The script is loaded once for a page: each test has a page of its own.
 const openPage = async () => {
   jest.resetModules();
   document.head.replaceChildren();
@@ -27,7 +27,7 @@ const call = (name: string): void => {
   if (typeof callback === 'function') callback();
 };
 
-/** Google's script has run. */
+/** Simulates the end of Google's script. */
 const arrive = (maps: unknown = api): void => {
   Reflect.set(window, 'google', { maps });
   call('googleMapsAutoCompleteAPILoad');

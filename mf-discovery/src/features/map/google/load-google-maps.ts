@@ -4,18 +4,18 @@ import { mapsApiOf } from './google-api';
 import type { GoogleMapsApi } from './google-api';
 import { admitScript } from './google-script-url';
 
-/** The name under which Google tells a page that its key is refused. */
+/** Global callback through which Google reports a refused key. */
 const AUTH_FAILURE = 'gm_authFailure';
 
 type ScriptOptions = Pick<GoogleMaps, 'key' | 'scriptUrl'>;
 
-/** Milliseconds for all of it: a script that has begun and never calls back counts as failed. */
+/** Timeout in ms: a script that has started and never calls back counts as failed. */
 const TIMEOUT_MS = 10_000;
 
 let isRefused = false;
 const refusalListeners = new Set<() => void>();
 
-/** Called once Google refuses the key. Returns an unsubscribe function. */
+/** Calls back when Google refuses the key. Returns an unsubscribe function. */
 export const onRefused = (listener: () => void): (() => void) => {
   refusalListeners.add(listener);
   return () => void refusalListeners.delete(listener);
@@ -30,11 +30,11 @@ const watchRefusal = (): void => {
 
 const pageNonce = (): string => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
-/** The element that the loader has put into the page. */
+/** Finds the script element that the loader has added. */
 const scriptElement = (url: string): HTMLScriptElement | null =>
   [...document.head.querySelectorAll('script')].findLast(({ src }) => src.startsWith(`${url}?`)) ?? null;
 
-/** Rejects as soon as the browser can't have the script; the loader itself would wait for its time to pass. */
+/** Rejects when the browser can't load the script; the loader itself would wait for its timeout. */
 const whenItFails = (script: HTMLScriptElement | null): Promise<never> =>
   new Promise((_resolve, reject) => {
     script?.addEventListener('error', () => reject(new Error('The script of Google’s map can’t be had')));
@@ -48,7 +48,7 @@ const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> =
   admitScript(scriptUrl);
   const loading = loadGoogleMapsApi({ apiKey: key, language: 'de', version: 'weekly' });
   const script = scriptElement(scriptUrl);
-  // Google gives its own styles the nonce that it finds.
+  // Google copies the nonce to its own styles.
   if (script !== null) script.nonce = pageNonce();
   try {
     const api = mapsApiOf(await Promise.race([loading, whenItFails(script)]));
@@ -62,8 +62,8 @@ const load = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> =
 let attempt: Promise<GoogleMapsApi> | null = null;
 
 /**
- * Loads Google's script: once in a page, one attempt at a time. Null where the key was refused in this page; rejects
- * where the script can't be had, which may be tried again.
+ * Loads Google's script once in a page, one attempt at a time. Resolves to null after the key was refused in this page.
+ * Rejects when the script can't be loaded; the caller may retry.
  */
 export const loadGoogleMaps = async (options: ScriptOptions): Promise<GoogleMapsApi | null> => {
   if (isRefused) return null;

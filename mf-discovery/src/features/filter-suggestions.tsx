@@ -1,0 +1,74 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { filterCount } from '@mahlzeit/contract/rules';
+import type { Filters } from '@mahlzeit/contract/rules';
+import { useNow } from '@mahlzeit/shared-ui/platform';
+import { Button } from '@mahlzeit/shared-ui/ui';
+import { text, useTexts } from '../discovery-texts';
+import { applyFilters, DIET_TEXTS, useFilterActions } from './filters';
+import type { ListFilters } from './filters';
+
+/** Filters without one of them, with the name of the removed filter. */
+interface FilterLess {
+  readonly name: string;
+  readonly filters: Filters;
+}
+
+const without = <Value,>(values: readonly Value[], value: Value): Value[] => values.filter((one) => one !== value);
+
+/** Removes each active filter in turn. All prices count as one filter, and so do all words, as in the filter count. */
+const eachTakenOff = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterLess[] => {
+  const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
+  return [
+    ...(maxWalkMinutes === null
+      ? []
+      : [{ name: text('FilterWalkMost', { minutes: maxWalkMinutes }), filters: { ...filters, maxWalkMinutes: null } }]),
+    ...diets.map((diet) => ({ name: text(DIET_TEXTS[diet]), filters: { ...filters, diets: without(diets, diet) } })),
+    ...(texts.length === 0 ? [] : [{ name: texts.join(', '), filters: { ...filters, texts: [] } }]),
+    ...(prices.length === 0 ? [] : [{ name: text('FilterPrice'), filters: { ...filters, prices: [] } }]),
+    ...properties.map((property) => ({
+      name: text(`Filter_${property}`),
+      filters: { ...filters, properties: without(properties, property) },
+    })),
+  ];
+};
+
+// A list of all would be as long as the filter sheet.
+const MAX_WAYS = 3;
+
+/**
+ * Returns the filters whose removal lets places pass, with the number of these places, largest first. Empty for a
+ * single active filter.
+ */
+export const waysWithoutOne = (
+  restaurants: readonly Restaurant[],
+  { tag, showLunchList, ...filters }: ListFilters,
+  now: number,
+): readonly (FilterLess & { readonly count: number })[] =>
+  filterCount(filters) < 2
+    ? []
+    : eachTakenOff(filters)
+        .map((way) => ({
+          ...way,
+          count: applyFilters(restaurants, { ...way.filters, tag, showLunchList }, now).length,
+        }))
+        .filter(({ count }) => count > 0)
+        .sort((a, b) => b.count - a.count)
+        .slice(0, MAX_WAYS);
+
+interface WithoutOneFilterProps {
+  /** All places in the area; none passes the filters. */
+  readonly restaurants: readonly Restaurant[];
+  readonly filters: ListFilters;
+}
+
+/** Suggestions for an empty list that keep most filters: each removes one filter and names the number of results. */
+export const WithoutOneFilter = ({ restaurants, filters }: WithoutOneFilterProps) => {
+  const t = useTexts();
+  const now = useNow();
+  const { apply } = useFilterActions();
+  return waysWithoutOne(restaurants, filters, now).map((way) => (
+    <Button key={way.name} variant="second" isBlock onClick={() => apply(way.filters)}>
+      {t('WithoutFilter', { filter: way.name })}: {t('PlaceCount', { count: way.count })}
+    </Button>
+  ));
+};

@@ -1,0 +1,206 @@
+/** @jest-environment jest-fixed-jsdom */
+import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { noFilters, startFilters } from './filter-rules';
+import {
+  allShown,
+  createDebouncedFilters,
+  filtersApplied,
+  filtersReset,
+  lunchListToggled,
+  parseLastingFilters,
+  parseVisitFilters,
+  selectFilterCount,
+  selectFilters,
+  tagChosen,
+  tagToggled,
+  textAdded,
+  textRemoved,
+  textsCleared,
+} from './filter-state';
+
+describe('filters after a reload', () => {
+  const start = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
+  const chosen = {
+    texts: ['Suppe'],
+    prices: [1, 3],
+    properties: ['Open', 'Visa'],
+    tag: { key: 'italian', name: 'Italienisch' },
+    showLunchList: false,
+  };
+
+  it('reads what it wrote', () => expect(parseVisitFilters(JSON.stringify(chosen))).toEqual(chosen));
+
+  it.each([
+    ['nothing', null],
+    ['half a text', '{"texts":["Su'],
+    ['a list', '[1]'],
+    ['a word', '"Open"'],
+    ['fields of another kind', '{"texts":7,"prices":"1","properties":{},"tag":[]}'],
+  ])('starts afresh from %s', (_case, stored) => expect(parseVisitFilters(stored)).toEqual(start));
+
+  it('leaves out what it does not know', () => {
+    expect(
+      parseVisitFilters(
+        '{"texts":["Suppe",3],"prices":[1,9],"properties":["Open","Pool"],"tag":null,"showLunchList":false}',
+      ),
+    ).toEqual({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null, showLunchList: false });
+  });
+
+  it('shows no lunch list beside a tag', () => {
+    expect(parseVisitFilters('{"tag":{"key":"a","name":"A"},"showLunchList":true}')).toMatchObject({
+      tag: { key: 'a', name: 'A' },
+      showLunchList: false,
+    });
+  });
+});
+
+describe('filters on the next visit', () => {
+  it.each([
+    [
+      'what was stored',
+      '{"diets":["vegan","halal"],"maxWalkMinutes":10}',
+      { diets: ['vegan', 'halal'], maxWalkMinutes: 10 },
+    ],
+    ['nothing', null, { diets: [], maxWalkMinutes: null }],
+    ['half a text', '{"diets":["ve', { diets: [], maxWalkMinutes: null }],
+    [
+      'what nobody offers',
+      '{"diets":["vegan","keto",7],"maxWalkMinutes":11}',
+      { diets: ['vegan'], maxWalkMinutes: null },
+    ],
+    ['fields of another kind', '{"diets":"vegan","maxWalkMinutes":"10"}', { diets: [], maxWalkMinutes: null }],
+  ])('are read from %s', (_case, stored, filters) => expect(parseLastingFilters(stored)).toEqual(filters));
+
+  it('hold for diet and walk, and for nothing else', () => {
+    sessionStorage.clear();
+    localStorage.setItem(
+      'mahlzeit.lastingFilters',
+      '{"diets":["vegan"],"maxWalkMinutes":10,"prices":[1],"texts":["Suppe"]}',
+    );
+    expect(selectFilters(fakeShell().store.getState())).toEqual({
+      ...startFilters,
+      diets: ['vegan'],
+      maxWalkMinutes: 10,
+    });
+    localStorage.clear();
+  });
+});
+
+describe('changing the filters', () => {
+  const italian = { key: 'italian', name: 'Italienisch' };
+  const indian = { key: 'indian', name: 'Indisch' };
+
+  type Event = { readonly type: string };
+
+  const after = (...events: readonly Event[]) => {
+    const { store } = fakeShell();
+    for (const event of events) store.dispatch(event);
+    const { tag, showLunchList, ...filters } = selectFilters(store.getState());
+    return { tag: tag?.key ?? null, showLunchList, filters, count: selectFilterCount(store.getState()) };
+  };
+
+  beforeEach(() => sessionStorage.clear());
+
+  describe('D04 tag, lunch list and all exclude each other', () => {
+    it.each([
+      ['starts with the lunch list', [], null, true],
+      ['a tag hides the lunch list', [tagToggled(italian)], 'italian', false],
+      ['another tag takes its place', [tagToggled(italian), tagToggled(indian)], 'indian', false],
+      ['the tag taken off leads back to the lunch list', [tagToggled(italian), tagToggled(italian)], null, true],
+      ['the lunch list clears the tag', [tagToggled(italian), lunchListToggled()], null, true],
+      ['the lunch list taken off leaves all', [lunchListToggled()], null, false],
+      ['all hides the lunch list', [allShown()], null, false],
+      ['all clears the tag', [tagToggled(italian), allShown()], null, false],
+      ['a tag that is chosen twice stays', [tagChosen(italian), tagChosen(italian)], 'italian', false],
+    ] as const)('%s', (_case, events, tag, showLunchList) =>
+      expect(after(...events)).toMatchObject({ tag, showLunchList }),
+    );
+  });
+
+  describe('the words searched for', () => {
+    it('are kept once each', () =>
+      expect(after(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual([
+        'Suppe',
+        'Pizza',
+      ]));
+    it('are taken off one by one', () =>
+      expect(after(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual(['Pizza']));
+    it('are cleared together', () =>
+      expect(after(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
+  });
+
+  it('D02 counts properties, any texts as one and any prices as one, but not the tag', () => {
+    const applied = filtersApplied({
+      texts: ['Suppe', 'Pizza'],
+      prices: [1, 2, 3],
+      properties: ['Open', 'Wifi'],
+      diets: [],
+      maxWalkMinutes: null,
+    });
+    expect(after(applied, tagToggled(italian)).count).toBe(4);
+    expect(after(tagToggled(italian)).count).toBe(0);
+  });
+
+  it('takes off filters and words, and leaves the tag', () => {
+    const applied = filtersApplied({
+      texts: ['Suppe'],
+      prices: [1],
+      properties: ['Open'],
+      diets: ['vegan'],
+      maxWalkMinutes: 5,
+    });
+    expect(after(tagToggled(italian), applied, filtersReset())).toMatchObject({
+      tag: 'italian',
+      count: 0,
+      filters: noFilters,
+    });
+  });
+});
+
+describe('debounced filters', () => {
+  const start = () => {
+    const { store } = fakeShell();
+    const timers = createManualTimers();
+    const filters = createDebouncedFilters(store, timers);
+    const onChange = jest.fn();
+    const stop = filters.subscribe(onChange);
+    return { store, timers, filters, onChange, stop };
+  };
+
+  beforeEach(() => sessionStorage.clear());
+
+  it('follows a single change at once', () => {
+    const { store, filters, onChange } = start();
+    store.dispatch(allShown());
+    expect(filters.read().showLunchList).toBe(false);
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+
+  it('follows several changes in a row once they are over', () => {
+    const { store, timers, filters, onChange } = start();
+    store.dispatch(allShown());
+    timers.advance(400);
+    store.dispatch(textAdded('Suppe'));
+    timers.advance(700);
+    store.dispatch(textAdded('Pizza'));
+    timers.advance(799);
+    expect(filters.read().texts).toEqual([]);
+    timers.advance(1);
+    expect(filters.read().texts).toEqual(['Suppe', 'Pizza']);
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
+  it('says nothing where something else changed', () => {
+    const { store, timers, onChange } = start();
+    store.dispatch({ type: 'something/else' });
+    timers.advance(1_000);
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('leaves no timer behind', () => {
+    const { store, timers, stop } = start();
+    store.dispatch(lunchListToggled());
+    stop();
+    expect(timers.pending()).toBe(0);
+  });
+});

@@ -1,0 +1,224 @@
+import type { Diet } from '@mahlzeit/contract';
+import { filterCount } from '@mahlzeit/contract/rules';
+import type { Filters } from '@mahlzeit/contract/rules';
+import {
+  browserTimers,
+  createSlice,
+  isObject,
+  rootReducer,
+  storedText,
+  useSelector,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import type { AppStore, PayloadAction, Timers } from '@mahlzeit/shared-ui/platform';
+import { useMemo, useSyncExternalStore } from 'react';
+import {
+  dietFilters,
+  filtersInForce,
+  noFilters,
+  noLastingFilters,
+  priceCategories,
+  propertyFilters,
+  walkFilters,
+} from './filter-rules';
+import type { ChosenTag, LastingFilters, ListFilters } from './filter-rules';
+import { selectIsAssumed } from '../location';
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const tagOf = (value: unknown): ChosenTag | null =>
+  isObject(value) && typeof value.key === 'string' && typeof value.name === 'string'
+    ? { key: value.key, name: value.name }
+    : null;
+
+type VisitFilters = Omit<ListFilters, keyof LastingFilters>;
+
+const visitStart: VisitFilters = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
+
+const objectOf = (text: string | null): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isObject(value) ? value : null;
+  } catch {
+    // Broken text, or text of another version: the initial filters are used.
+    return null;
+  }
+};
+
+/** Parses the filters that an earlier page of this tab stored. Returns the initial ones for missing or invalid text. */
+export const parseVisitFilters = (stored: string | null): VisitFilters => {
+  const value = objectOf(stored);
+  if (value === null) return visitStart;
+  const tag = tagOf(value.tag);
+  return {
+    texts: listOf(value.texts).filter((text) => typeof text === 'string'),
+    prices: priceCategories.filter((price) => listOf(value.prices).includes(price)),
+    properties: propertyFilters.filter((property) => listOf(value.properties).includes(property)),
+    tag,
+    showLunchList: tag === null && value.showLunchList !== false,
+  };
+};
+
+/** Parses the filters that an earlier visit of this device stored. Returns none for missing or invalid text. */
+export const parseLastingFilters = (stored: string | null): LastingFilters => {
+  const value = objectOf(stored);
+  if (value === null) return noLastingFilters;
+  return {
+    diets: dietFilters.filter((diet) => listOf(value.diets).includes(diet)),
+    maxWalkMinutes: walkFilters.find((minutes) => minutes === value.maxWalkMinutes) ?? null,
+  };
+};
+
+const storedForVisit = storedText(() => window.sessionStorage, 'mahlzeit.filters');
+const storedForLong = storedText(() => window.localStorage, 'mahlzeit.lastingFilters');
+
+/** Stored filters. All survive a reload; diets and walking time survive the visit as well. */
+const persistedFilters = {
+  read: (): ListFilters => ({
+    ...parseVisitFilters(storedForVisit.read()),
+    ...parseLastingFilters(storedForLong.read()),
+  }),
+  write: ({ diets, maxWalkMinutes, ...visit }: ListFilters): void => {
+    storedForVisit.write(JSON.stringify(visit));
+    storedForLong.write(JSON.stringify({ diets, maxWalkMinutes }));
+  },
+};
+
+const slice = createSlice({
+  name: 'discovery/filters',
+  initialState: (): ListFilters => persistedFilters.read(),
+  reducers: {
+    filtersApplied: (
+      state,
+      { payload: { texts, prices, properties, diets, maxWalkMinutes } }: PayloadAction<Filters>,
+    ) => ({ ...state, texts, prices, properties, diets, maxWalkMinutes }),
+    filtersReset: (state) => ({ ...state, ...noFilters }),
+    textAdded: (state, { payload }: PayloadAction<string>) =>
+      state.texts.includes(payload) ? state : { ...state, texts: [...state.texts, payload] },
+    textRemoved: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      texts: state.texts.filter((text) => text !== payload),
+    }),
+    textsCleared: (state) => (state.texts.length === 0 ? state : { ...state, texts: [] }),
+    dietAdded: (state, { payload }: PayloadAction<Diet>) =>
+      state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] },
+    // A tag hides the lunch list; without the tag the lunch list returns (S1§4).
+    tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
+      const isOff = state.tag?.key === payload.key;
+      return { ...state, tag: isOff ? null : payload, showLunchList: isOff };
+    },
+    tagChosen: (state, { payload }: PayloadAction<ChosenTag>) => ({ ...state, tag: payload, showLunchList: false }),
+    lunchListToggled: (state) => ({ ...state, tag: null, showLunchList: !state.showLunchList }),
+    allShown: (state) => ({ ...state, tag: null, showLunchList: false }),
+  },
+});
+
+const reducer = rootReducer.inject(slice);
+
+/** Events that change the filters. */
+export const {
+  filtersApplied,
+  filtersReset,
+  textAdded,
+  textRemoved,
+  textsCleared,
+  dietAdded,
+  tagToggled,
+  tagChosen,
+  lunchListToggled,
+  allShown,
+} = slice.actions;
+
+/** Selects the current filters. */
+export const selectFilters = reducer.selector((state) => state['discovery/filters']);
+
+/** Selects the number of active filters; tag and lunch list don't count (S1§9). */
+export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number =>
+  filterCount(filtersInForce(selectFilters(state), selectIsAssumed(state)));
+
+/** Debounce of the filters in ms (S1§4). */
+const DEBOUNCE_MS = 800;
+
+/** Debounced filters, for `useSyncExternalStore`. */
+interface DebouncedFilters {
+  read(): ListFilters;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Applies the first change at once, so that a tap has a visible effect. Further changes are applied together after a
+ * pause.
+ */
+export const createDebouncedFilters = (
+  store: Pick<AppStore, 'getState' | 'subscribe'>,
+  timers: Timers,
+): DebouncedFilters => {
+  const latest = (): ListFilters => selectFilters(store.getState());
+  let debounced = latest();
+  return {
+    read: () => debounced,
+    subscribe(listener) {
+      let seen = latest();
+      let cancelTimer: (() => void) | null = null;
+      const follow = (): void => {
+        if (debounced === seen) return;
+        debounced = seen;
+        listener();
+      };
+      const onChange = (): void => {
+        if (latest() === seen) return;
+        seen = latest();
+        if (cancelTimer === null) follow();
+        else cancelTimer();
+        cancelTimer = timers.after(DEBOUNCE_MS, () => {
+          cancelTimer = null;
+          follow();
+        });
+      };
+      debounced = seen;
+      const unsubscribe = store.subscribe(onChange);
+      return () => {
+        unsubscribe();
+        cancelTimer?.();
+      };
+    },
+  };
+};
+
+/** Returns the current filters, for controls. */
+export const useFilters = (): ListFilters => useSelector(selectFilters);
+
+/** Returns the filters of the list: quick changes are applied together. */
+export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters => {
+  const { store } = useShell();
+  const debounced = useMemo(() => createDebouncedFilters(store, timers), [store, timers]);
+  const filters = useSyncExternalStore(debounced.subscribe, debounced.read);
+  const isAssumed = useSelector(selectIsAssumed);
+  return useMemo(() => filtersInForce(filters, isAssumed), [filters, isAssumed]);
+};
+
+/** Returns the actions on the filters. Each change survives a reload. */
+export const useFilterActions = () => {
+  const { store } = useShell();
+  return useMemo(() => {
+    const persisting =
+      <Args extends readonly unknown[]>(event: (...args: Args) => { readonly type: string }) =>
+      (...args: Args): void => {
+        store.dispatch(event(...args));
+        persistedFilters.write(selectFilters(store.getState()));
+      };
+    // Buttons pass their event, which must not become the payload.
+    return {
+      apply: persisting(filtersApplied),
+      reset: persisting(() => filtersReset()),
+      addText: persisting(textAdded),
+      removeText: persisting(textRemoved),
+      clearTexts: persisting(() => textsCleared()),
+      addDiet: persisting(dietAdded),
+      toggleTag: persisting(tagToggled),
+      chooseTag: persisting(tagChosen),
+      toggleLunchList: persisting(() => lunchListToggled()),
+      showAll: persisting(() => allShown()),
+    };
+  }, [store]);
+};

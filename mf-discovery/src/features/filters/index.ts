@@ -1,0 +1,17 @@
+export {
+  applyFilters,
+  DIET_TEXTS,
+  dietFilters,
+  filterGroups,
+  filtersInForce,
+  isNarrowedForLong,
+  isStart,
+  noFilters,
+  priceCategories,
+  startFilters,
+  walkFilters,
+} from './filter-rules';
+export type { ChosenTag, ListFilters } from './filter-rules';
+export { selectFilterCount, useDebouncedFilters, useFilterActions, useFilters } from './filter-state';
+export { TagBar } from './tag-bar';
+export { cuisineTags, useTagsQuery } from './tags';

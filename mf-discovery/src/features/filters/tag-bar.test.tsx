@@ -1,0 +1,114 @@
+import { getTags } from '@mahlzeit/contract';
+import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { severalTags } from '../../alone-fixtures';
+import { useFilterActions } from './filter-state';
+import { TagBar } from './tag-bar';
+
+const SetSearchedWords = () => {
+  const { addText } = useFilterActions();
+  return (
+    <button type="button" onClick={() => ['Suppe', 'Pizza'].forEach(addText)}>
+      Wörter
+    </button>
+  );
+};
+
+const show = (...answers: ScenarioAnswer[]) =>
+  renderWithShell(
+    <>
+      <SetSearchedWords />
+      <TagBar />
+    </>,
+    { answers: answers.length > 0 ? answers : [answer(getTags, severalTags)] },
+  );
+
+const bar = () => screen.getByRole('group', { name: 'Küche wählen' });
+const chips = () =>
+  within(bar())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+const pressed = () =>
+  within(bar())
+    .getAllByRole('button', { pressed: true })
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => sessionStorage.clear());
+
+it('D03 shows All, lunch specials, the first six cuisines and More', async () => {
+  show();
+  await screen.findByRole('button', { name: 'Japanisch' });
+  expect(chips()).toEqual([
+    'Alle',
+    'Mittagstisch',
+    'Deutsch',
+    'Italienisch',
+    'Vietnamesisch',
+    'Türkisch',
+    'Indisch',
+    'Japanisch',
+    'Mehr',
+  ]);
+});
+
+it('D03 shows a chosen tag from beyond the six before More', async () => {
+  sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'greek', name: 'Griechisch' } }));
+  show();
+  await screen.findByRole('button', { name: 'Japanisch' });
+  expect(chips().slice(-3)).toEqual(['Japanisch', 'Griechisch', 'Mehr']);
+  expect(pressed()).toEqual(['Griechisch']);
+});
+
+it('D04 has one of them on at a time, the lunch specials at start', async () => {
+  const { user } = show();
+  const italian = await screen.findByRole('button', { name: 'Italienisch' });
+  expect(pressed()).toEqual(['Mittagstisch']);
+  await user.click(italian);
+  expect(pressed()).toEqual(['Italienisch']);
+  await user.click(screen.getByRole('button', { name: 'Mittagstisch' }));
+  expect(pressed()).toEqual(['Mittagstisch']);
+  await user.click(italian);
+  await user.click(italian);
+  expect(pressed()).toEqual(['Mittagstisch']);
+  await user.click(screen.getByRole('button', { name: 'Alle' }));
+  expect(pressed()).toEqual(['Alle']);
+});
+
+it('leads to all cuisines', async () => {
+  const { user, shell } = show();
+  await user.click(screen.getByRole('button', { name: 'Mehr' }));
+  expect(shell.recorded.navigation).toEqual([['open', 'tagselection']]);
+});
+
+it('still has All and lunch specials where no tags can be had', async () => {
+  const { shell } = show(refuse(getTags, 'unavailable'));
+  await screen.findByRole('button', { name: 'Alle' });
+  expect(shell.requests).toContain('GET /api/tags');
+  expect(chips()).toEqual(['Alle', 'Mittagstisch', 'Mehr']);
+});
+
+it('shows the words that are searched for, and takes them off one by one', async () => {
+  const { user } = show();
+  expect(screen.queryByRole('group', { name: 'Gesuchte Wörter' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Wörter' }));
+  await user.click(screen.getByRole('button', { name: 'Suppe nicht mehr suchen' }));
+  expect(within(screen.getByRole('group', { name: 'Gesuchte Wörter' })).getAllByRole('button')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Pizza nicht mehr suchen' }));
+  expect(screen.queryByRole('group', { name: 'Gesuchte Wörter' })).not.toBeInTheDocument();
+});
+
+it('brings the chosen chip into sight with the one before it, and leaves a bar that shows it already', async () => {
+  // jsdom has no layout: here each chip is 100 px wide, and the bar shows three of them.
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
+    if (this.tagName !== 'BUTTON') return new DOMRect(0, 0, 340, 40);
+    return new DOMRect(16 + 100 * [...(this.parentElement?.children ?? [])].indexOf(this), 0, 92, 40);
+  });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Deutsch' }));
+  expect(bar().scrollLeft).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Indisch' }));
+  // „Türkisch“, the chip before, stands at the edge.
+  expect(bar().scrollLeft).toBe(500);
+  jest.restoreAllMocks();
+});

@@ -1,0 +1,97 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { artOfTag, Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
+import { ChevronRight, X } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+import { useFilterActions, useFilters } from './filter-state';
+import { cuisineTags, tagsInBar, useTagsQuery } from './tags';
+
+const SearchedWords = () => {
+  const t = useTexts();
+  const { texts } = useFilters();
+  const { removeText } = useFilterActions();
+  if (texts.length === 0) return null;
+  return (
+    <Words role="group" aria-label={t('SearchedWords')}>
+      {texts.map((text) => (
+        <Chip key={text} icon={X} aria-label={t('RemoveSearchedWord', { text })} onClick={() => removeText(text)}>
+          <Word>{text}</Word>
+        </Chip>
+      ))}
+    </Words>
+  );
+};
+
+/** Px between the edge of the bar and the first chip. */
+const GUTTER = 16;
+
+/**
+ * Scrolls the bar until the chosen chip is fully visible, with a part of the chip before. Does nothing for a visible
+ * chip.
+ */
+const bringIntoSight = (bar: Element, chip: Element): void => {
+  const [room, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
+  if (place.left >= room.left + GUTTER && place.right <= room.right - GUTTER) return;
+  const first = chip.previousElementSibling ?? chip;
+  bar.scrollLeft += first.getBoundingClientRect().left - room.left - GUTTER;
+};
+
+/** Bar of tags: all, lunch specials, cuisines. One of them narrows the list. The words of the search stand below. */
+export const TagBar = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { tag: chosen, showLunchList } = useFilters();
+  const { showAll, toggleLunchList, toggleTag } = useFilterActions();
+  // „All“ and lunch specials work without tags: a failure shows no message.
+  const { data: tags = [] } = useTagsQuery();
+  const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosen), [tags, chosen]);
+  const bar = useRef<HTMLDivElement>(null);
+  const count = inBar.length;
+  useEffect(() => {
+    const chip = bar.current?.querySelector('[aria-pressed="true"]') ?? null;
+    if (bar.current !== null && chip !== null) bringIntoSight(bar.current, chip);
+  }, [chosen?.key, showLunchList, count]);
+  return (
+    <>
+      <ChipBar ref={bar} label={t('TagBar')}>
+        <Chip art="fork-and-knife-with-plate" isPressed={chosen === null && !showLunchList} onClick={showAll}>
+          {t('AllPlaces')}
+        </Chip>
+        <Chip art="pot-of-food" isPressed={showLunchList} onClick={toggleLunchList}>
+          {t('LunchSpecials')}
+        </Chip>
+        {inBar.map((tag) => (
+          <Chip
+            key={tag.key}
+            art={artOfTag(tag.name)}
+            isPressed={tag.key === chosen?.key}
+            onClick={() => toggleTag(tag)}
+          >
+            {tag.name}
+          </Chip>
+        ))}
+        <Chip icon={ChevronRight} aria-haspopup="dialog" onClick={() => navigation.open('tagselection')}>
+          {t('MoreTags')}
+        </Chip>
+      </ChipBar>
+      <SearchedWords />
+    </>
+  );
+};
+
+// The area of the chips grows to 100 px, then it scrolls (S1§9).
+const Words = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  max-height: 100px;
+  padding: 2px 16px 10px;
+  overflow-y: auto;
+`;
+
+const Word = styled.span`
+  max-width: 60vw;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;

@@ -1,0 +1,28 @@
+import { getTags } from '@mahlzeit/contract';
+import type { Tag } from '@mahlzeit/contract';
+import { germanName } from '@mahlzeit/contract/rules';
+import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
+import type { ChosenTag } from './filter-rules';
+
+/** Number of cuisines in the bar (S1§9). */
+const IN_BAR = 6;
+
+/** Returns the cuisines, most popular first. */
+export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
+  tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: germanName(tag) }));
+
+/** Returns the first six cuisines, then the chosen tag if it is another one (S1§2). */
+export const tagsInBar = (cuisines: readonly ChosenTag[], chosen: ChosenTag | null): readonly ChosenTag[] => {
+  const first = cuisines.slice(0, IN_BAR);
+  return chosen === null || first.some(({ key }) => key === chosen.key) ? first : [...first, chosen];
+};
+
+/** Tags change with releases of the gateway, not while a page is open. */
+const CACHE_SECONDS = 3_600;
+
+/** Hook that loads the tags of restaurants, most popular first. */
+export const { useTagsQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    tags: build.query<Tag[], void>({ ...apiQuery(getTags, () => ({})), keepUnusedDataFor: CACHE_SECONDS }),
+  }),
+});

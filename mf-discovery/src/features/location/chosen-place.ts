@@ -1,0 +1,70 @@
+import { Coordinate, Place } from '@mahlzeit/contract';
+import { fallbackCoordinate } from '@mahlzeit/contract/rules';
+import { storedText } from '@mahlzeit/shared-ui/platform';
+
+/** Origin of a place, which decides the label of a place without a name. */
+type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
+
+/** Center of the list. */
+export interface ChosenPlace {
+  readonly kind: PlaceKind;
+  readonly coordinate: Coordinate;
+  /** Name in the gazetteer; null for a plain point. */
+  readonly name: string | null;
+  /** Id in the gazetteer; null for a plain point. */
+  readonly placeId: string | null;
+}
+
+/** Creates a place from a point of the map or from the user's position. */
+export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({
+  kind,
+  coordinate,
+  name: null,
+  placeId: null,
+});
+
+/** Creates a place from an entry of the gazetteer. */
+export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({
+  kind,
+  coordinate,
+  name,
+  placeId,
+});
+
+/** Hamburg, the place of users without another one (S1§9). */
+export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);
+
+/** Parses the place that an earlier visit stored. Returns null for missing or invalid text. */
+export const parsePersistedPlace = (stored: string | null): ChosenPlace | null => {
+  if (stored === null) return null;
+  try {
+    const held: unknown = JSON.parse(stored);
+    const place = Place.safeParse(held);
+    if (place.success && Coordinate.safeParse(place.data.coordinate).success) return placeOf(place.data, 'last');
+    const point = Coordinate.safeParse(held);
+    return point.success ? pointAt('last', point.data) : null;
+  } catch {
+    // Broken text, or text of another version: the fallback place is used.
+    return null;
+  }
+};
+
+/**
+ * Serializes a place for the next visit: all fields of a named place, so that no request is needed, or the point alone.
+ */
+export const serializePlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
+  JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });
+
+/** Storage of the last chosen place. */
+export interface LastPlace {
+  read(): ChosenPlace | null;
+  write(place: ChosenPlace): void;
+}
+
+const stored = storedText(() => window.localStorage, 'mahlzeit.lastPlace');
+
+/** Last place in localStorage. */
+export const browserLastPlace: LastPlace = {
+  read: () => parsePersistedPlace(stored.read()),
+  write: (place) => stored.write(serializePlace(place)),
+};

@@ -1,0 +1,329 @@
+import { err, geocode, getPlace, ok } from '@mahlzeit/contract';
+import type { Coordinate, GeocodeAnswer, Place, Result } from '@mahlzeit/contract';
+import {
+  api,
+  apiQuery,
+  createSlice,
+  rootReducer,
+  skipToken,
+  useSelector,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
+import type { ApiError, AppStore, PayloadAction } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useMemo } from 'react';
+import { text } from '../../discovery-texts';
+import { browserLastPlace, fallbackPlace, placeOf, pointAt } from './chosen-place';
+import type { ChosenPlace, LastPlace } from './chosen-place';
+
+/** Reason why the browser returns no position. */
+type LocateError = 'denied' | 'unavailable' | 'timeout';
+
+/** Source of the user's position. */
+export interface Geolocator {
+  /** Returns whether the browser would answer without a prompt. */
+  isGranted(): Promise<boolean>;
+  locate(): Promise<Result<Coordinate, LocateError>>;
+}
+
+/** Maximum age of a position and maximum time to find one, in ms. */
+const OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
+
+const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocateError => {
+  // Codes of the standard: 1 permission denied, 2 position unavailable, 3 timeout.
+  if (code === 1) return 'denied';
+  return code === 3 ? 'timeout' : 'unavailable';
+};
+
+const isGranted = async (): Promise<boolean> => {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' });
+    return state === 'granted';
+  } catch {
+    // Browsers without the Permissions API: only a tap may ask.
+    return false;
+  }
+};
+
+const locate = (): Promise<Result<Coordinate, LocateError>> =>
+  new Promise((resolve) => {
+    if (!('geolocation' in navigator)) {
+      resolve(err('unavailable'));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve(ok({ latitude: coords.latitude, longitude: coords.longitude })),
+      (error) => resolve(err(locateErrorOf(error))),
+      OPTIONS,
+    );
+  });
+
+/** Geolocation of the browser. */
+const browserGeolocation: Geolocator = { isGranted, locate };
+
+interface LocationState {
+  /** Null until it is known. */
+  readonly place: ChosenPlace | null;
+  readonly isLocating: boolean;
+  /** Whether the first place has been requested: once a page. */
+  readonly hasStarted: boolean;
+  /** Id of the last place in the page's path, after its lookup. */
+  readonly visitedId: string | null;
+  /** Position of the user, independent of the chosen place. */
+  readonly userAt: Coordinate | null;
+}
+
+const initialState: LocationState = {
+  place: null,
+  isLocating: false,
+  hasStarted: false,
+  visitedId: null,
+  userAt: null,
+};
+
+const slice = createSlice({
+  name: 'discovery/location',
+  initialState,
+  reducers: {
+    started: (state) => ({ ...state, hasStarted: true }),
+    locatingStarted: (state) => ({ ...state, isLocating: true }),
+    locatingEnded: (state) => ({ ...state, isLocating: false }),
+    placeChosen: (state, { payload }: PayloadAction<ChosenPlace>) => ({
+      ...state,
+      place: payload,
+      userAt: payload.kind === 'user' ? payload.coordinate : state.userAt,
+    }),
+    placeVisited: (state, { payload }: PayloadAction<{ readonly placeId: string; readonly place: ChosenPlace }>) => ({
+      ...state,
+      place: payload.place,
+      visitedId: payload.placeId,
+      hasStarted: true,
+    }),
+  },
+});
+
+const reducer = rootReducer.inject(slice);
+
+const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = slice.actions;
+
+/** Selects the center of the list; null until it is known. */
+export const selectPlace = reducer.selector((state) => state['discovery/location'].place);
+
+/** Selects whether the place is the fallback: walking times from there mean nothing. */
+export const selectIsAssumed = reducer.selector((state) => state['discovery/location'].place?.kind === 'fallback');
+
+/** Selects whether the browser is determining the position. */
+export const selectIsLocating = reducer.selector((state) => state['discovery/location'].isLocating);
+
+/** Selects whether the first place has been requested. */
+const selectHasStarted = reducer.selector((state) => state['discovery/location'].hasStarted);
+
+/** Selects the id of the last place in the path, after its lookup. */
+const selectVisitedId = reducer.selector((state) => state['discovery/location'].visitedId);
+
+/** Selects the position of the user; null without one. */
+const selectUserAt = reducer.selector((state) => state['discovery/location'].userAt);
+
+interface LocationDeps {
+  readonly store: Pick<AppStore, 'dispatch' | 'getState'>;
+  readonly geolocation: Geolocator;
+  readonly lastPlace: LastPlace;
+  loadPlace(placeId: string): Promise<Result<Place, Pick<ApiError, 'code'>>>;
+}
+
+/** Error of the path's place: the id is unknown, or the place can't be loaded now. */
+type VisitError = 'unknown' | 'unreachable';
+
+const createLocating =
+  ({ store, geolocation }: LocationDeps, choose: (place: ChosenPlace) => void) =>
+  async (): Promise<LocateError | null> => {
+    if (selectIsLocating(store.getState())) return null;
+    const before = selectPlace(store.getState());
+    store.dispatch(locatingStarted());
+    const answer = await geolocation.locate();
+    store.dispatch(locatingEnded());
+    if (!answer.ok) return answer.error;
+    // A place that the user chose meanwhile wins.
+    if (selectPlace(store.getState()) === before) choose(pointAt('user', answer.value));
+    return null;
+  };
+
+/**
+ * Creates the actions that set the place. `locate` and `start` resolve to the reason why the browser returned no
+ * position; null after a position or without a prompt.
+ */
+export const createLocationActions = (deps: LocationDeps) => {
+  const { store, geolocation, lastPlace, loadPlace } = deps;
+  const choose = (place: ChosenPlace): void => {
+    lastPlace.write(place);
+    store.dispatch(placeChosen(place));
+  };
+  const locate = createLocating(deps, choose);
+  return {
+    /** Asks for the position; called on a tap. */
+    locate,
+    /** Centers the list on a place from the search. */
+    choosePlace: (place: Place): void => choose(placeOf(place)),
+    /** Centers the list on a point of the map. */
+    chooseArea: (coordinate: Coordinate): void => choose(pointAt('area', coordinate)),
+    /**
+     * Determines the first place: the position if the permission is granted, else the last place, else Hamburg (S1§4,
+     * Decision 28).
+     */
+    async start(): Promise<LocateError | null> {
+      if (selectHasStarted(store.getState())) return null;
+      store.dispatch(started());
+      const isGranted = await geolocation.isGranted();
+      // The path's place may have arrived during the permission check.
+      if (selectPlace(store.getState()) !== null) return null;
+      const error = isGranted ? await locate() : null;
+      if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
+      return error;
+    },
+    /** Loads the place of the path (S1§2). An unknown id leads to Hamburg (R01). */
+    async visit(placeId: string): Promise<VisitError | null> {
+      if (selectVisitedId(store.getState()) === placeId) return null;
+      const answer = await loadPlace(placeId);
+      const place = answer.ok ? placeOf(answer.value) : fallbackPlace;
+      if (answer.ok) lastPlace.write(place);
+      store.dispatch(placeVisited({ placeId, place }));
+      if (answer.ok) return null;
+      return answer.error.code === 'notFound' ? 'unknown' : 'unreachable';
+    },
+  };
+};
+
+const ERROR_TEXTS = {
+  denied: 'LocationDenied',
+  unavailable: 'LocationUnavailable',
+  timeout: 'LocationTimeout',
+  unknown: 'PlaceUnknown',
+  unreachable: 'PlaceUnreachable',
+} as const;
+
+const useLocationActions = () => {
+  const { store, apiClient, snackbar } = useShell();
+  return useMemo(() => {
+    const loadPlace = (placeId: string) => apiClient.call(getPlace, { params: { placeId } });
+    const actions = createLocationActions({
+      store,
+      geolocation: browserGeolocation,
+      lastPlace: browserLastPlace,
+      loadPlace,
+    });
+    const showError = (error: keyof typeof ERROR_TEXTS | null): void => {
+      if (error !== null) snackbar({ text: text(ERROR_TEXTS[error]), tone: 'error' });
+    };
+    // Not awaited: the slice holds the progress.
+    return {
+      ...actions,
+      start: () => void actions.start().then(showError),
+      locate: () => void actions.locate().then(showError),
+      visit: (placeId: string) => void actions.visit(placeId).then(showError),
+    };
+  }, [store, apiClient, snackbar]);
+};
+
+/**
+ * Returns the place of the list; null until it is known. The first caller starts the search. `visitId` is the place of
+ * the path, which comes before all others.
+ */
+export const usePlace = (visitId?: string): ChosenPlace | null => {
+  const { start, visit } = useLocationActions();
+  useEffect(() => (visitId === undefined ? start() : visit(visitId)), [start, visit, visitId]);
+  const place = useSelector(selectPlace);
+  const visitedId = useSelector(selectVisitedId);
+  return visitId === undefined || visitId === visitedId ? place : null;
+};
+
+/** Returns the place if it is known, without starting a search. */
+export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
+
+/** Returns the point from which distances count; null for the fallback, which nobody chose. */
+export const standpointOf = (place: ChosenPlace | null): Coordinate | null =>
+  place === null || place.kind === 'fallback' ? null : place.coordinate;
+
+/** Returns whether the list is centred on a place that the user chose or is at. */
+export const useIsLocated = (): boolean => standpointOf(useSelector(selectPlace)) !== null;
+
+/** Returns the user's position; null without one. */
+export const useUserPosition = (): Coordinate | null => useSelector(selectUserAt);
+
+/** Returns a function that asks for the position and sets the place. */
+export const useLocate = () => {
+  const { locate } = useLocationActions();
+  return { isLocating: useSelector(selectIsLocating), locate };
+};
+
+/** Returns a function that centers the list on a place of the gazetteer, for the next visit, too. */
+export const useChoosePlace = (): ((place: Place) => void) => useLocationActions().choosePlace;
+
+/** Returns a function that centers the list on a point of the map. */
+export const useChooseArea = (): ((coordinate: Coordinate) => void) => useLocationActions().chooseArea;
+
+const AROUND = {
+  user: 'PlaceUser',
+  place: 'PlaceArea',
+  area: 'PlaceArea',
+  last: 'PlaceLast',
+  fallback: 'PlaceFallbackCentre',
+} as const;
+const ALONE = {
+  user: 'PlaceUserAlone',
+  place: 'PlaceAreaAlone',
+  area: 'PlaceAreaAlone',
+  last: 'PlaceLastAlone',
+  fallback: 'PlaceFallbackCentre',
+} as const;
+
+/** Labels of a place. */
+interface PlaceLabels {
+  /** „Mittag rund um“, before `around`; „Mittag ab“ for the fallback. */
+  readonly caption: string;
+  /** Label after the caption. */
+  readonly around: string;
+  /** Label without a caption. */
+  readonly alone: string;
+}
+
+/** Returns the labels of a place: its name, the area around, or its origin. */
+export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
+  const given = name ?? area;
+  return {
+    caption: text(kind === 'fallback' ? 'LunchFromPlace' : 'LunchAround'),
+    around: given ?? text(AROUND[kind]),
+    alone: given ?? text(ALONE[kind]),
+  };
+};
+
+/** Returns the smallest part of an address: street, quarter or town; null for an empty answer. */
+export const areaOf = (answer: GeocodeAnswer | undefined): string | null =>
+  answer?.results[0]?.address_components[0]?.long_name ?? null;
+
+/** Hook that loads the address of a point. */
+const { useAddressAtQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    addressAt: build.query<GeocodeAnswer, Coordinate>(
+      apiQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } })),
+    ),
+  }),
+});
+
+// „deinen Standort“ and Hamburg are clearer than the area around them.
+const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
+
+/** Returns the name of a place or of the area around; null while unknown. */
+export const useAreaName = (): string | null => {
+  const place = useSelector(selectPlace);
+  const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
+  return place?.name ?? areaOf(currentData);
+};
+
+/**
+ * Returns the labels of the current place; null while it is being determined. A point is named after its area (S1§3).
+ */
+export const usePlaceName = (): PlaceLabels | null => {
+  const place = useSelector(selectPlace);
+  const isLocating = useSelector(selectIsLocating);
+  const area = useAreaName();
+  return isLocating || place === null ? null : placeLabels(place, area);
+};

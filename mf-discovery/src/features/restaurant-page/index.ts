@@ -1,0 +1,1 @@
+export { originOf, RestaurantPage } from './restaurant-page';

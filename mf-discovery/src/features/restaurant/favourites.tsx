@@ -1,0 +1,85 @@
+import { patchMe } from '@mahlzeit/contract';
+import { errorText, useSession, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import { IconButton } from '@mahlzeit/shared-ui/ui';
+import { Heart } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../discovery-texts';
+
+interface FavouriteButtonProps {
+  readonly name: string;
+  readonly isFavourite: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Heart button of a restaurant. */
+export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButtonProps) => {
+  const t = useTexts();
+  return (
+    <IconButton label={t('Favourite', { name })} icon={Heart} look="disc" isPressed={isFavourite} onClick={onToggle} />
+  );
+};
+
+/** Favourite restaurants of the user. */
+export interface Favourites {
+  readonly isFavourite: (key: string) => boolean;
+  /** Adds or removes a favourite; visitors without an account are asked to register. */
+  readonly toggle: (key: string) => void;
+}
+
+const none: readonly string[] = [];
+
+type PendingChanges = ReadonlyMap<string, boolean>;
+
+const without = (pending: PendingChanges, key: string): PendingChanges =>
+  new Map([...pending].filter(([changed]) => changed !== key));
+
+/** Holds the favourites with the unconfirmed changes: the button changes at once, the user's document later. */
+const useOptimisticFavourites = (favourites: readonly string[]) => {
+  const [pending, setPending] = useState<PendingChanges>(new Map());
+  const [seen, setSeen] = useState(favourites);
+  if (seen !== favourites) {
+    setSeen(favourites);
+    setPending(new Map([...pending].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
+  }
+  const isFavourite = (key: string): boolean => pending.get(key) ?? favourites.includes(key);
+  return {
+    isFavourite,
+    setOptimistic: useCallback(
+      (key: string, isWanted: boolean) => setPending((held) => new Map(held).set(key, isWanted)),
+      [],
+    ),
+    rollBack: useCallback((key: string) => setPending((held) => without(held, key)), []),
+  };
+};
+
+/** Returns the favourites of the member; empty for visitors. */
+export const useFavourites = (): Favourites => {
+  const { apiClient, remotes, snackbar } = useShell();
+  const session = useSession();
+  const isLoggedIn = session.status === 'known' && session.account.loggedIn;
+  const user = useUser();
+  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(
+    isLoggedIn ? (user?.favorites ?? none) : none,
+  );
+
+  const change = async (key: string): Promise<void> => {
+    const isWanted = !isFavourite(key);
+    setOptimistic(key, isWanted);
+    const answer = await apiClient.call(patchMe, {
+      body: { favorites: isWanted ? { add: [key] } : { remove: [key] } },
+    });
+    if (answer.ok) return;
+    rollBack(key);
+    snackbar({ text: errorText(answer.error), tone: 'error' });
+  };
+  const toggleNow = (key: string): void => {
+    // Not awaited: the button shows the change at once, and the command reports its own errors.
+    void (isLoggedIn ? change(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
+  };
+  // One function for all cards, whichever component renders; the ref is read on a press.
+  const latest = useRef(toggleNow);
+  useEffect(() => {
+    latest.current = toggleNow;
+  });
+  return { isFavourite, toggle: useCallback((key: string) => latest.current(key), []) };
+};

@@ -1,0 +1,146 @@
+import type { Ms, Offer, Restaurant } from '@mahlzeit/contract';
+import {
+  atDealPrices,
+  berlinDay,
+  cheapestLunch,
+  closingAt,
+  drinksMealTypeName,
+  isLunchMealType,
+  isOutForToday,
+  lunchOffers,
+  nextOpening,
+} from '@mahlzeit/contract/rules';
+import type { DealsNow, LunchState } from '@mahlzeit/contract/rules';
+import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
+import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
+import { CalendarDays, Clock } from 'lucide-react';
+import { text } from '../../discovery-texts';
+import { dishTitle, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
+import type { StatusLabels } from './restaurant-facts';
+
+/** Minutes before the end from which on lunch „ends soon“. */
+const ENDS_SOON = 45;
+
+/** Returns whether lunch is served and ends soon. */
+export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving' && lunch.minutes <= ENDS_SOON;
+
+const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
+  const { until, minutes } = lunch;
+  if (!endsSoon(lunch))
+    return { state: 'open', word: text('LunchSpecials'), rest: text('OpenUntil', { time: formatTime(until) }) };
+  return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
+};
+
+/** Describes the state of lunch; null without lunch, and without known times. */
+export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
+  switch (lunch.kind) {
+    case 'later':
+      return { state: 'later', word: text('LunchSpecials'), rest: text('LunchFrom', { time: formatTime(lunch.from) }) };
+    case 'serving':
+      return servingLabels(lunch);
+    case 'over':
+      return { state: 'closed', word: text('LunchOver') };
+    case 'untimed':
+    case 'none':
+      return null;
+  }
+};
+
+interface LunchStatusProps {
+  readonly restaurant: Restaurant;
+  readonly lunch: LunchState;
+  /** Time of the restaurant's derived fields. */
+  readonly now: Ms;
+}
+
+/** Status line: the state of lunch, or of the place when it has no lunch. */
+export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
+  const labels = lunchLabels(lunch);
+  return labels === null ? <RestaurantStatus restaurant={restaurant} now={now} /> : <StatusLine {...labels} />;
+};
+
+/** Returns the offers of the meal type with most offers, drinks excluded; the first one in the menu on equal counts. */
+const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
+  const parts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) =>
+    offers.filter(({ baseName }) => baseName === part),
+  );
+  return parts.reduce<readonly Offer[]>((largest, part) => (part.length > largest.length ? part : largest), []);
+};
+
+/** Alternative after lunch. */
+export interface InsteadOfLunch {
+  readonly icon: typeof Clock;
+  readonly text: string;
+  /** Dishes of the rest of today's menu; empty when nothing is served any more today. */
+  readonly dishes: readonly Offer[];
+}
+
+const nowLabel = (what: string | undefined, until: Ms | null): string => {
+  if (until === null) return what === undefined ? text('InsteadAlways') : text('InsteadNowAlways', { what });
+  const time = formatTime(until);
+  return what === undefined ? text('InsteadOpen', { time }) : text('InsteadNow', { what, time });
+};
+
+const laterLabel = (what: string | undefined, at: Ms): string =>
+  what === undefined
+    ? text('InsteadAgain', { moment: momentLabel(at, at) })
+    : text('InsteadLater', { what, time: formatTime(at) });
+
+/** Returns the alternative to a lunch that is over: now, later today, or the next opening; null when unknown. */
+export const insteadOfLunch = (restaurant: Restaurant, now: Ms): InsteadOfLunch | null => {
+  const part = largestPart(
+    restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName),
+  );
+  const what = part[0]?.baseName;
+  if (restaurant.isOpenNow) return { icon: Clock, text: nowLabel(what, closingAt(restaurant, now)), dishes: part };
+  const next = nextOpening(restaurant, now);
+  if (next === null) return null;
+  if (berlinDay(next) === berlinDay(now)) return { icon: Clock, text: laterLabel(what, next), dishes: part };
+  return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(next, now) }), dishes: [] };
+};
+
+/** Two dishes show the kind of lunch; more belong to the page. */
+const DISHES_ON_CARD = 2;
+
+/** Dishes of a card. */
+interface CardMenu {
+  readonly dishes: readonly Offer[];
+  /** Key of the dish with the place's price, also on the map; null without one. */
+  readonly bestKey: string | null;
+  readonly instead: InsteadOfLunch | null;
+}
+
+/** Approximate letters of a name that fit a line of the narrowest usual phone, alone and beside a reduced price. */
+const LINE_LETTERS = { plain: 36, reduced: 28 } as const;
+
+/** Moves set menus longer than a line behind the other dishes. */
+const longMenusLast = (offers: readonly Offer[], letters: number): readonly Offer[] => {
+  const isLong = (offer: Offer): boolean => offer.baseName === setMenuTypeName && dishTitle(offer).length > letters;
+  return [...offers.filter((offer) => !isLong(offer)), ...offers.filter(isLong)];
+};
+
+/** Returns the menu's first dish and the cheapest one, or the first two when the cheapest is among them. */
+const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonly Offer[] => {
+  const first = offers.slice(0, DISHES_ON_CARD);
+  const best = offers.find(({ key }) => key === bestKey);
+  return best === undefined || first.includes(best) ? first : [...first.slice(0, -1), best];
+};
+
+/**
+ * Returns the dishes of a card: lunch while it is served, then the alternative; none when nothing is served any more
+ * today.
+ */
+export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DealsNow): CardMenu => {
+  if (lunch.kind === 'over') {
+    const instead = insteadOfLunch(restaurant, deals.now);
+    return { dishes: instead?.dishes.slice(0, DISHES_ON_CARD) ?? [], bestKey: null, instead };
+  }
+  if (isOutForToday(restaurant)) return { dishes: [], bestKey: null, instead: null };
+  const priced = atDealPrices(restaurant, deals);
+  const bestKey = cheapestLunch(priced)?.key ?? null;
+  const offers = longMenusLast(
+    lunchOffers(restaurant),
+    priced === restaurant ? LINE_LETTERS.plain : LINE_LETTERS.reduced,
+  );
+  return { dishes: withCheapest(offers, bestKey), bestKey, instead: null };
+};

@@ -1,0 +1,73 @@
+import { aDiscount, aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { atDealPrices, lunchPriceAt } from '@mahlzeit/contract/rules';
+import { render, screen } from '@testing-library/react';
+import { markOf, priceFrom } from '../map/map-rules';
+import { isPhotograph, PlaceCard, saysNoLunch } from './restaurant-card';
+
+it.each([
+  ['open', false],
+  ['resting', false],
+  ['restDay', false],
+  ['closed', false],
+  ['noLunch', true],
+] as const)('says that there is no lunch on a day that is %s: %s', (dayState, says) => {
+  expect(saysNoLunch({ dayState })).toBe(says);
+});
+
+it.each([
+  ['https://bilder.example/fischkueche.jpg', true],
+  ['https://bilder.example/fischkueche?w=1280', true],
+  ['/media/table/pasta_herb_3.svg', false],
+  ['https://bilder.example/logo.SVG?v=2', false],
+])('takes %s for a photograph: %s', (url, isPhoto) => {
+  expect(isPhotograph(url)).toBe(isPhoto);
+});
+
+it('names for a place the price that its pin has, of what is cheapest with the discounts', () => {
+  const [dear, cheap] = [
+    anOffer({ key: 'dear', name: 'Gulasch', price: 990 }),
+    anOffer({ key: 'cheap', name: 'Suppe', price: 540 }),
+  ];
+  const weighed = aDishByWeight({ key: 'weighed', name: 'Salat', price: 520 });
+  const restaurant = aRestaurant({ offers: [dear, cheap, weighed] });
+  const discounts = [
+    aDiscount({ discountType: 'absolute', value: 50, restaurantRef: restaurant.key, mealRef: null, forAllMeals: true }),
+  ];
+  render(
+    <PlaceCard restaurant={restaurant} discounts={discounts} now={fixtureNow} isLocated href="#details/elbkantine" />,
+  );
+  const price = lunchPriceAt(atDealPrices(restaurant, { discounts, now: fixtureNow }), fixtureNow);
+  expect(price).toBe(490);
+  expect(
+    markOf(atDealPrices(restaurant, { discounts, now: fixtureNow }), {
+      hasPills: true,
+      now: fixtureNow,
+      isLocated: true,
+      isSelected: false,
+      isCompact: false,
+    }),
+  ).toMatchObject({ text: priceFrom(490) });
+  expect(screen.getByRole('article')).toHaveTextContent(/Suppe.*4,90\s€/);
+});
+
+const card = (isLocated: boolean) => {
+  const restaurant = aRestaurant({ address: { ...aRestaurant().address, quarter: 'Ottensen' } });
+  return (
+    <PlaceCard
+      restaurant={restaurant}
+      discounts={[]}
+      now={fixtureNow}
+      isLocated={isLocated}
+      href="#details/elbkantine"
+    />
+  );
+};
+
+it('tells the way from where somebody looks, and in which part of the town a place lies where nobody knows', () => {
+  const { rerender } = render(card(true));
+  expect(screen.getByRole('article')).toHaveTextContent(/Norddeutsch.*6\sMin\./);
+  expect(screen.getByRole('article')).not.toHaveTextContent('Ottensen');
+  rerender(card(false));
+  expect(screen.getByRole('article')).toHaveTextContent(/Norddeutsch.*Ottensen/);
+  expect(screen.getByRole('article')).not.toHaveTextContent(/zu Fuß|Rad|400\sm/);
+});

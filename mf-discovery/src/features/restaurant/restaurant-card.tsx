@@ -1,0 +1,98 @@
+import type { Discount, Restaurant } from '@mahlzeit/contract';
+import { isOutForToday, lunchAt } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useTexts } from '../../discovery-texts';
+import { dealPriceLabel } from './discounts';
+import { FavouriteButton } from './favourites';
+import { useIsLocated } from '../location';
+import { cardMenu, LunchStatus } from './lunch-facts';
+import { CardMeta, dishTitle, sceneOf } from './restaurant-facts';
+
+/** Returns whether a picture is a photograph: drawings are vector files. */
+export const isPhotograph = (url: string): boolean => !/\.svg(?:[?#]|$)/i.test(url);
+
+/** Returns whether a card says that there are no dishes. The status line has all other reasons. */
+export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
+
+/** Content of a card. */
+interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
+  readonly restaurant: Restaurant;
+  /** All discounts of the reader; those of this place show. */
+  readonly discounts: readonly Discount[];
+  /** Time of the restaurant's derived fields. */
+  readonly now: number;
+  /** Whether distances count from a place that the user chose or is at. */
+  readonly isLocated: boolean;
+  readonly layout?: 'list' | 'peek';
+  readonly isSelected?: boolean;
+  /** Whether only the name is drawn, as a link, because the card is far from the window. */
+  readonly isOutline?: boolean;
+  /** Whether the card is among the first of the page. */
+  readonly isUrgent?: boolean;
+  /** Address of the place's page. */
+  readonly href: string;
+  readonly favourite?: ReactNode;
+}
+
+/** Card of a place in the list or over the map, drawn from its props alone. The whole card links to the page. */
+export const PlaceCard = ({
+  restaurant,
+  discounts,
+  now,
+  isLocated,
+  isOutline = false,
+  favourite,
+  ...rest
+}: PlaceCardProps) => {
+  const t = useTexts();
+  if (isOutline) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
+  const deals = { discounts, now };
+  const lunch = lunchAt(restaurant, now);
+  const { dishes, bestKey, instead } = cardMenu(restaurant, lunch, deals);
+  const { midSizeFirstImage } = restaurant;
+  return (
+    <RestaurantCard
+      {...rest}
+      favourite={favourite}
+      name={restaurant.name}
+      scene={dishes.length > 0 ? sceneOf(restaurant, dishes) : sceneOf(restaurant)}
+      photoUrl={midSizeFirstImage !== null && isPhotograph(midSizeFirstImage) ? midSizeFirstImage : null}
+      isClosed={lunch.kind === 'over' || isOutForToday(restaurant)}
+      isAd={restaurant.isPremium}
+      isNew={restaurant.isNew}
+      meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
+      status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
+      instead={instead ?? undefined}
+      dishes={dishes.map((offer) => ({
+        key: offer.key,
+        name: dishTitle(offer),
+        isBest: offer.key === bestKey,
+        ...dealPriceLabel(offer, restaurant, deals),
+      }))}
+      dishesLabel={instead === null ? t('LunchToday') : t('InsteadDishes')}
+      note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
+    />
+  );
+};
+
+interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'isLocated'> {
+  readonly isFavourite: boolean;
+  readonly onFavourite: (key: string) => void;
+}
+
+/** Card of a place with its heart button. */
+export const NearbyCard = ({ isFavourite, onFavourite, ...card }: NearbyCardProps) => {
+  const { navigation } = useShell();
+  const isLocated = useIsLocated();
+  const { key, name, routingName } = card.restaurant;
+  return (
+    <PlaceCard
+      {...card}
+      isLocated={isLocated}
+      href={navigation.hrefOf('details', routingName)}
+      favourite={<FavouriteButton name={name} isFavourite={isFavourite} onToggle={() => onFavourite(key)} />}
+    />
+  );
+};

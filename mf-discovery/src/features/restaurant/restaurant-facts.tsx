@@ -1,0 +1,255 @@
+import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
+import {
+  addDays,
+  berlinDay,
+  closingAt,
+  cuisineNames,
+  isClosingSoon,
+  lunchOffers,
+  nextOpening,
+  travelBy,
+} from '@mahlzeit/contract/rules';
+import {
+  formatClosing,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatMinutes,
+  formatPrice,
+  formatTime,
+} from '@mahlzeit/shared-ui/platform';
+import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
+import { text } from '../../discovery-texts';
+
+type Priced = Pick<Offer, 'price' | 'unit'>;
+
+/** Price as text, with its unit when that isn't a whole dish. */
+export interface PriceLabel {
+  readonly price: string;
+  readonly unit?: string;
+}
+
+/** Formats a price without its unit. Food sold by weight has a minimum: „ab 1,60 €“. */
+export const shortPriceLabel = ({ price, unit }: Priced): string =>
+  unit === null ? formatPrice(price) : text('PriceFrom', { price: formatPrice(price) });
+
+/**
+ * Formats a dish's price. Food sold by weight costs at least the base price and one unit, and the price of further
+ * units is unknown: „ab 1,60 €“, „für 100 g“ promises no more.
+ */
+export const priceLabel = (offer: Priced): PriceLabel => ({
+  price: shortPriceLabel(offer),
+  ...(offer.unit !== null && { unit: text('ForUnit', { unit: offer.unit.replaceAll(' ', '\u00a0') }) }),
+});
+
+const MINUTE = 60_000;
+
+/** Opening status of a place at a time. */
+type OpeningStatus =
+  /** `until` is null when the place never closes. */
+  | { readonly kind: 'open'; readonly until: Ms | null }
+  | { readonly kind: 'closingSoon'; readonly until: Ms; readonly minutes: number }
+  /** `opensAt` is null when no next opening is known. */
+  | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
+  /** `lastDay` is the last closed day. */
+  | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
+  /** Written hours that can't be parsed. */
+  | { readonly kind: 'unknown' };
+
+type Hours = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' | 'isOpenNow' | 'dayState'>;
+
+const hasHours = ({ openingHours }: Hours): boolean => Object.values(openingHours).some((ranges) => ranges.length > 0);
+
+const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): OpeningStatus => {
+  if (dayState === 'resting' && restTime !== null) return { kind: 'resting', opensAt, lastDay: restTime.end };
+  return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
+};
+
+/** Returns the opening status. The restaurant's derived fields must be those of `now`. */
+export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
+  if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
+  if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
+  const until = closingAt(restaurant, now);
+  if (until === null || !isClosingSoon(restaurant, now)) return { kind: 'open', until };
+  return { kind: 'closingSoon', until, minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) };
+};
+
+/** Texts and colour of a status line. */
+export interface StatusLabels {
+  readonly state: OpenState;
+  readonly word: string;
+  readonly rest?: string;
+  readonly minutesLeft?: number;
+}
+
+/** Formats a later time: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
+export const momentLabel = (at: Ms, now: Ms): string => {
+  const day: Day = berlinDay(at);
+  const today = berlinDay(now);
+  const time = formatTime(at);
+  if (day === today) return text('TodayFrom', { time });
+  if (day === addDays(today, 1)) return text('TomorrowFrom', { time });
+  return text('DayFrom', { day: formatDay(day), time });
+};
+
+const untilLabel = (until: Ms, now: Ms): string => {
+  const time = formatTime(until);
+  const day = berlinDay(until);
+  // Midnight belongs to the evening before, as in spoken German.
+  if (day === berlinDay(now) || until - now <= 86_400_000) return text('OpenUntil', { time });
+  return text('OpenUntilDay', { day: formatDay(day), time });
+};
+
+type ClosedStatus = Extract<OpeningStatus, { readonly kind: 'closed' | 'restDay' }>;
+
+const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord' } as const;
+
+const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
+  state: 'closed',
+  word: text(CLOSED_TEXTS[kind]),
+  ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabel(opensAt, now) }) }),
+});
+
+/** Describes a status; null for unknown hours. */
+export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | null => {
+  switch (status.kind) {
+    case 'unknown':
+      return null;
+    case 'open':
+      return {
+        state: 'open',
+        word: text('Open'),
+        rest: status.until === null ? text('AroundTheClock') : untilLabel(status.until, now),
+      };
+    case 'closingSoon':
+      return {
+        state: 'closingSoon',
+        word: formatClosing(status.minutes),
+        rest: text('ClosesAt', { time: formatTime(status.until) }),
+        minutesLeft: status.minutes,
+      };
+    case 'closed':
+      if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now))
+        return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
+      return closedLabels(status, now);
+    case 'resting':
+      return { state: 'closed', word: text('RestingUntil', { day: formatDate(status.lastDay) }) };
+    case 'restDay':
+      return closedLabels(status, now);
+  }
+};
+
+interface RestaurantStatusProps {
+  readonly restaurant: Restaurant;
+  /** Time of the restaurant's derived fields. */
+  readonly now: number;
+}
+
+/** Status line: open, closing soon or closed; nothing for unknown hours. */
+export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
+  const labels = statusLabels(openingStatus(restaurant, now), now);
+  return labels === null ? null : <StatusLine {...labels} />;
+};
+
+/** Meal type of menus that combine several dishes. */
+export const setMenuTypeName = 'Menü';
+
+/** „Mittagsmenü in zwei Gängen“: a name that doesn't name the food. */
+const NAMELESS_MENU = /^\p{L}*menü(?!\p{L})/iu;
+
+const FIRST_OF_ALL = /^erst /i;
+/** Side dishes of a course. */
+const WITH_A_COURSE = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
+
+const coursesOf = (description: string): string =>
+  description.includes(', dann ')
+    ? description.replace(FIRST_OF_ALL, '').replace(WITH_A_COURSE, '')
+    : description.replace(FIRST_OF_ALL, '');
+
+/**
+ * Returns the title of a dish in one line: for a set menu without a name of its own its courses, without their side
+ * dishes.
+ */
+export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
+  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name)
+    ? text('SetMenu', { courses: coursesOf(description) })
+    : name;
+
+const vegetarian = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
+
+/** Returns the dish to draw: the first one that is no set menu, whose content is unknown. */
+const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
+  const offer = offers.find(({ baseName }) => baseName !== setMenuTypeName) ?? offers[0];
+  return offer === undefined ? null : { name: offer.name, isMeatless: vegetarian(offer) };
+};
+
+type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
+
+/** Returns the scene that replaces a picture, with the first of these dishes; by default with today's lunch. */
+export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
+  sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
+
+// Cached: the words of a menu are parsed once for each place.
+const emblems = new WeakMap<Served, ReturnType<typeof emblemFor>>();
+
+/** Returns the drawing that replaces a logo and marks the place on the map: today's lunch. */
+export const emblemOf = (restaurant: Served) => {
+  const emblem =
+    emblems.get(restaurant) ?? emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
+  emblems.set(restaurant, emblem);
+  return emblem;
+};
+
+interface RestaurantMetaProps {
+  readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm'>;
+  /** Maximum number of cuisines. */
+  readonly cuisines?: number;
+}
+
+/** Content of a MetaLine: cuisine, price level, distance and walking time. */
+export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps) => {
+  const { priceCategory, initialDistanceKm } = restaurant;
+  const meters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
+  return (
+    <>
+      {cuisineNames(restaurant)
+        .slice(0, cuisines)
+        .map((name) => (
+          <MetaItem key={name}>{name}</MetaItem>
+        ))}
+      {priceCategory !== null && <PriceLevel level={priceCategory} />}
+      {meters !== null && <MetaItem>{formatDistance(meters)}</MetaItem>}
+      <Way meters={meters} />
+    </>
+  );
+};
+
+const Way = ({ meters }: { readonly meters: number | null }) => {
+  const travel = meters === null ? null : travelBy(meters);
+  return travel === null ? null : <Travel mode={travel.mode} text={formatMinutes(travel.minutes)} />;
+};
+
+interface CardMetaProps {
+  readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm' | 'address'>;
+  /** Whether distances count from a place that the user chose or is at. */
+  readonly isLocated: boolean;
+}
+
+/** Content of a MetaLine on a card: cuisine, price level, and walking time or address. */
+export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
+  const { priceCategory, initialDistanceKm, address } = restaurant;
+  const area = address.quarter ?? address.locality;
+  return (
+    <>
+      {cuisineNames(restaurant)
+        .slice(0, 1)
+        .map((name) => (
+          <MetaItem key={name}>{name}</MetaItem>
+        ))}
+      {priceCategory !== null && <PriceLevel level={priceCategory} />}
+      {isLocated && <Way meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
+      {!isLocated && area !== '' && <MetaItem>{area}</MetaItem>}
+    </>
+  );
+};

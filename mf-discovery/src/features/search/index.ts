@@ -1,0 +1,2 @@
+export { SearchBar } from './search-bar';
+export { useFoundNonPartnersQuery } from './search-entries';

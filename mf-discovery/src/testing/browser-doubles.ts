@@ -1,0 +1,74 @@
+type Notify = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+
+const nothing = (): void => undefined;
+
+const define = (name: string, value: unknown): void => {
+  Object.defineProperty(window, name, { configurable: true, writable: true, value });
+};
+
+interface BrowserDoubles {
+  readonly isWide?: boolean;
+  readonly prefersReducedMotion?: boolean;
+  /** Whether there is a mouse, and not only touch. */
+  readonly canHover?: boolean;
+  /** Type of the navigation to the page. */
+  readonly arrival?: NavigationTimingType;
+}
+
+const arriveBy = (arrival: NavigationTimingType): void => {
+  class Arrival {
+    readonly type = arrival;
+  }
+  define('PerformanceNavigationTiming', Arrival);
+  Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [new Arrival()] });
+};
+
+/**
+ * Installs browser features that jsdom lacks: width of the window, reduced motion, visibility and size of elements, and
+ * type of the navigation.
+ */
+export const installBrowserDoubles = ({
+  isWide = false,
+  prefersReducedMotion = false,
+  canHover = false,
+  arrival = 'navigate',
+}: BrowserDoubles = {}) => {
+  arriveBy(arrival);
+  const observers = new Set<Notify>();
+  class OnScreenDouble {
+    readonly #notify: Notify;
+    constructor(notify: Notify) {
+      this.#notify = notify;
+    }
+    observe(): void {
+      observers.add(this.#notify);
+    }
+    disconnect(): void {
+      observers.delete(this.#notify);
+    }
+  }
+  class SizeDouble {
+    observe = nothing;
+    disconnect = nothing;
+  }
+  define('IntersectionObserver', OnScreenDouble);
+  define('ResizeObserver', SizeDouble);
+  const holds = (query: string): boolean =>
+    (isWide && query.includes('min-width')) ||
+    (prefersReducedMotion && query.includes('reduced-motion')) ||
+    (canHover && query === '(hover: hover)');
+  define('matchMedia', (query: string) => ({
+    matches: holds(query),
+    addEventListener: nothing,
+    removeEventListener: nothing,
+  }));
+  for (const side of ['clientWidth', 'clientHeight'])
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
+  HTMLElement.prototype.scrollIntoView = nothing;
+  HTMLElement.prototype.scrollTo = nothing;
+  define('scrollTo', nothing);
+  return {
+    /** Moves all observed elements onto the screen, or off. Components render again, so tests call this in `act`. */
+    setOnScreen: (isIntersecting: boolean): void => observers.forEach((notify) => notify([{ isIntersecting }])),
+  };
+};

@@ -1,0 +1,13 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useLoaded } from '../use-loaded';
+
+/** Returns a function that opens the chat of the reader with one person. Its script is loaded on the first call. */
+export const useOpenChat = (): ((personKey: string) => Promise<void>) => {
+  const shell = useShell();
+  const { load } = useLoaded(() => import('./open-chat-with'));
+  return async (personKey) => {
+    if (!(await load())) return;
+    const { openChatWith } = await import('./open-chat-with');
+    await shell.track(openChatWith(shell, { people: [personKey], how: 'open' }));
+  };
+};

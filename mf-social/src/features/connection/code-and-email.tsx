@@ -1,0 +1,128 @@
+import { CONNECTION_CODE_MIN_LENGTH, connectionCodeOf, IMPORT_MAX_EMAILS } from '@mahlzeit/contract/rules';
+import { Body, Button, Divider, H3, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { TextArea, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTexts } from '../../social-texts';
+import { useContactActions } from '../contacts';
+import { readEmails } from './email-list';
+import type { EmailList } from './email-list';
+import { useWork } from '../use-work';
+
+interface DoneProps {
+  /** Called after a contact was added. */
+  readonly onDone: () => void;
+}
+
+/** Connects the reader with the owner of a code. Spaces, hyphens and case don't matter. */
+const CodeForm = ({ onDone }: DoneProps) => {
+  const t = useTexts();
+  const { connect } = useContactActions();
+  const { isBusy, run } = useWork();
+  const [code, setCode] = useState('');
+  const isTooShort = connectionCodeOf(code).length < CONNECTION_CODE_MIN_LENGTH;
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    run(async () => {
+      if (await connect(code)) onDone();
+    });
+  };
+  return (
+    <Stack as="form" $gap={12} noValidate onSubmit={send}>
+      <TextField
+        label={t('ConnectionCode')}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button
+        type="submit"
+        variant="tint"
+        isBlock
+        isBusy={isBusy}
+        disabledReason={isTooShort ? t('ConnectionCodeTooShort') : undefined}
+      >
+        {t('Connect')}
+      </Button>
+    </Stack>
+  );
+};
+
+interface ImportProblem {
+  /** Error below the field. */
+  readonly error?: string;
+  /** Advice below the button. */
+  readonly reason?: string;
+}
+
+const useImportProblem = ({ count, bad, isTooLong }: EmailList): ImportProblem => {
+  const t = useTexts();
+  if (isTooLong)
+    return {
+      error: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
+      reason: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }),
+    };
+  if (bad !== null) return { error: t('BadEmail', { email: bad.text }), reason: t('FixEmail', { place: bad.place }) };
+  return count === 0 ? { reason: t('NoEmails') } : {};
+};
+
+/** Adds the owners of many e-mail addresses as contacts. */
+const ImportForm = ({ onDone }: DoneProps) => {
+  const t = useTexts();
+  const { importAddresses } = useContactActions();
+  const { isBusy, run } = useWork();
+  const [typed, setTyped] = useState('');
+  const list = readEmails(typed);
+  const { error, reason } = useImportProblem(list);
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    run(async () => {
+      if (await importAddresses(list.emails)) onDone();
+    });
+  };
+  return (
+    <Stack as="form" $gap={12} noValidate onSubmit={send}>
+      <div>
+        <H3 as="h2">{t('FromEmails')}</H3>
+        <Small $tone="quiet">{t('FromEmailsExplanation')}</Small>
+      </div>
+      <TextArea
+        label={t('Emails')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        error={error}
+        counter={{ length: list.count, max: IMPORT_MAX_EMAILS }}
+        inputMode="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
+      <Button type="submit" isBlock isBusy={isBusy} disabledReason={reason}>
+        {t('ImportEmails', { count: list.count })}
+      </Button>
+    </Stack>
+  );
+};
+
+interface CodeAndEmailSheetProps extends DoneProps {
+  readonly onClose: () => void;
+}
+
+/** Adds contacts by the code of a person nearby, or by a list of e-mail addresses. */
+export const CodeAndEmailSheet = ({ onDone, onClose }: CodeAndEmailSheetProps) => {
+  const t = useTexts();
+  return (
+    <Sheet title={t('CodeOrEmail')} onClose={onClose}>
+      <Stack $gap={24}>
+        <Body $tone="quiet">{t('UseCodeExplanation')}</Body>
+        <CodeForm onDone={onDone} />
+        <Divider />
+        <ImportForm onDone={onDone} />
+      </Stack>
+    </Sheet>
+  );
+};

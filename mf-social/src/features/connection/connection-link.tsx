@@ -1,0 +1,34 @@
+import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useState } from 'react';
+import { useTexts } from '../../social-texts';
+import { useLoaded } from '../use-loaded';
+
+interface OwnLink {
+  readonly link: string;
+  readonly code: string;
+}
+
+const useOwnLink = (): OwnLink | null => {
+  const session = useSession();
+  if (session.status !== 'known') return null;
+  const { connectionLink, connectionCode } = session.account;
+  return connectionLink === null || connectionCode === null ? null : { link: connectionLink, code: connectionCode };
+};
+
+/** Opens the sheet with the reader's own link. Shows an error message to readers without one (S2§2: ErrorUnknown). */
+export const useConnectionLink = () => {
+  const t = useTexts();
+  const { snackbar } = useShell();
+  const own = useOwnLink();
+  const [isOpen, setIsOpen] = useState(false);
+  const { part, load } = useLoaded(() => import('../links'));
+  const open = async (): Promise<void> => {
+    if (own === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
+    else setIsOpen(await load());
+  };
+  return {
+    open: () => void open(),
+    sheet:
+      isOpen && own !== null && part !== null ? <part.OwnLinkSheet {...own} onClose={() => setIsOpen(false)} /> : null,
+  };
+};

@@ -1,0 +1,34 @@
+import { IMPORT_MAX_EMAILS, validateEmail } from '@mahlzeit/contract/rules';
+
+/** E-mail addresses that a user typed or pasted. */
+export interface EmailList {
+  /** Valid addresses without duplicates, as they are sent. */
+  readonly emails: readonly string[];
+  /** Number of addresses, invalid ones included. */
+  readonly count: number;
+  /** First invalid address as typed, with its position from 1; null when all are valid. */
+  readonly bad: { readonly text: string; readonly place: number } | null;
+  readonly isTooLong: boolean;
+}
+
+// Address books write `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes.
+const named = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
+
+const parts = (typed: string): readonly string[] =>
+  typed
+    .replace(named, ' $1 ')
+    .split(/[\s,;]+/u)
+    .filter((part) => part !== '');
+
+/** Reads addresses separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
+export const readEmails = (typed: string): EmailList => {
+  const known = new Map<string, string>();
+  let bad: EmailList['bad'] = null;
+  for (const part of parts(typed)) {
+    const email = validateEmail(part);
+    const key = email.ok ? email.value.toLowerCase() : part;
+    if (!known.has(key)) known.set(key, email.ok ? email.value : part);
+    if (!email.ok && bad === null) bad = { text: part, place: known.size };
+  }
+  return { emails: [...known.values()], count: known.size, bad, isTooLong: known.size > IMPORT_MAX_EMAILS };
+};

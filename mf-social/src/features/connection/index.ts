@@ -1,0 +1,2 @@
+export { useConnectionLink } from './connection-link';
+export { useCodeAndEmail } from './use-code-and-email';

@@ -1,0 +1,13 @@
+import { useState } from 'react';
+import { useLoaded } from '../use-loaded';
+
+/** Opens the sheet that adds contacts by code or by e-mail address. Its script is loaded on the first call. */
+export const useCodeAndEmail = (onDone: () => void) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const { part, load } = useLoaded(() => import('./code-and-email'));
+  const open = async (): Promise<void> => setIsOpen(await load());
+  return {
+    open: () => void open(),
+    sheet: isOpen && part !== null ? <part.CodeAndEmailSheet onDone={onDone} onClose={() => setIsOpen(false)} /> : null,
+  };
+};

@@ -1,0 +1,145 @@
+import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { Button, Icon, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
+import { PersonRow } from '@mahlzeit/shared-ui/ui/people';
+import { EllipsisVertical, Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../social-texts';
+import { invitableMembers, membersOf } from '../contacts';
+
+interface FavoriteMarkProps {
+  /** Label of the heart, „Lieblingskontakt“; null for a contact that is no favourite. */
+  readonly label: string | null;
+  /** Avatar. */
+  readonly children: ReactNode;
+}
+
+/** Marks a favourite by a heart at the avatar. */
+const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
+  <Marked>
+    {children}
+    {label !== null && (
+      <>
+        <HeartDisc aria-hidden="true">
+          <Icon of={Heart} size={11} isFilled />
+        </HeartDisc>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </>
+    )}
+  </Marked>
+);
+
+const Marked = styled.span`
+  display: grid;
+  flex: none;
+  position: relative;
+`;
+
+const HeartDisc = styled.span`
+  position: absolute;
+  right: -4px;
+  bottom: -2px;
+  display: grid;
+  place-items: center;
+  width: 20px;
+  height: 20px;
+  border-radius: 50%;
+  background: ${tokens.color.plum};
+  color: ${tokens.color.onPlum};
+  box-shadow: 0 0 0 2px ${tokens.color.bg};
+`;
+
+/** Icon of a row that opens a sheet with actions. */
+const MoreSign = () => (
+  <Quiet>
+    <Icon of={EllipsisVertical} size={20} />
+  </Quiet>
+);
+
+const Quiet = styled.span`
+  display: grid;
+  padding: 0 4px;
+  color: ${tokens.color.ink2};
+`;
+
+/** Button that starts an invitation. */
+const InviteButton = ({ name, onInvite }: { readonly name: string; readonly onInvite: () => void }) => {
+  const t = useTexts();
+  return (
+    <Button variant="tint" size="small" aria-label={t('InvitePerson', { name })} onClick={onInvite}>
+      {t('Invite')}
+    </Button>
+  );
+};
+
+interface ContactRowProps {
+  readonly contact: Contact;
+  readonly onOpen: () => void;
+  readonly onInvite: () => void;
+}
+
+/** One contact with a button that invites them. Contacts who can't be invited are labelled so (S2§6). */
+export const ContactRow = ({
+  contact: { name, photoURL, isFavorite, status, uninvitable },
+  onOpen,
+  onInvite,
+}: ContactRowProps) => {
+  const t = useTexts();
+  const isDeleted = status === 'deleted';
+  const shownName = isDeleted ? t('DeletedUser') : name;
+  return (
+    <PersonRow
+      leading={
+        <FavoriteMark label={isFavorite ? t('FavoriteContact') : null}>
+          <Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="list" />
+        </FavoriteMark>
+      }
+      title={shownName}
+      text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
+      trailing={isDeleted || uninvitable ? <MoreSign /> : <InviteButton name={name} onInvite={onInvite} />}
+      onClick={onOpen}
+    />
+  );
+};
+
+/** Number of names in the line; longer lists end with a count. */
+const SHOWN_NAMES = 3;
+
+const nameList = new Intl.ListFormat('de');
+
+interface GroupRowProps {
+  readonly group: ContactGroup;
+  /** Contacts of the reader. */
+  readonly contacts: readonly Contact[];
+  readonly onOpen: () => void;
+  readonly onInvite: (people: readonly Contact[]) => void;
+}
+
+/** One group with its members, and a button that invites all of them who can be invited. */
+export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) => {
+  const t = useTexts();
+  const invitable = invitableMembers(group, contacts);
+  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
+    key,
+    name: name ?? t('DeletedUser'),
+    pictureUrl: photoURL,
+  }));
+  const shown = people.slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES).map(({ name }) => name);
+  const more = people.length - shown.length;
+  return (
+    <PersonRow
+      leading={
+        <FavoriteMark label={group.isFavorite ? t('FavoriteGroup') : null}>
+          <Mosaic people={people} />
+        </FavoriteMark>
+      }
+      title={group.name}
+      text={nameList.format(more > 0 ? [...shown, t('MorePeople', { count: more })] : shown)}
+      trailing={
+        invitable.length === 0 ? <MoreSign /> : <InviteButton name={group.name} onInvite={() => onInvite(invitable)} />
+      }
+      onClick={onOpen}
+    />
+  );
+};

@@ -1,0 +1,137 @@
+import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
+import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
+import { useTexts } from '../../social-texts';
+import { useOpenChat } from '../chat';
+import { liveBlockedUsers, membersOf, useContactActions } from '../contacts';
+import { ReportRows, useBlocking, usePersonActions, useVerifiedOnly } from '../person';
+import type { ReportedPart } from '../person';
+
+interface ContactSheetProps {
+  readonly contact: Contact;
+  /** Called when the contact is to be reported, after the sheet has closed. */
+  readonly onReport: (part: ReportedPart) => void;
+  readonly onClose: () => void;
+}
+
+/** Actions on a contact. */
+export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) => {
+  const t = useTexts();
+  const { setFavorite, remove } = useContactActions();
+  const { unblock } = usePersonActions();
+  const mayAct = useVerifiedOnly();
+  const { block } = useBlocking();
+  const openChat = useOpenChat();
+  const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
+  const { photoURL, isFavorite, status, uninvitable } = contact;
+  const isDeleted = status === 'deleted';
+  const name = isDeleted ? t('DeletedUser') : contact.name;
+  const then = (work: () => unknown) => (): void => {
+    // The sheet closes first: the next dialog then lies over the list and returns the focus to it.
+    onClose();
+    void work();
+  };
+  const unblockIfAllowed = async (): Promise<void> => {
+    if (blocked !== undefined && (await mayAct())) await unblock(blocked, false);
+  };
+  return (
+    <ActionSheet
+      title={name}
+      text={isFavorite ? t('FavoriteContact') : undefined}
+      emblem={<Avatar name={name} pictureUrl={isDeleted ? null : photoURL} size="large" />}
+      onClose={onClose}
+    >
+      <div>
+        {!isDeleted && !uninvitable && (
+          <ActionRow icon={MessageCircle} label={t('WriteMessage')} onClick={then(() => openChat(contact.key))} />
+        )}
+        {(isFavorite || !isDeleted) && (
+          <ActionRow
+            icon={isFavorite ? HeartOff : Heart}
+            label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')}
+            onClick={then(() => setFavorite(contact, !isFavorite))}
+          />
+        )}
+        <ActionRow
+          icon={UserMinus}
+          label={t('RemoveContact')}
+          onClick={then(() => remove({ key: contact.key, name }))}
+        />
+        {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => then(() => onReport(part))()} />}
+        {!isDeleted && blocked !== undefined && (
+          <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(unblockIfAllowed)} />
+        )}
+        {!isDeleted && blocked === undefined && (
+          <ActionRow icon={Ban} label={t('Block')} isDanger onClick={then(() => block(contact))} />
+        )}
+      </div>
+    </ActionSheet>
+  );
+};
+
+interface GroupSheetProps {
+  readonly group: ContactGroup;
+  readonly contacts: readonly Contact[];
+  readonly onClose: () => void;
+}
+
+/** Actions on a group. */
+export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
+  const t = useTexts();
+  const { navigation, alert } = useShell();
+  const { setGroupFavorite, removeGroup } = useContactActions();
+  const mayAct = useVerifiedOnly();
+  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
+    key,
+    name: name ?? t('DeletedUser'),
+    pictureUrl: photoURL,
+  }));
+  const then = (work: () => unknown) => (): void => {
+    onClose();
+    void work();
+  };
+  const toggleFavorite = async (): Promise<void> => {
+    if (await mayAct()) await setGroupFavorite(group, !group.isFavorite);
+  };
+  const remove = async (): Promise<void> => {
+    if (!(await mayAct())) return;
+    const answer = await alert({
+      title: t('RemoveGroupTitle', { name: group.name }),
+      text: t('RemoveGroupExplanation'),
+      actions: [
+        { id: 'cancel', label: t('Cancel'), tone: 'safe' },
+        { id: 'remove', label: t('RemoveGroup'), tone: 'danger' },
+      ],
+    });
+    if (answer === 'remove') await removeGroup(group);
+  };
+  return (
+    <ActionSheet
+      title={group.name}
+      text={t('GroupMembers', { count: people.length })}
+      emblem={<Mosaic people={people} />}
+      onClose={onClose}
+    >
+      <div>
+        <ActionRow
+          icon={group.isFavorite ? HeartOff : Heart}
+          label={t(group.isFavorite ? 'RemoveFavoriteGroup' : 'MakeFavoriteGroup')}
+          onClick={then(toggleFavorite)}
+        />
+        <ActionRow
+          icon={Pencil}
+          label={t('EditGroupName')}
+          onClick={then(() => navigation.open('editgroupname', group.key))}
+        />
+        <ActionRow
+          icon={Users}
+          label={t('EditGroupMembers')}
+          onClick={then(() => navigation.open('editgroup', group.key))}
+        />
+        <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={then(remove)} />
+      </div>
+    </ActionSheet>
+  );
+};

@@ -1,0 +1,2 @@
+export { ContactRow, GroupRow } from './contact-rows';
+export { useContactSheets } from './open-sheet';

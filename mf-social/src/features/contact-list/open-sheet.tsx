@@ -1,0 +1,48 @@
+import { useCollection } from '@mahlzeit/shared-ui/platform';
+import { useState } from 'react';
+import { liveContactGroups, liveContacts } from '../contacts';
+import type { ReportedPart } from '../person';
+import { useLoaded } from '../use-loaded';
+import type * as Sheets from './contact-sheets';
+
+/** Sheet that lies over the list, with the key of its contact or group. */
+type OpenSheet =
+  | { readonly kind: 'contact' | 'group'; readonly key: string }
+  | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
+
+interface SheetsOverListProps extends Pick<typeof Sheets, 'ContactSheet' | 'GroupSheet'> {
+  readonly open: OpenSheet | null;
+  readonly onOpen: (open: OpenSheet | null) => void;
+}
+
+/** Draws the open sheet. The sheet closes when its contact or group leaves the list. */
+const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverListProps) => {
+  const contacts = useCollection(liveContacts).items;
+  const groups = useCollection(liveContactGroups).items;
+  const { part: report, load } = useLoaded(() => import('../person'));
+  const close = () => onOpen(null);
+  const openReport = async (key: string, part: ReportedPart): Promise<void> => {
+    if (await load()) onOpen({ kind: 'report', key, part });
+  };
+  const group = open?.kind === 'group' ? groups.find(({ key }) => key === open.key) : undefined;
+  if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={close} />;
+  const contact = contacts.find(({ key }) => key === open?.key);
+  if (open === null || contact === undefined) return null;
+  if (open.kind !== 'report')
+    return <ContactSheet contact={contact} onReport={(part) => void openReport(open.key, part)} onClose={close} />;
+  return report !== null && <report.PersonReportSheet person={contact} part={open.part} onClose={close} />;
+};
+
+/** Opens the sheet of a contact or of a group. The script of the sheets is loaded when the first one is opened. */
+export const useContactSheets = () => {
+  const [open, setOpen] = useState<OpenSheet | null>(null);
+  const { part: sheets, load } = useLoaded(() => import('./contact-sheets'));
+  const openSheet = async (next: OpenSheet): Promise<void> => {
+    if (await load()) setOpen(next);
+  };
+  return {
+    openContact: (key: string): void => void openSheet({ kind: 'contact', key }),
+    openGroup: (key: string): void => void openSheet({ kind: 'group', key }),
+    sheet: sheets === null ? null : <SheetsOverList {...sheets} open={open} onOpen={setOpen} />,
+  };
+};

@@ -1,0 +1,130 @@
+import {
+  connectUsers,
+  deleteContactGroup,
+  importContacts,
+  patchMe,
+  putContactGroup,
+  removeContacts,
+} from '@mahlzeit/contract';
+import type { Contact, ContactGroup, Result } from '@mahlzeit/contract';
+import { connectionCodeOf } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { text, useTexts } from '../../social-texts';
+import { applyContacts, liveContacts } from './contact-collections';
+import { showOutcome } from '../result-snackbar';
+
+type Shell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
+
+/** Marks a contact as a favourite, or not. The change shows at once, and is reverted when the gateway refuses it. */
+const setFavorite = async (shell: Shell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
+  const { apiClient, store, session } = shell;
+  const holder = liveContacts.of(store);
+  holder.apply(contact.key, { ...contact, isFavorite });
+  const answer = await apiClient.call(patchMe, {
+    body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } },
+  });
+  if (answer.ok) session.applyUser(answer.value);
+  else
+    holder.apply(contact.key, {
+      ...(holder.get().items.find(({ key }) => key === contact.key) ?? contact),
+      isFavorite: !isFavorite,
+    });
+  return showOutcome(shell, answer, {
+    success: text(isFavorite ? 'SuccessFavoriteSet' : 'SuccessFavoriteUnset'),
+    failure: text('ErrorFavoriteNotSet'),
+  });
+};
+
+/** Returns the text for a code that the gateway refused. */
+const connectionError = ({ code }: ApiError): string => {
+  if (code === 'connectionCodeUnknown' || code === 'notFound') return text('ErrorConnectionCodeUnknown');
+  return text(code === 'uninvitable' ? 'ErrorConnectionRefused' : 'ErrorContactsNotAdded');
+};
+
+/**
+ * Connects the reader and the owner of a code, in both directions. Returns whether that succeeded. The reader's own
+ * code is refused.
+ */
+export const connectByCode = async (shell: Shell, typed: string): Promise<boolean> => {
+  const { apiClient, session, snackbar, track } = shell;
+  const code = connectionCodeOf(typed);
+  const view = session.get();
+  if (
+    view.status === 'known' &&
+    view.account.connectionCode !== null &&
+    connectionCodeOf(view.account.connectionCode) === code
+  ) {
+    snackbar({ tone: 'error', text: text('OwnConnectionCode') });
+    return false;
+  }
+  const answer = await track(apiClient.call(connectUsers, { body: { code } }));
+  if (!answer.ok)
+    return showOutcome(shell, answer, {
+      success: '',
+      failure: connectionError(answer.error),
+      full: text('ErrorConnectionListFull'),
+    });
+  applyContacts(shell, answer.value.contacts);
+  const names = answer.value.contacts.map(({ name }) => name);
+  return showOutcome(shell, answer, {
+    success:
+      names.length === 0
+        ? text('SuccessContactsAdded', { count: 1 })
+        : text('SuccessConnected', { names: new Intl.ListFormat('de').format(names) }),
+    failure: '',
+  });
+};
+
+/** Group in the form of its request. */
+type StoredGroup = Pick<ContactGroup, 'key' | 'name' | 'isFavorite'> & { readonly members: readonly string[] };
+
+/** Stores a group. The caller reports the result. */
+export const storeGroup = (
+  { apiClient, track }: Shell,
+  { key, name, isFavorite, members }: StoredGroup,
+): Promise<Result<ContactGroup, ApiError>> =>
+  track(apiClient.call(putContactGroup, { params: { key }, body: { name, isFavorite, contacts: [...members] } }));
+
+/**
+ * Returns the actions on contacts and groups. Each action shows its result in a snackbar and returns whether it
+ * succeeded.
+ */
+export const useContactActions = () => {
+  const t = useTexts();
+  const shell = useShell();
+  const { apiClient, track } = shell;
+  return {
+    setFavorite: (contact: Contact, isFavorite: boolean) => setFavorite(shell, contact, isFavorite),
+    async setGroupFavorite(group: ContactGroup, isFavorite: boolean) {
+      const answer = await storeGroup(shell, { ...group, isFavorite });
+      return showOutcome(shell, answer, {
+        success: t(isFavorite ? 'SuccessGroupFavoriteSet' : 'SuccessGroupFavoriteUnset'),
+        failure: t('ErrorFavoriteNotSet'),
+      });
+    },
+    async remove({ key, name }: Pick<Contact, 'key' | 'name'>) {
+      const answer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
+      return showOutcome(shell, answer, {
+        success: t('SuccessContactsRemoved', { name }),
+        failure: t('ErrorContactsNotRemoved'),
+      });
+    },
+    async removeGroup({ key, name }: Pick<ContactGroup, 'key' | 'name'>) {
+      const answer = await track(apiClient.call(deleteContactGroup, { params: { key } }));
+      return showOutcome(shell, answer, {
+        success: t('SuccessGroupRemoved', { name }),
+        failure: t('ErrorGroupNotRemoved'),
+      });
+    },
+    connect: (code: string) => connectByCode(shell, code),
+    async importAddresses(emails: readonly string[]) {
+      const answer = await track(apiClient.call(importContacts, { body: { emails: [...emails] } }));
+      if (!answer.ok) return showOutcome(shell, answer, { success: '', failure: t('ErrorContactsNotAdded') });
+      if (answer.value.added === 0) shell.snackbar({ text: t('NobodyImported') });
+      else
+        showOutcome(shell, answer, { success: t('SuccessContactsAdded', { count: answer.value.added }), failure: '' });
+      return answer.value.added > 0;
+    },
+  };
+};

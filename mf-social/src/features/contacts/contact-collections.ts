@@ -1,0 +1,84 @@
+import { BlockedUser, Contact, ContactGroup, meTopic } from '@mahlzeit/contract';
+import { foldText, searchTextOf } from '@mahlzeit/contract/rules';
+import { defineCollection } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+
+const german = new Intl.Collator('de');
+
+// This character sorts after all others.
+const LAST = '\uffff';
+
+/** Compares contacts or groups by name. Deleted accounts have no name and come last. */
+export const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  german.compare(a.name || LAST, b.name || LAST);
+
+/** Contacts of the reader. */
+export const liveContacts = defineCollection({
+  topic: meTopic,
+  collection: 'contacts',
+  schema: Contact,
+  compare: byName,
+});
+
+/** Shows contacts before the topic delivers them. */
+export const applyContacts = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
+  const holder = liveContacts.of(store);
+  for (const contact of contacts) holder.apply(contact.key, contact);
+};
+
+/** Groups of the reader. */
+export const liveContactGroups = defineCollection({
+  topic: meTopic,
+  collection: 'contactGroups',
+  schema: ContactGroup,
+  compare: byName,
+});
+
+/** Users whom the reader blocks. */
+export const liveBlockedUsers = defineCollection({
+  topic: meTopic,
+  collection: 'blockedUsers',
+  schema: BlockedUser,
+  compare: byName,
+});
+
+/** Member of a group; the name is null for a deleted account (S2§3: shown as a deleted user). */
+interface GroupMember {
+  readonly key: string;
+  readonly name: string | null;
+  readonly photoURL: string | null;
+}
+
+/** Returns the members of a group by name, deleted accounts last. */
+export const membersOf = (
+  { members }: { readonly members: readonly string[] },
+  contacts: readonly Contact[],
+): readonly GroupMember[] => {
+  const known = new Map(contacts.filter(({ status }) => status !== 'deleted').map((contact) => [contact.key, contact]));
+  const here = members
+    .flatMap((key) => known.get(key) ?? [])
+    .sort(byName)
+    .map(({ key, name, photoURL }) => ({ key, name, photoURL }));
+  return [...here, ...members.filter((key) => !known.has(key)).map((key) => ({ key, name: null, photoURL: null }))];
+};
+
+/**
+ * Returns the members of a group who can be invited, without blocked and deleted ones (S2§6). The reader is never a
+ * contact of their own.
+ */
+export const invitableMembers = (
+  { members }: Pick<ContactGroup, 'members'>,
+  contacts: readonly Contact[],
+): readonly Contact[] =>
+  contacts.filter(({ key, status, uninvitable }) => members.includes(key) && status !== 'deleted' && !uninvitable);
+
+/**
+ * Returns whether a name contains every word of the search text. Case and accents don't matter; an empty text matches
+ * every name (S2§2).
+ */
+export const matchesName = (name: string, searched: string): boolean => {
+  const text = searchTextOf(name);
+  return foldText(searched)
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+};

@@ -1,0 +1,79 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { IconButton, Inline, Small, tokens } from '@mahlzeit/shared-ui/ui';
+import { correction, generate } from 'lean-qr';
+import { toSvgDataURL } from 'lean-qr/extras/svg';
+import { Copy } from 'lucide-react';
+import { useMemo } from 'react';
+import styled from 'styled-components';
+import { copyText } from './share-link';
+
+/** Width of the light margin around the code in modules, by ISO 18004. */
+const QUIET_ZONE = 4;
+
+/** Largest width in px that fits a phone of 320 px. */
+const MAX_WIDTH = 240;
+
+interface QrCodeProps {
+  readonly link: string;
+  /** Names the target of the link. */
+  readonly label: string;
+}
+
+/**
+ * QR code of a link, as an image that can be saved and dragged. Dark on white in both colour schemes, as cameras
+ * expect.
+ */
+export const QrCode = ({ link, label }: QrCodeProps) => {
+  const { url, width } = useMemo(() => {
+    const code = generate(link, { minCorrectionLevel: correction.M });
+    const modules = code.size + 2 * QUIET_ZONE;
+    // Whole pixels for each module keep the edges sharp.
+    const scale = Math.floor(MAX_WIDTH / modules);
+    return {
+      url: toSvgDataURL(code, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE, scale }),
+      width: modules * scale,
+    };
+  }, [link]);
+  return <Picture src={url} width={width} height={width} alt={label} />;
+};
+
+const Picture = styled.img`
+  box-sizing: content-box;
+  align-self: center;
+  margin-inline: auto;
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.card};
+`;
+
+interface LinkBoxProps {
+  readonly link: string;
+  /** Label of the button, and its results. */
+  readonly texts: { readonly copy: string; readonly copied: string; readonly failed: string };
+}
+
+/** Text of the link with a button that copies it. */
+export const LinkBox = ({ link, texts }: LinkBoxProps) => {
+  const { snackbar } = useShell();
+  const copy = async (): Promise<void> => {
+    const outcome = await copyText(link, window.navigator);
+    snackbar(outcome === 'copied' ? { tone: 'success', text: texts.copied } : { tone: 'error', text: texts.failed });
+  };
+  return (
+    <Box>
+      <Small as="span">{link.replace(/^https?:\/\//, '')}</Small>
+      <IconButton label={texts.copy} icon={Copy} onClick={() => void copy()} />
+    </Box>
+  );
+};
+
+const Box = styled(Inline)`
+  justify-content: space-between;
+  padding: 6px 6px 6px 16px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.sunken};
+  > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    user-select: all;
+  }
+`;

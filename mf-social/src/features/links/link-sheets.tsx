@@ -1,0 +1,103 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Small, Stack, Total } from '@mahlzeit/shared-ui/ui';
+import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../social-texts';
+import { hasShareSheet, shareLink } from './share-link';
+import { LinkBox, QrCode } from './link-display';
+
+/** Texts of the copy button and of its results. */
+const useCopyTexts = () => {
+  const t = useTexts();
+  return { copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') };
+};
+
+interface OwnLinkSheetProps {
+  readonly link: string;
+  readonly code: string;
+  readonly onClose: () => void;
+}
+
+/** Link and code of the reader: as a QR code, as text, to copy, and to share on devices that can. */
+export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
+  const t = useTexts();
+  const copyTexts = useCopyTexts();
+  const { snackbar } = useShell();
+  const share = async (): Promise<void> => {
+    const outcome = await shareLink(
+      { title: t('OwnLink'), text: t('ShareContactMessage', { code }), url: link },
+      window.navigator,
+    );
+    if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
+    if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
+  };
+  return (
+    <ActionSheet title={t('OwnLink')} text={t('OwnLinkExplanation')} onClose={onClose}>
+      <Stack $gap={16}>
+        <QrCode link={link} label={t('OwnLinkQrCode')} />
+        <Code>
+          <Small as="span" $tone="quiet">
+            {t('SayYourCode')}
+          </Small>
+          <Total as="strong">{code}</Total>
+        </Code>
+        <LinkBox link={link} texts={copyTexts} />
+        {hasShareSheet(window.navigator) && (
+          <Button isBlock icon={Share2} onClick={() => void share()}>
+            {t('ShareLink')}
+          </Button>
+        )}
+      </Stack>
+    </ActionSheet>
+  );
+};
+
+const Code = styled.p`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: center;
+  gap: 4px;
+  text-align: center;
+  > * {
+    min-width: 0;
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  > strong {
+    font-size: 2rem;
+    line-height: 2.5rem;
+    letter-spacing: 0.1em;
+    user-select: all;
+  }
+`;
+
+interface PlaceLinkSheetProps {
+  readonly name: string;
+  readonly link: string;
+  /** Picture and name of the restaurant. */
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Link to a restaurant as a QR code, for the camera of a person nearby. */
+export const PlaceLinkSheet = ({ name, link, children, onClose }: PlaceLinkSheetProps) => {
+  const t = useTexts();
+  const copyTexts = useCopyTexts();
+  return (
+    <ActionSheet title={t('QrCode')} onClose={onClose}>
+      <Stack $gap={16}>
+        {children}
+        <QrCode link={link} label={t('PlaceQrCode', { name })} />
+        <Hint $tone="quiet">{t('ScanPlace')}</Hint>
+        <LinkBox link={link} texts={copyTexts} />
+      </Stack>
+    </ActionSheet>
+  );
+};
+
+const Hint = styled(Small)`
+  text-align: center;
+  text-wrap: balance;
+`;

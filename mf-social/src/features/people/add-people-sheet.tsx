@@ -1,0 +1,153 @@
+import type { Person } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, RowSkeletons, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../social-texts';
+import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
+import { useWork } from '../use-work';
+import { useUserSearch } from './user-search';
+
+/** Holds the people who were chosen over several searches. */
+const usePickedUsers = () => {
+  const [picked, setPicked] = useState<readonly Person[]>([]);
+  const isPicked = (key: string): boolean => picked.some((person) => person.key === key);
+  const remove = (key: string): void => setPicked((held) => held.filter((person) => person.key !== key));
+  return {
+    picked,
+    isPicked,
+    remove,
+    toggle: (person: Person): void =>
+      isPicked(person.key) ? remove(person.key) : setPicked((held) => [...held, person]),
+  };
+};
+
+type PickedUsers = ReturnType<typeof usePickedUsers>;
+
+interface FoundPeopleProps extends PickedUsers {
+  /** Heading above the people: „Vorschläge“. */
+  readonly heading?: string;
+  readonly people: readonly Person[];
+  readonly isLoading: boolean;
+}
+
+/** People from a search or a suggestion, each with a checkbox. */
+export const FoundPeople = ({ heading, people, isLoading, isPicked, toggle }: FoundPeopleProps) => {
+  if (isLoading) return <RowSkeletons />;
+  return (
+    <ul>
+      {heading !== undefined && people.length > 0 && <PeopleHeading>{heading}</PeopleHeading>}
+      {people.map((person) => (
+        <SelectRow
+          key={person.key}
+          leading={<Avatar name={person.displayName} pictureUrl={person.photoURL} size="list" />}
+          title={person.displayName}
+          isSelected={isPicked(person.key)}
+          onToggle={() => toggle(person)}
+        />
+      ))}
+    </ul>
+  );
+};
+
+interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
+  /** People who are in the list below. */
+  readonly shown: readonly Person[];
+}
+
+/** Chosen people who aren't in the list of the current search. */
+const PickedElsewhere = ({ picked, remove, shown }: PickedElsewhereProps) => {
+  const hidden = picked.filter(({ key }) => !shown.some((person) => person.key === key));
+  return (
+    <PickedChips
+      people={hidden.map(({ key, displayName, photoURL }) => ({ key, name: displayName, pictureUrl: photoURL }))}
+      count={picked.length}
+      onRemove={remove}
+    />
+  );
+};
+
+interface AddPeopleSheetProps {
+  readonly title: string;
+  readonly explanation: string;
+  /** Kind of the search. */
+  readonly users: Parameters<typeof useUserSearch>[1];
+  /** Label of the button, by the number of chosen people. */
+  readonly confirmLabel: (count: number) => string;
+  /** Adds or blocks the people. Returns whether that succeeded; the screen then closes. */
+  readonly confirm: (keys: readonly string[]) => Promise<boolean>;
+  /** Suggestions while the text is too short for a search. */
+  readonly suggested?: readonly Person[];
+  /** Draws the content while the text is too short for a search. */
+  readonly children: (picked: PickedUsers) => ReactNode;
+  /** Content below the list. */
+  readonly footer?: ReactNode;
+}
+
+interface ResultsProps extends Pick<AddPeopleSheetProps, 'children'> {
+  readonly typed: string;
+  readonly search: ReturnType<typeof useUserSearch>;
+  readonly picked: PickedUsers;
+}
+
+const Results = ({ typed, search: { isTooShort, isSearching, people }, picked, children }: ResultsProps) => {
+  const t = useTexts();
+  if (isTooShort) return children(picked);
+  if (isSearching)
+    return (
+      <>
+        <Small role="status" $tone="quiet">
+          {t('IsSearching')}
+        </Small>
+        <FoundPeople {...picked} people={people} isLoading />
+      </>
+    );
+  return people.length === 0 ? (
+    <NobodyFound searched={typed} />
+  ) : (
+    <FoundPeople {...picked} people={people} isLoading={false} />
+  );
+};
+
+/** Searches people by name, lets the reader choose some and confirms the choice: to add them, or to block them. */
+export const AddPeopleSheet = ({
+  title,
+  explanation,
+  users,
+  confirmLabel,
+  confirm,
+  suggested = [],
+  children,
+  footer,
+}: AddPeopleSheetProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const [typed, setTyped] = useState('');
+  const search = useUserSearch(typed, users);
+  const picked = usePickedUsers();
+  const { isBusy, run } = useWork();
+  const count = picked.picked.length;
+  const send = (): void =>
+    run(async () => {
+      if (await confirm(picked.picked.map(({ key }) => key))) navigation.back();
+    });
+  const dock = (
+    <Button isBlock isBusy={isBusy} disabledReason={count === 0 ? t('ErrorNoUsers') : undefined} onClick={send}>
+      {confirmLabel(count)}
+    </Button>
+  );
+  return (
+    <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
+      <Stack $gap={12}>
+        <PeopleSearch label={t('SearchByName')} value={typed} onValueChange={setTyped} />
+        <PickedElsewhere {...picked} shown={search.isTooShort ? suggested : search.people} />
+        <Results typed={typed} search={search} picked={picked}>
+          {children}
+        </Results>
+        {footer}
+      </Stack>
+    </Sheet>
+  );
+};

@@ -1,0 +1,208 @@
+import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
+import type { Contact } from '@mahlzeit/contract';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { FakeShell } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { ContactPicker, togglePerson, withPeople } from './contact-picker';
+
+describe('who is picked', () => {
+  it.each([
+    [['a'], ['b'], 2, ['a', 'b']],
+    [['a'], ['a', 'b'], 2, ['a', 'b']],
+    [['a'], ['b', 'c'], 2, null],
+    [[], [], 0, []],
+  ] as const)(
+    'S05 counts everybody once and refuses a group whole that would exceed the limit: %j with %j of at most %i is %j',
+    (picked, keys, max, expected) => {
+      expect(withPeople(picked, keys, max)).toEqual(expected);
+    },
+  );
+
+  it('leaves all as it is where nobody more may be picked, and takes people out again', () => {
+    expect(togglePerson(['a', 'b'], 'c', 2)).toEqual(['a', 'b']);
+    expect(togglePerson(['a', 'b'], 'a', 2)).toEqual(['b']);
+  });
+});
+
+describe('the picker', () => {
+  const names = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
+  const some = names.map((name, place) => aContact({ key: `p${place}`, name }));
+
+  const Held = ({
+    max,
+    takesUninvitable = true,
+    hasGroups = false,
+  }: {
+    readonly max: number;
+    readonly takesUninvitable?: boolean;
+    readonly hasGroups?: boolean;
+  }) => {
+    const [picked, setPicked] = useState<readonly string[]>([]);
+    return (
+      <ContactPicker
+        picked={picked}
+        onChange={setPicked}
+        max={max}
+        maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }}
+        takesUninvitable={takesUninvitable}
+        hasGroups={hasGroups}
+        empty={{ title: 'Niemand da', text: 'Such jemanden.' }}
+      />
+    );
+  };
+  const said = ({ shell }: { readonly shell: FakeShell }) => shell.recorded.snackbars.map(({ text }) => text);
+  const show = (contacts: readonly Contact[] = some, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
+    renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, {
+      session: 'verified',
+      topics: { me: { contacts } },
+    });
+  const rows = () =>
+    screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
+
+  it('picks by a press, shows who is picked and how many, and lets go again', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Ben' }));
+    expect(screen.getByRole('checkbox', { name: 'Anna' })).toBeChecked();
+    expect(screen.getByText('2 von 9 gewählt')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Anna wieder herausnehmen' }));
+    expect(screen.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
+    expect(screen.getByText('1 von 9 gewählt')).toBeInTheDocument();
+  });
+
+  it('picks by the keyboard', async () => {
+    const { user } = show();
+    const ben = await screen.findByRole('checkbox', { name: 'Ben' });
+    act(() => ben.focus());
+    await user.keyboard(' ');
+    expect(screen.getByRole('checkbox', { name: 'Ben' })).toBeChecked();
+  });
+
+  it.each([
+    ['  müller JÜRG ', ['JMJürgen Müller']],
+    ['ozlem', ['ÖAÖzlem Ay']],
+    ['mueller', ['JMJürgen Müller']],
+  ])('finds who has each word in the name: „%s“', async (words, expected) => {
+    const { user } = show();
+    await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), words);
+    expect(rows()).toEqual(expected);
+  });
+
+  it('says that nobody has that name', async () => {
+    const { user } = show();
+    await user.type(await screen.findByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
+  });
+
+  it('says of nobody found nothing where a group is found, and heads no list that isn’t there', async () => {
+    const groups = [aContactGroup({ name: 'Mittagsrunde', members: ['p0', 'p1'] })];
+    const { user } = renderWithShell(<Held max={9} hasGroups />, {
+      session: 'verified',
+      topics: { me: { contacts: some, contactGroups: groups } },
+    });
+    expect(await screen.findByRole('heading', { name: 'Kontakte' })).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'mittag');
+    expect(screen.getAllByRole('checkbox')).toEqual([screen.getByRole('checkbox', { name: 'Mittagsrunde' })]);
+    for (const name of ['Niemand gefunden', 'Kontakte'])
+      expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
+  });
+
+  it('refuses more people at the limit, says why, and still lets go', async () => {
+    const { user } = show(some, { max: 1 });
+    await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    const ben = screen.getByRole('checkbox', { name: 'Ben', description: /Mehr passen nicht/ });
+    await user.click(ben);
+    expect(ben).not.toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: 'Anna' }));
+    expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
+  });
+
+  it('S06 refuses whom a block stands between, where it is about inviting', async () => {
+    const { user } = show([aContact({ key: 'a', name: 'Anna', uninvitable: true })], { takesUninvitable: false });
+    const anna = await screen.findByRole('checkbox', { name: 'Anna', description: 'Kannst du gerade nicht einladen.' });
+    await user.click(anna);
+    expect(anna).not.toBeChecked();
+  });
+
+  it('A09 offers neither deleted accounts nor the reader', async () => {
+    const { shell } = show([...some, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })]);
+    await screen.findByRole('checkbox', { name: 'Anna' });
+    const view = shell.session.get();
+    const uid = view.status === 'known' ? view.account.uid : '';
+    shell.change('me', { kind: 'put', collection: 'contacts', key: uid, value: aContact({ key: uid, name: 'Ich' }) });
+    expect(rows()).toHaveLength(some.length);
+  });
+
+  it('takes out who leaves the contacts on another device, and says so: nobody hidden counts or is written to', async () => {
+    const shown = show(some, { max: 2 });
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    await shown.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
+    shown.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
+    await waitFor(() => expect(said(shown)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']));
+    expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
+    expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
+    // A contact who returns is like any other, and not picked.
+    shown.shell.change('me', {
+      kind: 'put',
+      collection: 'contacts',
+      key: 'p1',
+      value: { ...aContact({ key: 'p1', name: 'Ben' }) },
+    });
+    expect(await screen.findByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
+  });
+
+  it('S06 takes out who blocks the reader meanwhile, where that counts', async () => {
+    const shown = show(some, { takesUninvitable: false });
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    shown.shell.change('me', {
+      kind: 'put',
+      collection: 'contacts',
+      key: 'p0',
+      value: { ...aContact({ key: 'p0', name: 'Anna', uninvitable: true }) },
+    });
+    await waitFor(() => expect(said(shown)).toEqual(['Anna ist nicht mehr wählbar und nicht mehr dabei.']));
+    expect(screen.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
+  });
+
+  it.each([
+    [true, ['fremd'], []],
+    [false, [], ['Gelöschtes Konto ist nicht mehr wählbar und nicht mehr dabei.']],
+  ])(
+    'who was picked elsewhere and is no contact stays where that is meant: %s',
+    async (keepsStrangers, expected, words) => {
+      const onChange = jest.fn<void, [readonly string[]]>();
+      const Elsewhere = () => {
+        const [picked, setPicked] = useState<readonly string[]>(['fremd']);
+        const change = (keys: readonly string[]): void => {
+          onChange(keys);
+          setPicked(keys);
+        };
+        return (
+          <ContactPicker
+            picked={picked}
+            onChange={change}
+            max={9}
+            maxWarning={{ title: '', text: '' }}
+            takesUninvitable
+            empty={{ title: '', text: '' }}
+            keepsStrangers={keepsStrangers}
+          />
+        );
+      };
+      const shown = renderWithShell(<Elsewhere />, { session: 'verified', topics: { me: { contacts: some } } });
+      await shown.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+      expect(onChange.mock.lastCall?.[0]).toEqual([...expected, 'p0']);
+      expect(said(shown)).toEqual(words);
+    },
+  );
+
+  it('says that there is nobody to pick yet', async () => {
+    show([]);
+    expect(await screen.findByRole('heading', { name: 'Niemand da' })).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  });
+});

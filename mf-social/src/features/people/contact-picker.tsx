@@ -1,0 +1,308 @@
+import type { Contact } from '@mahlzeit/contract';
+import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
+import { Banner, Button, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
+import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
+import { Users } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useTexts } from '../../social-texts';
+import { liveContactGroups, liveContacts, matchesName } from '../contacts';
+import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
+
+/** Keys of the chosen people in the order of choice. */
+export type PickedKeys = readonly string[];
+
+/**
+ * Adds people to the choice: a person, or all members of a group, each counted once (S05). Returns null when the result
+ * would exceed `max`.
+ */
+export const withPeople = (picked: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
+  const all = [...new Set([...picked, ...keys])];
+  return all.length > max ? null : all;
+};
+
+export const withoutPerson = (picked: PickedKeys, key: string): PickedKeys => picked.filter((other) => other !== key);
+
+/** Adds a person, or removes a chosen one. Returns the same choice when the result would exceed `max`. */
+export const togglePerson = (picked: PickedKeys, key: string, max: number): PickedKeys =>
+  picked.includes(key) ? withoutPerson(picked, key) : (withPeople(picked, [key], max) ?? picked);
+
+/** Person with name and picture. */
+interface ShownPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly pictureUrl: string | null;
+}
+
+/** Several people who are chosen by one press: the members of a group, or of a chat. */
+export interface PeopleSet {
+  readonly key: string;
+  readonly name: string;
+  readonly people: readonly ShownPerson[];
+}
+
+interface ContactPickerProps {
+  readonly picked: PickedKeys;
+  readonly onChange: (picked: PickedKeys) => void;
+  /** Maximum number of chosen people. All others are disabled once it is reached. */
+  readonly max: number;
+  /** Explanation once `max` is reached. */
+  readonly maxWarning: { readonly title: string; readonly text: string };
+  /** Whether people can be chosen when a block, in either direction, stands between them and the reader (S06). */
+  readonly takesUninvitable: boolean;
+  /** Text in place of the list, for readers without contacts. */
+  readonly empty: { readonly title: string; readonly text: string };
+  /** Text in place of the list, when a block stands between the reader and each contact. */
+  readonly allRefused?: { readonly title: string; readonly text: string };
+  /** Whether groups stand above the people. One press chooses all members who can be chosen. */
+  readonly hasGroups?: boolean;
+  /** Chats above the groups, last used first, with their people who can be chosen, contacts or not. */
+  readonly chats?: readonly PeopleSet[];
+  /** Limits the list; by default it has all contacts. */
+  readonly isOffered?: (contact: Contact) => boolean;
+  /** Whether chosen people who are no contacts stay chosen: the people of a chat who are invited to a meetup. */
+  readonly keepsStrangers?: boolean;
+}
+
+interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
+  readonly contact: Contact;
+  readonly isPicked: boolean;
+  readonly isFull: boolean;
+  readonly warningId: string;
+  readonly onToggle: () => void;
+}
+
+const PickRow = ({
+  contact: { name, photoURL, uninvitable },
+  isPicked,
+  isFull,
+  warningId,
+  takesUninvitable,
+  onToggle,
+}: PickRowProps) => {
+  const t = useTexts();
+  const isRefused = uninvitable && !takesUninvitable;
+  return (
+    <SelectRow
+      leading={<Avatar name={name} pictureUrl={photoURL} size="list" />}
+      title={name}
+      text={isRefused ? t('UninvitableUser') : undefined}
+      isSelected={isPicked}
+      isDisabled={isRefused || isFull}
+      reasonId={isFull ? warningId : undefined}
+      onToggle={onToggle}
+    />
+  );
+};
+
+const usePickable = (
+  isOffered: (contact: Contact) => boolean,
+): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
+  const session = useSession();
+  const uid = session.status === 'known' ? session.account.uid : null;
+  const contacts = useCollection(liveContacts);
+  return {
+    contacts,
+    pickable: contacts.items.filter(
+      (contact) => contact.status !== 'deleted' && contact.key !== uid && isOffered(contact),
+    ),
+  };
+};
+
+const nameList = new Intl.ListFormat('de');
+
+const NO_SETS: readonly PeopleSet[] = [];
+
+/** Number of chats without a search text. More chats would push the people down; a search finds them. */
+const SHOWN_CHATS = 3;
+
+/**
+ * Removes people from the choice when the list can no longer show them as chosen: former contacts, and people with a
+ * block where that matters. A snackbar names them.
+ */
+const useOnlyPickable = ({
+  picked,
+  onChange,
+  takesUninvitable,
+  keepsStrangers = false,
+  chats = NO_SETS,
+}: Pick<ContactPickerProps, 'picked' | 'onChange' | 'takesUninvitable' | 'keepsStrangers' | 'chats'>): void => {
+  const t = useTexts();
+  const { snackbar } = useShell();
+  const { status, items } = useCollection(liveContacts);
+  const seen = useRef<ReadonlyMap<string, string>>(new Map());
+  const takeOut = useEffectEvent(() => {
+    if (status !== 'live') return;
+    const contacts = items.filter(
+      (contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable),
+    );
+    const pickable = new Map(
+      [...chats.flatMap(({ people }) => people), ...contacts].map(({ key, name }) => [key, name]),
+    );
+    const gone = picked.filter((key) => !pickable.has(key) && (!keepsStrangers || seen.current.has(key)));
+    const names = gone.map(
+      (key) => seen.current.get(key) ?? items.find((contact) => contact.key === key)?.name ?? t('DeletedUser'),
+    );
+    // Removed people are forgotten at once: each is named in one message, even when the caller keeps them.
+    seen.current = pickable;
+    if (gone.length === 0) return;
+    onChange(picked.filter((key) => !gone.includes(key)));
+    snackbar({ text: t('NoLongerPicked', { count: gone.length, names: nameList.format(names) }) });
+  });
+  useEffect(() => takeOut(), [status, items, picked, chats]);
+};
+
+interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max'> {
+  readonly label: string;
+  readonly sets: readonly PeopleSet[];
+  readonly warningId: string;
+  /** Heading of the list below. */
+  readonly next: string | null;
+}
+
+/** Rows of groups or chats. Each counts by its people; a row that would exceed the maximum is disabled (S05). */
+const SetRows = ({ label, sets, picked, onChange, max, warningId, next }: SetRowsProps) => {
+  const t = useTexts();
+  if (sets.length === 0) return null;
+  return (
+    <ul aria-label={label}>
+      <PeopleHeading>{label}</PeopleHeading>
+      {sets.map(({ key, name, people }) => {
+        const keys = people.map((person) => person.key);
+        const isSelected = keys.every((one) => picked.includes(one));
+        const joined = withPeople(picked, keys, max);
+        return (
+          <SelectRow
+            key={key}
+            leading={<Mosaic people={people} />}
+            title={name}
+            text={t(joined === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', { count: keys.length })}
+            isSelected={isSelected}
+            isDisabled={joined === null}
+            reasonId={joined === null && picked.length >= max ? warningId : undefined}
+            onToggle={() => onChange(isSelected ? picked.filter((one) => !keys.includes(one)) : (joined ?? picked))}
+          />
+        );
+      })}
+      {next !== null && <PeopleHeading>{next}</PeopleHeading>}
+    </ul>
+  );
+};
+
+const personOf = ({ key, name, photoURL }: Contact): ShownPerson => ({ key, name, pictureUrl: photoURL });
+
+/** Filters chats by the names of their people, and groups by their name. Both hold only people who can be chosen. */
+const useFoundSets = (
+  { takesUninvitable, hasGroups = false, chats = NO_SETS }: ContactPickerProps,
+  pickable: readonly Contact[],
+  searched: string,
+) => {
+  const groups = useCollection(liveContactGroups)
+    .items.filter(({ name }) => hasGroups && matchesName(name, searched))
+    .map(({ key, name, members }): PeopleSet => ({
+      key,
+      name,
+      people: pickable
+        .filter((contact) => members.includes(contact.key) && (takesUninvitable || !contact.uninvitable))
+        .map(personOf),
+    }));
+  return {
+    chats: chats
+      .filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searched))
+      .slice(0, searched.trim() === '' ? SHOWN_CHATS : undefined),
+    groups: groups.filter(({ people }) => people.length > 0),
+  };
+};
+
+const everybody = (): boolean => true;
+
+/**
+ * Chooses among the reader's contacts: chips of the chosen ones, a search, and a checkbox each. Deleted accounts and
+ * the reader can't be chosen; chosen people who become unavailable are removed.
+ */
+export const ContactPicker = (props: ContactPickerProps) => {
+  const {
+    picked,
+    onChange,
+    max,
+    maxWarning,
+    takesUninvitable,
+    empty,
+    allRefused,
+    chats = NO_SETS,
+    isOffered = everybody,
+  } = props;
+  const t = useTexts();
+  const { navigation } = useShell();
+  const warningId = useId();
+  const [searched, setSearched] = useState('');
+  const { contacts, pickable } = usePickable(isOffered);
+  useOnlyPickable(props);
+  const found = pickable.filter(({ name }) => matchesName(name, searched));
+  const sets = useFoundSets(props, pickable, searched);
+  const known = new Map(
+    [...chats.flatMap((chat) => chat.people), ...pickable.map(personOf)].map((person) => [person.key, person]),
+  );
+  const people = picked.flatMap((key) => known.get(key) ?? []);
+  const wayOut = (
+    <Button variant="tint" onClick={() => navigation.open('addcontacts')}>
+      {t('SearchContact')}
+    </Button>
+  );
+  const isFull = picked.length >= max;
+  const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
+  const nobody = found.length === 0 && pickable.length > 0;
+  const contactsHeading = nobody ? null : t('Contacts');
+  const picking = { picked, onChange, max, warningId };
+  if (isAllRefused && allRefused !== undefined && chats.length === 0)
+    return (
+      <EmptyState art="hot-beverage" {...allRefused}>
+        {wayOut}
+      </EmptyState>
+    );
+  return (
+    <Stack $gap={12}>
+      <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
+      {pickable.length > 0 && (
+        <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />
+      )}
+      <div id={warningId}>
+        {isFull && (
+          <Banner tone="warn" icon={Users} title={maxWarning.title}>
+            {maxWarning.text}
+          </Banner>
+        )}
+      </div>
+      <SetRows
+        label={t('Chats')}
+        sets={sets.chats}
+        next={sets.groups.length === 0 ? contactsHeading : null}
+        {...picking}
+      />
+      <SetRows label={t('Groups')} sets={sets.groups} next={contactsHeading} {...picking} />
+      {nobody ? (
+        [...sets.chats, ...sets.groups].length === 0 && <NobodyFound searched={searched} />
+      ) : (
+        <CollectionList
+          collection={contacts}
+          items={found}
+          look="plain"
+          failedTitle={t('ContactsFailedTitle')}
+          empty={{ art: 'hot-beverage', ...empty, wayOut }}
+        >
+          {(contact) => (
+            <PickRow
+              contact={contact}
+              isPicked={picked.includes(contact.key)}
+              isFull={isFull}
+              warningId={warningId}
+              takesUninvitable={takesUninvitable}
+              onToggle={() => onChange(togglePerson(picked, contact.key, max))}
+            />
+          )}
+        </CollectionList>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,5 @@
+export { AddPeopleSheet, FoundPeople } from './add-people-sheet';
+export { ContactPicker } from './contact-picker';
+export type { PeopleSet, PickedKeys } from './contact-picker';
+export { NobodyFound, PeopleSearch } from './people-search';
+export { useDebouncedName, useSuggestedUsers } from './user-search';

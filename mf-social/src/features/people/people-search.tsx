@@ -1,0 +1,69 @@
+import { EmptyState, Inline, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
+import type { ChosenPerson } from '@mahlzeit/shared-ui/ui/people';
+import { SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
+import { SearchX } from 'lucide-react';
+import { useTexts } from '../../social-texts';
+
+interface PeopleSearchProps {
+  /** Label and placeholder of the field. */
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** Search field for people. */
+export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps) => (
+  <Inline role="search">
+    <SearchBox label={label} placeholder={label} value={value} onValueChange={onValueChange} />
+  </Inline>
+);
+
+interface NobodyFoundProps {
+  readonly searched: string;
+  readonly what?: 'people' | 'groups';
+}
+
+/** Message for a search without results. */
+export const NobodyFound = ({ searched, what = 'people' }: NobodyFoundProps) => {
+  const t = useTexts();
+  return (
+    <div role="status">
+      {what === 'people' ? (
+        <EmptyState icon={SearchX} title={t('NoUserFoundByName')} text={t('NobodyNamed', { name: searched.trim() })} />
+      ) : (
+        <EmptyState icon={SearchX} title={t('NoGroupFound')} text={t('NoGroupNamed', { name: searched.trim() })} />
+      )}
+    </div>
+  );
+};
+
+interface PickedChipsProps {
+  readonly people: readonly ChosenPerson[];
+  /** Number of chosen people, when the chips don't show all of them. */
+  readonly count?: number;
+  /** Maximum number of chosen people, when the text names it. */
+  readonly max?: number;
+  readonly onRemove: (key: string) => void;
+}
+
+/** Chips of the chosen people, with their number for screen readers. */
+export const PickedChips = ({ people, count = people.length, max, onRemove }: PickedChipsProps) => {
+  const t = useTexts();
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {max === undefined ? t('PickedCount', { count }) : t('PickedCountOfMax', { count, max })}
+      </VisuallyHidden>
+      {people.length > 0 && (
+        <PersonChips
+          label={t('Picked')}
+          people={people}
+          removeLabel={(name) => t('RemovePicked', { name })}
+          onRemove={onRemove}
+          moreLabel={(more) => t('AndMore', { count: more })}
+        />
+      )}
+    </>
+  );
+};

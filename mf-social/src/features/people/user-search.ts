@@ -1,0 +1,93 @@
+import { getRandomUsers, searchBlockableUsers, searchContactableUsers } from '@mahlzeit/contract';
+import type { Person } from '@mahlzeit/contract';
+import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, SUGGESTED_CONTACTS } from '@mahlzeit/contract/rules';
+import { api, apiQuery, browserTimers, errorCode, skipToken, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useState } from 'react';
+
+/** Debounce of the search in ms (S2§9). */
+export const SEARCH_DELAY_MS = 800;
+
+/** Kind of the search. */
+type SearchedUsers = 'contactable' | 'blockable';
+
+const minLengths: Readonly<Record<SearchedUsers, number>> = {
+  contactable: CONTACT_SEARCH_MIN_LENGTH,
+  blockable: BLOCK_SEARCH_MIN_LENGTH,
+};
+
+/**
+ * Normalizes a search text: trimmed and in lower case (S2§7). Returns null for a text that is too short (S12: two
+ * characters for contacts, three to block).
+ */
+export const searchedName = (typed: string, users: SearchedUsers): string | null => {
+  const name = typed.trim().toLocaleLowerCase('de');
+  return [...name].length < minLengths[users] ? null : name;
+};
+
+const byText = (text: string) => ({ params: { text } });
+
+const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    foundContactable: build.query<Person[], string>(apiQuery(searchContactableUsers, byText)),
+    foundBlockable: build.query<Person[], string>(apiQuery(searchBlockableUsers, byText)),
+    suggestedUsers: build.query<Person[], number>(apiQuery(getRandomUsers, (count: number) => ({ params: { count } }))),
+  }),
+});
+
+/** Debounces a name. A text that is too short returns null at once. */
+export const useDebouncedName = (name: string | null): string | null => {
+  const [debounced, setDebounced] = useState<string | null>(null);
+  useEffect(
+    () =>
+      name === null || name === debounced ? undefined : browserTimers.after(SEARCH_DELAY_MS, () => setDebounced(name)),
+    [name, debounced],
+  );
+  return name === debounced ? name : null;
+};
+
+/** Logs a failed search. The user sees an empty list (S2§7). */
+const useFailureLog = (search: string, error: unknown): void => {
+  const { logEvent } = useShell();
+  const code = error === undefined ? null : errorCode(error);
+  useEffect(() => {
+    if (code !== null) logEvent('user_search_failed', { search, code });
+  }, [logEvent, search, code]);
+};
+
+// The cache is bypassed: people who were added or blocked meanwhile must not appear again.
+const anew = { refetchOnMountOrArgChange: true } as const;
+
+const nobody: readonly Person[] = [];
+
+/** State of a search by name. */
+interface UserSearch {
+  /** Whether the text is too short for a search. */
+  readonly isTooShort: boolean;
+  /** Whether the debounce or the request is running. */
+  readonly isSearching: boolean;
+  readonly people: readonly Person[];
+}
+
+/** Searches people by name, without the reader. Each answer belongs to its name: a late answer replaces nothing. */
+export const useUserSearch = (typed: string, users: SearchedUsers): UserSearch => {
+  const session = useSession();
+  const uid = session.status === 'known' ? session.account.uid : null;
+  const name = searchedName(typed, users);
+  const debounced = useDebouncedName(name) ?? skipToken;
+  const contactable = useFoundContactableQuery(users === 'contactable' ? debounced : skipToken, anew);
+  const blockable = useFoundBlockableQuery(users === 'blockable' ? debounced : skipToken, anew);
+  const { currentData, isFetching, error } = users === 'contactable' ? contactable : blockable;
+  useFailureLog(users, error);
+  return {
+    isTooShort: name === null,
+    isSearching: name !== null && (debounced === skipToken || isFetching),
+    people: (isFetching ? nobody : (currentData ?? nobody)).filter(({ key }) => key !== uid),
+  };
+};
+
+/** Returns some people whom the reader might know, loaded anew each time the screen opens. */
+export const useSuggestedUsers = (): { readonly isLoading: boolean; readonly people: readonly Person[] } => {
+  const { data = nobody, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACTS, anew);
+  useFailureLog('suggestions', error);
+  return { isLoading, people: data };
+};

@@ -1,0 +1,43 @@
+import { getRestaurant } from '@mahlzeit/contract';
+import { aContact, anAttendee, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell } from '@mahlzeit/shared-ui/testing';
+import type { FakeShell, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { changeDraft, draftStarted, emptyDraft, selectDraftState } from '../features/invitation-draft';
+import type { InvitationDraft } from '../features/invitation-draft';
+
+/** Place of the meetup; open from 11:00 to 17:00. */
+export const place = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
+
+/** Contact who can be invited. */
+export const anna = aContact({ key: 'anna', name: 'Anna Blum' });
+
+/** Contact who can't be invited. */
+export const cem = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: true });
+
+const contacts = [anna, aContact({ key: 'ben', name: 'Ben Voss' }), cem];
+
+/** Complete draft. */
+export const wholeDraft: InvitationDraft = {
+  ...emptyDraft,
+  restaurant: place.key,
+  date: '2026-06-24T10:30:00.000Z',
+  attendees: [anAttendee({ key: 'anna', name: 'Anna Blum' })],
+  isDirty: true,
+  origin: { key: 'invitations', params: [] },
+};
+
+/** Creates the shell of a verified member with three contacts and a draft; null for no draft. */
+export const shellWith = (draft: InvitationDraft | null, options: ScenarioShellOptions = {}): FakeShell => {
+  const shell = fakeShell({
+    session: 'verified',
+    topics: { me: { contacts } },
+    commands: { 'discovery/place': () => Promise.resolve({ at: { latitude: 53.55, longitude: 9.98 } }) },
+    ...options,
+    answers: [...(options.answers ?? []), answer(getRestaurant, place)],
+  });
+  if (draft !== null) changeDraft(shell, draftStarted(draft));
+  return shell;
+};
+
+/** Returns the current draft. */
+export const heldDraft = (shell: FakeShell): InvitationDraft | null => selectDraftState(shell.store.getState()).draft;
