@@ -1,4 +1,5 @@
 import * as z from '@mahlzeit/contract/zod';
+import { PaymentOption } from './payment-options';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
@@ -168,7 +169,7 @@ export const Deployment = z.object({
   /** Where use is measured, for those who agree; null measures nothing. */
   measurementId: z.nullable(z.string()),
   /** Ways of paying that move no real money here: they go to a sandbox, ours or the provider's. */
-  testPayments: z.array(z.enum(['card', 'paypal'])),
+  testPayments: z.array(PaymentOption),
   /** Whether orders are taken here at all: false where nobody can be paid, by card or with PayPal. */
   takesOrders: z._default(z.boolean(), true),
   /** Null: the map is drawn. */

@@ -1,4 +1,5 @@
 import * as z from '@mahlzeit/contract/zod';
+import { paymentErrorStatus } from './payment-options';
 
 /** HTTP status of every error code; the one closed list of the product. */
 const statusByCode = {
@@ -31,8 +32,7 @@ const statusByCode = {
   tokenExpired: 401,
   ErrorNoAccount: 401,
   ErrorPasswordIncorrect: 401,
-  'mangopay-error': 402,
-  'paypal-error': 402,
+  ...paymentErrorStatus,
   registrationRequired: 403,
   verificationRequired: 403,
   reauthenticationRequired: 403,

@@ -42,6 +42,7 @@ export * from './order';
 export * from './partner';
 export * from './partner-order';
 export * from './payment';
+export * from './payment-options';
 export * from './payment-routes';
 export * from './place';
 export * from './prerender';

@@ -1,4 +1,5 @@
 import * as z from '@mahlzeit/contract/zod';
+import { PaymentOption } from './payment-options';
 import { Address, RestaurantSummary } from './restaurant';
 import { Cents, Key, Ms, Texts } from './values';
 
@@ -84,7 +85,7 @@ export const Order = z.object({
   /** The provider's payment. */
   payInId: z.string(),
   /** How it was paid. */
-  paymentOption: z.enum(['card', 'paypal']),
+  paymentOption: PaymentOption,
   /** The card that was charged; null for PayPal. */
   debitedCardId: z.nullable(z.string()),
   /** Key of the restaurant. */

@@ -1,6 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Offer } from './menu';
 import { Order, RefundReason } from './order';
+import { paymentErrorCodes } from './payment-options';
 import { Restaurant } from './restaurant';
 import { defineRoute } from './route';
 import type { Key } from './values';
@@ -150,8 +151,7 @@ export const refundPartnerOrder = defineRoute({
     'refundExceedsAmount',
     'refundOncePerDay',
     'refundWindowExpired',
-    'mangopay-error',
-    'paypal-error',
+    ...paymentErrorCodes(),
     'providerUnavailable',
   ],
 });

@@ -13,6 +13,8 @@ import {
   PayIn,
   PaymentUser,
 } from './payment';
+import { paymentErrorCodes } from './payment-options';
+import type { PaymentOptionFacts } from './payment-options';
 import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './rules/invitation';
 import { Empty, LookupKey, PageLimit } from './values';
@@ -165,8 +167,7 @@ export const placeOrder = defineRoute({
     'meetupBeingPaid',
     'WrongTransactionAuthor',
     'notFound',
-    'mangopay-error',
-    'paypal-error',
+    ...paymentErrorCodes(),
     'providerUnavailable',
     'ErrorTooManyAttempts',
   ],
@@ -188,6 +189,8 @@ export const getPayIn = defineRoute({
   // A blank id names none.
   errors: ['NoTransactionId', 'notFound', 'providerUnavailable'],
 });
+
+const isCapturedByGateway = ({ capturedBy }: PaymentOptionFacts): boolean => capturedBy === 'gateway';
 
 const OnePayment = z.object({
   /** The provider's payment. */
@@ -222,7 +225,7 @@ export const captureOrder = defineRoute({
   idempotency: 'steps',
   params: OnePayment,
   answer: Order,
-  errors: ['OrderNotFound', 'paypal-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
+  errors: ['OrderNotFound', ...paymentErrorCodes(isCapturedByGateway), 'providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
 /**
@@ -239,7 +242,7 @@ export const abandonOrder = defineRoute({
   idempotency: 'steps',
   params: OnePayment,
   answer: Order,
-  errors: ['OrderNotFound', 'mangopay-error', 'paypal-error'],
+  errors: ['OrderNotFound', ...paymentErrorCodes()],
 });
 
 /** Which page of the caller's orders is asked for. */

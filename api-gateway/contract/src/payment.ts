@@ -1,4 +1,5 @@
 import * as z from '@mahlzeit/contract/zod';
+import { PaymentOption } from './payment-options';
 import { MAX_ITEM_AMOUNT, MAX_ORDER_TOTAL } from './rules/order-money';
 import { Cents, Key, LookupKey, Ms } from './values';
 
@@ -101,7 +102,7 @@ export const OrderForm = z.object({
   /** Key of the restaurant that sells it. */
   restaurantId: LookupKey,
   /** How it is paid. */
-  paymentOption: z.enum(['card', 'paypal']),
+  paymentOption: PaymentOption,
   /** The card that is charged; needed for `card`. */
   debitedCardId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
   /** Key of the invitation that it is for; empty: none. */
