@@ -19,10 +19,10 @@ import { createPartnerTokens } from './modules/discovery';
 import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
-import { createOrderRepository } from './modules/ordering/orders/order-repository';
+import { createOrderRepository } from './modules/ordering/repositories/order-repository';
 import { createPaymentUserRepository } from './modules/ordering';
-import { createPreAuthorizationRepository } from './modules/ordering/cards/pre-authorization-repository';
-import { createAttemptRepository } from './modules/ordering/payments/attempt-repository';
+import { createPreAuthorizationRepository } from './modules/ordering/repositories/pre-authorization-repository';
+import { createAttemptRepository } from './modules/ordering/repositories/attempt-repository';
 import { route, type GatewayModule } from './platform';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 

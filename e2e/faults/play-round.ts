@@ -11,7 +11,7 @@ import {
 } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { createBrowser, PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
 import type { Answer } from '../../api-gateway/src/modules/identity/testing/people';
-import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/payments/attempt-repository';
+import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/repositories/attempt-repository';
 import { settleFailure } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
 import type { Plan, RefundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';

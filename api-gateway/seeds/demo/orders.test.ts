@@ -3,8 +3,8 @@ import { addDays, berlinDay, INVITATION_PAGE_SIZE, isOrderPast, isOpenAt } from 
 import * as z from 'zod/mini';
 import { signIn } from '../../src/modules/identity/testing/people';
 import type { Person } from '../../src/modules/identity/testing/people';
-import { createAttemptRepository } from '../../src/modules/ordering/payments/attempt-repository';
-import { createOrderRepository } from '../../src/modules/ordering/orders/order-repository';
+import { createAttemptRepository } from '../../src/modules/ordering/repositories/attempt-repository';
+import { createOrderRepository } from '../../src/modules/ordering/repositories/order-repository';
 import { testGateways } from '../../src/platform/testing/test-gateway';
 import type { TestGateway } from '../../src/platform/testing/test-gateway';
 import { refreshSeed } from '../seed-database';

@@ -8,19 +8,19 @@ import { createPreAuthorizations } from './cards/pre-authorization';
 import { counterRoutes } from './counter/counter-routes';
 import { createCounterOrders, createCounterService, presentPartnerOrder } from './counter/counter-service';
 import { mailMoneyBack, mailOrder, mailUnaccepted } from './orders/order-mail';
-import { createOwnOrders } from './orders/order-records';
+import { createOwnOrders } from './order-records/order-records';
 import { createOrderRating } from './orders/order-rating';
 import { createOrderService } from './orders/order-service';
-import type { StoredOrder } from './orders/order-repository';
+import type { StoredOrder } from './repositories/order-repository';
 import type { FindMeetup } from './orders/order-service';
-import { orderingRoutes } from './ordering-routes';
+import { orderingRoutes } from './orders/order-routes';
 import { createHooksRouter } from './payments/hooks-router';
 import { createReconciliation } from './payments/payment-jobs';
 import { createPaymentService } from './payments/payment-service';
 import type { PaymentProviders } from './payments/payment-service';
 import { createOrderingPersonalData } from './personal-data';
-import { createMangopayClient } from './providers/mangopay-client';
-import { createPaypalClient } from './providers/paypal-client';
+import { createMangopayClient } from './providers/mangopay/mangopay-client';
+import { createPaypalClient } from './providers/paypal/paypal-client';
 import type { RefundNews } from './refunds/give-back';
 import { createOrderUndone } from './refunds/order-undone';
 import type { MeetupOrder } from './refunds/order-undone';
@@ -33,7 +33,7 @@ import type { DrawReceipt } from './receipts/receipt-service';
 
 export { seedOrders } from './orders/seed-orders';
 export type { OrderDraft } from './orders/seed-orders';
-export { createPaymentUserRepository } from './payments/payment-user-repository';
+export { createPaymentUserRepository } from './repositories/payment-user-repository';
 
 /** Dependencies of ordering. */
 export interface OrderingDeps extends Pick<

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { register } from '../identity/testing/people';
-import { createOrderRepository } from './orders/order-repository';
+import { createOrderRepository } from './repositories/order-repository';
 import { createOrderingPersonalData } from './personal-data';
 
 describe('what a diner is handed of their orders', () => {

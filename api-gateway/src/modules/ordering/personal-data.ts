@@ -1,12 +1,12 @@
 import { partnerTopic } from '@mahlzeit/contract';
 import { forgetChanges } from '../../platform';
 import type { PersonalDataProvider } from '../../platform';
-import { createPreAuthorizationRepository } from './cards/pre-authorization-repository';
+import { createPreAuthorizationRepository } from './repositories/pre-authorization-repository';
 import type { PreAuthorizations } from './cards/pre-authorization';
-import { presentOrders } from './orders/order-records';
-import { createOrderRepository } from './orders/order-repository';
-import { createAttemptRepository } from './payments/attempt-repository';
-import { createPaymentUserRepository } from './payments/payment-user-repository';
+import { presentOrders } from './order-records/order-records';
+import { createOrderRepository } from './repositories/order-repository';
+import { createAttemptRepository } from './repositories/attempt-repository';
+import { createPaymentUserRepository } from './repositories/payment-user-repository';
 
 /**
  * What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody

@@ -10,7 +10,7 @@ import {
 } from '@mahlzeit/contract';
 import { clientIp, route, stepsRoute } from '../../../platform';
 import type { BoundRoute, Database } from '../../../platform';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import type { CardService } from './card-service';
 
 interface CardRouteDeps {

@@ -14,13 +14,13 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import { consumeAttempt } from '../../../platform';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
 import { findEmail } from '../../identity';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { paymentRefused, shownCode } from '../payments/payment-codes';
-import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/payment-provider';
-import type { CardVault, OwnedCard, ProviderError } from '../providers/payment-provider';
+import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/port/payment-provider';
+import type { CardVault, OwnedCard, ProviderError } from '../providers/port/payment-provider';
 import type { PreAuthorizations } from './pre-authorization';
-import { createPreAuthorizationRepository, findProvenCards } from './pre-authorization-repository';
-import type { StoredPreAuthorization } from './pre-authorization-repository';
+import { createPreAuthorizationRepository, findProvenCards } from '../repositories/pre-authorization-repository';
+import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 
 interface CardServiceDeps {
   readonly database: Database;

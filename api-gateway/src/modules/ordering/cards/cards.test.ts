@@ -4,7 +4,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import type { Answer } from '../../identity/testing/people';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { decide, giveFault } from '../testing/counter';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import type { CardOwnerPerson } from '../testing/wallet';

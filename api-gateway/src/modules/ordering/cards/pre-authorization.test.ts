@@ -1,10 +1,10 @@
 import { ok } from '@mahlzeit/contract';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import type { TestDatabases } from '../../../platform/testing/temporary-database';
-import type { CardVault, PreAuthorization } from '../providers/payment-provider';
+import type { CardVault, PreAuthorization } from '../providers/port/payment-provider';
 import { createPreAuthorizations } from './pre-authorization';
-import { createPreAuthorizationRepository } from './pre-authorization-repository';
-import type { StoredPreAuthorization } from './pre-authorization-repository';
+import { createPreAuthorizationRepository } from '../repositories/pre-authorization-repository';
+import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 
 const clock = { now: () => 0, realNow: () => 0 };
 

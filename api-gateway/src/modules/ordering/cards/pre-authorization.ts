@@ -12,11 +12,16 @@ import type {
   Steps,
   WriteTransaction,
 } from '../../../platform';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { NEVER_ARRIVED } from '../payments/payment-codes';
-import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers/payment-provider';
-import { createPreAuthorizationRepository, findProvenCards, isKept, isOpen } from './pre-authorization-repository';
-import type { StoredPreAuthorization } from './pre-authorization-repository';
+import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers/port/payment-provider';
+import {
+  createPreAuthorizationRepository,
+  findProvenCards,
+  isKept,
+  isOpen,
+} from '../repositories/pre-authorization-repository';
+import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 
 /** How long a provider is waited for beside any request. */
 const DEADLINE_MS = 10_000;

@@ -14,10 +14,10 @@ import type {
 } from '../../../platform';
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
-import { presentOrders, recordOrder } from '../orders/order-records';
-import { createOrderRepository } from '../orders/order-repository';
-import type { StoredOrder } from '../orders/order-repository';
-import { COUNTER_ORDERS, presentAtCounter } from './counter-records';
+import { presentOrders, recordOrder } from '../order-records/order-records';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { StoredOrder } from '../repositories/order-repository';
+import { COUNTER_ORDERS, presentAtCounter } from '../order-records/counter-records';
 
 interface CounterDeps {
   readonly database: Database;

@@ -4,8 +4,8 @@ import { addressLine, createRestaurantRepository } from '../../discovery';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
 import type { UselessMoney } from '../payments/settle-payment';
-import type { StoredOrder } from './order-repository';
-import { findSeller } from './seller';
+import type { StoredOrder } from '../repositories/order-repository';
+import { findSeller } from '../order-records/seller';
 
 // The deposit comes back with the bottle: it is no part of what a dish costs.
 const contentOf = ({ items }: StoredOrder) => ({

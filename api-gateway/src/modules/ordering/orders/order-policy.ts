@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Order, Result } from '@mahlzeit/contract';
 import { isRatable } from '@mahlzeit/contract/rules';
-import type { StoredOrder } from './order-repository';
+import type { StoredOrder } from '../repositories/order-repository';
 
 /** An order to its diner alone; to everybody else there is none (C25). */
 export const ownOrder = (order: StoredOrder | null, uid: string): Result<StoredOrder, 'OrderNotFound'> =>

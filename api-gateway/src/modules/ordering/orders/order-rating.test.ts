@@ -6,7 +6,7 @@ import { outcomeOf } from '../../identity/testing/people';
 import { createOrderingPersonalData } from '../personal-data';
 import { openKitchen, orderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { createOrderRepository } from './order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 
 const NOON = Date.parse('2026-06-24T11:30:00+02:00');
 const AFTERWARDS = Date.parse('2026-06-24T13:00:00+02:00') + 1;

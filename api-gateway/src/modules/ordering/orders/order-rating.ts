@@ -2,8 +2,8 @@ import { ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Clock, Database } from '../../../platform';
 import { ownOrder, ratable } from './order-policy';
-import { presentOrder, recordOrder } from './order-records';
-import { createOrderRepository } from './order-repository';
+import { presentOrder, recordOrder } from '../order-records/order-records';
+import { createOrderRepository } from '../repositories/order-repository';
 
 interface RatingDeps {
   readonly database: Database;

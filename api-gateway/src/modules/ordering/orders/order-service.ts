@@ -12,21 +12,21 @@ import {
   vatTypesOn,
 } from '../../discovery';
 import { canPay } from '../cards/card-service';
-import { findProvenCards } from '../cards/pre-authorization-repository';
-import { createAttemptRepository } from '../payments/attempt-repository';
-import type { PaymentAttempt, PaymentRequest } from '../payments/attempt-repository';
+import { findProvenCards } from '../repositories/pre-authorization-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt, PaymentRequest } from '../repositories/attempt-repository';
 import { isGivenUp, paymentRefused, shownCode } from '../payments/payment-codes';
 import type { PaymentProviders, PaymentService, PaymentSteps } from '../payments/payment-service';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { nextCheck, OPEN } from '../payments/settle-payment';
-import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/payment-provider';
+import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/port/payment-provider';
 import { orderCalendar } from './order-calendar';
 import { checkOrder, completeForm, orderDay, orderNumber } from './order-checks';
 import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
 import { ownOrder } from './order-policy';
-import { presentOrder, presentOrders } from './order-records';
-import { createOrderRepository } from './order-repository';
-import type { NewOrder, StoredOrder } from './order-repository';
+import { presentOrder, presentOrders } from '../order-records/order-records';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { NewOrder, StoredOrder } from '../repositories/order-repository';
 
 /** The meetup that an order is for. */
 export interface OrderedMeetup {

@@ -3,13 +3,13 @@ import { totalPrice, vatByType, vatRateOf } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
 import { createCatalogRepository, vatTypesOn } from '../../discovery';
 import { findEmail } from '../../identity';
-import { createAttemptRepository } from '../payments/attempt-repository';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { orderDay } from './order-checks';
-import { recordOrder } from './order-records';
-import { createOrderRepository } from './order-repository';
-import type { NewOrder, StoredOrder, StoredRefund } from './order-repository';
-import { findSeller } from './seller';
+import { recordOrder } from '../order-records/order-records';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { NewOrder, StoredOrder, StoredRefund } from '../repositories/order-repository';
+import { findSeller } from '../order-records/seller';
 
 /** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
 export interface OrderDraft extends Pick<

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Connection } from '../../../platform';
-import { createOrderRepository } from '../orders/order-repository';
-import { createAttemptRepository } from './attempt-repository';
-import type { PaymentAttempt } from './attempt-repository';
+import { createOrderRepository } from '../repositories/order-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
 
 /** An event by which a provider says that money of a payment went back. */
 export interface MoneyBackEvent {

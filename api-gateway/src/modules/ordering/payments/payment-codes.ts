@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@mahlzeit/contract';
-import type { PaymentAttempt } from './attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
 
 /** Ours, for an attempt that its provider has never heard of. */
 export const NEVER_ARRIVED = 'neverArrived';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { createSemaphore } from '../../../platform';
 import type { Clock, Database, Worker } from '../../../platform';
-import { createAttemptRepository } from './attempt-repository';
-import type { PaymentAttempt } from './attempt-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
 import { nextCheck, postpone } from './settle-payment';
 

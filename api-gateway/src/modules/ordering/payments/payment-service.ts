@@ -9,11 +9,11 @@ import type {
   PaymentProvider,
   ProviderError,
   ProviderPayment,
-} from '../providers/payment-provider';
-import type { PaypalClient } from '../providers/paypal-client';
-import { createAttemptRepository } from './attempt-repository';
-import type { PaymentAttempt } from './attempt-repository';
-import { createOrderRepository } from '../orders/order-repository';
+} from '../providers/port/payment-provider';
+import type { PaypalClient } from '../providers/paypal/paypal-client';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 import { GONE, LAPSED, NEVER_ARRIVED, REPLACED } from './payment-codes';
 import {
   abandon,

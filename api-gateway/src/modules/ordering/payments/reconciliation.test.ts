@@ -4,8 +4,8 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { chargedFor, decide, giveFault, ledgerOf, openKitchen, orderingDiner, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { createAttemptRepository } from './attempt-repository';
-import type { PaymentAttempt } from './attempt-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createReconciliation } from './payment-jobs';
 
 const MINUTE = 60_000;

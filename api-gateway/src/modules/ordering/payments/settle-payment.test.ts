@@ -5,12 +5,12 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { RateLimiter, Steps } from '../../../platform';
 import { outcomeOf } from '../../identity/testing/people';
-import { createOrderRepository } from '../orders/order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 import { createOrderService } from '../orders/order-service';
 import { createOrderingPersonalData } from '../personal-data';
-import { createMangopayClient } from '../providers/mangopay-client';
-import type { ProviderPayment, ProviderRefund } from '../providers/payment-provider';
-import { createPaypalClient } from '../providers/paypal-client';
+import { createMangopayClient } from '../providers/mangopay/mangopay-client';
+import type { ProviderPayment, ProviderRefund } from '../providers/port/payment-provider';
+import { createPaypalClient } from '../providers/paypal/paypal-client';
 import { bindRefundJob } from '../refunds/refund-job';
 import {
   chargedFor,
@@ -24,8 +24,8 @@ import {
   tick,
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { createAttemptRepository } from './attempt-repository';
-import type { PaymentAttempt } from './attempt-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { sayOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
 import type { PaymentProviders } from './payment-service';

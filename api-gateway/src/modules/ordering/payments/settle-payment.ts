@@ -2,14 +2,14 @@ import type { Cents } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
-import { recordOrder } from '../orders/order-records';
-import { createOrderRepository } from '../orders/order-repository';
-import type { StoredOrder } from '../orders/order-repository';
-import type { ProviderPayment } from '../providers/payment-provider';
+import { recordOrder } from '../order-records/order-records';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { StoredOrder } from '../repositories/order-repository';
+import type { ProviderPayment } from '../providers/port/payment-provider';
 import { beginRefund } from '../refunds/give-back';
 import type { GiveBackDeps } from '../refunds/give-back';
-import { createAttemptRepository } from './attempt-repository';
-import type { AttemptChange, AttemptState, PaymentAttempt } from './attempt-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { AttemptChange, AttemptState, PaymentAttempt } from '../repositories/attempt-repository';
 import { LEFT, TOO_LATE } from './payment-codes';
 
 /** Told inside the write in which an order has been paid. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Steps } from '../../../platform';
-import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
+import type { PaymentProvider, ProviderPayment } from '../providers/port/payment-provider';
 
 /** What our orders are called, and what a provider is told of them. */
 const ORDER_KEY = /^[\w-]{22}$/;

@@ -1,7 +1,7 @@
-import { createMangopayClient } from './mangopay-client';
-import type { PaymentProvider } from './payment-provider';
-import { createPaypalClient } from './paypal-client';
-import type { Fetch } from './provider-http';
+import { createMangopayClient } from './mangopay/mangopay-client';
+import type { PaymentProvider } from './port/payment-provider';
+import { createPaypalClient } from './paypal/paypal-client';
+import type { Fetch } from './port/provider-http';
 
 interface Said {
   readonly status: number;

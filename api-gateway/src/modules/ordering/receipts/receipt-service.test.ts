@@ -3,7 +3,7 @@ import type { RateLimiter } from '../../../platform';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
-import { createOrderRepository } from '../orders/order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 import { openKitchen, orderingDiner, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { pdfPages } from '../testing/pdf-text';

@@ -4,8 +4,8 @@ import { berlinDay } from '@mahlzeit/contract/rules';
 import { consumeAttempt, isTestMoney } from '../../../platform';
 import type { Database, PaymentConfig, RateLimiter, RouteError } from '../../../platform';
 import { ownPaidOrder } from '../orders/order-policy';
-import { presentOrder } from '../orders/order-records';
-import { createOrderRepository } from '../orders/order-repository';
+import { presentOrder } from '../order-records/order-records';
+import { createOrderRepository } from '../repositories/order-repository';
 import { receiptPaper } from './receipt-paper';
 import type { ReceiptPaper } from './receipt-paper';
 

@@ -4,11 +4,11 @@ import { refundableAmount } from '@mahlzeit/contract/rules';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
-import { recordOrder } from '../orders/order-records';
-import { createOrderRepository } from '../orders/order-repository';
-import type { RefundChange, RefundedItem, StoredOrder, StoredRefund } from '../orders/order-repository';
-import type { PaymentAttempt } from '../payments/attempt-repository';
-import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers/payment-provider';
+import { recordOrder } from '../order-records/order-records';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { RefundChange, RefundedItem, StoredOrder, StoredRefund } from '../repositories/order-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
+import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers/port/payment-provider';
 
 /** What giving back stands on. */
 export interface GiveBackDeps {

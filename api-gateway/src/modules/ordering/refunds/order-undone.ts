@@ -1,6 +1,6 @@
 import type { Clock, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
-import { createOrderRepository } from '../orders/order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 import type { RefundNews } from './give-back';
 
 /** An order of a diner for a meetup. */

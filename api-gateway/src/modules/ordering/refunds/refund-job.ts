@@ -2,11 +2,11 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Database } from '../../../platform';
-import { createOrderRepository } from '../orders/order-repository';
-import type { StoredRefund } from '../orders/order-repository';
-import { createAttemptRepository } from '../payments/attempt-repository';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { StoredRefund } from '../repositories/order-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentProviders } from '../payments/payment-service';
-import type { ProviderError, ProviderRefund } from '../providers/payment-provider';
+import type { ProviderError, ProviderRefund } from '../providers/port/payment-provider';
 import { askForRefund, refundJob, reopenRefund, settleRefund } from './give-back';
 import type { SettleRefundDeps } from './give-back';
 

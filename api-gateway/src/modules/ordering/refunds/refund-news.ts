@@ -6,9 +6,9 @@ import type { Clock, WriteTransaction } from '../../../platform';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
 import { notify } from '../../notifications';
-import { createOrderRepository } from '../orders/order-repository';
-import { findSeller } from '../orders/seller';
-import { createAttemptRepository } from '../payments/attempt-repository';
+import { createOrderRepository } from '../repositories/order-repository';
+import { findSeller } from '../order-records/seller';
+import { createAttemptRepository } from '../repositories/attempt-repository';
 import { UNSAID } from './give-back';
 import type { RefundNews } from './give-back';
 

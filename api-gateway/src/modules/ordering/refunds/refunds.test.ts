@@ -9,10 +9,10 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPartnerTokens } from '../../discovery';
 import type { EmailMessage } from '../../mail';
-import { createOrderRepository } from '../orders/order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 import { presentPartnerOrder } from '../counter/counter-service';
-import { createPaypalClient } from '../providers/paypal-client';
-import type { Answered, ProviderRefund } from '../providers/payment-provider';
+import { createPaypalClient } from '../providers/paypal/paypal-client';
+import type { Answered, ProviderRefund } from '../providers/port/payment-provider';
 import {
   chargedFor,
   decide,

@@ -6,7 +6,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createDeadLetters } from '../../../platform/jobs/job-queue';
 import { createRestaurantRepository } from '../../discovery';
-import { createOrderRepository } from '../orders/order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 import { giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 

@@ -3,8 +3,8 @@ import { ORDER_PAST_AFTER_MS, refundableAmount } from '@mahlzeit/contract/rules'
 import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Connection, Database, JobKind, Worker, WriteTransaction } from '../../../platform';
-import { createOrderRepository } from '../orders/order-repository';
-import type { StoredOrder } from '../orders/order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { StoredOrder } from '../repositories/order-repository';
 import { beginRefund } from './give-back';
 import type { GiveBackDeps } from './give-back';
 

@@ -6,7 +6,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createCatalogRepository, createPromotionRepository, createRestaurantRepository } from '../../discovery';
 import { register } from '../../identity/testing/people';
 import type { Answer, Person } from '../../identity/testing/people';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
 /** A dish of the test's place, today. */
 export const DISH = 'linsencurry';

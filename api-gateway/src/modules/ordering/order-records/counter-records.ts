@@ -3,10 +3,10 @@ import type { Order, PartnerOrder } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { createPeople, shortNameOf } from '../../identity';
 import { findMeetupSizes } from '../../invitations';
-import { createOrderRepository } from '../orders/order-repository';
-import type { StoredOrder, StoredRefund } from '../orders/order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
 import { shownCode } from '../payments/payment-codes';
-import { createPaymentUserRepository } from '../payments/payment-user-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
 /** The collection of the topic `partner/{key}` that holds today's orders. */
 export const COUNTER_ORDERS = 'orders';

@@ -1,8 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { Answered, ProviderError } from './payment-provider';
-import { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
-import type { Fetch, ProviderResponse } from './provider-http';
+import type { Answered, ProviderError } from '../port/payment-provider';
+import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port/provider-http';
+import type { Fetch, ProviderResponse } from '../port/provider-http';
 
 /** Where Mangopay is and who asks it. */
 export interface MangopayConfig {

@@ -4,10 +4,10 @@ import { ORDER_PAST_AFTER_MS, orderStatus, refundableAmount } from '@mahlzeit/co
 import { everybody, userLogName } from '../../../platform';
 import type { Clock, Connection, TopicSource, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
-import { recordAtCounter } from '../counter/counter-records';
-import { createAttemptRepository } from '../payments/attempt-repository';
-import { createOrderRepository } from './order-repository';
-import type { StoredOrder, StoredRefund } from './order-repository';
+import { recordAtCounter } from './counter-records';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import { createOrderRepository } from '../repositories/order-repository';
+import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
 import { findSellers } from './seller';
 
 /** Most orders that a page holds that are still to come. */

@@ -1,8 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Cents, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
-import type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
+import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port/provider-http';
+import type { Fetch, ProviderCall, ProviderResponse } from '../port/provider-http';
 import type {
   Answered,
   PaymentProvider,
@@ -10,7 +10,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
   ProviderRefusedError,
-} from './payment-provider';
+} from '../port/payment-provider';
 
 /** Where PayPal is and who asks it. */
 export interface PaypalConfig {

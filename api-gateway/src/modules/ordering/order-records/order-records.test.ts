@@ -1,9 +1,9 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { createAttemptRepository } from '../payments/attempt-repository';
+import { createAttemptRepository } from '../repositories/attempt-repository';
 import { openKitchen, orderingDiner } from '../testing/counter';
 import { presentOrders } from './order-records';
-import { createOrderRepository } from './order-repository';
+import { createOrderRepository } from '../repositories/order-repository';
 
 const gateways = testGateways();
 

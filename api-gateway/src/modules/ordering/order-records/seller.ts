@@ -1,7 +1,7 @@
 import type { Seller } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { findKnownSummaries } from '../../discovery';
-import type { StoredOrder } from './order-repository';
+import type { StoredOrder } from '../repositories/order-repository';
 
 type SoldOrder = Pick<StoredOrder, 'key' | 'seller' | 'restaurantKey'>;
 

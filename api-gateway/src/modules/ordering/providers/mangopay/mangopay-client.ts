@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { createMangopayCards } from './mangopay-cards';
 import { codeOf, createMangopayWire, EUR, Money, refusal, STATES, Status } from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
-import { unreachable } from './provider-http';
-import type { Answered, CardProvider, NewPayment, ProviderPayment, ProviderRefund } from './payment-provider';
+import { unreachable } from '../port/provider-http';
+import type { Answered, CardProvider, NewPayment, ProviderPayment, ProviderRefund } from '../port/payment-provider';
 
 const PayIn = z.object({
   Id: z.string(),

@@ -14,14 +14,14 @@ import {
   updateOrderStatus,
 } from '@mahlzeit/contract';
 import type { PayIn } from '@mahlzeit/contract';
-import { clientIp, route, stepsRoute } from '../../platform';
-import type { BoundRoute, Database } from '../../platform';
-import type { RateOrder } from './orders/order-rating';
-import type { OrderService } from './orders/order-service';
-import type { PaymentAttempt } from './payments/attempt-repository';
-import { stepsBeside } from './payments/payment-jobs';
-import { shownCode } from './payments/payment-codes';
-import type { FindReceipt } from './receipts/receipt-service';
+import { clientIp, route, stepsRoute } from '../../../platform';
+import type { BoundRoute, Database } from '../../../platform';
+import type { RateOrder } from './order-rating';
+import type { OrderService } from './order-service';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
+import { stepsBeside } from '../payments/payment-jobs';
+import { shownCode } from '../payments/payment-codes';
+import type { FindReceipt } from '../receipts/receipt-service';
 
 interface OrderingRouteDeps {
   readonly database: Database;

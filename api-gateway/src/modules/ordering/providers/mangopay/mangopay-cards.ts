@@ -3,7 +3,7 @@ import type { Card } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { codeOf, EUR, refusal, STATES, Status } from './mangopay-wire';
 import type { MangopayWire } from './mangopay-wire';
-import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from './payment-provider';
+import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from '../port/payment-provider';
 
 const User = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
 const ProviderCard = z.object({
