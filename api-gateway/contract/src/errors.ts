@@ -1,5 +1,5 @@
 import * as z from '@mahlzeit/contract/zod';
-import { paymentErrorStatus } from './payment-options';
+import { paymentErrorStatus } from './payment-option-table';
 
 /** HTTP status of every error code; the one closed list of the product. */
 const statusByCode = {
