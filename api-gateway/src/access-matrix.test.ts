@@ -20,7 +20,7 @@ import { createRestaurantRepository } from './modules/discovery/restaurant-repos
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { createOrderRepository } from './modules/ordering/repositories/order-repository';
-import { createPaymentUserRepository } from './modules/ordering';
+import { createPaymentUserRepository } from './modules/ordering/repositories/payment-user-repository';
 import { createPreAuthorizationRepository } from './modules/ordering/repositories/pre-authorization-repository';
 import { createAttemptRepository } from './modules/ordering/repositories/attempt-repository';
 import { route, type GatewayModule } from './platform';

@@ -9,6 +9,7 @@ import type { ComposedModules } from './compose-modules';
 import { createDrawing } from './drawing';
 import type { Drawing } from './drawing';
 import type { IdentityDeps } from './modules/identity';
+import { takesOrders, testPaymentOptions } from './modules/ordering';
 import type { ReleasesDeps } from './modules/releases';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
@@ -17,7 +18,7 @@ import { createTimekeeper } from './platform/clock';
 import type { Clock, MovableClock, Timekeeper } from './platform/clock';
 import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
-import { isTestMoney, signInUrlsOf } from './platform/config/provider-config';
+import { signInUrlsOf } from './platform/config/provider-config';
 import type { SignInConfig } from './platform/config/provider-config';
 import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
@@ -258,8 +259,8 @@ const run = (
     costlyWork: { ...costlyWork, passwords: overrides.passwordSlots ?? costlyWork.passwords },
     googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
     foreignPages: foreignPagesOf(signIn, payment, sandbox?.url ?? null),
-    testPayments: (['card', 'paypal'] as const).filter((option) => isTestMoney(payment, option)),
-    takesOrders: payment.mangopay !== null || payment.paypal !== null,
+    testPayments: testPaymentOptions(payment),
+    takesOrders: takesOrders(payment),
     isSandbox: sandbox !== null,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });

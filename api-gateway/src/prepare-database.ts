@@ -12,7 +12,7 @@ import { seedContacts } from './modules/contacts';
 import { createRestaurantRepository, dropPartnerToken, putPartnerToken } from './modules/discovery';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
-import { createPaymentUserRepository } from './modules/ordering';
+import { seedPaymentUsers } from './modules/ordering';
 import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
@@ -42,7 +42,7 @@ const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedAccounts(tx.knex, [...DEMO_ACCOUNTS, ...DEMO_PEOPLE], { now, policyVersion: privacy.version });
   await seedContacts(tx.knex, DEMO_CONTACTS, now);
   await seedChats(tx.knex, demoChats(now));
-  for (const user of DEMO_PAYMENT_USERS) await createPaymentUserRepository(tx.knex).put(user);
+  await seedPaymentUsers(tx, DEMO_PAYMENT_USERS);
   await seedLunches(tx, demoSeed, now);
   for (const notice of demoNotices(now)) await notify(tx, notice);
 };

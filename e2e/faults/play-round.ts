@@ -12,7 +12,8 @@ import {
 import { createBrowser, PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
 import type { Answer } from '../../api-gateway/src/modules/identity/testing/people';
 import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/repositories/attempt-repository';
-import { settleFailure } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
+import { applyPaymentEvent } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
+import { settleDeps } from '../../api-gateway/src/modules/ordering/testing/settle-deps';
 import type { Plan, RefundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 
@@ -146,8 +147,8 @@ const hintsOf = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
 const giveUp = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
   database.write(async (tx) => {
     const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
-    if (attempt === null) throw new Error('an order has its attempt');
-    await settleFailure(tx, { clock }, { attempt, code: 'gone' });
+    if (attempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
+    await applyPaymentEvent(tx, settleDeps({ clock }), attempt, { type: 'refused', code: 'gone' });
   });
 
 const formOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): object =>

@@ -3,7 +3,7 @@ export type { CalendarEvent, CalendarMethod, CalendarProperty } from './calendar
 export type { CallerSession, FindTokenRestaurant, PartnerCaller, TokenVerifier } from './callers';
 export type { Clock } from './clock';
 export type { GatewayAddress, GatewayConfig } from './config/config';
-export { isTestMoney } from './config/provider-config';
+export { PRODUCTION_URLS } from './config/provider-config';
 export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';

@@ -1,4 +1,4 @@
-import type { Cents, Ms } from '@mahlzeit/contract';
+import type { Cents, Ms, PaymentOption } from '@mahlzeit/contract';
 import { berlinClock } from '@mahlzeit/contract/rules';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
@@ -52,7 +52,7 @@ export interface OrderRefundedEmail {
   readonly amount: Cents;
   /** In words. */
   readonly reason: string;
-  readonly paymentOption: 'card' | 'paypal';
+  readonly paymentOption: PaymentOption;
   /** Where its reader finds the order. */
   readonly url: string;
 }
@@ -168,7 +168,7 @@ export const orderRefundedParts = ({ number, place, amount, reason, paymentOptio
     reason,
   }),
   centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
-  after: paymentOption === 'card' ? texts.mailRefundedByCard : texts.mailRefundedByPaypal,
+  after: texts[`mailRefundedBy_${paymentOption}`],
 });
 
 /** The parts of the message that money comes later. */
@@ -203,7 +203,7 @@ export const refundGivenUpParts = ({
       place,
     }),
     fillText(texts.mailRefundGivenUpFacts, {
-      provider: paymentOption === 'card' ? texts.receiptCard : texts.receiptPaypal,
+      provider: texts[`paymentOption_${paymentOption}`],
       code: knownOr(code),
       orderKey,
       payInId: knownOr(payInId),

@@ -106,14 +106,14 @@ export const signInConfigOf = (given: Given): SignInConfig => {
   };
 };
 
-const MANGOPAY = 'https://api.mangopay.com';
-const PAYPAL = 'https://api-m.paypal.com';
+/** Addresses at which payment providers move real money. */
+export const PRODUCTION_URLS = { mangopay: 'https://api.mangopay.com', paypal: 'https://api-m.paypal.com' } as const;
 
 /** Where the pages and helpers of providers are that people's browsers meet, by where the provider is asked itself. */
 const BROWSER_SIDE: Readonly<Record<string, string>> = {
-  [MANGOPAY]: 'https://webpayment.payline.com',
+  [PRODUCTION_URLS.mangopay]: 'https://webpayment.payline.com',
   'https://api.sandbox.mangopay.com': 'https://homologation-webpayment.payline.com',
-  [PAYPAL]: 'https://www.paypal.com',
+  [PRODUCTION_URLS.paypal]: 'https://www.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://www.sandbox.paypal.com',
 };
 
@@ -122,7 +122,10 @@ export const paymentConfigOf = (given: Given): PaymentConfig => {
   const [, , , mangopay, paypal] = GROUPS.map((names) => all(given, names));
   const [mangopayId = '', apiKey = ''] = mangopay ?? [];
   const [paypalId = '', clientSecret = ''] = paypal ?? [];
-  const [mangopayUrl, paypalUrl] = [given['MANGOPAY_URL'] ?? MANGOPAY, given['PAYPAL_URL'] ?? PAYPAL];
+  const [mangopayUrl, paypalUrl] = [
+    given['MANGOPAY_URL'] ?? PRODUCTION_URLS.mangopay,
+    given['PAYPAL_URL'] ?? PRODUCTION_URLS.paypal,
+  ];
   return {
     mangopay: mangopay
       ? {
@@ -136,12 +139,6 @@ export const paymentConfigOf = (given: Given): PaymentConfig => {
       ? { baseUrl: paypalUrl, pagesUrl: BROWSER_SIDE[paypalUrl] ?? paypalUrl, clientId: paypalId, clientSecret }
       : null,
   };
-};
-
-/** Whether payments of that kind move no real money: they go to a sandbox, ours or the provider's. */
-export const isTestMoney = ({ mangopay, paypal }: PaymentConfig, option: 'card' | 'paypal'): boolean => {
-  const [url, real] = option === 'card' ? [mangopay?.baseUrl, MANGOPAY] : [paypal?.baseUrl, PAYPAL];
-  return url !== undefined && url !== real;
 };
 
 /** One address of each provider's sign-in pages. */

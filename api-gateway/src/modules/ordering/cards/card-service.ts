@@ -15,9 +15,8 @@ import { consumeAttempt } from '../../../platform';
 import type { Clock, Database, RateLimiter, RouteError, Steps } from '../../../platform';
 import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
-import { paymentRefused, shownCode } from '../payments/payment-codes';
-import { RELEASE_CODES, RELEASE_FORCED_MS } from '../providers/port/payment-provider';
-import type { CardVault, OwnedCard, ProviderError } from '../providers/port/payment-provider';
+import { describeOption, paymentRefused, RELEASE_FORCED_MS, shownCode } from '../providers';
+import type { CardVault, OwnedCard, ProviderError } from '../providers';
 import type { PreAuthorizations } from './pre-authorization';
 import { createPreAuthorizationRepository, findProvenCards } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
@@ -46,6 +45,9 @@ export interface CardOwner {
   readonly userAgent: string;
 }
 
+/** Provider that keeps the registered cards. */
+const { provider: CARD_PROVIDER } = describeOption('card');
+
 type Refused = RouteError | RouteError['code'];
 type Answer<T> = Promise<Result<T, Refused>>;
 
@@ -56,7 +58,7 @@ interface Admitted {
 }
 
 const refusedBy = (error: ProviderError): Refused =>
-  error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: 'mangopay', code: error.code });
+  error.kind === 'unreachable' ? 'providerUnavailable' : paymentRefused({ provider: CARD_PROVIDER, code: error.code });
 
 /** A request that names no card; one that names another's is answered as one that isn't there (contract §7). */
 const noCardNamed: RouteError = { code: 'NoCard', status: 400 };
@@ -74,12 +76,12 @@ const answerOf = (row: StoredPreAuthorization): Result<CardFinishAnswer, Refused
   const { state, providerId, returnUrl, redirectUrl, code } = row;
   // Nobody knows; asking again holds nothing twice.
   if (state === 'REQUESTED') return err('providerUnavailable');
-  if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: 'mangopay', code }));
+  if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: CARD_PROVIDER, code }));
   return ok({
     Status: state === 'PENDING' ? 'CREATED' : state,
     SecureModeReturnURL: returnUrl,
     SecureModeRedirectURL: redirectUrl,
-    ResultCode: code === null ? null : shownCode({ provider: 'mangopay', code }),
+    ResultCode: code === null ? null : shownCode({ provider: CARD_PROVIDER, code }),
   });
 };
 
@@ -224,7 +226,7 @@ export const createCardService = ({
       const known = await rows.findOfCard(cardId);
       // A card that its bank has refused unasked is gone: registered anew it has another id.
       const isReleaseForced = await rows.isAnyRefused(uid, {
-        codes: RELEASE_CODES,
+        codes: vault?.releaseCodes ?? [],
         since: clock.realNow() - RELEASE_FORCED_MS,
       });
       const row: StoredPreAuthorization = known ?? {

@@ -25,6 +25,7 @@ const unasked = (): never => {
 const fakeVault = (held: readonly PreAuthorization[]) => {
   const released: string[] = [];
   const vault: CardVault = {
+    releaseCodes: [],
     createPayer: unasked,
     registerCard: unasked,
     findCard: unasked,
@@ -100,7 +101,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
   it('are looked at when their provider tells of them, while they are open and it is worth it', async () => {
     const database = await openWithAnna(databases);
     const queued: unknown[] = [];
-    const { hear } = createPreAuthorizations(
+    const { applyProviderStatus } = createPreAuthorizations(
       {
         database,
         clock,
@@ -113,8 +114,8 @@ describeOnEachEngine('pre-authorisations', (databases) => {
       await rows.insert({ ...asked, key: 'open', cardId: 'open', state: 'PENDING', providerId: 'of-open' });
       await rows.insert({ ...asked, key: 'over', cardId: 'over', state: 'SUCCEEDED', providerId: 'of-over' });
     });
-    for (const id of ['of-open', 'of-over', 'of-nobody']) await hear(id, async () => true);
-    await hear('of-open', async () => false);
+    for (const id of ['of-open', 'of-over', 'of-nobody']) await applyProviderStatus(id, async () => true);
+    await applyProviderStatus('of-open', async () => false);
     expect(queued).toEqual([['ordering/end-pre-authorization', 'open', undefined]]);
   });
 

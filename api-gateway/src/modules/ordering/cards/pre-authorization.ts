@@ -13,8 +13,8 @@ import type {
   WriteTransaction,
 } from '../../../platform';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
-import { NEVER_ARRIVED } from '../payments/payment-codes';
-import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers/port/payment-provider';
+import { NEVER_ARRIVED } from '../providers';
+import type { CardVault, OwnedCard, PreAuthorization, ProviderError } from '../providers';
 import {
   createPreAuthorizationRepository,
   findProvenCards,
@@ -313,7 +313,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     remove,
 
     /** Has one looked at that its provider has told of, where it is worth it: whoever tells, the provider is asked. */
-    async hear(providerId: string, isWorthIt: (key: string) => Promise<boolean>): Promise<void> {
+    async applyProviderStatus(providerId: string, isWorthIt: (key: string) => Promise<boolean>): Promise<void> {
       const row = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
       if (row !== null && isOpen(row) && (await isWorthIt(row.key)))
         await database.write((tx) => enqueueEnd(tx, row.key));

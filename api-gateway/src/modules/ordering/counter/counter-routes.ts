@@ -1,7 +1,7 @@
 import { acceptPartnerOrder, err, getPartnerOrders, refundPartnerOrder } from '@mahlzeit/contract';
 import { openStepsRoute, partnerRoute } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
-import type { RefundService } from '../refunds/refund-service';
+import type { RefundService } from '../refunds';
 import type { CounterService } from './counter-service';
 
 /** The routes of a restaurant's counter for its orders. */

@@ -14,10 +14,9 @@ import type {
 } from '../../../platform';
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
-import { presentOrders, recordOrder } from '../order-records/order-records';
+import { COUNTER_ORDERS, presentAtCounter, presentOrders, recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
-import { COUNTER_ORDERS, presentAtCounter } from '../order-records/counter-records';
 
 interface CounterDeps {
   readonly database: Database;

@@ -5,7 +5,7 @@ import { createPeople, shortNameOf } from '../../identity';
 import { findMeetupSizes } from '../../invitations';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
-import { shownCode } from '../payments/payment-codes';
+import { describeOption, shownCode } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
 /** The collection of the topic `partner/{key}` that holds today's orders. */
@@ -37,7 +37,7 @@ const presentOpenRefund = (
   const open = { amount, reason, date: createdAt, isRefused: state === 'FAILED' };
   return [
     open.isRefused && code !== null
-      ? { ...open, code: shownCode({ provider: paymentOption === 'card' ? 'mangopay' : 'paypal', code }) }
+      ? { ...open, code: shownCode({ provider: describeOption(paymentOption).provider, code }) }
       : open,
   ];
 };

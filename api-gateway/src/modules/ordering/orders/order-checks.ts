@@ -1,4 +1,4 @@
-import { err, ok } from '@mahlzeit/contract';
+import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
 import type {
   CartItem,
   Discount,
@@ -45,7 +45,7 @@ export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> =
   if (items === undefined || items.length === 0) return err('NoItems');
   if (meetUpDate === undefined) return err('NoMeetUpDate');
   if (isTakeAway === undefined || total === undefined) return err('MissingRequiredFields');
-  if (form.paymentOption === 'card' && (form.debitedCardId ?? '') === '') return err('NoCardId');
+  if (paymentOptionFacts(form.paymentOption).needsCard && (form.debitedCardId ?? '') === '') return err('NoCardId');
   return ok({ ...form, items, meetUpDate, isTakeAway, totalPrice: total });
 };
 

@@ -3,9 +3,9 @@ import type { WriteTransaction } from '../../../platform';
 import { addressLine, createRestaurantRepository } from '../../discovery';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
-import type { UselessMoney } from '../payments/settle-payment';
+import type { UnusableMoney } from '../payments';
 import type { StoredOrder } from '../repositories/order-repository';
-import { findSeller } from '../order-records/seller';
+import { findSeller } from '../order-records';
 
 // The deposit comes back with the bottle: it is no part of what a dish costs.
 const contentOf = ({ items }: StoredOrder) => ({
@@ -43,7 +43,7 @@ export const mailOrder = async (
 /** Tells by mail that paid money goes back, inside the write in which that is decided. */
 export const mailMoneyBack = async (
   tx: WriteTransaction,
-  { order, amount }: UselessMoney,
+  { order, amount }: UnusableMoney,
   { outbox }: { readonly outbox: Outbox },
 ): Promise<void> => {
   const to = order.uid === null ? null : await findEmail(tx.knex, order.uid);

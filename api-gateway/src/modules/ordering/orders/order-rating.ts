@@ -2,7 +2,7 @@ import { ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { Clock, Database } from '../../../platform';
 import { ownOrder, ratable } from './order-policy';
-import { presentOrder, recordOrder } from '../order-records/order-records';
+import { presentOrder, recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 
 interface RatingDeps {

@@ -7,7 +7,6 @@ import {
   getOrderCalendar,
   getOrders,
   getPayIn,
-  getReceipt,
   ok,
   placeOrder,
   rateOrder,
@@ -19,15 +18,13 @@ import type { BoundRoute, Database } from '../../../platform';
 import type { RateOrder } from './order-rating';
 import type { OrderService } from './order-service';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
-import { stepsBeside } from '../payments/payment-jobs';
-import { shownCode } from '../payments/payment-codes';
-import type { FindReceipt } from '../receipts/receipt-service';
+import { stepsBeside } from '../payments';
+import { shownCode } from '../providers';
 
-interface OrderingRouteDeps {
+interface OrderRouteDeps {
   readonly database: Database;
   readonly orders: OrderService;
   readonly rateOrder: RateOrder;
-  readonly findReceipt: FindReceipt;
 }
 
 /** What is final is final; everything else is still to be decided, also where nobody knows. */
@@ -39,7 +36,7 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
 });
 
 /** The routes of orders and their payments. */
-export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps): readonly BoundRoute[] => [
+export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
     ({ session: { uid }, raw, body, steps }) =>
@@ -64,9 +61,6 @@ export const orderingRoutes = ({ database, orders, ...deps }: OrderingRouteDeps)
   route(getOrders, ({ session: { uid }, query }) => orders.list(uid, query)),
   route(getOrderByPayIn, ({ session: { uid }, params }) => orders.byPayIn(uid, params.payInId)),
   route(getOrderCalendar, ({ session: { uid }, params }) => orders.calendar(uid, params.orderKey)),
-  route(getReceipt, ({ session: { uid }, params }) => deps.findReceipt(uid, params.orderKey)),
-  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) =>
-    deps.rateOrder({ uid, orderKey, stars }),
-  ),
+  route(rateOrder, ({ session: { uid }, params: { orderKey }, body: { stars } }) => rate({ uid, orderKey, stars })),
   route(getOrder, ({ session: { uid }, params }) => orders.byKey(uid, params.orderKey)),
 ];

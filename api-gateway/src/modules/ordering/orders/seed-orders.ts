@@ -1,15 +1,15 @@
-import type { CartItem } from '@mahlzeit/contract';
+import type { CartItem, PaymentUser } from '@mahlzeit/contract';
 import { totalPrice, vatByType, vatRateOf } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
 import { createCatalogRepository, vatTypesOn } from '../../discovery';
 import { findEmail } from '../../identity';
+import { describeOption } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { orderDay } from './order-checks';
-import { recordOrder } from '../order-records/order-records';
+import { findSeller, recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder, StoredOrder, StoredRefund } from '../repositories/order-repository';
-import { findSeller } from '../order-records/seller';
 
 /** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
 export interface OrderDraft extends Pick<
@@ -72,7 +72,7 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
     await createAttemptRepository(tx.knex).insert({
       key: draft.key,
       orderKey: draft.key,
-      provider: 'mangopay',
+      provider: describeOption(order.paymentOption).provider,
       state: 'SUCCEEDED',
       payerId: payer.mangoPayData.Id,
       providerId: payInId,
@@ -102,4 +102,9 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
     await orders.markWatched(draft.key);
     await recordOrder(tx, { ...order, rating: null });
   }
+};
+
+/** Stores the payment users of a seed. */
+export const seedPaymentUsers = async (tx: WriteTransaction, users: readonly PaymentUser[]): Promise<void> => {
+  for (const user of users) await createPaymentUserRepository(tx.knex).put(user);
 };

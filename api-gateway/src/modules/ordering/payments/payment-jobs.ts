@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { createSemaphore } from '../../../platform';
 import type { Clock, Database, Worker } from '../../../platform';
+import { providerNames } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
-import { nextCheck, postpone } from './settle-payment';
+import { nextCheck, postponeCheck } from './settle-payment';
 
 /** How long a provider is waited for beside any request. */
 const DEADLINE_MS = 10_000;
@@ -31,8 +32,6 @@ interface ReconciliationDeps {
 /** How many of one provider are asked about at a time: one that doesn't answer holds up none of the others. */
 const AT_A_TIME = 8;
 
-const PROVIDERS = ['mangopay', 'paypal'] as const;
-
 /**
  * Asks about payments that are still open, whoever has forgotten them: a page that was closed, a gateway that was
  * killed, a provider that didn't answer.
@@ -47,16 +46,12 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     } catch (error) {
       // The others must not wait for it: without an answer it would be the first one again and again.
       log.error({ err: error, attempt: attempt.key }, 'a payment was not asked about');
-      await database.write((tx) => postpone(tx, { clock }, attempt));
+      await database.write((tx) => postponeCheck(tx, { clock }, attempt));
     }
   };
 
   /** Asks one provider about all that is due; a hundred that hang keep nobody but each other waiting. */
-  const askAll = async (
-    provider: PaymentAttempt['provider'],
-    now: number,
-    stopping: AbortSignal | undefined,
-  ): Promise<void> => {
+  const askAll = async (provider: string, now: number, stopping: AbortSignal | undefined): Promise<void> => {
     const semaphore = createSemaphore(AT_A_TIME);
     // Who was asked is due later than this: each round finds others.
     for (let round = 0; round < MAX_ROUNDS && stopping?.aborted !== true; round += 1) {
@@ -70,7 +65,7 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
 
   /** Has what another release has written wait for that one. */
   const putOffUnreadable = async (now: number): Promise<void> => {
-    const unreadable = await attempts().listUnreadable(now);
+    const unreadable = await attempts().listUnreadable(now, providerNames());
     if (unreadable.length === 0) return;
     log.error({ attempts: unreadable }, 'payments are in a form that this release does not know');
     await database.write((tx) =>
@@ -84,7 +79,7 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     async run(stopping) {
       const now = clock.realNow();
       await putOffUnreadable(now);
-      await Promise.all(PROVIDERS.map((provider) => askAll(provider, now, stopping)));
+      await Promise.all(providerNames().map((provider) => askAll(provider, now, stopping)));
       await database.write((tx) => createAttemptRepository(tx.knex).forgetEvents(clock.realNow() - EVENTS_KEPT_MS));
     },
   };

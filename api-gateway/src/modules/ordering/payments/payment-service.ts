@@ -3,41 +3,17 @@ import type { Result } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
 import type { Logger } from 'pino';
 import type { Database, WriteTransaction } from '../../../platform';
-import type {
-  CardProvider,
-  NewPayment,
-  PaymentProvider,
-  ProviderError,
-  ProviderPayment,
-} from '../providers/port/payment-provider';
-import type { PaypalClient } from '../providers/paypal/paypal-client';
+import { describeProvider, gatewayCapturedProviders, GONE, LAPSED, LEFT, NEVER_ARRIVED, REPLACED } from '../providers';
+import type { NewPayment, PaymentProvider, PaymentProviders, ProviderError, ProviderPayment } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
-import { GONE, LAPSED, NEVER_ARRIVED, REPLACED } from './payment-codes';
-import {
-  abandon,
-  beginCapture,
-  leave,
-  nextCheck,
-  OPEN,
-  postpone,
-  settleFailure,
-  settlePayment,
-  settleUnapproved,
-  settleUnknown,
-  UNCAPTURED,
-} from './settle-payment';
-import type { SettleDeps } from './settle-payment';
-import { giveBackStray } from './stray-payment';
+import { OPEN_STATES, UNCAPTURED_STATES } from './payment-transitions';
+import { answerEvent, applyPaymentEvent, nextCheck, postponeCheck, statusEvent } from './settle-payment';
+import type { PaymentEvent, SettleDeps } from './settle-payment';
+import { refundStrayPayment } from './stray-payment';
 
-/** Whom one can pay with; null: nobody. */
-export interface PaymentProviders {
-  readonly mangopay: CardProvider | null;
-  readonly paypal: PaypalClient | null;
-}
-
-/** How a payment is worked on: writes that commit each by itself, and questions to outside between them. */
+/** Steps of the work on a payment: writes that commit each by itself, and calls of providers between them. */
 export interface PaymentSteps {
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
@@ -49,21 +25,24 @@ interface PaymentServiceDeps extends SettleDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** What came of a capture. */
-export interface Captured {
+/** Outcome of a capture. */
+export interface CaptureOutcome {
   readonly attempt: PaymentAttempt;
-  /** What PayPal said to it; `nothing`: it wasn't asked, or didn't answer. */
-  readonly answer: 'heard' | 'unapproved' | 'nothing';
+  /** Answer of the provider; `none`: it wasn't asked, or it didn't answer. */
+  readonly answer: 'answered' | 'notApproved' | 'none';
 }
 
-/** So long after its beginning nothing of an attempt is on its way any more. */
+/** Time after which no request for a payment can still be on its way to the provider. */
 const LOST_AFTER_MS = 2 * 60_000;
 
-const isOpen = ({ state }: PaymentAttempt): boolean => OPEN.includes(state);
+const isOpen = ({ state }: PaymentAttempt): boolean => OPEN_STATES.includes(state);
+
+const isCapturedByGateway = ({ provider }: PaymentAttempt): boolean => gatewayCapturedProviders().includes(provider);
 
 /** Begins, captures and finishes payments. */
 export const createPaymentService = ({ database, providers, ...deps }: PaymentServiceDeps) => {
-  const providerOf = ({ provider }: Pick<PaymentAttempt, 'provider'>): PaymentProvider | null => providers[provider];
+  const providerOf = ({ provider }: Pick<PaymentAttempt, 'provider'>): PaymentProvider | null =>
+    providers[provider] ?? null;
 
   const reload = async (attempt: PaymentAttempt): Promise<PaymentAttempt> =>
     (await createAttemptRepository(database.knex).findOfOrder(attempt.orderKey)) ?? attempt;
@@ -75,27 +54,22 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       : { key: attempt.key, orderKey: attempt.orderKey, amount: order.total, ...attempt.request };
   };
 
-  /**
-   * Writes what a provider has answered; where it gave no proper answer nobody knows, where it refused nothing was
-   * done.
-   */
-  const settle = async (
+  const apply = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
+    steps.write((tx) => applyPaymentEvent(tx, deps, attempt, event));
+
+  /** Applies the answer of a provider. Returns the payment afterwards. */
+  const applyAnswer = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
-    answered: Result<ProviderPayment, ProviderError>,
+    answer: Result<ProviderPayment, ProviderError>,
   ): Promise<PaymentAttempt> => {
-    await steps.write((tx) => {
-      if (answered.ok) return settlePayment(tx, deps, { attempt, payment: answered.value });
-      return answered.error.kind === 'unreachable'
-        ? settleUnknown(tx, deps, attempt)
-        : settleFailure(tx, deps, { attempt, code: answered.error.code });
-    });
+    await apply(steps, attempt, answerEvent(answer));
     return reload(attempt);
   };
 
   /**
-   * Begins the payment of an attempt that is written down, or finds what was begun: under the same key nothing begins
-   * twice.
+   * Begins the payment of a stored attempt, or finds the payment that was begun: nothing begins twice under the same
+   * key.
    */
   const begin = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
@@ -103,37 +77,42 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const provider = providerOf(attempt);
     const payment = await newPayment(attempt);
     if (provider === null || payment === null) return attempt;
-    return settle(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
+    return applyAnswer(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
   };
 
-  /** That a provider knows nothing of an attempt counts only once nothing of it is on its way any more. */
-  const settleMissing = (steps: PaymentSteps, attempt: PaymentAttempt, code: string): Promise<PaymentAttempt> =>
-    settle(
+  /** Fails a payment that its provider doesn't know, unless the request for it may still be on its way. */
+  const applyMissing = (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+    const isOnItsWay = deps.clock.realNow() - attempt.begunAt < LOST_AFTER_MS;
+    const code = attempt.providerId === null ? NEVER_ARRIVED : GONE;
+    return applyAnswer(
       steps,
       attempt,
-      deps.clock.realNow() - attempt.begunAt < LOST_AFTER_MS
-        ? err({ kind: 'unreachable', reason: 'not there yet' })
-        : err({ kind: 'refused', status: 404, code }),
+      err(isOnItsWay ? { kind: 'unreachable', reason: 'not there yet' } : { kind: 'refused', status: 404, code }),
     );
+  };
 
-  /** How a payment stands with its provider; one that has told no id is looked for and never begun. */
-  const ask = (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider) => {
+  /** Reads a payment at its provider; a payment without the provider's id is looked for and never begun. */
+  const read = (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider) => {
     const { providerId } = attempt;
     return steps.ask((signal) =>
       providerId === null ? provider.findBegun(attempt, signal) : provider.read(providerId, signal),
     );
   };
 
-  /** Looks once more for what was given up without its provider's word: money that was taken all the same goes back. */
-  const checkLate = async (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider): Promise<void> => {
-    const found = await ask(steps, attempt, provider);
-    const isOver = found.ok && found.value?.state !== 'PENDING';
+  /** Reads a payment once more that was given up without its provider's word: money that was taken goes back. */
+  const checkGivenUp = async (
+    steps: PaymentSteps,
+    attempt: PaymentAttempt,
+    provider: PaymentProvider,
+  ): Promise<void> => {
+    const payment = await read(steps, attempt, provider);
+    const isOver = payment.ok && payment.value?.state !== 'PENDING';
     await steps.write(async (tx) => {
       await createAttemptRepository(tx.knex).change(attempt.key, ['FAILED'], {
         checkAt: isOver ? null : nextCheck(attempt.checks, deps.clock.realNow()),
         checks: attempt.checks + 1,
       });
-      if (found.ok && found.value !== null) await settlePayment(tx, deps, { attempt, payment: found.value });
+      if (payment.ok && payment.value !== null) await applyPaymentEvent(tx, deps, attempt, statusEvent(payment.value));
     });
   };
 
@@ -142,135 +121,142 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     return order !== null && isOrderPast({ meetUpDate: order.meetUpAt }, deps.clock.now());
   };
 
-  /** Gives up what nobody has captured of a meal that is over: it holds its vouchers for nothing. */
-  const abandonLate = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
-    attempt.provider === 'paypal' &&
-    UNCAPTURED.includes(attempt.state) &&
+  /** Abandons an uncaptured payment whose meal is over: it keeps its vouchers for nothing. */
+  const abandonLapsed = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<boolean> =>
+    isCapturedByGateway(attempt) &&
+    UNCAPTURED_STATES.includes(attempt.state) &&
     (await isMealOver(attempt)) &&
-    steps.write((tx) => abandon(tx, deps, { attempt, code: LAPSED }));
+    apply(steps, attempt, { type: 'abandoned', code: LAPSED });
 
   /**
-   * Looks what came of a capture whose meal is over. One that has taken nothing is given up, and looked at once more:
-   * what it takes all the same goes back.
+   * Reads a payment that is being captured while its meal is over. A payment that took no money is given up, and read
+   * once more later: money that is taken all the same goes back.
    */
-  const settleLateCapture = async (
+  const finishLapsedCapture = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
     provider: PaymentProvider,
   ): Promise<PaymentAttempt> => {
-    const asked = await ask(steps, attempt, provider);
-    if (!asked.ok) return settle(steps, attempt, asked);
-    return settle(
+    const payment = await read(steps, attempt, provider);
+    if (!payment.ok) return applyAnswer(steps, attempt, payment);
+    return applyAnswer(
       steps,
       attempt,
-      asked.value?.state === 'PENDING' || asked.value === null
+      payment.value?.state === 'PENDING' || payment.value === null
         ? err({ kind: 'refused', status: 404, code: LAPSED })
-        : ok(asked.value),
+        : ok(payment.value),
     );
   };
 
+  const finaliseOpen = async (
+    steps: PaymentSteps,
+    attempt: PaymentAttempt,
+    provider: PaymentProvider,
+  ): Promise<PaymentAttempt> => {
+    if (attempt.state === 'CAPTURING' && attempt.providerId !== null) {
+      // Money that is taken for a meal that is over would only go back.
+      if (await isMealOver(attempt)) return finishLapsedCapture(steps, attempt, provider);
+      // The diner had approved the payment and pressed the button: the same key takes the money once.
+      return (await askForMoney(steps, attempt, provider)).attempt;
+    }
+    if (await abandonLapsed(steps, attempt)) return reload(attempt);
+    const payment = await read(steps, attempt, provider);
+    if (!payment.ok) return applyAnswer(steps, attempt, payment);
+    return payment.value === null ? applyMissing(steps, attempt) : applyAnswer(steps, attempt, ok(payment.value));
+  };
+
   /**
-   * Asks the provider how a payment stands and writes it down. It charges nothing, however often and by whomever it is
-   * called; save what PayPal was already being asked for.
+   * Reads a payment at its provider and applies the answer. It takes no money, however often and by whomever it is
+   * called, except of a payment that was being captured before.
    */
   const finalise = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const provider = providerOf(attempt);
     const isDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
     if (provider === null) {
-      // It is no longer set up: whoever sets it up again learns how this one stands.
-      if (isDue) await steps.write((tx) => postpone(tx, deps, attempt));
+      // Its provider is no longer set up: a later deployment that has it again asks for the status.
+      if (isDue) await steps.write((tx) => postponeCheck(tx, deps, attempt));
       return attempt;
     }
-    if (!isOpen(attempt)) {
-      if (isDue) await checkLate(steps, attempt, provider);
-      return attempt;
-    }
-    if (attempt.state === 'CAPTURING' && attempt.providerId !== null) {
-      // What is taken for a meal that is over would only go back.
-      if (await isMealOver(attempt)) return settleLateCapture(steps, attempt, provider);
-      // The diner had approved it and pressed the button: going on under the same key takes the money once.
-      return (await askForMoney(steps, attempt, provider)).attempt;
-    }
-    if (await abandonLate(steps, attempt)) return reload(attempt);
-    const asked = await ask(steps, attempt, provider);
-    if (!asked.ok) return settle(steps, attempt, asked);
-    return asked.value === null
-      ? settleMissing(steps, attempt, attempt.providerId === null ? NEVER_ARRIVED : GONE)
-      : settle(steps, attempt, ok(asked.value));
+    if (isOpen(attempt)) return finaliseOpen(steps, attempt, provider);
+    if (isDue) await checkGivenUp(steps, attempt, provider);
+    return attempt;
   };
 
-  /** Asks PayPal for the money of an attempt that is CAPTURING. */
+  /** Asks the provider for the money of a payment that is CAPTURING. */
   const askForMoney = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
     provider: PaymentProvider,
-  ): Promise<Captured> => {
+  ): Promise<CaptureOutcome> => {
     const { providerId } = attempt;
-    if (providerId === null) return { attempt, answer: 'nothing' };
+    if (providerId === null) return { attempt, answer: 'none' };
     const captured = await steps.ask((signal) => provider.capture(providerId, attempt.key, signal));
-    if (captured.ok || captured.error.kind === 'unreachable' || captured.error.code !== 'ORDER_NOT_APPROVED') {
-      const settled = await settle(steps, attempt, captured);
-      return { attempt: settled, answer: captured.ok || captured.error.kind === 'refused' ? 'heard' : 'nothing' };
+    const isUnreachable = !captured.ok && captured.error.kind === 'unreachable';
+    const { notApproved } = describeProvider(attempt.provider).codes;
+    if (!captured.ok && captured.error.kind === 'refused' && captured.error.code === notApproved) {
+      await apply(steps, attempt, { type: 'notApproved' });
+      return { attempt: await reload(attempt), answer: 'notApproved' };
     }
-    await steps.write((tx) => settleUnapproved(tx, deps, attempt));
-    return { attempt: await reload(attempt), answer: 'unapproved' };
+    return {
+      attempt: await applyAnswer(steps, attempt, captured),
+      answer: isUnreachable ? 'none' : 'answered',
+    };
   };
 
   /**
-   * Takes what was approved with PayPal; that it is being taken is written down first, so that whoever comes later goes
-   * on with it.
+   * Captures an approved payment. That it is being captured is written down before the provider is asked, so that any
+   * later request goes on with it.
    */
-  const capture = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<Captured> => {
+  const capture = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<CaptureOutcome> => {
     const provider = providerOf(attempt);
-    if (provider === null || attempt.providerId === null || !isOpen(attempt)) return { attempt, answer: 'nothing' };
-    if (attempt.provider !== 'paypal') return { attempt: await finalise(steps, attempt), answer: 'heard' };
-    // What is taken for a meal that is over would only go back.
-    if (await abandonLate(steps, attempt)) return { attempt: await reload(attempt), answer: 'nothing' };
-    const isTaken = await steps.write((tx) => beginCapture(tx, deps, attempt));
-    return isTaken
+    if (provider === null || attempt.providerId === null || !isOpen(attempt)) return { attempt, answer: 'none' };
+    if (!isCapturedByGateway(attempt)) return { attempt: await finalise(steps, attempt), answer: 'answered' };
+    // Money that is taken for a meal that is over would only go back.
+    if (await abandonLapsed(steps, attempt)) return { attempt: await reload(attempt), answer: 'none' };
+    return (await apply(steps, attempt, { type: 'captureBegun' }))
       ? askForMoney(steps, { ...attempt, state: 'CAPTURING' }, provider)
-      : { attempt: await reload(attempt), answer: 'nothing' };
+      : { attempt: await reload(attempt), answer: 'none' };
   };
 
   /**
-   * Gives up all that a diner has left with PayPal: whoever orders anew, wherever, pays no order of before in a window
-   * that they have forgotten. False: there was nothing.
+   * Abandons all uncaptured payments of a diner who orders anew: they must not pay an earlier order in a window that
+   * they have forgotten. Returns false where there was none.
    */
-  const giveUpFor = async (steps: PaymentSteps, uid: string): Promise<boolean> => {
-    let isAnyFree = false;
+  const abandonAllOf = async (steps: PaymentSteps, uid: string): Promise<boolean> => {
+    let isAnyAbandoned = false;
     for (const attempt of await createAttemptRepository(database.knex).listOf(uid, {
-      provider: 'paypal',
-      states: UNCAPTURED,
+      providers: gatewayCapturedProviders(),
+      states: UNCAPTURED_STATES,
     })) {
-      if (await steps.write((tx) => abandon(tx, deps, { attempt, code: REPLACED }))) isAnyFree = true;
+      if (await apply(steps, attempt, { type: 'abandoned', code: REPLACED })) isAnyAbandoned = true;
     }
-    return isAnyFree;
+    return isAnyAbandoned;
   };
 
-  /** Gives up what its diner no longer wants to pay with PayPal; what is being captured goes on. */
-  const letGo = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
-    await steps.write((tx) => leave(tx, deps, attempt));
+  /** Abandons a payment that its diner no longer wants; a payment that is being captured goes on. */
+  const abandon = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
+    await apply(steps, attempt, { type: 'abandoned', code: LEFT });
     return reload(attempt);
   };
 
   /**
-   * What a provider says by itself of one of its payments: it is asked, and what it answers is written down, also of
-   * one that was given up or whose id we never got to know.
+   * Asks a provider about a payment that it has sent an event of, and applies its status; also to a payment that was
+   * given up or whose id the gateway never learned.
    */
-  const hear = async (steps: PaymentSteps, name: PaymentAttempt['provider'], providerId: string): Promise<void> => {
-    const provider = providers[name];
+  const applyProviderStatus = async (steps: PaymentSteps, name: string, providerId: string): Promise<void> => {
+    const provider = providers[name] ?? null;
     if (provider === null) return;
-    const read = await steps.ask(async (signal) => provider.read(providerId, signal));
-    if (!read.ok || read.value === null) return;
-    const payment = read.value;
+    const answer = await steps.ask((signal) => provider.read(providerId, signal));
+    if (!answer.ok || answer.value === null) return;
+    const payment = answer.value;
     const attempts = createAttemptRepository(database.knex);
     const attempt =
       (await attempts.findByProviderId(name, providerId)) ?? (await attempts.findOfOrder(payment.reference));
-    if (attempt?.provider === name) await steps.write((tx) => settlePayment(tx, deps, { attempt, payment }));
-    else if (payment.state === 'SUCCEEDED') await giveBackStray(steps, deps, { provider, payment });
+    if (attempt?.provider === name) await apply(steps, attempt, statusEvent(payment));
+    else if (payment.state === 'SUCCEEDED') await refundStrayPayment(steps, deps, { provider, payment });
   };
 
-  return { begin, finalise, capture, giveUpFor, letGo, hear };
+  return { begin, finalise, capture, abandonAllOf, abandon, applyProviderStatus };
 };
 
 /** Payments and how they come to their end. */

@@ -8,6 +8,7 @@ import { outcomeOf } from '../../identity/testing/people';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createOrderService } from '../orders/order-service';
 import { createOrderingPersonalData } from '../personal-data';
+import type { PaymentProviders } from '../providers';
 import { createMangopayClient } from '../providers/mangopay/mangopay-client';
 import type { ProviderPayment, ProviderRefund } from '../providers/port/payment-provider';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
@@ -24,12 +25,12 @@ import {
   tick,
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { settleDeps } from '../testing/settle-deps';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
-import { sayOutsideRefund } from './outside-refund';
+import { reportOutsideRefund } from './outside-refund';
 import { createPaymentService } from './payment-service';
-import type { PaymentProviders } from './payment-service';
-import { settleUnknown } from './settle-payment';
+import { applyPaymentEvent } from './settle-payment';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -182,7 +183,8 @@ describe('a question that its provider doesn’t answer', () => {
   it('leaves what was paid meanwhile as it is', async () => {
     const { orderKey } = await diner.ordered();
     const attempt = await attemptOf(orderKey);
-    await gateway.database.write((tx) => settleUnknown(tx, gateway, { ...attempt, state: 'CAPTURING', checkAt: 0 }));
+    const stale: PaymentAttempt = { ...attempt, state: 'CAPTURING', checkAt: 0 };
+    await gateway.database.write((tx) => applyPaymentEvent(tx, settleDeps(gateway), stale, { type: 'unreachable' }));
     expect([(await diner.order(orderKey)).paymentStatus, (await attemptOf(orderKey)).checkAt]).toEqual([
       'SUCCEEDED',
       null,
@@ -472,7 +474,11 @@ describe('what was left with PayPal', () => {
 });
 
 describe('money that went back at PayPal', () => {
-  const saidOf = async (event_type: string, resource: object, payInId?: string): Promise<unknown[]> => {
+  const saidOf = async (
+    event: string,
+    resource: { readonly id?: string; readonly invoice_id?: string },
+    payInId?: string,
+  ): Promise<unknown[]> => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
     await capture(answer);
@@ -492,13 +498,15 @@ describe('money that went back at PayPal', () => {
       }),
     );
     const error = jest.fn();
-    await sayOutsideRefund(
+    await reportOutsideRefund(
       gateway.database.knex,
-      { log: { error } },
+      { log: { error }, provider: 'paypal' },
       {
-        provider: 'paypal',
-        payInId: payInId ?? answer.Id,
-        event: { event_type, resource: { id: 'R-1', ...resource } },
+        paymentId: payInId ?? answer.Id,
+        refundId: resource.id ?? 'R-1',
+        refundKey: resource.invoice_id,
+        event,
+        isDispute: event === 'PAYMENT.CAPTURE.REVERSED',
       },
     );
     return error.mock.calls.map(([{ order }]) => order === answer.orderKey);

@@ -1,284 +1,239 @@
-import type { Cents } from '@mahlzeit/contract';
+import type { Cents, Result } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
-import type { Connection, WriteTransaction } from '../../../platform';
+import type { Clock, Connection, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
-import { recordOrder } from '../order-records/order-records';
+import { recordOrder } from '../order-records';
+import { AMOUNT_MISMATCH, MEETUP_TAKEN, TOO_LATE } from '../providers';
+import type { ProviderError, ProviderPayment } from '../providers';
+import { beginRefund } from '../refunds';
+import type { BeginRefundDeps } from '../refunds';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { AttemptChange, PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
-import type { ProviderPayment } from '../providers/port/payment-provider';
-import { beginRefund } from '../refunds/give-back';
-import type { GiveBackDeps } from '../refunds/give-back';
-import { createAttemptRepository } from '../repositories/attempt-repository';
-import type { AttemptChange, AttemptState, PaymentAttempt } from '../repositories/attempt-repository';
-import { LEFT, TOO_LATE } from './payment-codes';
+import { transitionsOf } from './payment-transitions';
+import type { PaymentTransition } from './payment-transitions';
 
-/** Told inside the write in which an order has been paid. */
-export type OnOrderPaid = (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
-
-/** Money that goes back because nothing can be had for it. */
-export interface UselessMoney {
+/** Money that goes back because its order can't use it. */
+export interface UnusableMoney {
   readonly order: StoredOrder;
   readonly amount: Cents;
-  /** Why, for logs. */
+  /** Reason, for logs. */
   readonly because: string;
 }
 
-/** What settling stands on. */
-export interface SettleDeps extends GiveBackDeps {
-  readonly onOrderPaid: OnOrderPaid;
-  /** Told inside the write in which paid money is sent back whole. */
-  readonly onMoneyBack: (tx: WriteTransaction, money: UselessMoney) => Promise<void>;
+/** Dependencies of settling a payment. */
+export interface SettleDeps extends BeginRefundDeps {
+  /** Runs in the transaction that marks the order as paid. */
+  readonly onOrderPaid: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
+  /** Runs in the transaction that refunds a whole payment. */
+  readonly onMoneyBack: (tx: WriteTransaction, money: UnusableMoney) => Promise<void>;
   /**
-   * Whether the meetup that an order is for is still to take place, and has no other order of this diner; true without
-   * a meetup.
+   * Whether the order's meetup still takes place and the diner has no other order for it; true without a meetup.
    */
   readonly isMeetupOpen: (knex: Connection, order: StoredOrder) => Promise<boolean>;
 }
 
-/** States from which a payment can still go on. */
-export const OPEN: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN'];
+/** Event of a payment with its facts; `payment-transitions.ts` says what the events mean. */
+export type PaymentEvent =
+  | { readonly type: 'succeeded' | 'pending' | 'failed'; readonly payment: ProviderPayment }
+  | { readonly type: 'refused' | 'abandoned'; readonly code: string }
+  | { readonly type: 'unreachable' | 'notApproved' | 'captureBegun' };
 
-/** An attempt as it was read, and what its provider says of it. */
-interface Known {
-  readonly attempt: PaymentAttempt;
-  readonly payment: ProviderPayment;
-}
+const STATUS_EVENTS = { SUCCEEDED: 'succeeded', PENDING: 'pending', FAILED: 'failed' } as const;
+
+/** Returns the event that a status of the provider is. */
+export const statusEvent = (payment: ProviderPayment): PaymentEvent => ({
+  type: STATUS_EVENTS[payment.state],
+  payment,
+});
+
+/** Returns the event that an answer of the provider is. */
+export const answerEvent = (answer: Result<ProviderPayment, ProviderError>): PaymentEvent => {
+  if (answer.ok) return statusEvent(answer.value);
+  return answer.error.kind === 'unreachable' ? { type: 'unreachable' } : { type: 'refused', code: answer.error.code };
+};
 
 const PAUSES_MS: readonly number[] = [20_000, 60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000];
+const HOUR_MS = 60 * 60_000;
+const LATE_CHECK_MS = 30 * 60_000;
+const CAPTURE_CHECK_MS = 30_000;
 
 /**
- * When an open payment is looked at next: soon at first, then every half hour; what nobody has finished within a day is
- * asked no more often than each hour.
+ * Returns when reconciliation asks about an open payment: soon at first, then at growing distances, and each hour where
+ * nobody has completed it.
  */
-export const nextCheck = (checks: number, realNow: number): number => realNow + (PAUSES_MS[checks] ?? 60 * 60_000);
+export const nextCheck = (checks: number, realNow: number): number => realNow + (PAUSES_MS[checks] ?? HOUR_MS);
 
-/** The order of an attempt, which is there for as long as the attempt. */
-const orderOf = async (
-  { knex }: Pick<WriteTransaction, 'knex'>,
-  { orderKey }: PaymentAttempt,
-): Promise<StoredOrder> => {
+type CheckColumns = Pick<AttemptChange, 'checkAt' | 'checks'>;
+
+/**
+ * Schedules the next turn of reconciliation. Whoever asks out of turn, a page that polls for instance, doesn't move it.
+ */
+const nextTurn = ({ checks, checkAt }: PaymentAttempt, realNow: number): CheckColumns =>
+  checkAt !== null && checkAt > realNow
+    ? { checkAt, checks }
+    : { checkAt: nextCheck(checks, realNow), checks: checks + 1 };
+
+const CHECKS: Readonly<Record<PaymentTransition['asks'], (attempt: PaymentAttempt, realNow: number) => CheckColumns>> =
+  {
+    afterCapture: (_attempt, realNow) => ({ checkAt: realNow + CAPTURE_CHECK_MS }),
+    nextTurn,
+    onceLater: (_attempt, realNow) => ({ checkAt: realNow + LATE_CHECK_MS }),
+    never: () => ({ checkAt: null }),
+  };
+
+/** Length of the column; providers bound their codes by nothing. */
+const MAX_REASON_LENGTH = 100;
+
+/** Facts of an event that an attempt may keep. */
+interface EventFacts {
+  readonly payment: ProviderPayment | null;
+  /** Reason of a failure, the provider's or ours; null: there is none. */
+  readonly reason: string | null;
+}
+
+const storedColumns = ({ stores }: PaymentTransition, { payment, reason }: EventFacts): AttemptChange => ({
+  ...(payment !== null && stores.includes('providerId') ? { providerId: payment.id } : {}),
+  ...(payment !== null && stores.includes('refundableId') ? { refundableId: payment.refundableId } : {}),
+  // A later answer may leave out where the diner approves the payment.
+  ...((payment?.redirectUrl ?? null) !== null && stores.includes('redirectUrl')
+    ? { redirectUrl: payment?.redirectUrl ?? null }
+    : {}),
+  ...(stores.includes('reason') ? { code: reason?.slice(0, MAX_REASON_LENGTH) ?? null } : {}),
+});
+
+/** A payment that is over keeps neither its request nor the address where the diner approves it. */
+const clearedColumns = ({ to }: PaymentTransition): AttemptChange =>
+  to === 'SUCCEEDED' || to === 'FAILED' ? { request: null, redirectUrl: null } : {};
+
+const findOrder = async (knex: Connection, { orderKey }: PaymentAttempt): Promise<StoredOrder> => {
   const order = await createOrderRepository(knex).find(orderKey);
-  if (order === null) throw new Error('an attempt has its order');
+  if (order === null) throw new Error(`No order of the attempt: ${orderKey}`);
   return order;
 };
 
-const closing: AttemptChange = { checkAt: null, request: null };
-
-/**
- * Gives the whole payment back, and says so to the diner: whatever they were told before, it was not that they paid.
- */
-const refundWhole = async (
-  tx: WriteTransaction,
-  deps: SettleDeps,
-  { money, orderKey }: { readonly money: UselessMoney; readonly orderKey: string },
-): Promise<void> => {
-  await beginRefund(tx, deps, { orderKey, amount: money.amount, reason: null, isAutomatic: true, items: [] });
-  await deps.onMoneyBack(tx, money);
-};
-
-/** Why paid money can't be used for its order; null: it can. */
-const uselessBecause = async (
+/** Returns why the order can't use the money of its payment; null: it can. */
+const unusableReason = async (
   knex: Connection,
-  { clock, isMeetupOpen }: SettleDeps,
+  { clock, isMeetupOpen }: Pick<SettleDeps, 'clock' | 'isMeetupOpen'>,
   order: StoredOrder,
   payment: ProviderPayment,
 ): Promise<string | null> => {
-  if (payment.amount !== order.total || payment.reference !== order.key) return 'amountMismatch';
+  if (payment.amount !== order.total || payment.reference !== order.key) return AMOUNT_MISMATCH;
   if (isOrderPast({ meetUpDate: order.meetUpAt }, clock.now())) return TOO_LATE;
-  return (await isMeetupOpen(knex, order)) ? null : 'meetupTaken';
+  return (await isMeetupOpen(knex, order)) ? null : MEETUP_TAKEN;
 };
 
-const succeed = async (tx: WriteTransaction, deps: SettleDeps, { attempt, payment }: Known): Promise<void> => {
-  const orders = createOrderRepository(tx.knex);
-  const attempts = createAttemptRepository(tx.knex);
-  const order = await orderOf(tx, attempt);
-  const useless = await uselessBecause(tx.knex, deps, order, payment);
-  const refund = (because: string): Promise<void> =>
-    refundWhole(tx, deps, { orderKey: order.key, money: { order, amount: payment.amount, because } });
-  const taken: AttemptChange = { providerId: payment.id, refundableId: payment.refundableId };
-  // One of all who ask at the same time changes the row, and does what follows from it.
-  if (
-    await attempts.change(attempt.key, OPEN, {
-      ...closing,
-      ...taken,
-      redirectUrl: null,
-      code: useless,
-      state: useless === null ? 'SUCCEEDED' : 'FAILED',
-    })
-  ) {
-    if (useless === null) return confirm(tx, deps, order);
-    await fail(tx, deps, order);
-    return refund(useless);
+const factsOf = async (
+  knex: Connection,
+  deps: SettleDeps,
+  attempt: PaymentAttempt,
+  event: PaymentEvent,
+): Promise<EventFacts> => {
+  switch (event.type) {
+    case 'succeeded':
+      return {
+        payment: event.payment,
+        reason: await unusableReason(knex, deps, await findOrder(knex, attempt), event.payment),
+      };
+    case 'pending':
+      return { payment: event.payment, reason: null };
+    case 'failed':
+      return { payment: event.payment, reason: event.payment.code ?? 'unknown' };
+    case 'refused':
+    case 'abandoned':
+      return { payment: null, reason: event.code };
+    default:
+      return { payment: null, reason: null };
   }
-  // It had been given up, and its diner was told so: then nobody may be left out of pocket, whatever else speaks
-  // against it.
-  const wasGivenUp = await attempts.change(attempt.key, ['FAILED'], { ...taken, checkAt: null });
-  const hasRefund = (await orders.findRefunds([order.key])).length > 0;
-  if (wasGivenUp && !hasRefund) await refund('givenUp');
 };
 
-const confirm = async (tx: WriteTransaction, { onOrderPaid }: SettleDeps, order: StoredOrder): Promise<void> => {
-  await createOrderRepository(tx.knex).setPaymentStatus(order.key, 'SUCCEEDED');
-  const paid: StoredOrder = { ...order, paymentStatus: 'SUCCEEDED' };
-  await recordOrder(tx, paid);
-  await onOrderPaid(tx, paid);
+/** Refunds a whole payment and tells the diner: they were never told that they had paid. */
+const refundWhole = async (tx: WriteTransaction, deps: SettleDeps, money: UnusableMoney): Promise<void> => {
+  await beginRefund(tx, deps, {
+    orderKey: money.order.key,
+    amount: money.amount,
+    reason: null,
+    isAutomatic: true,
+    items: [],
+  });
+  await deps.onMoneyBack(tx, money);
 };
 
-/** An order that came to nothing gives its vouchers back. */
-const fail = async (tx: WriteTransaction, { clock }: Pick<SettleDeps, 'clock'>, order: StoredOrder): Promise<void> => {
-  const orders = createOrderRepository(tx.knex);
-  await orders.setPaymentStatus(order.key, 'FAILED');
-  if (order.uid !== null)
-    await giveDiscountsBack(tx, { uid: order.uid, keys: await orders.findDiscounts(order.key), now: clock.now() });
-};
-
-/** What its provider may still come up with is looked for once more. */
-const LATE_CHECK_MS = 30 * 60_000;
-
-/** As long as the database keeps it; providers bound theirs by nothing. */
-const MAX_CODE_LENGTH = 100;
-
-/**
- * When it is asked about next. Whoever asks before its turn doesn't move that: a page that polls would put it off for
- * everybody else.
- */
-const later = ({ checks, checkAt }: PaymentAttempt, { clock }: Pick<SettleDeps, 'clock'>): AttemptChange => {
-  const realNow = clock.realNow();
-  return checkAt !== null && checkAt > realNow
-    ? { checkAt, checks }
-    : { checkAt: nextCheck(checks, realNow), checks: checks + 1 };
-};
-
-/** Leaves an attempt as it is until it is asked about next; false: it is no longer in that state. */
-export const postpone = (
-  { knex }: Pick<WriteTransaction, 'knex'>,
-  deps: Pick<SettleDeps, 'clock'>,
-  attempt: PaymentAttempt,
-): Promise<boolean> => createAttemptRepository(knex).change(attempt.key, [attempt.state], later(attempt, deps));
-
-/** Writes down that a capture was refused because nobody has approved it: the payment waits for that as before. */
-export const settleUnapproved = async (
-  tx: WriteTransaction,
-  deps: Pick<SettleDeps, 'clock'>,
-  attempt: PaymentAttempt,
-): Promise<void> => {
-  if (
-    await createAttemptRepository(tx.knex).change(attempt.key, ['CAPTURING', 'UNKNOWN'], {
-      ...later(attempt, deps),
-      state: 'PENDING',
-    })
-  )
-    await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, 'CREATED');
-};
-
-interface End {
-  readonly attempt: PaymentAttempt;
-  readonly code: string;
+/** Subject of an effect. */
+interface EffectContext extends EventFacts {
+  readonly order: StoredOrder;
 }
 
-/** Ends a payment that is in one of these states; `checkAt` null: nobody asks about it any more. */
-const close = async (
-  tx: WriteTransaction,
-  deps: Pick<SettleDeps, 'clock'>,
-  { attempt, code, from, checkAt }: End & { readonly from: readonly AttemptState[]; readonly checkAt: number | null },
-): Promise<boolean> => {
-  const isClosed = await createAttemptRepository(tx.knex).change(attempt.key, from, {
-    request: null,
-    checkAt,
-    state: 'FAILED',
-    code: code.slice(0, MAX_CODE_LENGTH),
-    redirectUrl: null,
-  });
-  if (isClosed) await fail(tx, deps, await orderOf(tx, attempt));
-  return isClosed;
+type Effect = (tx: WriteTransaction, deps: SettleDeps, context: EffectContext) => Promise<void>;
+
+const effects: Readonly<Record<PaymentTransition['effects'][number], Effect>> = {
+  async confirmOrder(tx, { onOrderPaid }, { order }) {
+    const paid: StoredOrder = { ...order, paymentStatus: 'SUCCEEDED' };
+    await recordOrder(tx, paid);
+    await onOrderPaid(tx, paid);
+  },
+
+  async returnDiscounts(tx, { clock }, { order: { uid, key } }) {
+    if (uid === null) return;
+    const keys = await createOrderRepository(tx.knex).findDiscounts(key);
+    await giveDiscountsBack(tx, { uid, keys, now: clock.now() });
+  },
+
+  async refund(tx, deps, { order, payment, reason }) {
+    await refundWhole(tx, deps, { order, amount: payment?.amount ?? order.total, because: reason ?? 'unknown' });
+  },
+
+  async refundUnlessRefunded(tx, deps, { order, payment }) {
+    if ((await createOrderRepository(tx.knex).findRefunds([order.key])).length > 0) return;
+    await refundWhole(tx, deps, { order, amount: payment?.amount ?? order.total, because: 'givenUp' });
+  },
 };
 
-/**
- * Writes down that a payment is given up, which its provider hasn't said: it is looked at once more later, for what was
- * taken all the same.
- */
-export const settleFailure = async (tx: WriteTransaction, deps: Pick<SettleDeps, 'clock'>, end: End): Promise<void> => {
-  await close(tx, deps, { ...end, from: OPEN, checkAt: deps.clock.realNow() + LATE_CHECK_MS });
-};
-
-/** States in which PayPal has not been asked for the money: nobody but us takes it. */
-export const UNCAPTURED: readonly AttemptState[] = ['PENDING', 'UNKNOWN'];
-
-/**
- * Gives up what a diner has left with PayPal: whatever they approve there from now on, nobody takes it. False: it is
- * being taken, or is over.
- */
-export const abandon = (tx: WriteTransaction, deps: Pick<SettleDeps, 'clock'>, end: End): Promise<boolean> =>
-  close(tx, deps, { ...end, from: UNCAPTURED, checkAt: deps.clock.realNow() + LATE_CHECK_MS });
-
-/** Gives up what its diner no longer wants; what is being taken or is over stays as it is. */
-export const leave = async (
+const runEffects = async (
   tx: WriteTransaction,
-  deps: Pick<SettleDeps, 'clock'>,
-  attempt: PaymentAttempt,
-): Promise<void> => void (await abandon(tx, deps, { attempt, code: LEFT }));
-
-/**
- * Writes down that PayPal is asked for the money. Until it has answered nobody knows: to its diner nothing is unpaid
- * any more.
- */
-export const beginCapture = async (
-  tx: WriteTransaction,
-  { clock }: Pick<SettleDeps, 'clock'>,
-  { key, orderKey }: PaymentAttempt,
-): Promise<boolean> => {
-  const isBegun = await createAttemptRepository(tx.knex).change(key, ['PENDING', 'UNKNOWN', 'CAPTURING'], {
-    state: 'CAPTURING',
-    checkAt: clock.realNow() + 30_000,
-  });
-  if (isBegun) await createOrderRepository(tx.knex).setPaymentStatus(orderKey, 'UNKNOWN');
-  return isBegun;
-};
-
-/**
- * Writes down that nobody knows how a payment stands: it is asked about until somebody does. What is being captured
- * goes on with that.
- */
-export const settleUnknown = async (
-  tx: WriteTransaction,
-  deps: Pick<SettleDeps, 'clock'>,
-  attempt: PaymentAttempt,
+  deps: SettleDeps,
+  row: PaymentTransition,
+  { attempt, facts }: { readonly attempt: PaymentAttempt; readonly facts: EventFacts },
 ): Promise<void> => {
-  const attempts = createAttemptRepository(tx.knex);
-  const isOpen =
-    (await attempts.change(attempt.key, ['CAPTURING'], later(attempt, deps))) ||
-    (await attempts.change(attempt.key, OPEN, { ...later(attempt, deps), state: 'UNKNOWN' }));
-  if (isOpen) await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, 'UNKNOWN');
-};
-
-/** Writes down that a payment waits for somebody; what is being captured goes on with that. */
-const settlePending = async (tx: WriteTransaction, deps: SettleDeps, { attempt, payment }: Known): Promise<void> => {
-  const { id: providerId, redirectUrl } = payment;
-  // What is read later may leave out where the diner goes.
-  const pending: AttemptChange = {
-    ...later(attempt, deps),
-    state: 'PENDING',
-    providerId,
-    ...(redirectUrl === null ? {} : { redirectUrl }),
-  };
-  const isPending = await createAttemptRepository(tx.knex).change(
-    attempt.key,
-    OPEN.filter((state) => state !== 'CAPTURING'),
-    pending,
-  );
-  if (isPending) await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, 'CREATED');
-  else await postpone(tx, deps, { ...attempt, state: 'CAPTURING' });
+  if (row.order !== undefined) await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, row.order);
+  if (row.effects.length === 0) return;
+  const order = await findOrder(tx.knex, attempt);
+  for (const effect of row.effects) await effects[effect](tx, deps, { ...facts, order });
 };
 
 /**
- * The one place in which a payment comes to its end, whoever brings the news: the answer to its beginning, the diner
- * who comes back, a hook or reconciliation. What the provider says of it is written by a change that holds for one of
- * them alone.
+ * Applies an event to a payment by the table of `payment-transitions.ts`: the one place in which a payment ends, whoever
+ * brings the event (ADR 34). Of all who bring one at the same time, one changes the row and runs the effects. Returns
+ * whether the event changed the payment.
  */
-export const settlePayment = async (tx: WriteTransaction, deps: SettleDeps, known: Known): Promise<void> => {
-  const { attempt, payment } = known;
-  if (payment.state === 'SUCCEEDED') return succeed(tx, deps, known);
-  if (payment.state === 'PENDING') return settlePending(tx, deps, known);
-  await createAttemptRepository(tx.knex).change(attempt.key, OPEN, { providerId: payment.id });
-  await close(tx, deps, { attempt, code: payment.code ?? 'unknown', from: OPEN, checkAt: null });
+export const applyPaymentEvent = async (
+  tx: WriteTransaction,
+  deps: SettleDeps,
+  attempt: PaymentAttempt,
+  event: PaymentEvent,
+): Promise<boolean> => {
+  const facts = await factsOf(tx.knex, deps, attempt, event);
+  for (const row of transitionsOf(event.type, facts.reason === null)) {
+    const change: AttemptChange = {
+      ...clearedColumns(row),
+      ...storedColumns(row, facts),
+      ...CHECKS[row.asks](attempt, deps.clock.realNow()),
+      state: row.to,
+    };
+    if (await createAttemptRepository(tx.knex).change(attempt.key, row.from, change)) {
+      await runEffects(tx, deps, row, { attempt, facts });
+      return true;
+    }
+  }
+  return false;
 };
+
+/** Leaves a payment as it is until the next turn of reconciliation. Returns false where its state has changed since. */
+export const postponeCheck = (
+  { knex }: Pick<WriteTransaction, 'knex'>,
+  { clock }: { readonly clock: Pick<Clock, 'realNow'> },
+  attempt: PaymentAttempt,
+): Promise<boolean> =>
+  createAttemptRepository(knex).change(attempt.key, [attempt.state], nextTurn(attempt, clock.realNow()));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Steps } from '../../../platform';
-import type { PaymentProvider, ProviderPayment } from '../providers/port/payment-provider';
+import type { PaymentProvider, ProviderPayment } from '../providers';
 
 /** What our orders are called, and what a provider is told of them. */
 const ORDER_KEY = /^[\w-]{22}$/;
@@ -15,7 +15,7 @@ const keyOf = (name: PaymentProvider['name'], id: string): string =>
  * goes back where its reference has the form of our orders, and is said aloud either way. Other payments of the same
  * account are left alone.
  */
-export const giveBackStray = async (
+export const refundStrayPayment = async (
   steps: Pick<Steps, 'ask'>,
   { log }: { readonly log: Pick<Logger, 'error'> },
   { provider, payment }: { readonly provider: PaymentProvider; readonly payment: ProviderPayment },

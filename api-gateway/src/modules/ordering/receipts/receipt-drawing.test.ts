@@ -1,7 +1,7 @@
 import type { CartItem, Order } from '@mahlzeit/contract';
 import { aCartItem, anOrder, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { totalPrice, vatByType } from '@mahlzeit/contract/rules';
-import { isTestMoney } from '../../../platform';
+import { isTestMoney } from '../providers';
 import { pdfPages } from '../testing/pdf-text';
 import { drawReceipt } from './receipt-drawing';
 import { printable, receiptFonts } from './receipt-font';

@@ -118,7 +118,7 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
       [texts.receiptOrdered, instantOf(order.createdAt)],
       [texts.receiptEaten, instantOf(order.meetUpDate)],
       [texts.receiptPlace, order.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse],
-      [texts.receiptPaidWith, order.paymentOption === 'card' ? texts.receiptCard : texts.receiptPaypal],
+      [texts.receiptPaidWith, texts[`paymentOption_${order.paymentOption}`]],
     ],
     lineHead: [texts.receiptAmount, texts.receiptName, texts.receiptPrice, texts.receiptSum],
     lines: receipt.lines.map(lineOf),

@@ -1,10 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { FileAnswer, Result } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import { consumeAttempt, isTestMoney } from '../../../platform';
+import { consumeAttempt } from '../../../platform';
 import type { Database, PaymentConfig, RateLimiter, RouteError } from '../../../platform';
-import { ownPaidOrder } from '../orders/order-policy';
-import { presentOrder } from '../order-records/order-records';
+import { isTestMoney } from '../providers';
+import { ownPaidOrder } from '../orders';
+import { presentOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import { receiptPaper } from './receipt-paper';
 import type { ReceiptPaper } from './receipt-paper';

@@ -4,14 +4,15 @@ import { refundableAmount } from '@mahlzeit/contract/rules';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
-import { recordOrder } from '../order-records/order-records';
+import { recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { RefundChange, RefundedItem, StoredOrder, StoredRefund } from '../repositories/order-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
-import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers/port/payment-provider';
+import { describeProvider } from '../providers';
+import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
 
 /** What giving back stands on. */
-export interface GiveBackDeps {
+export interface BeginRefundDeps {
   readonly clock: Clock;
   readonly jobs: JobQueue;
 }
@@ -54,7 +55,7 @@ const tellOrder = async (tx: WriteTransaction, { orderKey }: StoredRefund): Prom
 /** Writes down that money goes back; from then on it does, whoever dies. */
 export const beginRefund = async (
   tx: WriteTransaction,
-  { clock, jobs }: GiveBackDeps,
+  { clock, jobs }: BeginRefundDeps,
   asked: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>,
 ): Promise<StoredRefund> => {
   const key = randomUUID();
@@ -88,7 +89,8 @@ interface Question {
 /** The payment that money goes back from. */
 type GivingAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payerId'>;
 
-const nothingToGive: ProviderError = { kind: 'refused', status: 409, code: 'nothingToRefund' };
+const NOTHING_TO_REFUND = 'nothingToRefund';
+const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOTHING_TO_REFUND };
 
 /**
  * Where a refund stands with its provider. One that may have been asked for before is looked for first: a provider
@@ -101,7 +103,7 @@ export const askForRefund = async (
 ): Answered<ProviderRefund | null> => {
   const { providerId: paymentId, refundableId, payerId } = attempt;
   if (refund.providerId !== null) return provider.readRefund(refund.providerId, signal);
-  if (refundableId === null) return { ok: false, error: nothingToGive };
+  if (refundableId === null) return { ok: false, error: nothingToRefund };
   const asked = {
     key: refund.providerKey,
     paymentId: paymentId ?? refundableId,
@@ -125,29 +127,6 @@ export const withRefunded = (items: readonly CartItem[], refunded: readonly Refu
   return isThere && counted.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? counted : null;
 };
 
-/** Refusals that say that all of a payment has gone back before: then nobody is out of pocket. */
-const GIVEN_BEFORE: ReadonlySet<string> = new Set(['001401', 'CAPTURE_FULLY_REFUNDED']);
-
-/** Refusals that no later try changes: the time is over, too much was asked for, or the account is gone. */
-const FINAL: ReadonlySet<string> = new Set([
-  nothingToGive.code,
-  '001403',
-  '005403',
-  '005404',
-  'REFUND_TIME_LIMIT_EXCEEDED',
-  'REFUND_AMOUNT_EXCEEDED',
-  'REFUND_AMOUNT_TOO_LOW',
-  'REFUND_NOT_ALLOWED',
-  'PARTIAL_REFUND_NOT_ALLOWED',
-  'REFUND_IS_RESTRICTED',
-  'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
-  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
-  'REFUND_CAPTURE_CURRENCY_MISMATCH',
-  'INVALID_RESOURCE_ID',
-  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
-  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
-]);
-
 /**
  * So long what may pass is tried again: the day ends on which the same amount went back before, and an empty wallet is
  * filled.
@@ -158,6 +137,12 @@ const REFUSED_FOR_MS = 36 * 60 * 60_000;
 export interface SettleRefundDeps {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly news: RefundNews;
+}
+
+/** Refund with the name of the provider that was asked for it. */
+interface AskedRefund {
+  readonly refund: StoredRefund;
+  readonly provider: string;
 }
 
 const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> =>
@@ -190,13 +175,15 @@ const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund
 const refuse = async (
   tx: WriteTransaction,
   { clock, news }: SettleRefundDeps,
-  refund: StoredRefund,
+  { refund, provider }: AskedRefund,
   code: string,
 ): Promise<void> => {
+  const { fullyRefunded, finalRefundRefusals } = describeProvider(provider).codes;
   if (!refund.isAutomatic) return fail(tx, news, refund, code);
-  if (GIVEN_BEFORE.has(code)) return succeed(tx, news, refund, refund.providerId);
+  if (fullyRefunded.includes(code)) return succeed(tx, news, refund, refund.providerId);
   const refusedAt = refund.refusedAt ?? clock.realNow();
-  if (FINAL.has(code) || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
+  const isFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
+  if (isFinal || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
   // Under the same key its provider would say the same for ever.
   await change(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
 };
@@ -211,14 +198,15 @@ export const UNSAID = 'unknown';
 export const settleRefund = async (
   tx: WriteTransaction,
   deps: SettleRefundDeps,
-  refund: StoredRefund,
+  asked: AskedRefund,
   answered: Result<ProviderRefund | null, ProviderError>,
 ): Promise<void> => {
+  const { refund } = asked;
   if (!answered.ok)
-    return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, refund, answered.error.code);
+    return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, asked, answered.error.code);
   const { value: stand } = answered;
   if (stand?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, stand.id);
-  if (stand?.state === 'FAILED') return refuse(tx, deps, refund, stand.code ?? UNSAID);
+  if (stand?.state === 'FAILED') return refuse(tx, deps, asked, stand.code ?? UNSAID);
   // One on its way is read from now on; one that is gone is looked for again.
   await change(tx, refund, { providerId: stand?.id ?? null });
 };

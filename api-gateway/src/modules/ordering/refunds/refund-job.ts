@@ -5,8 +5,7 @@ import type { BoundJob, Database } from '../../../platform';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/order-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
-import type { PaymentProviders } from '../payments/payment-service';
-import type { ProviderError, ProviderRefund } from '../providers/port/payment-provider';
+import type { PaymentProviders, ProviderError, ProviderRefund } from '../providers';
 import { askForRefund, refundJob, reopenRefund, settleRefund } from './give-back';
 import type { SettleRefundDeps } from './give-back';
 
@@ -52,7 +51,7 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     if (refund === null || refund.state !== 'REQUESTED') return ok(undefined);
     const attempt = await createAttemptRepository(database.knex).findOfOrder(refund.orderKey);
     if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
-    const provider = providers[attempt.provider];
+    const provider = providers[attempt.provider] ?? null;
     if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
     const answered = await askForRefund(provider, refund, {
       attempt,
@@ -61,7 +60,7 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     });
     if (!answered.ok && answered.error.kind === 'unreachable') return err(answered.error);
     const state = await database.write(async (tx) => {
-      await settleRefund(tx, deps, refund, answered);
+      await settleRefund(tx, deps, { refund, provider: attempt.provider }, answered);
       const settled = await createOrderRepository(tx.knex).findRefund(refund.key);
       const isGivenUp = settled?.state === 'FAILED' && settled.isAutomatic;
       if (settled?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);

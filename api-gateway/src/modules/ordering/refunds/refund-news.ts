@@ -7,7 +7,7 @@ import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
 import { notify } from '../../notifications';
 import { createOrderRepository } from '../repositories/order-repository';
-import { findSeller } from '../order-records/seller';
+import { findSeller } from '../order-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { UNSAID } from './give-back';
 import type { RefundNews } from './give-back';

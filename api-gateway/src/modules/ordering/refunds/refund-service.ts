@@ -6,13 +6,13 @@ import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
-import { paymentRefused } from '../payments/payment-codes';
-import type { PaymentProviders } from '../payments/payment-service';
+import { paymentRefused } from '../providers';
+import type { PaymentProviders } from '../providers';
 import { askForRefund, beginRefund, settleRefund } from './give-back';
-import type { GiveBackDeps, RefundNews } from './give-back';
+import type { BeginRefundDeps, RefundNews } from './give-back';
 import { refundRefusal } from './refund-policy';
 
-interface RefundServiceDeps extends GiveBackDeps {
+interface RefundServiceDeps extends BeginRefundDeps {
   readonly database: Database;
   readonly providers: PaymentProviders;
   readonly news: RefundNews;
@@ -65,12 +65,12 @@ export const createRefundService = ({
 
   /** Asks the provider where nobody has decided yet. */
   const goOn = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
-    const provider = providers[attempt.provider];
+    const provider = providers[attempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
     const answered = await steps.ask((signal) =>
       askForRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }),
     );
-    await steps.write((tx) => settleRefund(tx, { clock, news }, refund, answered));
+    await steps.write((tx) => settleRefund(tx, { clock, news }, { refund, provider: attempt.provider }, answered));
     return reload(refund);
   };
 

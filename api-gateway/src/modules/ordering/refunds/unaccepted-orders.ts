@@ -6,9 +6,9 @@ import type { BoundJob, Connection, Database, JobKind, Worker, WriteTransaction 
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { beginRefund } from './give-back';
-import type { GiveBackDeps } from './give-back';
+import type { BeginRefundDeps } from './give-back';
 
-interface UnacceptedDeps extends GiveBackDeps {
+interface UnacceptedDeps extends BeginRefundDeps {
   readonly database: Database;
   /** Calls an order to its restaurant's mind, inside the write in which that is noted. */
   readonly remind: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
@@ -39,7 +39,7 @@ const overAt = ({ meetUpAt }: Pick<StoredOrder, 'meetUpAt'>): number => meetUpAt
 /** Has jobs look after a paid order until somebody accepts it. */
 export const watchOrder = async (
   tx: WriteTransaction,
-  { jobs }: Pick<GiveBackDeps, 'jobs'>,
+  { jobs }: Pick<BeginRefundDeps, 'jobs'>,
   { key, meetUpAt }: StoredOrder,
 ): Promise<void> => {
   const payload = { orderKey: key };
@@ -54,7 +54,7 @@ export const watchOrder = async (
  */
 export const watchRest = async (
   tx: WriteTransaction,
-  { clock, jobs }: GiveBackDeps,
+  { clock, jobs }: BeginRefundDeps,
   orderKey: string,
 ): Promise<void> => {
   const orders = createOrderRepository(tx.knex);

@@ -34,7 +34,8 @@ export interface PaymentAttempt {
   /** What the provider knows it by: 16 to 36 letters, digits and dashes. */
   readonly key: string;
   readonly orderKey: string;
-  readonly provider: 'mangopay' | 'paypal';
+  /** Name of the provider that is asked. */
+  readonly provider: string;
   readonly state: AttemptState;
   /** The diner with the provider; null with PayPal. Refunds need it. */
   readonly payerId: string | null;
@@ -69,9 +70,7 @@ interface AttemptRow {
   readonly checks: number;
 }
 
-const Provider = z.enum(['mangopay', 'paypal']);
-
-const [PROVIDERS, STATES] = [Object.values(Provider.def.entries), Object.values(AttemptState.def.entries)];
+const STATES = Object.values(AttemptState.def.entries);
 
 const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
   if (request === null) return null;
@@ -86,7 +85,7 @@ const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
 const attemptOf = (row: AttemptRow): PaymentAttempt => ({
   key: row.key,
   orderKey: row.order_key,
-  provider: Provider.parse(row.provider),
+  provider: row.provider,
   state: AttemptState.parse(row.state),
   payerId: row.payer_id,
   providerId: row.provider_id,
@@ -112,17 +111,17 @@ export interface AttemptRepository {
   findOfOrder(orderKey: string): Promise<PaymentAttempt | null>;
   /** By the keys of their orders. */
   findOfOrders(orderKeys: readonly string[]): Promise<ReadonlyMap<string, PaymentAttempt>>;
-  findByProviderId(provider: PaymentAttempt['provider'], providerId: string): Promise<PaymentAttempt | null>;
+  findByProviderId(provider: string, providerId: string): Promise<PaymentAttempt | null>;
   /** Due ones of a provider, the longest due first. */
-  listDue(provider: PaymentAttempt['provider'], realNow: number, limit: number): Promise<PaymentAttempt[]>;
+  listDue(provider: string, realNow: number, limit: number): Promise<PaymentAttempt[]>;
   /** Keys of due ones whose form this release doesn't know. */
-  listUnreadable(realNow: number): Promise<string[]>;
+  listUnreadable(realNow: number, providers: readonly string[]): Promise<string[]>;
   /** Leaves those alone until then, however they stand. */
   putOff(keys: readonly string[], until: number): Promise<void>;
   /** Those of a diner, or of them those with a provider that are in one of these states; the first begun first. */
   listOf(
     uid: string,
-    which?: { readonly provider: PaymentAttempt['provider']; readonly states: readonly AttemptState[] },
+    which?: { readonly providers: readonly string[]; readonly states: readonly AttemptState[] },
   ): Promise<PaymentAttempt[]>;
   /** Whether a diner has one in such a state for an order of this meetup. */
   isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
@@ -136,8 +135,8 @@ export interface AttemptRepository {
   /** Changes an attempt that is in one of these states; false: it no longer is, and nothing changed. */
   change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
   /** Remembers an event; false: it was told before. */
-  addEvent(provider: PaymentAttempt['provider'], eventKey: string, at: number): Promise<boolean>;
-  hasEvent(provider: PaymentAttempt['provider'], eventKey: string): Promise<boolean>;
+  addEvent(provider: string, eventKey: string, at: number): Promise<boolean>;
+  hasEvent(provider: string, eventKey: string): Promise<boolean>;
   forgetEvents(before: number): Promise<void>;
   /** Takes a diner out of the attempts at their orders. */
   forgetDiner(uid: string): Promise<void>;
@@ -193,10 +192,10 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
       (await dueAt(realNow).where({ provider }).whereIn('state', STATES).orderBy(['check_at', 'key']).limit(limit)).map(
         attemptOf,
       ),
-    listUnreadable: async (realNow) =>
+    listUnreadable: async (realNow, providers) =>
       (
         await dueAt(realNow)
-          .andWhere((form) => void form.whereNotIn('provider', PROVIDERS).orWhereNotIn('state', STATES))
+          .andWhere((form) => void form.whereNotIn('provider', [...providers]).orWhereNotIn('state', STATES))
           .select('key')
       ).map(({ key }) => key),
     async putOff(keys, until) {
@@ -206,7 +205,7 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
     },
     async listOf(uid, which) {
       const query = attempts().whereIn('order_key', ordersOf({ uid }));
-      if (which !== undefined) void query.where({ provider: which.provider }).whereIn('state', [...which.states]);
+      if (which !== undefined) void query.whereIn('provider', [...which.providers]).whereIn('state', [...which.states]);
       return (await query.orderBy(['begun_at', 'key'])).map(attemptOf);
     },
     isAnyFor: async (uid, meetUpKey, states) =>

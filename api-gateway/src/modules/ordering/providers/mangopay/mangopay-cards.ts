@@ -3,7 +3,7 @@ import type { Card } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { codeOf, EUR, refusal, STATES, Status } from './mangopay-wire';
 import type { MangopayWire } from './mangopay-wire';
-import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from '../port/payment-provider';
+import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from '../port';
 
 const User = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
 const ProviderCard = z.object({
@@ -123,6 +123,8 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
   };
 
   return {
+    releaseCodes: ['101305', '101306'],
+
     async createPayer({ key, firstName, lastName, email }, signal) {
       const body = {
         FirstName: firstName,

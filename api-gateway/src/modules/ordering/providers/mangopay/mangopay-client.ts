@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 import { createMangopayCards } from './mangopay-cards';
 import { codeOf, createMangopayWire, EUR, Money, refusal, STATES, Status } from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
-import { unreachable } from '../port/provider-http';
-import type { Answered, CardProvider, NewPayment, ProviderPayment, ProviderRefund } from '../port/payment-provider';
+import { createMangopayWebhooks } from './mangopay-webhooks';
+import type { AnyRefund } from './mangopay-webhooks';
+import { unreachable } from '../port';
+import type { Answered, NewPayment, PaymentProvider, ProviderPayment, ProviderRefund } from '../port';
 
 const PayIn = z.object({
   Id: z.string(),
@@ -22,7 +24,7 @@ const Refund = z.object({
   ResultCode: z.nullable(z.string()),
   Tag: z.optional(z.nullable(z.string())),
 });
-const AnyRefund = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
+const ForeignRefund = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
 const Hook = z.object({
   Id: z.string(),
   EventType: z.string(),
@@ -86,7 +88,7 @@ const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<N
 });
 
 /** Mangopay (reference/providers-wire.md, A): payments by card, refunds, and the cards themselves. */
-export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
+export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
   const wire = createMangopayWire(deps);
   const { call, read, recall, create } = wire;
 
@@ -102,12 +104,48 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
     return payIn.value === null ? unreachable('no such payment') : ok(payIn.value.AuthorId);
   };
 
+  /** Reads a refund, whoever made it; null: the id is unknown. */
+  const findAnyRefund = async (id: string, signal: AbortSignal): Answered<AnyRefund | null> => {
+    const refund = await read(ForeignRefund, `/refunds/${encodeURIComponent(id)}`, signal);
+    if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
+    return ok({
+      ...refundOf(refund.value),
+      key: refund.value.Tag ?? null,
+      paymentId: refund.value.InitialTransactionId,
+    });
+  };
+
+  /** Creates, repairs or moves one hook for each event. */
+  const ensureHooks = async (url: string, signal: AbortSignal): Answered<void> => {
+    const known = await read(z.array(Hook), '/hooks?per_page=100', signal);
+    if (!known.ok) return known;
+    for (const EventType of EVENTS) {
+      const hook = known.value?.find((one) => one.EventType === EventType);
+      // After a hundred failures in a row a hook is switched off, and nobody is told.
+      if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
+      const put = await call(
+        hook === undefined
+          ? { method: 'POST', path: '/hooks', body: { EventType, Url: url }, signal }
+          : {
+              method: 'PUT',
+              path: `/hooks/${encodeURIComponent(hook.Id)}`,
+              body: { Status: 'ENABLED', Url: url },
+              signal,
+            },
+      );
+      if (!put.ok) return put;
+      if (put.value.status !== 200) return err(refusal(put.value));
+    }
+    return ok(undefined);
+  };
+
   return {
-    ...createMangopayCards(wire),
     name: 'mangopay',
+    cards: createMangopayCards(wire),
+    webhooks: createMangopayWebhooks({ ensureHooks, findAnyRefund }),
 
     async begin(payment, signal) {
-      if (payment.card === null) throw new Error('a payment by card has a card');
+      if (payment.card === null) throw new Error(`No card for the payment: ${payment.key}`);
       const payIn = await create(PayIn, {
         path: '/payins/card/direct',
         key: payment.key,
@@ -160,39 +198,6 @@ export const createMangopayClient = (deps: MangopayDeps): CardProvider => {
     async readRefund(id, signal) {
       const refund = await read(Refund, `/refunds/${encodeURIComponent(id)}`, signal);
       return refund.ok && refund.value !== null ? ok(refundOf(refund.value)) : refund.ok ? ok(null) : refund;
-    },
-
-    async findAnyRefund(id, signal) {
-      const refund = await read(AnyRefund, `/refunds/${encodeURIComponent(id)}`, signal);
-      if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
-      return ok({
-        ...refundOf(refund.value),
-        key: refund.value.Tag ?? null,
-        paymentId: refund.value.InitialTransactionId,
-      });
-    },
-
-    async ensureHooks(url, signal) {
-      const known = await read(z.array(Hook), '/hooks?per_page=100', signal);
-      if (!known.ok) return known;
-      for (const EventType of EVENTS) {
-        const hook = known.value?.find((one) => one.EventType === EventType);
-        // After a hundred failures in a row a hook is switched off, and nobody is told.
-        if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
-        const put = await call(
-          hook === undefined
-            ? { method: 'POST', path: '/hooks', body: { EventType, Url: url }, signal }
-            : {
-                method: 'PUT',
-                path: `/hooks/${encodeURIComponent(hook.Id)}`,
-                body: { Status: 'ENABLED', Url: url },
-                signal,
-              },
-        );
-        if (!put.ok) return put;
-        if (put.value.status !== 200) return err(refusal(put.value));
-      }
-      return ok(undefined);
     },
   };
 };

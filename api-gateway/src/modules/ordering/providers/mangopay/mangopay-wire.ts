@@ -1,8 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { Answered, ProviderError } from '../port/payment-provider';
-import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port/provider-http';
-import type { Fetch, ProviderResponse } from '../port/provider-http';
+import type { Answered, Fetch, ProviderError, ProviderResponse } from '../port';
+import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port';
 
 /** Where Mangopay is and who asks it. */
 export interface MangopayConfig {

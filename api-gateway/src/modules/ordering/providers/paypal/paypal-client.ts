@@ -1,16 +1,20 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Cents, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port/provider-http';
-import type { Fetch, ProviderCall, ProviderResponse } from '../port/provider-http';
+import { createPaypalWebhooks } from './paypal-webhooks';
+import type { SignedEvent } from './paypal-webhooks';
+import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port';
 import type {
   Answered,
+  Fetch,
   PaymentProvider,
+  ProviderCall,
   ProviderError,
   ProviderPayment,
   ProviderRefund,
   ProviderRefusedError,
-} from '../port/payment-provider';
+  ProviderResponse,
+} from '../port';
 
 /** Where PayPal is and who asks it. */
 export interface PaypalConfig {
@@ -23,25 +27,6 @@ interface PaypalDeps {
   readonly config: PaypalConfig;
   readonly fetch: Fetch;
   readonly realNow: () => number;
-}
-
-/** What PayPal tells by itself, with what proves that it was PayPal. */
-export interface SignedEvent {
-  readonly headers: Readonly<
-    Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>
-  >;
-  readonly webhookId: string;
-  /** The JSON that PayPal has sent, to the letter: the signature is of that. */
-  readonly event: string;
-}
-
-/** PayPal, and what it alone can do. */
-export interface PaypalClient extends PaymentProvider {
-  readonly name: 'paypal';
-  /** Whether an event is PayPal's own. */
-  verify(event: SignedEvent, signal: AbortSignal): Answered<boolean>;
-  /** The webhook of an address, made where there is none. */
-  ensureWebhook(url: string, signal: AbortSignal): Answered<string>;
 }
 
 const EVENTS = [
@@ -139,7 +124,7 @@ const leftOpen = (error: ProviderError): Result<never, ProviderError> =>
   error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`);
 
 /** PayPal's orders, v2 (reference/providers-wire.md, B). */
-export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaypalClient => {
+export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaymentProvider => {
   const { baseUrl, clientId, clientSecret } = config;
   const send = createProviderCaller({
     fetch,
@@ -180,8 +165,41 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
     return known.value !== null && isCaptured ? ok(known.value) : err(refused);
   };
 
+  /** Tells whether PayPal itself has sent an event. */
+  const verify = async ({ headers, webhookId, event }: SignedEvent, signal: AbortSignal): Answered<boolean> => {
+    const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
+    const verified = await call(Verification, {
+      method: 'POST',
+      path: '/v1/notifications/verify-webhook-signature',
+      body,
+      signal,
+    });
+    return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
+  };
+
+  /** Finds or creates the webhook of an address, and returns its id. */
+  const ensureWebhook = async (url: string, signal: AbortSignal): Answered<string> => {
+    const known = await call(z.object({ webhooks: z.array(Webhook) }), {
+      method: 'GET',
+      path: '/v1/notifications/webhooks',
+      signal,
+    });
+    if (!known.ok) return known;
+    const found = known.value.webhooks.find((webhook) => webhook.url === url);
+    if (found !== undefined) return ok(found.id);
+    const made = await call(Webhook, {
+      method: 'POST',
+      path: '/v1/notifications/webhooks',
+      body: { url, event_types: EVENTS.map((name) => ({ name })) },
+      signal,
+    });
+    return made.ok ? ok(made.value.id) : made;
+  };
+
   return {
     name: 'paypal',
+    cards: null,
+    webhooks: createPaypalWebhooks({ verify, ensureWebhook }),
 
     async begin({ key, orderKey, amount, returnUrl }, signal) {
       const order = await call(Order, {
@@ -259,35 +277,6 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Payp
       });
       if (refund.ok) return ok(refundOf(refund.value));
       return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : leftOpen(refund.error);
-    },
-
-    async verify({ headers, webhookId, event }, signal) {
-      const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
-      const verified = await call(Verification, {
-        method: 'POST',
-        path: '/v1/notifications/verify-webhook-signature',
-        body,
-        signal,
-      });
-      return verified.ok ? ok(verified.value.verification_status === 'SUCCESS') : verified;
-    },
-
-    async ensureWebhook(url, signal) {
-      const known = await call(z.object({ webhooks: z.array(Webhook) }), {
-        method: 'GET',
-        path: '/v1/notifications/webhooks',
-        signal,
-      });
-      if (!known.ok) return known;
-      const found = known.value.webhooks.find((webhook) => webhook.url === url);
-      if (found !== undefined) return ok(found.id);
-      const made = await call(Webhook, {
-        method: 'POST',
-        path: '/v1/notifications/webhooks',
-        body: { url, event_types: EVENTS.map((name) => ({ name })) },
-        signal,
-      });
-      return made.ok ? ok(made.value.id) : made;
     },
   };
 };

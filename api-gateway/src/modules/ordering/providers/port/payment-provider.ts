@@ -1,4 +1,5 @@
 import type { BrowserInfo, Card, CardRegistration, CardType, Cents, Result } from '@mahlzeit/contract';
+import type { ProviderWebhooks } from './provider-webhooks';
 
 /** How a payment stands with its provider. */
 export interface ProviderPayment {
@@ -65,10 +66,7 @@ export interface CardPayment {
   readonly isReleaseForced: boolean;
 }
 
-/** Codes of banks that refuse because nobody has asked their customer: asked, they may take it (A.12). */
-export const RELEASE_CODES: readonly string[] = ['101305', '101306'];
-
-/** For so long after such a refusal the diner is asked in any case. */
+/** Time after a refusal of `CardVault.releaseCodes` in which the bank has to ask the diner. */
 export const RELEASE_FORCED_MS = 60 * 60_000;
 
 /** One payment's money on its way back. */
@@ -82,33 +80,6 @@ export interface NewRefund {
   readonly amount: Cents;
   /** The diner with the provider; null with PayPal, and where we have forgotten them. */
   readonly payerId: string | null;
-}
-
-/** A provider of payments. Every call may be repeated: under the same key nothing happens twice. */
-export interface PaymentProvider {
-  readonly name: 'mangopay' | 'paypal';
-  /** Begins a payment, or finds the one that was begun under this key. */
-  begin(payment: NewPayment, signal: AbortSignal): Answered<ProviderPayment>;
-  /** What was begun under a key, without beginning it; null: nothing was. */
-  findBegun(payment: Pick<NewPayment, 'key'>, signal: AbortSignal): Answered<ProviderPayment | null>;
-  /** How a payment stands; null: there is none of this id. */
-  read(id: string, signal: AbortSignal): Answered<ProviderPayment | null>;
-  /** Takes the money that was approved; a provider that takes it at once only reads. */
-  capture(id: string, key: string, signal: AbortSignal): Answered<ProviderPayment>;
-  /** Gives money back. */
-  refund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund>;
-  /** What was given back under a key, without giving it, however long ago that was; null: nothing was. */
-  findRefund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund | null>;
-  /** How a refund stands; null: there is none of this id. */
-  readRefund(id: string, signal: AbortSignal): Answered<ProviderRefund | null>;
-}
-
-/** A refund at the provider, which may not be ours. */
-export interface AnyRefund extends ProviderRefund {
-  /** What it was given under; null: by somebody else. */
-  readonly key: string | null;
-  /** What was paid. */
-  readonly paymentId: string;
 }
 
 /** A card with whom it belongs to. */
@@ -173,6 +144,8 @@ export interface PreAuthorization {
 
 /** People and their cards. Card numbers are none of it: they go from browsers straight to the provider. */
 export interface CardVault {
+  /** Codes of banks that refuse a card because its owner wasn't asked; the bank may accept the card after asking (A.12). */
+  readonly releaseCodes: readonly string[];
   /** Makes somebody known, or finds who was made known under this key. */
   createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
   /** Begins the registration of a card. */
@@ -198,13 +171,27 @@ export interface CardVault {
   releasePreAuthorization(id: string, signal: AbortSignal): Answered<void>;
 }
 
-/** The provider that knows people and their cards. */
-export interface CardProvider extends PaymentProvider, CardVault {
-  /**
-   * Has it tell an address of what becomes of payments, refunds and cards: a hook for each event, made, mended or moved
-   * where it isn't so yet.
-   */
-  ensureHooks(url: string, signal: AbortSignal): Answered<void>;
-  /** What a refund is, whoever has given it; null: there is none of this id. */
-  findAnyRefund(id: string, signal: AbortSignal): Answered<AnyRefund | null>;
+/**
+ * Provider of payments that is set up. Every call may be repeated: a provider does nothing twice under the same key.
+ */
+export interface PaymentProvider {
+  /** Name of the provider in stored attempts, webhooks and logs. */
+  readonly name: string;
+  /** Diners and their registered cards; null where the provider keeps none. */
+  readonly cards: CardVault | null;
+  readonly webhooks: ProviderWebhooks;
+  /** Begins a payment, or finds the payment that was begun under this key. */
+  begin(payment: NewPayment, signal: AbortSignal): Answered<ProviderPayment>;
+  /** Finds the payment that was begun under a key, without beginning it; null: there is none. */
+  findBegun(payment: Pick<NewPayment, 'key'>, signal: AbortSignal): Answered<ProviderPayment | null>;
+  /** Reads the status of a payment; null: the id is unknown. */
+  read(id: string, signal: AbortSignal): Answered<ProviderPayment | null>;
+  /** Takes the money of an approved payment; a provider that takes the money by itself only reads. */
+  capture(id: string, key: string, signal: AbortSignal): Answered<ProviderPayment>;
+  /** Refunds money of a payment. */
+  refund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund>;
+  /** Finds the refund that was made under a key, however long ago, without making it; null: there is none. */
+  findRefund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund | null>;
+  /** Reads the status of a refund; null: the id is unknown. */
+  readRefund(id: string, signal: AbortSignal): Answered<ProviderRefund | null>;
 }

@@ -1,4 +1,4 @@
-import { paymentRefused } from './payment-codes';
+import { paymentRefused } from './payment-options';
 
 it.each([
   // The provider's own.

@@ -11,9 +11,10 @@ import { createMangopayClient } from '../providers/mangopay/mangopay-client';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
 import { decide, DISH, giveFault, openKitchen, orderingDiner, wholeLedger } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
+import { until } from '../testing/until';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import { createAttemptRepository } from '../repositories/attempt-repository';
-import { createHooksRouter } from './hooks-router';
+import { createWebhookRouter } from './webhook-router';
 import { stepsBeside } from './payment-jobs';
 import { createPaymentService } from './payment-service';
 
@@ -49,11 +50,6 @@ const challengedForm = (diner: OrderingDiner): object =>
 
 const hint = ({ url }: TestGateway, id: string, date: number): Promise<Response> =>
   fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`);
-
-/** Until something is so that is brought about behind an answer. */
-const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
-  while (!(await isSo())) await new Promise(setImmediate);
-};
 
 describe('what PayPal tells', () => {
   it('is handed on to be verified to the letter', async () => {
@@ -99,12 +95,13 @@ describe('what PayPal tells', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const client = paypalOf(gateway);
-    const webhook = await client.ensureWebhook(
+    const webhook = await client.webhooks.ensure(
       `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`,
       AbortSignal.timeout(5000),
     );
-    if (!webhook.ok) throw new Error('no webhook');
-    await gateway.database.write((tx) => writeSetting(tx.knex, 'paypalWebhookId', webhook.value));
+    const webhookId = webhook.ok ? webhook.value : null;
+    if (webhookId === null) throw new Error('PayPal has registered no webhook');
+    await gateway.database.write((tx) => writeSetting(tx.knex, 'paypalWebhookId', webhookId));
     return {
       async next(): Promise<Told> {
         await until(() => told.length > 0);
@@ -244,7 +241,8 @@ describe('a payment that belongs to no order', () => {
       log: { error },
       providers: { mangopay, paypal: null },
     });
-    for (let times = 0; times < 2; times += 1) await payments.hear(stepsBeside(database), 'mangopay', paid.value.id);
+    for (let times = 0; times < 2; times += 1)
+      await payments.applyProviderStatus(stepsBeside(database), 'mangopay', paid.value.id);
     const moved = (await wholeLedger(gateway)).map(({ kind, amount }) => [kind, amount]);
     return {
       moved,
@@ -375,16 +373,16 @@ describe('Mangopay’s hint of a refund', () => {
     const { orderKey, Id } = await (await orderingDiner(gateway)).ordered();
     const error = jest.fn();
     const nothing = {
-      payments: { hear: async () => undefined },
-      preAuthorizations: { hear: async () => undefined },
-      webhookId: async () => null,
+      payments: { applyProviderStatus: async () => undefined },
+      applyPreAuthorizationStatus: async () => undefined,
+      findWebhookId: async () => null,
     };
     const unlimited: RateLimiter = {
       consume: async () => ({ ok: true }),
       refund: async () => undefined,
       forget: async () => undefined,
     };
-    const router = createHooksRouter({
+    const router = createWebhookRouter({
       ...nothing,
       database,
       clock,

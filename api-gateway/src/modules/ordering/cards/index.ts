@@ -1,0 +1,4 @@
+export { cardRoutes } from './card-routes';
+export { canPay, createCardService } from './card-service';
+export { createPreAuthorizations } from './pre-authorization';
+export type { PreAuthorizations } from './pre-authorization';

@@ -1,0 +1,2 @@
+export { counterRoutes } from './counter-routes';
+export { createCounterOrders, createCounterService, presentPartnerOrder } from './counter-service';

@@ -1,0 +1,8 @@
+export { mailMoneyBack, mailOrder, mailUnaccepted } from './order-mail';
+export { ownPaidOrder } from './order-policy';
+export { createOrderRating } from './order-rating';
+export { orderRoutes } from './order-routes';
+export { createOrderService } from './order-service';
+export type { FindMeetup } from './order-validation';
+export { seedOrders, seedPaymentUsers } from './seed-orders';
+export type { OrderDraft } from './seed-orders';

@@ -1,0 +1,164 @@
+import { err, ok, paymentOptionFacts } from '@mahlzeit/contract';
+import type { Result, Seller } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
+import { createCatalogRepository, createRestaurantRepository, findDiscountsFor, vatTypesOn } from '../../discovery';
+import { canPay } from '../cards';
+import { OPEN_STATES } from '../payments';
+import { describeOption } from '../providers';
+import type { CardVault, PaymentProviders } from '../providers';
+import { createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentRequest } from '../repositories/attempt-repository';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
+import { findProvenCards } from '../repositories/pre-authorization-repository';
+import { checkOrder } from './order-checks';
+import type { CompleteForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
+
+/** Meetup that an order is for. */
+export interface OrderedMeetup {
+  readonly date: number;
+  readonly restaurantKey: string;
+}
+
+/** Finds a meetup that a user attends and has accepted; null: there is none that they may order for. */
+export type FindMeetup = (knex: Connection, uid: string, key: string) => Promise<OrderedMeetup | null>;
+
+/** Dependencies of checking orders. */
+export interface OrderValidationDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly providers: PaymentProviders;
+  readonly findMeetup: FindMeetup;
+  readonly publicUrl: string;
+}
+
+/** Error of an order. */
+export type OrderError = RouteError | RouteError['code'];
+
+/** Checked order with the request for its payment. */
+export interface CheckedOrder extends PricedOrder {
+  readonly form: CompleteForm;
+  readonly seller: Seller;
+  readonly request: PaymentRequest;
+}
+
+/**
+ * Card part of a payment request; the IP address, and whether the bank has to ask the diner, are added when the request
+ * is stored.
+ */
+const cardPaymentOf = (
+  { debitedCardId, browserInfo }: CompleteForm,
+  payerId: string,
+  walletId: string,
+): NonNullable<PaymentRequest['card']> => ({
+  cardId: debitedCardId ?? '',
+  payerId,
+  walletId,
+  browserInfo: browserInfo ?? null,
+  ipAddress: '',
+  isReleaseForced: false,
+});
+
+// The client may order anew: the same code without this detail means that an order was begun, and that nobody knows its
+// status.
+const notAskable: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
+
+/** Reads the dishes, discounts and VAT rates that an order is checked against; dishes of today and this place only. */
+const readFacts = async (
+  knex: Connection,
+  {
+    uid,
+    form,
+    place,
+    now,
+  }: { readonly uid: string; readonly form: CompleteForm; readonly place: OrderedPlace; readonly now: number },
+): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
+  const catalog = createCatalogRepository(knex);
+  const today = berlinDay(now);
+  const stored = await catalog.findOffers(form.items.map(({ mealKey }) => mealKey));
+  const offers = new Map(
+    stored
+      .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today)
+      .map(({ offer }) => [offer.key, offer]),
+  );
+  const keys = [...form.items, form].flatMap(({ discount }) => discount?.id ?? []);
+  return {
+    now,
+    offers,
+    discounts: await findDiscountsFor(knex, { uid, keys }),
+    vatTypes: vatTypesOn(await catalog.findVatRates(), today),
+  };
+};
+
+/** Creates the checks of an order against the database and its provider. */
+export const createOrderValidation = ({ database, clock, providers, findMeetup, publicUrl }: OrderValidationDeps) => {
+  const vaultOf = ({ paymentOption }: CompleteForm): CardVault | null =>
+    providers[describeOption(paymentOption).provider]?.cards ?? null;
+
+  /** Finds the meetup of an order; null: it is for none. */
+  const meetupOf = async (
+    knex: Connection,
+    uid: string,
+    { meetUp = '', restaurantId }: CompleteForm,
+  ): Promise<Result<OrderedMeetup | null, 'notFound' | 'meetupBeingPaid'>> => {
+    if (meetUp === '') return ok(null);
+    const meetup = await findMeetup(knex, uid, meetUp);
+    if (meetup === null || meetup.restaurantKey !== restaurantId || meetup.date < clock.now()) return err('notFound');
+    // Each diner has one order for a meetup, and an open payment may succeed at any moment.
+    return (await createAttemptRepository(knex).isAnyFor(uid, meetUp, OPEN_STATES))
+      ? err('meetupBeingPaid')
+      : ok(meetup);
+  };
+
+  /** Checks everything that the database knows, at one instant. */
+  const check = async (
+    knex: Connection,
+    uid: string,
+    form: CompleteForm,
+  ): Promise<Result<CheckedOrder, OrderError>> => {
+    const now = clock.now();
+    const restaurants = createRestaurantRepository(knex);
+    const place = await restaurants.find(form.restaurantId);
+    if (place === null) return err('RestaurantUndefined');
+    const payout = await restaurants.findPayout(place.key);
+    if (payout === null) return err('NoLegalUser');
+    const meetup = await meetupOf(knex, uid, form);
+    if (!meetup.ok) return meetup;
+    const { needsCard } = paymentOptionFacts(form.paymentOption);
+    const payer = await createPaymentUserRepository(knex).find(uid);
+    if (needsCard && payer === null) return err('NoPaymentUser');
+    const priced = checkOrder(form, {
+      place,
+      meetup: meetup.value?.date ?? null,
+      ...(await readFacts(knex, { uid, form, place, now })),
+    });
+    if (!priced.ok) return priced;
+    const card = payer === null || !needsCard ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
+    return ok({
+      ...priced.value,
+      form,
+      seller: { name: place.name, address: place.address },
+      request: { returnUrl: `${publicUrl}${describeOption(form.paymentOption).returnPath}`, card },
+    });
+  };
+
+  /** Checks at the provider that the card is the diner's own and can pay; no transaction is open meanwhile. */
+  const checkCard = async (
+    steps: Steps,
+    uid: string,
+    { form, request }: CheckedOrder,
+  ): Promise<Result<void, OrderError>> => {
+    if (!paymentOptionFacts(form.paymentOption).needsCard) return ok(undefined);
+    const vault = vaultOf(form);
+    if (vault === null || request.card === null) return err(notAskable);
+    const { cardId, payerId } = request.card;
+    const card = await steps.ask((signal) => vault.findCard(cardId, signal));
+    if (!card.ok) return err(card.error.kind === 'unreachable' ? notAskable : 'NoCard');
+    if (card.value === null || !card.value.card.mangoPayData.Active) return err('NoCard');
+    if (card.value.payerId !== payerId) return err('WrongTransactionAuthor');
+    const [proven] = await findProvenCards(database.knex, uid, [card.value.card]);
+    return proven === undefined || !canPay(proven, berlinDay(clock.now())) ? err('NoCard') : ok(undefined);
+  };
+
+  return { check, checkCard, vaultOf };
+};

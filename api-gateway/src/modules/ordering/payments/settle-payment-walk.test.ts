@@ -1,0 +1,104 @@
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import type { ProviderPayment } from '../providers';
+import { AttemptState, createAttemptRepository } from '../repositories/attempt-repository';
+import type { PaymentAttempt } from '../repositories/attempt-repository';
+import { createOrderRepository } from '../repositories/order-repository';
+import { openKitchen, orderingDiner } from '../testing/counter';
+import { settleDeps } from '../testing/settle-deps';
+import { transitionsOf } from './payment-transitions';
+import type { PaymentEventType } from './payment-transitions';
+import { applyPaymentEvent } from './settle-payment';
+import type { PaymentEvent } from './settle-payment';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let attempt: PaymentAttempt;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  const diner = await orderingDiner(gateway);
+  const { orderKey } = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+  const stored = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
+  if (stored === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
+  attempt = stored;
+});
+
+const payment = (state: ProviderPayment['state'], amount = 890): ProviderPayment => ({
+  id: attempt.providerId ?? '',
+  state,
+  amount,
+  reference: attempt.orderKey,
+  code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
+  redirectUrl: null,
+  refundableId: state === 'SUCCEEDED' ? 'capture-1' : null,
+});
+
+const EVENTS: readonly (readonly [name: string, event: () => PaymentEvent, isMoneyUsable: boolean])[] = [
+  ['succeeded', () => ({ type: 'succeeded', payment: payment('SUCCEEDED') }), true],
+  ['succeeded with another amount', () => ({ type: 'succeeded', payment: payment('SUCCEEDED', 750) }), false],
+  ['pending', () => ({ type: 'pending', payment: payment('PENDING') }), true],
+  ['failed', () => ({ type: 'failed', payment: payment('FAILED') }), true],
+  ['refused', () => ({ type: 'refused', code: 'gone' }), true],
+  ['unreachable', () => ({ type: 'unreachable' }), true],
+  ['notApproved', () => ({ type: 'notApproved' }), true],
+  ['captureBegun', () => ({ type: 'captureBegun' }), true],
+  ['abandoned', () => ({ type: 'abandoned', code: 'left' }), true],
+];
+
+/** Effects that reach others than the attempt and its order. */
+const watchEffects = () => {
+  const effects: string[] = [];
+  return {
+    effects,
+    deps: {
+      ...settleDeps(gateway),
+      onOrderPaid: async () => void effects.push('confirmOrder'),
+      onMoneyBack: async () => void effects.push('refund'),
+    },
+  };
+};
+
+/** Puts the payment and its order into a state, without any refund. */
+const enterState = (state: AttemptState): Promise<void> =>
+  gateway.database.write(async ({ knex }) => {
+    await knex('order_refund').where({ order_key: attempt.orderKey }).delete();
+    await knex('customer_order').where({ key: attempt.orderKey }).update({ payment_status: 'CREATED' });
+    await knex('payment_attempt').where({ key: attempt.key }).update({ state, check_at: 1, code: null });
+  });
+
+const expectedOf = (type: PaymentEventType, isMoneyUsable: boolean, state: AttemptState) => {
+  const row = transitionsOf(type, isMoneyUsable).find(({ from }) => from.includes(state));
+  return {
+    isChanged: row !== undefined,
+    state: row?.to ?? state,
+    order: row?.order ?? 'CREATED',
+    isAskedAgain: row === undefined || row.asks !== 'never',
+    effects: (row?.effects ?? []).flatMap((effect) =>
+      effect === 'returnDiscounts' ? [] : [effect === 'refundUnlessRefunded' ? 'refund' : effect],
+    ),
+  };
+};
+
+it.each(
+  EVENTS.flatMap(([name, event, isUsable]) =>
+    AttemptState.options.map((state) => [name, state, event, isUsable] as const),
+  ),
+)('the event %s does to a payment that is %s what the table says', async (_name, state, event, isUsable) => {
+  await enterState(state);
+  const { deps, effects } = watchEffects();
+  const applied = event();
+  const isChanged = await gateway.database.write((tx) =>
+    applyPaymentEvent(tx, deps, { ...attempt, state, checkAt: 1 }, applied),
+  );
+  const stored = await createAttemptRepository(gateway.database.knex).findOfOrder(attempt.orderKey);
+  const order = await createOrderRepository(gateway.database.knex).find(attempt.orderKey);
+  expect({
+    isChanged,
+    state: stored?.state,
+    order: order?.paymentStatus,
+    isAskedAgain: stored?.checkAt !== null,
+    effects,
+  }).toEqual(expectedOf(applied.type, isUsable, state));
+});

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino';
+import { readSetting, writeSetting } from '../../../platform';
+import type { Connection, Database, Worker } from '../../../platform';
+import type { PaymentProvider, PaymentProviders } from '../providers';
+import { webhookPath } from './webhook-router';
+
+interface WebhookRegistrationDeps {
+  readonly database: Database;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly publicUrl: string;
+  readonly providers: PaymentProviders;
+}
+
+const EVERY_MS = 60 * 60_000;
+const DEADLINE_MS = 10_000;
+
+const settingOf = (provider: string): string => `${provider}WebhookId`;
+
+/** Returns the id of the webhook that is registered with a provider; null: none yet, or the provider needs none. */
+export const findWebhookId = (knex: Connection, provider: string): Promise<string | null> =>
+  readSetting(knex, settingOf(provider));
+
+/**
+ * Registers the webhooks of all providers when a gateway starts, and again each hour: providers switch off a webhook
+ * that fails too often.
+ */
+export const createWebhookRegistration = ({ database, log, publicUrl, providers }: WebhookRegistrationDeps): Worker => {
+  const register = async ({ name, webhooks }: PaymentProvider): Promise<void> => {
+    const id = await webhooks.ensure(`${publicUrl}${webhookPath(name)}`, AbortSignal.timeout(DEADLINE_MS));
+    if (!id.ok) {
+      log.warn({ provider: name, error: id.error }, 'no webhooks are registered: payments are found by asking');
+      return;
+    }
+    const webhookId = id.value;
+    if (webhookId !== null) await database.write((tx) => writeSetting(tx.knex, settingOf(name), webhookId));
+  };
+  return {
+    name: 'ordering/hooks',
+    everyMs: EVERY_MS,
+    async run() {
+      for (const provider of Object.values(providers)) if (provider !== null) await register(provider);
+    },
+  };
+};

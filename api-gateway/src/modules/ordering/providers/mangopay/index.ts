@@ -1,0 +1,1 @@
+export { mangopayOption } from './mangopay-option';

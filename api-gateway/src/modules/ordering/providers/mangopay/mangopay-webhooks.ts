@@ -1,0 +1,88 @@
+import { ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { Router } from 'express';
+import * as z from 'zod/mini';
+import type { Answered, ProviderError, ProviderRefund, ProviderWebhooks, WebhookActions } from '../port';
+
+/** Refund at Mangopay, whoever made it. */
+export interface AnyRefund extends ProviderRefund {
+  /** Key that the refund was made under; null: somebody else made it. */
+  readonly key: string | null;
+  /** Mangopay's id of the payment. */
+  readonly paymentId: string;
+}
+
+/** Calls of Mangopay that its webhooks need. */
+interface WebhookCalls {
+  /** Creates, repairs or moves one hook for each event. */
+  ensureHooks(url: string, signal: AbortSignal): Promise<Result<void, ProviderError>>;
+  /** Reads a refund, whoever made it; null: the id is unknown. */
+  findAnyRefund(id: string, signal: AbortSignal): Answered<AnyRefund | null>;
+}
+
+const MangopayEvent = z.object({
+  EventType: z.string().check(z.maxLength(48)),
+  RessourceId: z.string().check(z.maxLength(128)),
+  Date: z.string().check(z.maxLength(20)),
+});
+
+const REFUND_SUCCEEDED = 'PAYIN_REFUND_SUCCEEDED';
+const READ_MS = 10_000;
+
+/** Subject of an event, and the key under which the event is stored. */
+interface ReceivedEvent {
+  readonly id: string;
+  readonly eventKey: string;
+}
+
+// Anybody may call: an event is stored only after Mangopay itself has confirmed it.
+const applyPayment = async (actions: WebhookActions, { id, eventKey }: ReceivedEvent): Promise<void> => {
+  if ((await actions.hasEvent(eventKey)) || !(await actions.mayAskAboutPayment(id))) return;
+  await actions.applyPaymentStatus(id);
+  if (await actions.hasPayment(id)) await actions.addEvent(eventKey);
+};
+
+/** Logs a refund of one of our payments that the gateway didn't make; a job asks about our own refunds. */
+const reportRefund = async (
+  actions: WebhookActions,
+  { findAnyRefund }: WebhookCalls,
+  { id, eventKey }: ReceivedEvent,
+): Promise<void> => {
+  if ((await actions.hasEvent(eventKey)) || !(await actions.mayAskAboutRefund())) return;
+  const refund = await findAnyRefund(id, AbortSignal.timeout(READ_MS));
+  if (!refund.ok || refund.value?.state !== 'SUCCEEDED') return;
+  const { key, paymentId } = refund.value;
+  if (!(await actions.hasPayment(paymentId)) || !(await actions.addEvent(eventKey))) return;
+  await actions.reportOutsideRefund({
+    paymentId,
+    refundId: id,
+    refundKey: key ?? undefined,
+    event: REFUND_SUCCEEDED,
+    isDispute: false,
+  });
+};
+
+/** Creates Mangopay's webhooks, which come as GET without a signature (A.10). */
+export const createMangopayWebhooks = (calls: WebhookCalls): ProviderWebhooks => ({
+  async ensure(url, signal) {
+    const ensured = await calls.ensureHooks(url, signal);
+    return ensured.ok ? ok(null) : ensured;
+  },
+
+  createRouter(path, actions) {
+    const router = Router();
+    router.get(path, ({ query }, response) => {
+      response.json({});
+      const event = MangopayEvent.safeParse(query);
+      if (!event.success) return;
+      const { EventType, RessourceId: id, Date: at } = event.data;
+      const eventKey = `${EventType} ${id} ${at}`;
+      if (EventType.startsWith('PAYIN_NORMAL_')) actions.run(() => applyPayment(actions, { id, eventKey }));
+      // A refund succeeds once, whatever date its events have.
+      if (EventType === REFUND_SUCCEEDED)
+        actions.run(() => reportRefund(actions, calls, { id, eventKey: `${EventType} ${id}` }));
+      if (EventType.startsWith('PREAUTHORIZATION_')) actions.run(() => actions.applyPreAuthorizationStatus(id));
+    });
+    return router;
+  },
+});

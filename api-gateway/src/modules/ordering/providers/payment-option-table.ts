@@ -1,0 +1,10 @@
+import type { PaymentOption } from '@mahlzeit/contract';
+import { mangopayOption } from './mangopay';
+import { paypalOption } from './paypal';
+import type { PaymentOptionDescriptor } from './port';
+
+/** Descriptors of the ways to pay that the contract names. */
+export const paymentOptionTable: Readonly<Record<PaymentOption, PaymentOptionDescriptor>> = {
+  card: mangopayOption,
+  paypal: paypalOption,
+};

@@ -1,0 +1,1 @@
+export { paypalOption } from './paypal-option';

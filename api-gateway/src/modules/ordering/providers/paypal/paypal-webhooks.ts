@@ -1,0 +1,96 @@
+import express, { Router } from 'express';
+import type { Request } from 'express';
+import * as z from 'zod/mini';
+import type { Answered, ProviderWebhooks, WebhookActions } from '../port';
+
+/** Event of PayPal's with its signature. */
+export interface SignedEvent {
+  readonly headers: Readonly<
+    Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>
+  >;
+  readonly webhookId: string;
+  /** JSON exactly as PayPal has sent it: the signature covers its bytes. */
+  readonly event: string;
+}
+
+/** Calls of PayPal that its webhooks need. */
+interface WebhookCalls {
+  /** Tells whether PayPal itself has sent an event. */
+  verify(event: SignedEvent, signal: AbortSignal): Answered<boolean>;
+  /** Finds or creates the webhook of an address, and returns its id. */
+  ensureWebhook(url: string, signal: AbortSignal): Answered<string>;
+}
+
+const PaypalEvent = z.object({
+  id: z.string().check(z.maxLength(128)),
+  event_type: z._default(z.string(), ''),
+  resource: z.object({
+    id: z._default(z.string(), ''),
+    invoice_id: z.optional(z.string()),
+    supplementary_data: z.optional(z.object({ related_ids: z.object({ order_id: z.optional(z.string()) }) })),
+  }),
+});
+type PaypalEvent = z.infer<typeof PaypalEvent>;
+
+const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED';
+const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
+const MAX_BODY = '64kb';
+const VERIFY_MS = 10_000;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Anybody may call: text that isn't JSON is no event.
+    return null;
+  }
+};
+
+const signedEvent = (request: Request, webhookId: string, event: string): SignedEvent => ({
+  headers: {
+    auth_algo: request.get('PayPal-Auth-Algo') ?? '',
+    cert_url: request.get('PayPal-Cert-Url') ?? '',
+    transmission_id: request.get('PayPal-Transmission-Id') ?? '',
+    transmission_sig: request.get('PayPal-Transmission-Sig') ?? '',
+    transmission_time: request.get('PayPal-Transmission-Time') ?? '',
+  },
+  webhookId,
+  event,
+});
+
+const reportRefund = (actions: WebhookActions, orderId: string, { event_type, resource }: PaypalEvent): Promise<void> =>
+  actions.reportOutsideRefund({
+    paymentId: orderId,
+    refundId: resource.id,
+    refundKey: resource.invoice_id,
+    event: event_type,
+    isDispute: event_type === REVERSED,
+  });
+
+/** Creates PayPal's webhooks, whose events are signed (B.5). */
+export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): ProviderWebhooks => ({
+  ensure: ensureWebhook,
+
+  createRouter(path, actions) {
+    const router = Router();
+    router.post(path, express.raw({ limit: MAX_BODY, type: 'application/json' }), (request, response) => {
+      response.json({});
+      // The signature covers the bytes: the same JSON written in another way is another event.
+      const sent = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+      const event = PaypalEvent.safeParse(parseJson(sent));
+      if (!event.success) return;
+      const { id, event_type: type, resource } = event.data;
+      const orderId = resource.supplementary_data?.related_ids.order_id ?? resource.id;
+      const isRefund = type === REFUNDED || type === REVERSED;
+      actions.run(async () => {
+        const webhookId = await actions.webhookId();
+        if (webhookId === null || !(await actions.mayAskAboutPayment(orderId, { isRefund }))) return;
+        const verified = await verify(signedEvent(request, webhookId, sent), AbortSignal.timeout(VERIFY_MS));
+        if (!verified.ok || !verified.value || !(await actions.addEvent(id))) return;
+        if (isRefund) await reportRefund(actions, orderId, event.data);
+        await actions.applyPaymentStatus(orderId);
+      });
+    });
+    return router;
+  },
+});

@@ -1,0 +1,23 @@
+export * from './own-reasons';
+export type { ConnectDeps, PaymentOptionDescriptor, ProviderCodes } from './payment-option';
+export { RELEASE_FORCED_MS } from './payment-provider';
+export type {
+  Answered,
+  CardPayment,
+  CardVault,
+  NewPayer,
+  NewPayment,
+  NewPreAuthorization,
+  NewRefund,
+  OwnedCard,
+  Payer,
+  PaymentProvider,
+  PreAuthorization,
+  ProviderError,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderRefusedError,
+} from './payment-provider';
+export { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
+export type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
+export type { ProviderWebhooks, ReportedRefund, WebhookActions } from './provider-webhooks';

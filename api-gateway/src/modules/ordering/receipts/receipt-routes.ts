@@ -1,0 +1,9 @@
+import { getReceipt } from '@mahlzeit/contract';
+import { route } from '../../../platform';
+import type { BoundRoute } from '../../../platform';
+import type { FindReceipt } from './receipt-service';
+
+/** Routes of receipts. */
+export const receiptRoutes = (findReceipt: FindReceipt): readonly BoundRoute[] => [
+  route(getReceipt, ({ session: { uid }, params }) => findReceipt(uid, params.orderKey)),
+];

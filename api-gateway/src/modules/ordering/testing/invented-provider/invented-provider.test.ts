@@ -1,0 +1,140 @@
+import { ErrorBody, Order, OrderAnswer } from '@mahlzeit/contract';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import * as z from 'zod/mini';
+import { testGateways } from '../../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../../platform/testing/test-gateway';
+import { testPaymentOptions } from '../../providers';
+import { openKitchen, orderingDiner, tick } from '../counter';
+import type { OrderingDiner } from '../counter';
+import { pdfPages } from '../pdf-text';
+import { until } from '../until';
+import { inventedBooks } from './invented-provider';
+
+// A third way to pay is a row in each of the two tables, its texts, and the folder of its provider: nothing else.
+jest.mock('../../../../../contract/src/payment-option-table', () => {
+  const table = jest.requireActual<Record<'paymentOptionTable' | 'paymentErrorStatus', object>>(
+    '../../../../../contract/src/payment-option-table',
+  );
+  return {
+    paymentOptionNames: ['card', 'paypal', 'mealcard'],
+    paymentErrorStatus: { ...table.paymentErrorStatus, 'mealcard-error': 402 },
+    paymentOptionTable: {
+      ...table.paymentOptionTable,
+      mealcard: {
+        approval: 'redirect',
+        capturedBy: 'gateway',
+        needsCard: false,
+        refusal: { code: 'mealcard-error', reasonField: 'issue' },
+      },
+    },
+  };
+});
+jest.mock('../../providers/payment-option-table', () => ({
+  paymentOptionTable: {
+    ...jest.requireActual<Record<'paymentOptionTable', object>>('../../providers/payment-option-table')
+      .paymentOptionTable,
+    mealcard: jest.requireActual<Record<'inventedOption', object>>('./invented-provider').inventedOption,
+  },
+}));
+jest.mock('../../../../../locales/de.json', () => ({
+  ...jest.requireActual<object>('../../../../../locales/de.json'),
+  paymentOption_mealcard: 'Essenskarte',
+  mailRefundedBy_mealcard: 'Das Geld geht auf deine Essenskarte.',
+}));
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let diner: OrderingDiner;
+beforeAll(async () => {
+  gateway = await gateways.start();
+  await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
+  diner = await orderingDiner(gateway);
+});
+
+/** Places an order that is paid by meal card. */
+const placed = (): Promise<OrderAnswer> =>
+  diner.ordered(diner.form({ paymentOption: 'mealcard', debitedCardId: null }));
+
+const pageOf = ({ links }: OrderAnswer): string => links[0]?.href ?? '';
+const capture = ({ Id }: OrderAnswer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
+
+const paid = async (): Promise<OrderAnswer> => {
+  const answer = await placed();
+  inventedBooks.approve(pageOf(answer));
+  await capture(answer);
+  return answer;
+};
+
+const askForRefund = async ({ orderKey }: OrderAnswer, amount: number): Promise<[number, unknown]> => {
+  const answer = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reason: 'mistake', amount }),
+  });
+  return [answer.status, await answer.json()];
+};
+
+const mailsOf = async (email: string): Promise<string> =>
+  z
+    .array(z.object({ text: z.string() }))
+    .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${email}`)).json())
+    .map(({ text }) => text)
+    .join('\n');
+
+it('an order is approved at the page of a third provider, captured, and has a receipt and a refund', async () => {
+  const answer = await placed();
+  expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null });
+  const early = await capture(answer);
+  expect([early.status, ErrorBody.parse(early.body)]).toMatchObject([
+    402,
+    { code: 'mealcard-error', details: { issue: 'NOT_YET' } },
+  ]);
+  inventedBooks.approve(pageOf(answer));
+  const order = Order.parse((await capture(answer)).body);
+  expect([order.paymentOption, order.paymentStatus, inventedBooks.balance()]).toEqual(['mealcard', 'SUCCEEDED', 890]);
+
+  const receipt = await fetch(`${gateway.url}/api/payment/orders/${answer.orderKey}/receipt.pdf`, {
+    headers: { Authorization: `Bearer ${diner.idToken}` },
+  });
+  expect(pdfPages(new Uint8Array(await receipt.arrayBuffer())).flat()).toEqual(
+    expect.arrayContaining(['Essenskarte', 'Testbeleg: Es ist kein echtes Geld geflossen.']),
+  );
+
+  expect((await askForRefund(answer, 300))[0]).toBe(200);
+  await tick(gateway);
+  expect([(await diner.order(answer.orderKey)).refunded, inventedBooks.balance()]).toMatchObject([
+    [{ amount: 300, reason: 'mistake' }],
+    590,
+  ]);
+  expect(await mailsOf(diner.email)).toContain('Das Geld geht auf deine Essenskarte.');
+});
+
+it('the provider’s refusal of a refund goes over the wire under its own code', async () => {
+  expect(await askForRefund(await paid(), 13)).toMatchObject([
+    402,
+    { code: 'mealcard-error', message: 'mealcard-error/UNLUCKY', details: { issue: 'UNLUCKY' } },
+  ]);
+});
+
+it('an abandoned payment is never captured', async () => {
+  const answer = await placed();
+  const { body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/abandon`, {});
+  inventedBooks.approve(pageOf(answer));
+  expect([Order.parse(body).paymentStatus, (await capture(answer)).status]).toEqual(['FAILED', 402]);
+});
+
+it('the provider’s events reach the gateway at the address that it registers', async () => {
+  expect(inventedBooks.webhookUrl()).toBe(`${gateway.url}/api/payment/hooks/mealcard`);
+  const answer = await placed();
+  inventedBooks.settle(answer.Id);
+  await fetch(inventedBooks.webhookUrl() ?? '', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ payment: answer.Id }),
+  });
+  await until(async () => (await diner.order(answer.orderKey)).paymentStatus === 'SUCCEEDED');
+});
+
+it('the deployment counts the option among those that move no real money', async () => {
+  expect(testPaymentOptions(gateway.payment)).toEqual(['card', 'paypal', 'mealcard']);
+});

@@ -1,0 +1,127 @@
+import { err, ok } from '@mahlzeit/contract';
+import { json, Router } from 'express';
+import * as z from 'zod/mini';
+import type {
+  NewPayment,
+  NewRefund,
+  PaymentOptionDescriptor,
+  PaymentProvider,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderWebhooks,
+} from '../../providers';
+
+/** Payment or refund that the invented provider keeps. */
+interface Booking<T> {
+  readonly key: string;
+  value: T;
+}
+
+const payments = new Map<string, Booking<ProviderPayment>>();
+const refunds = new Map<string, Booking<ProviderRefund> & { readonly amount: number }>();
+const approved = new Set<string>();
+let registeredUrl: string | null = null;
+
+const PAGE = 'https://mealcard.example/approve/';
+
+/** The other side of the invented provider, as its own pages and books show it. */
+export const inventedBooks = {
+  /** Approves a payment, as the diner does at the page of the link `approve`. */
+  approve(page: string): void {
+    const payment = payments.get(page.slice(PAGE.length));
+    if (payment !== undefined) approved.add(payment.value.id);
+  },
+  /** Takes the money of a payment without the gateway, as an event of the provider tells later. */
+  settle(id: string): void {
+    const payment = payments.get(id);
+    if (payment !== undefined) payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
+  },
+  /** Sums up the money that the provider holds for the restaurant, in cents. */
+  balance: (): number =>
+    [...payments.values()].reduce((sum, { value }) => sum + (value.state === 'SUCCEEDED' ? value.amount : 0), 0) -
+    [...refunds.values()].reduce((sum, { amount }) => sum + amount, 0),
+  /** Address to which the provider sends its events. */
+  webhookUrl: (): string | null => registeredUrl,
+};
+
+const Event = z.object({ payment: z.string() });
+
+const webhooks: ProviderWebhooks = {
+  async ensure(url) {
+    registeredUrl = url;
+    return ok(null);
+  },
+  createRouter(path, actions) {
+    const router = Router();
+    router.post(path, json(), ({ body }, response) => {
+      response.json({});
+      const event = Event.safeParse(body);
+      if (event.success) actions.run(() => actions.applyPaymentStatus(event.data.payment));
+    });
+    return router;
+  },
+};
+
+const findByKey = <T>(bookings: Iterable<Booking<T>>, key: string): T | null =>
+  [...bookings].find((booking) => booking.key === key)?.value ?? null;
+
+const begin = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
+  const begun = findByKey(payments.values(), key);
+  if (begun !== null) return begun;
+  const id = `meal-${payments.size + 1}`;
+  const value: ProviderPayment = {
+    id,
+    state: 'PENDING',
+    amount,
+    reference: orderKey,
+    code: null,
+    redirectUrl: `${PAGE}${id}`,
+    refundableId: null,
+  };
+  payments.set(id, { key, value });
+  return value;
+};
+
+const refund = ({ key, amount }: NewRefund): ProviderRefund => {
+  const made = findByKey(refunds.values(), key);
+  if (made !== null) return made;
+  const value: ProviderRefund = { id: `back-${refunds.size + 1}`, state: 'SUCCEEDED', code: null };
+  refunds.set(value.id, { key, amount, value });
+  return value;
+};
+
+const provider: PaymentProvider = {
+  name: 'mealcard',
+  cards: null,
+  webhooks,
+  begin: async (payment) => ok(begin(payment)),
+  findBegun: async ({ key }) => ok(findByKey(payments.values(), key)),
+  read: async (id) => ok(payments.get(id)?.value ?? null),
+  async capture(id) {
+    const payment = payments.get(id);
+    if (payment === undefined) return err({ kind: 'refused', status: 404, code: 'NO_PAYMENT' });
+    if (!approved.has(id)) return err({ kind: 'refused', status: 422, code: 'NOT_YET' });
+    payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
+    return ok(payment.value);
+  },
+  async refund(wanted) {
+    return wanted.amount === 13 ? err({ kind: 'refused', status: 422, code: 'UNLUCKY' }) : ok(refund(wanted));
+  },
+  findRefund: async ({ key }) => ok(findByKey(refunds.values(), key)),
+  readRefund: async (id) => ok(refunds.get(id)?.value ?? null),
+};
+
+/** An invented way to pay: a meal card whose owner approves each payment at a page of its provider. */
+export const inventedOption: PaymentOptionDescriptor = {
+  provider: 'mealcard',
+  returnPath: '/restaurants',
+  codes: {
+    shown: (reason) => reason,
+    errorMessage: (code) => `mealcard-error/${code}`,
+    notApproved: 'NOT_YET',
+    fullyRefunded: [],
+    finalRefundRefusals: ['UNLUCKY'],
+  },
+  moneyOf: () => 'test',
+  connect: () => provider,
+};
