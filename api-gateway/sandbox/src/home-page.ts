@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import texts from '../locales/de.json';
-import type { SandboxClock } from './clock';
+import type { SandboxClock } from './platform/clock';
 import type { MailStore, ReceivedMail } from './mail';
-import { html, sendError, sendPage } from './page';
-import type { Html, Page } from './page';
+import { html, sendError, sendPage } from './platform/page';
+import type { Html, Page } from './platform/page';
 import type { LedgerEntry } from './payments/payment-store';
 
 /** What the first page does in the browser: lets its clock run, moves it, and notices new mails. */

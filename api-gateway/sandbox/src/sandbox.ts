@@ -1,12 +1,12 @@
 import express from 'express';
 import type { Express } from 'express';
-import { createClockRouter } from './clock';
-import type { SandboxClock } from './clock';
+import { createClockRouter } from './platform/clock';
+import type { SandboxClock } from './platform/clock';
 import { createHomeRouter } from './home-page';
 import { createMailRouter, createMailStore } from './mail';
 import type { ReceivedMail } from './mail';
 import { createMapsRouter, MAPS_PATH } from './maps/maps-router';
-import { handleErrors, sendError } from './page';
+import { handleErrors, sendError } from './platform/page';
 import { createPayments } from './payments/payments';
 import type { SandboxPayments } from './payments/payments';
 import { createClients } from './sign-in/clients';
@@ -15,9 +15,9 @@ import { createFacebookRouter } from './sign-in/facebook-router';
 import { createLoginRouter } from './sign-in/login-router';
 import { createIdTokenSigner, createOidcRouter } from './sign-in/oidc-router';
 import { createPortraitRouter } from './sign-in/provider';
-import { createIssuedTokens, createSecrets, openState } from './state';
+import { createIssuedTokens, createSecrets, openState } from './platform/state';
 
-export type { SandboxClock } from './clock';
+export type { SandboxClock } from './platform/clock';
 export type { SandboxPayments } from './payments/payments';
 export type { SandboxSignIn } from './sign-in/clients';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type * as z from 'zod/mini';
-import type { SandboxClock } from '../clock';
-import type { IssuedTokens } from '../state';
+import type { SandboxClock } from '../platform/clock';
+import type { IssuedTokens } from '../platform/state';
 import type { Deliveries } from './deliveries';
 import type { Faults, ProviderCall } from './faults';
 import { HookObject, seconds } from './mangopay-objects';

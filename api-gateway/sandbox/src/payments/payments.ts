@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
-import type { SandboxClock } from '../clock';
-import { sendError } from '../page';
-import type { IssuedTokens, SandboxState, Secrets } from '../state';
+import type { SandboxClock } from '../platform/clock';
+import { sendError } from '../platform/page';
+import type { IssuedTokens, SandboxState, Secrets } from '../platform/state';
 import { createDeliveries } from './deliveries';
 import { createFaults, FaultForm } from './faults';
 import { PayInObject, RefundObject } from './mangopay-objects';

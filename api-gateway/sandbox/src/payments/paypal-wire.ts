@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SandboxClock } from '../clock';
-import type { IssuedTokens } from '../state';
+import type { SandboxClock } from '../platform/clock';
+import type { IssuedTokens } from '../platform/state';
 import type { Deliveries } from './deliveries';
 import type { Faults, ProviderCall } from './faults';
 import type { PaymentStore } from './payment-store';
