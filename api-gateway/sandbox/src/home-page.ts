@@ -1,10 +1,9 @@
 import { Router } from 'express';
 import texts from '../locales/de.json';
-import type { SandboxClock } from './platform/clock';
+import type { Html, Page, SandboxClock } from './platform';
 import type { MailStore, ReceivedMail } from './mail';
-import { html, sendError, sendPage } from './platform/page';
-import type { Html, Page } from './platform/page';
-import type { LedgerEntry } from './payments/payment-store';
+import { html, sendError, sendPage } from './platform';
+import type { LedgerEntry } from './payments';
 
 /** What the first page does in the browser: lets its clock run, moves it, and notices new mails. */
 const homeScript = `

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import * as z from 'zod/mini';
-import type { SandboxState } from './platform/state';
+import type { SandboxState } from './platform';
 
 /** A file that came with an e-mail. */
 const Attachment = z.object({

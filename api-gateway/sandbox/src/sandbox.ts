@@ -1,25 +1,26 @@
 import express from 'express';
 import type { Express } from 'express';
-import { createClockRouter } from './platform/clock';
-import type { SandboxClock } from './platform/clock';
+import { createClockRouter, createIssuedTokens, createSecrets, handleErrors, openState, sendError } from './platform';
+import type { SandboxClock } from './platform';
 import { createHomeRouter } from './home-page';
 import { createMailRouter, createMailStore } from './mail';
 import type { ReceivedMail } from './mail';
-import { createMapsRouter, MAPS_PATH } from './maps/maps-router';
-import { handleErrors, sendError } from './platform/page';
-import { createPayments } from './payments/payments';
-import type { SandboxPayments } from './payments/payments';
-import { createClients } from './sign-in/clients';
-import type { SandboxSignIn } from './sign-in/clients';
-import { createFacebookRouter } from './sign-in/facebook-router';
-import { createLoginRouter } from './sign-in/login-router';
-import { createIdTokenSigner, createOidcRouter } from './sign-in/oidc-router';
-import { createPortraitRouter } from './sign-in/provider';
-import { createIssuedTokens, createSecrets, openState } from './platform/state';
+import { createMapsRouter, MAPS_PATH } from './maps';
+import { createPayments } from './payments';
+import type { SandboxPayments } from './payments';
+import {
+  createClients,
+  createFacebookRouter,
+  createIdTokenSigner,
+  createLoginRouter,
+  createOidcRouter,
+  createPortraitRouter,
+} from './sign-in';
+import type { SandboxSignIn } from './sign-in';
 
-export type { SandboxClock } from './platform/clock';
-export type { SandboxPayments } from './payments/payments';
-export type { SandboxSignIn } from './sign-in/clients';
+export type { SandboxClock } from './platform';
+export type { SandboxPayments } from './payments';
+export type { SandboxSignIn } from './sign-in';
 
 interface SandboxOptions {
   /** SQLite file that it remembers in. */

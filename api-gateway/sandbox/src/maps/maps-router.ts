@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import texts from '../../locales/de.json';
-import { sendError } from '../platform/page';
+import { sendError } from '../platform';
 import { mapsScript } from './maps-script';
 
 /** Where the script is, as at Google. */

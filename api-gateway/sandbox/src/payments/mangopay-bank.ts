@@ -1,8 +1,8 @@
 import express, { Router } from 'express';
 import * as z from 'zod/mini';
 import texts from '../../locales/de.json';
-import { html, sendPage } from '../platform/page';
-import type { Page } from '../platform/page';
+import { html, sendPage } from '../platform';
+import type { Page } from '../platform';
 import { MangopayCard, SUCCESS } from './mangopay-objects';
 import type { Money } from './mangopay-objects';
 import { mangopayError } from './mangopay-wire';

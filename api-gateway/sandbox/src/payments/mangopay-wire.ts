@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type * as z from 'zod/mini';
-import type { SandboxClock } from '../platform/clock';
-import type { IssuedTokens } from '../platform/state';
+import type { IssuedTokens, SandboxClock } from '../platform';
 import type { Deliveries } from './deliveries';
 import type { Faults, ProviderCall } from './faults';
 import { HookObject, seconds } from './mangopay-objects';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { SandboxState } from '../platform/state';
+import type { SandboxState } from '../platform';
 
 /** What a provider of payments holds. */
 export type PaymentObjectKind =

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
-import type { SandboxClock } from '../platform/clock';
-import { sendError } from '../platform/page';
-import type { IssuedTokens, SandboxState, Secrets } from '../platform/state';
+import type { IssuedTokens, SandboxClock, SandboxState, Secrets } from '../platform';
+import { sendError } from '../platform';
 import { createDeliveries } from './deliveries';
 import { createFaults, FaultForm } from './faults';
 import { PayInObject, RefundObject } from './mangopay-objects';

@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SandboxClock } from '../platform/clock';
-import type { IssuedTokens } from '../platform/state';
+import type { IssuedTokens, SandboxClock } from '../platform';
 import type { Deliveries } from './deliveries';
 import type { Faults, ProviderCall } from './faults';
 import type { PaymentStore } from './payment-store';

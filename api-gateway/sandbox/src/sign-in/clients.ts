@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import type { IssuedTokens, Secrets } from '../platform/state';
+import type { IssuedTokens, Secrets } from '../platform';
 import { Grant } from './provider';
 import type { ProviderName } from './provider';
 

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import express, { Router } from 'express';
 import { exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from 'jose';
 import type { JWK } from 'jose';
-import type { Secrets } from '../platform/state';
+import type { Secrets } from '../platform';
 import { redeemCode } from './clients';
 import type { RedeemDeps } from './clients';
 import { loginPath, Person } from './provider';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SandboxClock } from '../platform/clock';
+import type { SandboxClock } from '../platform';
 import { createSandbox, type Sandbox } from '../sandbox';
 
 /** A sandbox of a test, beside a product that is not there. */

@@ -1,0 +1,1 @@
+export { createMapsRouter, MAPS_PATH } from './maps-router';
