@@ -8,7 +8,7 @@ import { createPaymentUserRepository } from '../repositories/payment-user-reposi
 import { decide, giveFault } from '../testing/counter';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import type { CardOwnerPerson } from '../testing/wallet';
-import { canPay, isCardExpired } from './card-service';
+import { canPay, isCardExpired } from './card-access';
 
 const gateways = testGateways();
 let gateway: TestGateway;

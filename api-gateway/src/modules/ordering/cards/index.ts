@@ -1,4 +1,5 @@
+export { canPay } from './card-access';
 export { cardRoutes } from './card-routes';
-export { canPay, createCardService } from './card-service';
+export { createCardService } from './card-service';
 export { createPreAuthorizations } from './pre-authorization';
 export type { PreAuthorizations } from './pre-authorization';

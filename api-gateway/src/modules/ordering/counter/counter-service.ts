@@ -16,6 +16,7 @@ import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
 import { COUNTER_ORDERS, presentAtCounter, presentOrders, recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 
 interface CounterDeps {
@@ -43,7 +44,7 @@ export const presentPartnerOrder = async (knex: Connection, stored: StoredOrder)
 
 /** Whether all of an order has gone back, or is on its way. */
 const isGivenBack = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
-  const refunds = await createOrderRepository(knex).findRefunds([key]);
+  const refunds = await createRefundRepository(knex).listOf([key]);
   return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
 };
 

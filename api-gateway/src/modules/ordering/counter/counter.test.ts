@@ -22,6 +22,7 @@ import { createBrowser, outcomeOf } from '../../identity/testing/people';
 import type { Answer } from '../../identity/testing/people';
 import { recordOrder } from '../order-records/order-records';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { createOrderingPersonalData } from '../personal-data';
 import { DISH, openKitchen, orderingDiner, PLACE } from '../testing/counter';
@@ -136,7 +137,7 @@ const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> 
 
 const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SUCCEEDED' | 'FAILED'): Promise<void> =>
   gateway.database.write(({ knex }) =>
-    createOrderRepository(knex).insertRefund({
+    createRefundRepository(knex).insert({
       key: `${key}-zurueck-${state}`,
       orderKey: key,
       amount,

@@ -3,8 +3,9 @@ import type { Order, PartnerOrder } from '@mahlzeit/contract';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { createPeople, shortNameOf } from '../../identity';
 import { findMeetupSizes } from '../../invitations';
-import { createOrderRepository } from '../repositories/order-repository';
-import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
+import type { StoredOrder } from '../repositories/order-repository';
+import type { StoredRefund } from '../repositories/refund-repository';
 import { describeOption, shownCode } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
@@ -68,7 +69,7 @@ export const presentAtCounter = async (knex: Connection, shown: readonly ShownOr
     shown.flatMap(({ order: { meetUp } }) => (meetUp === '' ? [] : [meetUp])),
   );
   const names = await calledNames(knex, [...new Set(shown.flatMap(({ stored: { uid } }) => uid ?? []))]);
-  const refunds = await createOrderRepository(knex).findRefunds(shown.map(({ order }) => order.key));
+  const refunds = await createRefundRepository(knex).listOf(shown.map(({ order }) => order.key));
   return shown.map(({ stored: { uid }, order }) => ({
     ...order,
     debitedCardId: null,

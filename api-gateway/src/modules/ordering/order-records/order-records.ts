@@ -7,7 +7,9 @@ import { findSummaries } from '../../discovery';
 import { recordAtCounter } from './counter-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
-import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
+import type { StoredOrder } from '../repositories/order-repository';
+import type { StoredRefund } from '../repositories/refund-repository';
 import { findSellers } from './seller';
 
 /** Most orders that a page holds that are still to come. */
@@ -39,7 +41,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
     orders.map(({ restaurantKey }) => restaurantKey),
   );
   const sellers = await findSellers(knex, orders);
-  const refunds = await createOrderRepository(knex).findRefunds(keys);
+  const refunds = await createRefundRepository(knex).listOf(keys);
   const attempts = await createAttemptRepository(knex).findOfOrders(keys);
   const presented: Order[] = [];
   for (const order of orders) {

@@ -6,7 +6,7 @@ import { outcomeOf } from '../../identity/testing/people';
 import { createOrderingPersonalData } from '../personal-data';
 import { openKitchen, orderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 
 const NOON = Date.parse('2026-06-24T11:30:00+02:00');
 const AFTERWARDS = Date.parse('2026-06-24T13:00:00+02:00') + 1;
@@ -34,7 +34,7 @@ describe('a rating', () => {
     who.call('POST', `/api/payment/orders/${orderKey}`, body);
   const giveBack = (orderKey: string, amount: number): Promise<void> =>
     gateway.database.write(({ knex }) =>
-      createOrderRepository(knex).insertRefund({
+      createRefundRepository(knex).insert({
         key: `zurück-${orderKey}-${amount}`,
         orderKey,
         amount,

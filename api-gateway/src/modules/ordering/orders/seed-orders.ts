@@ -9,7 +9,9 @@ import { createPaymentUserRepository } from '../repositories/payment-user-reposi
 import { orderDay } from './order-checks';
 import { findSeller, recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
-import type { NewOrder, StoredOrder, StoredRefund } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
+import type { NewOrder, StoredOrder } from '../repositories/order-repository';
+import type { StoredRefund } from '../repositories/refund-repository';
 
 /** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
 export interface OrderDraft extends Pick<
@@ -86,7 +88,7 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
     });
     for (const [index, refund] of draft.refunds.entries()) {
       const key = `${draft.key}-refund-${index + 1}`;
-      await orders.insertRefund({
+      await createRefundRepository(tx.knex).insert({
         ...refund,
         key,
         orderKey: draft.key,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Connection } from '../../../platform';
 import type { ReportedRefund } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
-import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 
 /**
  * Logs a refund that the gateway didn't make: at the provider's own site, or by a dispute of the payer. The order and
@@ -15,7 +15,7 @@ export const reportOutsideRefund = async (
 ): Promise<void> => {
   const attempt = await createAttemptRepository(knex).findByProviderId(provider, paymentId);
   // PayPal's event of a refund needn't name the order (B.5): the refund is found by its own key or id all the same.
-  const isOurs = await createOrderRepository(knex).isRefundKnown({
+  const isOurs = await createRefundRepository(knex).isKnown({
     providerKey: refundKey ?? '',
     providerId: refundId,
   });

@@ -5,7 +5,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { RateLimiter, Steps } from '../../../platform';
 import { outcomeOf } from '../../identity/testing/people';
-import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import { createOrderService } from '../orders/order-service';
 import { createOrderingPersonalData } from '../personal-data';
 import type { PaymentProviders } from '../providers';
@@ -483,7 +483,7 @@ describe('money that went back at PayPal', () => {
     await approve(answer);
     await capture(answer);
     await gateway.database.write(({ knex }) =>
-      createOrderRepository(knex).insertRefund({
+      createRefundRepository(knex).insert({
         key: `von-uns-${answer.orderKey}`,
         orderKey: answer.orderKey,
         amount: 100,

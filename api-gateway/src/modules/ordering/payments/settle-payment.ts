@@ -10,6 +10,7 @@ import type { BeginRefundDeps } from '../refunds';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { AttemptChange, PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { transitionsOf } from './payment-transitions';
 import type { PaymentTransition } from './payment-transitions';
@@ -186,7 +187,7 @@ const effects: Readonly<Record<PaymentTransition['effects'][number], Effect>> = 
   },
 
   async refundUnlessRefunded(tx, deps, { order, payment }) {
-    if ((await createOrderRepository(tx.knex).findRefunds([order.key])).length > 0) return;
+    if ((await createRefundRepository(tx.knex).listOf([order.key])).length > 0) return;
     await refundWhole(tx, deps, { order, amount: payment?.amount ?? order.total, because: 'givenUp' });
   },
 };

@@ -4,6 +4,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import { openKitchen, orderingDiner, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { pdfPages } from '../testing/pdf-text';
@@ -35,7 +36,7 @@ describe('the receipt of an order', () => {
     outcomeOf({ status: answer.status, body: await answer.json(), headers: answer.headers });
   const giveBack = (orderKey: string, amount: number, reason: 'mistake' | null): Promise<void> =>
     gateway.database.write(({ knex }) =>
-      createOrderRepository(knex).insertRefund({
+      createRefundRepository(knex).insert({
         key: `zurück-${orderKey}-${amount}`,
         orderKey,
         amount,

@@ -6,7 +6,9 @@ import * as z from 'zod/mini';
 import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
 import { recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
-import type { RefundChange, RefundedItem, StoredOrder, StoredRefund } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
+import type { StoredOrder } from '../repositories/order-repository';
+import type { RefundChange, RefundedItem, StoredRefund } from '../repositories/refund-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
 import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
@@ -69,7 +71,7 @@ export const beginRefund = async (
     refusedAt: null,
     createdAt: clock.now(),
   };
-  await createOrderRepository(tx.knex).insertRefund(refund);
+  await createRefundRepository(tx.knex).insert(refund);
   await tellOrder(tx, refund);
   await jobs.enqueue(tx, refundJob, {
     key,
@@ -146,7 +148,7 @@ interface AskedRefund {
 }
 
 const change = (tx: WriteTransaction, refund: StoredRefund, changed: RefundChange): Promise<boolean> =>
-  createOrderRepository(tx.knex).changeRefund(refund, changed);
+  createRefundRepository(tx.knex).change(refund, changed);
 
 const succeed = async (
   tx: WriteTransaction,
@@ -221,14 +223,14 @@ export const reopenRefund = async (
 ): Promise<StoredRefund | null> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  const given = (await orders.findRefunds([orderKey]))
+  const given = (await createRefundRepository(tx.knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   // What was paid for nothing may be more than its order was for.
   const isThere =
     order !== null &&
     (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
-  if (!isThere || !(await orders.reopenRefund(key, randomUUID()))) return null;
+  if (!isThere || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
   await recordOrder(tx, order);
-  return orders.findRefund(key);
+  return createRefundRepository(tx.knex).find(key);
 };

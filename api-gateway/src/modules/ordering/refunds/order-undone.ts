@@ -1,6 +1,7 @@
 import type { Clock, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import type { RefundNews } from './give-back';
 
 /** An order of a diner for a meetup. */
@@ -27,7 +28,7 @@ export const createOrderUndone =
     // What was never paid has given its vouchers back before, and was nobody's order for a meetup.
     if (uid === null || paymentStatus !== 'SUCCEEDED') return;
     const orders = createOrderRepository(tx.knex);
-    const sum = (await orders.findRefunds([orderKey])).reduce(
+    const sum = (await createRefundRepository(tx.knex).listOf([orderKey])).reduce(
       (all, { state, amount }) => (state === 'SUCCEEDED' ? all + amount : all),
       0,
     );

@@ -2,8 +2,8 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Database } from '../../../platform';
-import { createOrderRepository } from '../repositories/order-repository';
-import type { StoredRefund } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
+import type { StoredRefund } from '../repositories/refund-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentProviders, ProviderError, ProviderRefund } from '../providers';
 import { askForRefund, refundJob, reopenRefund, settleRefund } from './give-back';
@@ -32,7 +32,7 @@ const findWork = async (
   refundKey: string,
   attempts: number,
 ): Promise<StoredRefund | null> => {
-  const refund = await createOrderRepository(database.knex).findRefund(refundKey);
+  const refund = await createRefundRepository(database.knex).find(refundKey);
   return refund?.state === 'FAILED' && refund.isAutomatic && attempts === 1
     ? database.write((tx) => reopenRefund(tx, refund))
     : refund;
@@ -61,7 +61,7 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     if (!answered.ok && answered.error.kind === 'unreachable') return err(answered.error);
     const state = await database.write(async (tx) => {
       await settleRefund(tx, deps, { refund, provider: attempt.provider }, answered);
-      const settled = await createOrderRepository(tx.knex).findRefund(refund.key);
+      const settled = await createRefundRepository(tx.knex).find(refund.key);
       const isGivenUp = settled?.state === 'FAILED' && settled.isAutomatic;
       if (settled?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
       return isGivenUp ? 'givenUp' : settled?.state;

@@ -1,7 +1,8 @@
 import type { RefundForm } from '@mahlzeit/contract';
 import { refundError } from '@mahlzeit/contract/rules';
 import type { RouteError } from '../../../platform';
-import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
+import type { StoredOrder } from '../repositories/order-repository';
+import type { StoredRefund } from '../repositories/refund-repository';
 import { withRefunded } from './give-back';
 
 const badItems: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'items', rule: 'tooMany' }] } };

@@ -3,7 +3,9 @@ import type { PartnerOrder, RefundForm, Result } from '@mahlzeit/contract';
 import type { Connection, Database, PartnerCaller, RouteError, Steps, StepTransaction } from '../../../platform';
 import { mayActFor } from '../../discovery';
 import { createOrderRepository } from '../repositories/order-repository';
-import type { StoredOrder, StoredRefund } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
+import type { StoredOrder } from '../repositories/order-repository';
+import type { StoredRefund } from '../repositories/refund-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { paymentRefused } from '../providers';
@@ -36,7 +38,7 @@ export const createRefundService = ({
     order: StoredOrder,
     form: RefundForm,
   ): Promise<Result<StoredRefund, Refused>> => {
-    const refused = refundRefusal(order, await createOrderRepository(tx.knex).findRefunds([order.key]), {
+    const refused = refundRefusal(order, await createRefundRepository(tx.knex).listOf([order.key]), {
       form,
       now: clock.now(),
     });
@@ -58,7 +60,7 @@ export const createRefundService = ({
   };
 
   const reload = async ({ key }: StoredRefund): Promise<StoredRefund> => {
-    const refund = await createOrderRepository(database.knex).findRefund(key);
+    const refund = await createRefundRepository(database.knex).find(key);
     if (refund === null) throw new Error('refunds stay');
     return refund;
   };
@@ -88,7 +90,7 @@ export const createRefundService = ({
         const order = await orders.find(orderKey);
         if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
         if (steps.reference === null) return begin(tx, order, form);
-        const known = await orders.findRefund(steps.reference);
+        const known = await createRefundRepository(tx.knex).find(steps.reference);
         return known === null ? err('notFound') : ok(known);
       });
       if (!begun.ok) return begun;
@@ -104,7 +106,7 @@ export const createRefundService = ({
 
     /** Whether a refund is still to be decided. */
     isOpen: async (refundKey: string): Promise<boolean> =>
-      (await createOrderRepository(database.knex).findRefund(refundKey))?.state === 'REQUESTED',
+      (await createRefundRepository(database.knex).find(refundKey))?.state === 'REQUESTED',
   };
 };
 

@@ -10,6 +10,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPartnerTokens } from '../../discovery';
 import type { EmailMessage } from '../../mail';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import { presentPartnerOrder } from '../counter/counter-service';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
 import type { Answered, ProviderRefund } from '../providers/port/payment-provider';
@@ -87,7 +88,7 @@ const later = async (ms = MINUTE): Promise<void> => {
   await tick(gateway);
   await tick(gateway);
 };
-const rowsOf = (orderKey: string) => createOrderRepository(gateway.database.knex).findRefunds([orderKey]);
+const rowsOf = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
 
 const paidWithPaypal = async () => {
   const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));

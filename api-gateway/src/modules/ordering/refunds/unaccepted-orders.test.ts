@@ -6,7 +6,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createDeadLetters } from '../../../platform/jobs/job-queue';
 import { createRestaurantRepository } from '../../discovery';
-import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import { giveFault, ledgerOf, openKitchen, orderingDiner, PLACE, tick } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
@@ -123,7 +123,7 @@ describe('an order that nobody has accepted', () => {
       z
         .array(z.object({ subject: z.string(), text: z.string() }))
         .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json());
-    const rows = (orderKey: string) => createOrderRepository(gateway.database.knex).findRefunds([orderKey]);
+    const rows = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
     const refuse = (resultCode: string) =>
       giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
     const wait = async (ms: number): Promise<void> => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Connection, Database, JobKind, Worker, WriteTransaction } from '../../../platform';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { beginRefund } from './give-back';
 import type { BeginRefundDeps } from './give-back';
@@ -73,7 +74,7 @@ const waiting = async (
   const orders = createOrderRepository(knex);
   const order = await orders.find(orderKey);
   if (order === null || order.paymentStatus !== 'SUCCEEDED' || order.acceptedAt !== null) return null;
-  const given = (await orders.findRefunds([orderKey]))
+  const given = (await createRefundRepository(knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map(({ amount, createdAt }) => ({ amount, date: createdAt }));
   const left = refundableAmount({ totalPrice: order.total, given });

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { CardType, err, ok } from '@mahlzeit/contract';
+import type { CardFinish, CardFinishAnswer } from '@mahlzeit/contract';
+import { consumeAttempt } from '../../../platform';
+import type { Steps } from '../../../platform';
+import { paymentRefused, RELEASE_FORCED_MS, shownCode } from '../providers';
+import type { CardVault, OwnedCard } from '../providers';
+import { createPaymentUserRepository } from '../repositories/payment-user-repository';
+import { createPreAuthorizationRepository } from '../repositories/pre-authorization-repository';
+import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
+import { CARD_PROVIDER, cardError } from './card-access';
+import type { CardAccess, CardAnswer, CardDeps } from './card-access';
+
+/** User who registers a card, with the facts of their request. */
+export interface CardOwner {
+  readonly uid: string;
+  /** IP address of their browser, which the bank gets. */
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Returns the status of a registration as its owner sees it. */
+const answerOf = ({
+  state,
+  providerId,
+  returnUrl,
+  redirectUrl,
+  code,
+}: StoredPreAuthorization): Awaited<CardAnswer<CardFinishAnswer>> => {
+  // Nobody knows the status; a repeat holds no money twice.
+  if (state === 'REQUESTED') return err('providerUnavailable');
+  if (state === 'FAILED' && providerId === null) return err(paymentRefused({ provider: CARD_PROVIDER, code }));
+  return ok({
+    Status: state === 'PENDING' ? 'CREATED' : state,
+    SecureModeReturnURL: returnUrl,
+    SecureModeRedirectURL: redirectUrl,
+    ResultCode: code === null ? null : shownCode({ provider: CARD_PROVIDER, code }),
+  });
+};
+
+const succeeded: CardFinishAnswer = {
+  Status: 'SUCCEEDED',
+  SecureModeReturnURL: null,
+  SecureModeRedirectURL: null,
+  ResultCode: null,
+};
+
+/** Creates the second half of a card's registration: its bank is asked by a pre-authorisation whether it can pay. */
+export const createRegistrationFinish = (
+  { database, clock, vault, preAuthorizations, checkedCards, publicUrl }: CardDeps,
+  { admit, admitPayer, findOwn }: CardAccess,
+) => {
+  const stored = () => createPreAuthorizationRepository(database.knex);
+
+  /** Finds the same card where its owner has registered it before; null: they haven't. */
+  const findSame = async (
+    steps: Steps,
+    cards: CardVault,
+    owned: { readonly uid: string; readonly own: OwnedCard },
+  ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
+    const same = await preAuthorizations.findSame(steps.ask, cards, owned);
+    if (!same.ok) return err(cardError(same.error));
+    return same.value === null ? null : ok({ ...succeeded, CardId: same.value });
+  };
+
+  /** Answers for a removed card: its owner has removed it, or it was dropped for the same card, which is named instead. */
+  const answerOfRemoved = async (
+    steps: Steps,
+    { uid, cardId }: StoredPreAuthorization,
+  ): CardAnswer<CardFinishAnswer> => {
+    if (vault === null) return err('NoCard');
+    const own = await steps.ask((signal) => vault.findCard(cardId, signal));
+    if (!own.ok) return err(cardError(own.error));
+    return own.value === null
+      ? err('NoCard')
+      : ((await findSame(steps, vault, { uid, own: own.value })) ?? err('NoCard'));
+  };
+
+  /** Continues a pre-authorisation as far as possible now. */
+  const proceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
+    const proceeded = await preAuthorizations.proceed(steps, row);
+    return proceeded.isRemoved ? answerOfRemoved(steps, proceeded) : answerOf(proceeded);
+  };
+
+  /** Binds the request to a pre-authorisation, so that its repeats continue it too, and continues it. */
+  const bindAndProceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
+    if (steps.reference === null) await steps.write((tx) => tx.bind(row.key));
+    return proceed(steps, row);
+  };
+
+  /** Finishes a registration whose owner comes back from their bank. */
+  const finishAfterBank = async (
+    steps: Steps,
+    uid: string,
+    preAuthorizationId: string,
+  ): CardAnswer<CardFinishAnswer> => {
+    const row = await stored().findByProviderId(preAuthorizationId);
+    if (row === null || row.uid !== uid) return err('NoCard');
+    const admitted = await admit(uid);
+    return admitted.ok ? bindAndProceed(steps, row) : admitted;
+  };
+
+  /** Stores the pre-authorisation of a card, unless another request has stored it meanwhile. */
+  const insert = (
+    steps: Steps,
+    { uid, address, userAgent }: CardOwner,
+    { own: { card, payerId, cardType }, body }: { readonly own: OwnedCard; readonly body: CardFinish },
+  ): Promise<StoredPreAuthorization> =>
+    steps.write(async (tx) => {
+      const cardId = card.mangoPayData.Id;
+      const rows = createPreAuthorizationRepository(tx.knex);
+      const present = await rows.findOfCard(cardId);
+      // A card that its bank has refused unasked is gone: registered anew it has another id.
+      const isReleaseForced = await rows.isAnyRefused(uid, {
+        codes: vault?.releaseCodes ?? [],
+        since: clock.realNow() - RELEASE_FORCED_MS,
+      });
+      const row: StoredPreAuthorization = present ?? {
+        key: randomUUID(),
+        uid,
+        cardId,
+        brand: card.data.typeAlias === null ? (body.cardTypeAlias ?? null) : null,
+        state: 'REQUESTED',
+        providerId: null,
+        redirectUrl: null,
+        returnUrl: null,
+        code: null,
+        request: {
+          payerId,
+          cardType: CardType.safeParse(cardType).data ?? 'CB_VISA_MASTERCARD',
+          returnUrl: `${publicUrl}/payment/return`,
+          browserInfo: body.browserInfo ?? null,
+          userAgent,
+          ipAddress: address,
+          isReleaseForced,
+        },
+        isRemoved: false,
+        begunAt: clock.realNow(),
+      };
+      if (present === null) await preAuthorizations.insert(tx, row);
+      await tx.bind(row.key);
+      return row;
+    });
+
+  /**
+   * Keeps the same card where its owner has registered it before, and drops the new one: no list shows a card twice.
+   * null: the card is new.
+   */
+  const keepSame = async (
+    steps: Steps,
+    uid: string,
+    cards: CardVault,
+    own: OwnedCard,
+  ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
+    const same = await findSame(steps, cards, { uid, own });
+    if (same === null || !same.ok) return same;
+    const { Id, Active } = own.card.mangoPayData;
+    if (Active) {
+      const deactivated = await steps.ask((signal) => cards.deactivateCard(Id, signal));
+      if (!deactivated.ok) return err(cardError(deactivated.error));
+    }
+    return same;
+  };
+
+  /** Begins to check a card. The provider is asked what the card is, whatever the browser says. */
+  const finishCard = async (
+    steps: Steps,
+    owner: CardOwner,
+    cardId: string,
+    body: CardFinish,
+  ): CardAnswer<CardFinishAnswer> => {
+    const admitted = await admitPayer(owner.uid, 'NoPaymentUser');
+    if (!admitted.ok) return admitted;
+    const own = await findOwn(steps, admitted.value, cardId);
+    if (!own.ok) return own;
+    const { mangoPayData } = own.value.card;
+    const present = await stored().findOfCard(cardId);
+    if (present !== null) return bindAndProceed(steps, present);
+    const same = await keepSame(steps, owner.uid, admitted.value.vault, own.value);
+    if (same !== null) return same;
+    if (!mangoPayData.Active) return err('NoCard');
+    if (mangoPayData.Validity === 'VALID') {
+      // The card has paid before.
+      await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
+      return ok(succeeded);
+    }
+    const allowed = await consumeAttempt(checkedCards, owner.uid);
+    if (!allowed.ok) return err({ ...allowed.error, details: { nothingBegun: true } });
+    return proceed(steps, await insert(steps, owner, { own: own.value, body }));
+  };
+
+  /** Finishes a registration, by its card or by the pre-authorisation that its bank was asked about. */
+  return async (steps: Steps, owner: CardOwner, body: CardFinish): CardAnswer<CardFinishAnswer> => {
+    if (steps.reference !== null) {
+      const bound = await stored().find(steps.reference);
+      return bound === null ? err('NoCard') : bindAndProceed(steps, bound);
+    }
+    const { cardId = '', preAuthorizationId } = body;
+    if (preAuthorizationId !== undefined)
+      return preAuthorizationId.trim() === ''
+        ? err('NoPreauthorizationId')
+        : finishAfterBank(steps, owner.uid, preAuthorizationId);
+    if (cardId.trim() === '') return err('NoCardId');
+    return body.cardTypeAlias === undefined ? err('NoCardType') : finishCard(steps, owner, cardId, body);
+  };
+};
