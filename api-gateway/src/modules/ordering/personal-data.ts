@@ -9,9 +9,9 @@ import { createAttemptRepository } from './repositories/attempt-repository';
 import { createPaymentUserRepository } from './repositories/payment-user-repository';
 
 /**
- * What this module stores of a user. Orders stay for ten years, because the law wants it (§ 147 AO), and lead to nobody
- * any more: not by what was written to the kitchen either. Stars stay with the order they are of: they are the
- * restaurant's, and without a person and an instant they tell of nobody.
+ * Personal data of ordering. The law requires orders to be kept for ten years (§ 147 AO), without their diner and
+ * without their wishes to the kitchen. Stars stay with the order for the restaurant: without a person and an instant
+ * they are anonymous.
  */
 export const createOrderingPersonalData = ({
   preAuthorizations,
@@ -49,7 +49,7 @@ export const createOrderingPersonalData = ({
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await preAuthorizations.leave(tx, uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
-    // Their name was called at the counters: what is told there begins anew without it.
+    // The topics of the counters hold the diner's name, so their changes are dropped.
     for (const key of restaurants) await forgetChanges(tx.knex, partnerTopic(key));
   },
 });

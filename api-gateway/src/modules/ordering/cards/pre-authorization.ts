@@ -23,27 +23,24 @@ import {
 } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 
-/** How long a provider is waited for beside any request. */
+/** Longest wait for the provider outside of a request. */
 const DEADLINE_MS = 10_000;
 
-/** A job has a minute; no step of this one begins later. */
+/** A job has a minute: no step of this job begins later. */
 const LEAVE_MS = 40_000;
 
-/** What nobody has come back for is looked at so much later. */
+/** Time after which a job looks at a pre-authorisation that nobody has finished. */
 const LOOK_AFTER_MS = 2 * 60_000;
 
-/** So long after its beginning nothing is on its way any more. */
+/** Time after which no request can still be on its way to the provider. */
 const LOST_AFTER_MS = 2 * 60_000;
 
-/** A bank lets go of the money by itself after seven days (A.6). */
+/** Banks release held money by themselves after seven days (A.6). */
 const GIVE_UP_AFTER_MS = 8 * 24 * 60 * 60_000;
 
 const Payload = z.object({ key: z.string() });
 
-/**
- * Brings a pre-authorisation to its end: asks how it stands, lets go of what is held, and takes a card away that can't
- * pay.
- */
+/** Ends a pre-authorisation: asks for its status, releases held money, and deactivates a card that can't pay. */
 const endJob: JobKind<z.infer<typeof Payload>> = {
   name: 'ordering/end-pre-authorization',
   payload: Payload,
@@ -57,7 +54,7 @@ const LeavingPayload = z.object({
   preAuthorizations: z.array(z.object({ key: z.string(), providerId: z.nullable(z.string()) })),
 });
 
-/** Takes all cards of somebody away who has left, and lets go of what is held on them. */
+/** Deactivates all cards of a departed user, and releases the money that is held on them. */
 const leaveJob: JobKind<z.infer<typeof LeavingPayload>> = {
   name: 'ordering/remove-cards',
   payload: LeavingPayload,
@@ -72,10 +69,10 @@ interface PreAuthorizationDeps {
   readonly jobs: JobQueue;
 }
 
-/** Asks whoever is outside, for as long as there is time. */
+/** Calls the provider while there is time. */
 type Ask = Steps['ask'];
 
-/** Who does something in steps: a request, or a job. */
+/** Request or job that works in steps. */
 interface Worker {
   readonly ask: Ask;
   write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
@@ -83,7 +80,7 @@ interface Worker {
 
 const askForAWhile: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 
-/** What is known of a pre-authorisation of ours. */
+/** Keys by which the provider finds a pre-authorisation. */
 type Known = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
 
 const askAbout = (vault: CardVault, { key, providerId }: Known, signal: AbortSignal) =>
@@ -92,7 +89,7 @@ const askAbout = (vault: CardVault, { key, providerId }: Known, signal: AbortSig
 const jobError = (error: ProviderError): JobError =>
   error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code };
 
-/** Lets go of what is held, which may be nothing any more. */
+/** Releases held money; there may be none. */
 const release = async (vault: CardVault, known: Known): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const stand = await askAbout(vault, known, signal);
@@ -103,7 +100,7 @@ const release = async (vault: CardVault, known: Known): Promise<Result<void, Job
   return released.ok ? ok(undefined) : err(jobError(released.error));
 };
 
-/** Takes a card away; where it is away already there is nothing to do. */
+/** Deactivates a card unless it is inactive already. */
 const takeAway = async (vault: CardVault, cardId: string): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   const found = await vault.findCard(cardId, signal);
@@ -113,17 +110,20 @@ const takeAway = async (vault: CardVault, cardId: string): Promise<Result<void, 
   return gone.ok ? ok(undefined) : err(jobError(gone.error));
 };
 
-/** A deployment without the provider has nobody to ask. */
+/** Outcome of a job in a deployment without the provider. */
 const noProvider: Result<never, JobError> = err({ kind: 'unreachable', reason: 'noProvider' });
 
-/** Pre-authorisations: begun, settled by the provider's word, and brought to their end whoever has forgotten them. */
+/**
+ * Creates the pre-authorisations of cards: begins them, applies the provider's status, and ends those that nobody
+ * finishes.
+ */
 export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, vault: CardVault | null) => {
   const enqueueEnd = (tx: WriteTransaction, key: string, dueAt?: number): Promise<void> =>
     jobs.enqueue(tx, endJob, { key, payload: { key }, ...(dueAt === undefined ? {} : { dueAt }) });
 
   /**
-   * Writes what the provider has said. Held money is let go of and a card that can't pay goes away by a job of the same
-   * write: no crash comes between.
+   * Applies the provider's status. A job of the same transaction releases held money and deactivates a card that can't
+   * pay, so no crash comes between.
    */
   const settle = async (
     tx: WriteTransaction,
@@ -141,12 +141,12 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       return;
     await enqueueEnd(tx, key);
     const row = await rows.find(key);
-    // The first card that can pay is charged where nobody chooses another.
+    // The first card that can pay becomes the default one.
     if (state === 'SUCCEEDED' && row?.isRemoved === false)
       await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
   };
 
-  /** Another of its owner's that is the same card and was made sure of; null: there is none. */
+  /** Finds the key of the owner's other card that is the same and confirmed; null: there is none. */
   const findSame = async (
     ask: Ask,
     by: CardVault,
@@ -158,15 +158,15 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(kept?.mangoPayData.Id ?? null);
   };
 
-  /** Takes a card from its owner; a job of the same write takes it away at the provider. */
+  /** Removes a card from its owner; a job of the same transaction deactivates it at the provider. */
   const remove = async (tx: WriteTransaction, { key, cardId }: StoredPreAuthorization): Promise<void> => {
     await createPreAuthorizationRepository(tx.knex).markRemoved(cardId);
     await enqueueEnd(tx, key);
   };
 
   /**
-   * Of the same card made sure of more than once (in two tabs, or anew after an answer that was lost) one stays: the
-   * default one, or else the other. Writes come one by one, so that one does.
+   * Keeps one of several confirmed cards that are the same (from two tabs, or begun anew after a lost answer): the
+   * default one, or else another. Transactions run one by one, so one card stays.
    */
   const keepOne = async (
     { ask, write }: Worker,
@@ -202,17 +202,14 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   const settleFailure = (tx: WriteTransaction, row: StoredPreAuthorization, code: string): Promise<void> =>
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
-  /**
-   * Asks the provider in one open pre-authorisation: for the first time, or how it stands. null: it knows nothing of
-   * it.
-   */
+  /** Asks the provider to begin an open pre-authorisation, or for its status. null: the provider doesn't know it. */
   const ask = (row: StoredPreAuthorization, by: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = row;
     if (providerId !== null || request === null) return askAbout(by, row, signal);
     return by.preAuthorize({ key, cardId, ...request }, signal);
   };
 
-  /** Why one has come to nothing without its provider having made one; null: it hasn't. */
+  /** Returns why a pre-authorisation has failed without a status of the provider; null: it hasn't. */
   const failureOf = (
     row: StoredPreAuthorization,
     stand: Result<PreAuthorization | null, ProviderError>,
@@ -221,7 +218,9 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return stand.value === null && clock.realNow() - row.begunAt >= LOST_AFTER_MS ? NEVER_ARRIVED : null;
   };
 
-  /** One that can pay: nothing is held on it any more, and where it gave way to the same one it goes. */
+  /**
+   * Ends a pre-authorisation whose card can pay: releases the money, and removes the card where the same card is kept.
+   */
   const endProven = async (row: StoredPreAuthorization, by: CardVault): Promise<Result<void, JobError>> => {
     const released = await release(by, row);
     if (!released.ok) return released;
@@ -233,7 +232,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
 
   const end = async (key: string, by: CardVault): Promise<Result<void, JobError>> => {
     const row = await createPreAuthorizationRepository(database.knex).find(key);
-    // Who has left has had their cards taken away by another job.
+    // Another job has deactivated the cards of a departed user.
     if (row === null) return ok(undefined);
     const gone = row.isRemoved ? await takeAway(by, row.cardId) : ok(undefined);
     if (!gone.ok) return gone;
@@ -244,7 +243,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const failure = failureOf(row, stand);
     if (failure === null && (!stand.ok || stand.value === null || stand.value.state === 'PENDING'))
       return err({ kind: 'later', reason: 'open' });
-    // Settling it queues what is left to do.
+    // Applying the status enqueues the remaining work.
     await database.write(async (tx) => {
       if (failure !== null) await settleFailure(tx, row, failure);
       else if (stand.ok && stand.value !== null) await settle(tx, row, stand.value);
@@ -252,7 +251,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     return ok(undefined);
   };
 
-  /** One that can't be brought to its end yet keeps none of the others. */
+  /** Releases and deactivates everything of a departed user. A failure of one step stops none of the others. */
   const leave = async (
     { payerId, preAuthorizations }: z.infer<typeof LeavingPayload>,
     by: CardVault,
@@ -285,16 +284,13 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   );
 
   return {
-    /** Writes one down that is about to be begun; who never hears of it finds it later. */
+    /** Stores a pre-authorisation that is about to begin, with a job that finishes it where the request can't. */
     async insert(tx: WriteTransaction, row: StoredPreAuthorization): Promise<void> {
       await createPreAuthorizationRepository(tx.knex).insert(row);
       await enqueueEnd(tx, row.key, clock.realNow() + LOOK_AFTER_MS);
     },
 
-    /**
-     * Goes on with one until the provider has had its last word or waits for somebody; asking twice holds nothing
-     * twice.
-     */
+    /** Continues a pre-authorisation until it is final or waits for somebody; a repeat holds no money twice. */
     async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
       if (!isOpen(row) || vault === null) return row;
       const stand = await steps.ask((signal) => ask(row, vault, signal));
@@ -304,7 +300,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       });
       const settled = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
       if (!isKept(settled)) return settled;
-      // Where nobody can say now, its job asks again.
+      // Where the provider doesn't answer now, the job asks again.
       await keepOne(steps, settled, vault);
       return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settled;
     },
@@ -312,14 +308,17 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     findSame,
     remove,
 
-    /** Has one looked at that its provider has told of, where it is worth it: whoever tells, the provider is asked. */
+    /**
+     * Enqueues the job that asks the provider about a pre-authorisation, after an event of the provider that `mayAsk`
+     * admits.
+     */
     async applyProviderStatus(providerId: string, isWorthIt: (key: string) => Promise<boolean>): Promise<void> {
       const row = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
       if (row !== null && isOpen(row) && (await isWorthIt(row.key)))
         await database.write((tx) => enqueueEnd(tx, row.key));
     },
 
-    /** Has the provider forget somebody's cards, inside the write in which they go. */
+    /** Makes the provider forget a user's cards, in the transaction that erases the user. */
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
       const payer = await createPaymentUserRepository(tx.knex).find(uid);
       const rows = createPreAuthorizationRepository(tx.knex);

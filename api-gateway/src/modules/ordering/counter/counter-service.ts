@@ -35,14 +35,14 @@ const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Pro
   );
 };
 
-/** A paid order as its restaurant sees it. */
+/** Presents a paid order as its restaurant sees it. */
 export const presentPartnerOrder = async (knex: Connection, stored: StoredOrder): Promise<PartnerOrder> => {
   const [order] = await presentAll(knex, [stored]);
   if (order === undefined) throw new Error('one order has one form');
   return order;
 };
 
-/** Whether all of an order has gone back, or is on its way. */
+/** Whether the whole order was refunded, or its refund is on its way. */
 const isGivenBack = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
   const refunds = await createRefundRepository(knex).listOf([key]);
   return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
@@ -70,7 +70,7 @@ const tellDiner = async (
   });
 };
 
-/** A paid order that is there for this partner. */
+/** Finds a paid order that the partner may act for. */
 export const findCounterOrder = async (
   knex: Connection,
   partner: PartnerCaller | null,
@@ -83,12 +83,12 @@ export const findCounterOrder = async (
 };
 
 /**
- * From when on orders stand at a counter: from today on, and shortly after midnight those of the evening that are not
- * past yet.
+ * Returns the first instant of a counter's orders: the start of today, or earlier while orders of last night aren't
+ * past.
  */
 const windowStart = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
-/** Which orders a partner asks for. */
+/** Filter of a partner's orders. */
 interface OrderQuery {
   readonly restaurantId?: Key | undefined;
   readonly since?: Ms | undefined;
@@ -96,11 +96,11 @@ interface OrderQuery {
   readonly limit: number;
 }
 
-/** What a restaurant does with its orders. */
+/** Creates the service by which a restaurant lists and accepts its orders. */
 export const createCounterService = ({ database, clock }: CounterDeps) => ({
   /**
-   * Paid orders of a restaurant, or of all that the token is for; `notFound` where the restaurant is unknown or
-   * another's.
+   * Lists paid orders of a restaurant, or of all restaurants of the token. Fails with `notFound` for an unknown
+   * restaurant and for another partner's.
    */
   list: (
     partner: PartnerCaller,
@@ -127,8 +127,8 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     }),
 
   /**
-   * Takes an order on and tells its diner; one that was taken on stays so. `canceled` where all of it went back. Bound
-   * to the order, so that no answer is kept that names its diner: a repeat is told how it stands.
+   * Accepts an order and tells its diner; an accepted order stays so. Fails with `canceled` where the whole order was
+   * refunded. The request is bound to the order, because a stored answer would keep the diner's name.
    */
   accept: (steps: Steps, partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> =>
     steps.write(async (tx) => {
@@ -146,15 +146,15 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     }),
 });
 
-/** What a restaurant does with its orders. */
+/** Service of a restaurant's counter. */
 export type CounterService = ReturnType<typeof createCounterService>;
 
-/** More than any kitchen cooks in a day. */
+/** Most orders that the topic holds: more than any kitchen cooks in a day. */
 const WINDOW = 1000;
 
 /**
- * Paid orders of today, and late ones of last night, in the topic of a restaurant's counter. What changes in an older
- * one is told as well; the day that it carries tells them apart.
+ * Paid orders of today, and late ones of last night, in the topic of a restaurant's counter. The topic also tells
+ * changes of older orders, which differ by their day.
  */
 export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
   pattern: partnerTopic(':key'),

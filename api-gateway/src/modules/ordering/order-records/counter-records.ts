@@ -9,27 +9,30 @@ import type { StoredRefund } from '../repositories/refund-repository';
 import { describeOption, shownCode } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
-/** The collection of the topic `partner/{key}` that holds today's orders. */
+/** Collection of the topic `partner/{key}` that holds today's orders. */
 export const COUNTER_ORDERS = 'orders';
 
-/** An order as it is stored and as its diner sees it. */
+/** Order as it is stored and as its diner sees it. */
 export interface ShownOrder {
   readonly stored: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
   readonly order: Order;
 }
 
-/** What diners are called at the counter: by their account, else by the name that they gave for their card. */
+/** Finds the names of diners for the counter: of their account, else of their payment user. */
 const calledNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const called = await createPeople(knex).findCalledNames(uids);
   const paying = await createPaymentUserRepository(knex).findNames(uids.filter((uid) => called.get(uid) === ''));
   return new Map([...called, ...[...paying].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
 };
 
-/** Whether a refund came after another one of its order; among those of one instant the one that wasn't refused. */
+/**
+ * Whether a refund came after another one of its order; of two at the same instant the one that wasn't refused is
+ * later.
+ */
 const isLaterThan = (one: StoredRefund, other: StoredRefund): boolean =>
   one.createdAt === other.createdAt ? one.state !== 'FAILED' || one.key > other.key : one.createdAt > other.createdAt;
 
-/** How a refund of an order stands that hasn't gone through; what is tried again was refused by nobody for good. */
+/** Presents an open refund of an order. A refund that is retried has no code: its refusal isn't final. */
 const presentOpenRefund = (
   { paymentOption }: Pick<Order, 'paymentOption'>,
   { amount, reason, createdAt, state, code }: StoredRefund,
@@ -43,7 +46,7 @@ const presentOpenRefund = (
   ];
 };
 
-/** Refunds of one order that haven't gone through: what was refused counts until somebody asks anew. */
+/** Returns the open refunds of one order; a refused refund counts until the restaurant asks again. */
 const openRefundsOf = (
   order: Pick<Order, 'paymentOption'>,
   refunds: readonly StoredRefund[],
@@ -56,12 +59,12 @@ const openRefundsOf = (
     )
     .flatMap((refund) => presentOpenRefund(order, refund));
 
-// Who orders for a meetup may have left it since: then nobody may be left who comes.
+// Everybody may have left the meetup since.
 const meetUpSizeOf = (size = 0): Pick<PartnerOrder, 'meetUpSize'> => (size > 0 ? { meetUpSize: size } : {});
 
 /**
- * Orders as their restaurant sees them: with what their diners are called by, how many come to their meetup and the
- * refunds that are under way, and without their card, their payment's name and their meetup.
+ * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
+ * and without the card, the payment's id and the meetup's key.
  */
 export const presentAtCounter = async (knex: Connection, shown: readonly ShownOrder[]): Promise<PartnerOrder[]> => {
   const sizes = await findMeetupSizes(
@@ -84,7 +87,7 @@ export const presentAtCounter = async (knex: Connection, shown: readonly ShownOr
   }));
 };
 
-/** Tells a restaurant's counters of a paid order as it is now. */
+/** Records a paid order in the topic of the restaurant's counters. */
 export const recordAtCounter = async (
   tx: Pick<WriteTransaction, 'knex' | 'record'>,
   shown: ShownOrder,

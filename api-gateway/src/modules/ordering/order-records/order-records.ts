@@ -12,12 +12,12 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { findSellers } from './seller';
 
-/** Most orders that a page holds that are still to come. */
+/** Most upcoming orders that the topic holds. */
 const WINDOW = 100;
 
 /**
- * What is still owed of an order: whatever is on its way, and the last that was given up by itself unless the money has
- * gone back since. What a restaurant has tried in vain is for its counter alone.
+ * Returns the open refunds of an order: those on their way, and the last automatic one that was given up unless its
+ * money went back since. A refused refund of the restaurant is shown at its counter alone.
  */
 const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[]): Order['openRefunds'] => {
   const given = refunds
@@ -33,7 +33,7 @@ const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[])
   );
 };
 
-/** Orders as their diner sees them. */
+/** Presents orders as their diners see them. */
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
   const keys = orders.map(({ key }) => key);
   const restaurants = await findSummaries(
@@ -70,7 +70,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       accepted: isAccepted,
       refunded,
       openRefunds: openRefundsOf(order, asked),
-      // A refund without a reason is that of a whole payment for which nothing could be had.
+      // The refund of a payment that its order couldn't use has no reason.
       isPaidInVain: order.paymentStatus === 'FAILED' && asked.some(({ reason }) => reason === null),
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
@@ -81,7 +81,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
   return presented;
 };
 
-/** One order as its diner sees it. */
+/** Presents one order as its diner sees it. */
 export const presentOrder = async (knex: Connection, order: StoredOrder): Promise<Order> => {
   const [presented] = await presentOrders(knex, [order]);
   if (presented === undefined) throw new Error('one order has one form');
@@ -89,8 +89,7 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
 };
 
 /**
- * Tells the diner's pages and the restaurant's counters of an order as it is now; only what was paid is an order to
- * them.
+ * Records a paid order in the topics of its diner and of the restaurant's counters; an unpaid order is shown to nobody.
  */
 export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
   if (order.paymentStatus !== 'SUCCEEDED') return;
@@ -100,7 +99,7 @@ export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>,
     tx.record(userLogName(order.uid), { kind: 'put', collection: 'orders', key: order.key, value });
 };
 
-/** The reader's paid orders that are still to come, in the topic `me`. */
+/** Upcoming paid orders of the reader, in the topic `me`. */
 export const createOwnOrders = ({ clock }: { readonly clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),

@@ -6,8 +6,8 @@ import type { StoredOrder } from '../repositories/order-repository';
 type SoldOrder = Pick<StoredOrder, 'key' | 'seller' | 'restaurantKey'>;
 
 /**
- * Who has sold orders, by order: as it was kept with them, for orders of before as the restaurant is today, also where
- * it is listed no more.
+ * Finds the sellers of orders, by order: as they were stored with the order. For older orders it is the restaurant as
+ * it is today, also where it is no longer listed.
  */
 export const findSellers = async (
   knex: Connection,
@@ -25,6 +25,6 @@ export const findSellers = async (
   );
 };
 
-/** The same of one order; null: nobody knows any more. */
+/** Finds the seller of one order; null: unknown. */
 export const findSeller = async (knex: Connection, order: SoldOrder): Promise<Seller | null> =>
   (await findSellers(knex, [order])).get(order.key) ?? null;

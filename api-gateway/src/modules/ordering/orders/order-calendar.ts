@@ -10,15 +10,11 @@ interface CalendarDeps {
 
 const FILE_NAME = 'bestellung.ics';
 
-/**
- * Numbers each state in which a calendar may have met an order: what went back and what the restaurant accepted come on
- * top.
- */
+/** Returns the number of an order's version in calendars: each refund and the acceptance raise it. */
 const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + (accepted ? 1 : 0);
 
 /**
- * An order as a file that calendars read: when to be where, and what to say at the counter. null: its restaurant is
- * gone, and with it the place.
+ * Writes an order as a calendar file, with the place and the number for the counter; null where its restaurant is gone.
  */
 export const orderCalendar = (order: Order, { publicUrl, now }: CalendarDeps): FileAnswer | null => {
   const { restaurant } = order;

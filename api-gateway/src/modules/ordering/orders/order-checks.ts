@@ -29,7 +29,7 @@ import {
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
 import type { RouteError } from '../../../platform';
 
-/** A form that names all that an order needs. */
+/** Form with all fields that an order needs. */
 export interface CompleteForm extends OrderForm {
   readonly meetUpDate: number;
   readonly isTakeAway: boolean;
@@ -39,7 +39,7 @@ export interface CompleteForm extends OrderForm {
 
 type FormError = 'MissingRequiredFields' | 'NoItems' | 'NoMeetUpDate' | 'NoCardId';
 
-/** Whether a form names all that an order needs, the dishes first. */
+/** Checks that a form has all fields that an order needs, its dishes first. */
 export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> => {
   const { items, meetUpDate, isTakeAway, totalPrice: total } = form;
   if (items === undefined || items.length === 0) return err('NoItems');
@@ -49,7 +49,7 @@ export const completeForm = (form: OrderForm): Result<CompleteForm, FormError> =
   return ok({ ...form, items, meetUpDate, isTakeAway, totalPrice: total });
 };
 
-/** The place that is ordered from, as the gateway knows it at this moment. */
+/** Restaurant that the order is placed at, as the gateway knows it now. */
 export type OrderedPlace = Pick<
   Restaurant,
   | 'key'
@@ -64,22 +64,22 @@ export type OrderedPlace = Pick<
   | 'onlyTakeAway'
 >;
 
-/** What a form is checked against. */
+/** Facts that a form is checked against. */
 export interface OrderFacts {
   readonly now: number;
   readonly place: OrderedPlace;
-  /** Instant of the meetup that it is for; null: none. */
+  /** Instant of the order's meetup; null: it has none. */
   readonly meetup: number | null;
-  /** Of these dishes those that there are today, by key. */
+  /** Today's offers among the ordered dishes, by key. */
   readonly offers: ReadonlyMap<string, Offer>;
-  /** Those named that there are, and that this diner may use, by key. */
+  /** Discounts among the named ones that this diner may use, by key. */
   readonly discounts: ReadonlyMap<string, Discount>;
   readonly vatTypes: readonly VatType[];
 }
 
-/** What an order is made of once it was checked. */
+/** Content of a checked order. */
 export interface PricedOrder extends Pick<Order, 'items' | 'discount' | 'totalPrice' | 'vatByType'> {
-  /** Vouchers that it takes. */
+  /** Vouchers that the order uses. */
   readonly discountKeys: readonly string[];
 }
 
@@ -91,7 +91,7 @@ interface ChangedMeal {
   readonly price?: number;
 }
 
-/** What has changed of the dishes since the diner has seen them; those sold by weight can't be ordered. */
+/** Returns the dishes that have changed since the diner saw them. Dishes sold by weight can't be ordered. */
 const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<string, Offer>): ChangedMeal[] =>
   items.flatMap(({ mealKey, price }): ChangedMeal[] => {
     const offer = offers.get(mealKey);
@@ -100,8 +100,8 @@ const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<strin
   });
 
 /**
- * What a discount takes off one piece at that time. What doesn't show in the price of a dish is no discount of a piece:
- * a voucher would count once for each.
+ * Returns the discount on one piece at that time. A discount that the dish's price doesn't show isn't one of a piece: a
+ * voucher would count once for each.
  */
 const itemDiscount = (
   item: OrderFormItem,
@@ -159,7 +159,8 @@ const pricedItems = (
 };
 
 /**
- * The voucher of a whole order: one that holds for the place, and none beside a dish with a discount of its own (S1§5).
+ * Returns the voucher on the whole order. It must hold for the restaurant, and no dish may have a discount of its own
+ * beside it (S1§5).
  */
 const orderVoucher = (
   form: CompleteForm,
@@ -180,8 +181,8 @@ const orderVoucher = (
 };
 
 /**
- * Checks a whole order again as the gateway sees it at this moment: its time, dishes, discounts and total. Nothing that
- * the diner wasn't shown is charged.
+ * Checks a whole order against the facts of now: its time, dishes, discounts and total. The diner is charged only what
+ * they have seen.
  */
 export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<PricedOrder, CheckError> => {
   const { place, now, vatTypes } = facts;
@@ -190,7 +191,7 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
   if (timed !== null) return err(timed);
   const meals = changedMeals(form.items, facts.offers);
   if (meals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals } });
-  // What is lunch can be had only while lunch is served.
+  // Lunch is sold only while lunch is served.
   const isLunch = form.items.some(({ mealKey }) => isLunchMealType(facts.offers.get(mealKey)?.baseName ?? ''));
   if (isLunch && !isLunchServedAt(place, form.meetUpDate)) return err('restaurantClosed');
   const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => vatRateOf(vatTypes, vatType, form.isTakeAway) ?? 0;
@@ -216,8 +217,8 @@ export const checkOrder = (form: CompleteForm, facts: OrderFacts): Result<Priced
 const INITIALS = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 /**
- * A number to say at a counter: a letter that isn't misheard and three digits, one of its restaurant's day; longer
- * where a place is that busy.
+ * Draws an order's number, unique for its restaurant and day: a letter that is hard to mishear and three digits, five
+ * where a restaurant is busy.
  */
 export const orderNumber = (taken: ReadonlySet<string>, random: (below: number) => number): string => {
   const draw = (digits: number): string =>
@@ -228,5 +229,5 @@ export const orderNumber = (taken: ReadonlySet<string>, random: (below: number) 
   }
 };
 
-/** The day that an order is for, and that its number is one of. */
+/** Returns the day of an order, on which its number is unique. */
 export const orderDay = (meetUpAt: number): string => berlinDay(meetUpAt);

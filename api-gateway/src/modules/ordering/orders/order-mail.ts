@@ -7,13 +7,13 @@ import type { UnusableMoney } from '../payments';
 import type { StoredOrder } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 
-// The deposit comes back with the bottle: it is no part of what a dish costs.
+// The deposit comes back with the bottle, so it isn't part of a dish's price.
 const contentOf = ({ items }: StoredOrder) => ({
   lines: items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal({ ...item, deposit: null }) })),
   deposit: totalDeposit(items),
 });
 
-/** Confirms an order by mail inside the write in which it was paid. */
+/** Confirms an order by mail, in the transaction that marks it as paid. */
 export const mailOrder = async (
   tx: WriteTransaction,
   order: StoredOrder,
@@ -40,7 +40,7 @@ export const mailOrder = async (
   });
 };
 
-/** Tells by mail that paid money goes back, inside the write in which that is decided. */
+/** Tells the diner by mail that a payment is refunded, in the transaction that decides it. */
 export const mailMoneyBack = async (
   tx: WriteTransaction,
   { order, amount }: UnusableMoney,
@@ -53,7 +53,8 @@ export const mailMoneyBack = async (
 };
 
 /**
- * Reminds a restaurant by mail of an order that it hasn't accepted; one that has told no address has its console alone.
+ * Reminds a restaurant by mail of an order that it hasn't accepted. A restaurant without an address sees the order at
+ * its console alone.
  */
 export const mailUnaccepted = async (
   tx: WriteTransaction,

@@ -10,7 +10,7 @@ interface RatingDeps {
   readonly clock: Clock;
 }
 
-/** One person's stars for one order. */
+/** Stars of one diner for one order. */
 interface GivenStars {
   readonly uid: string;
   readonly orderKey: string;
@@ -18,10 +18,10 @@ interface GivenStars {
   readonly stars: number;
 }
 
-/** Rates an order of theirs; again replaces. */
+/** Rates an order of the diner; a second rating replaces the first. */
 export type RateOrder = (given: GivenStars) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
 
-/** Makes what rates orders. */
+/** Creates the service that rates orders. */
 export const createOrderRating =
   ({ database, clock }: RatingDeps): RateOrder =>
   ({ uid, orderKey, stars }) =>

@@ -27,7 +27,7 @@ interface OrderRouteDeps {
   readonly rateOrder: RateOrder;
 }
 
-/** What is final is final; everything else is still to be decided, also where nobody knows. */
+/** Presents a payment. Every state that isn't final is CREATED, also an unknown one. */
 const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
@@ -35,7 +35,7 @@ const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn =
   ResultMessage: code,
 });
 
-/** The routes of orders and their payments. */
+/** Routes of orders and their payments. */
 export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDeps): readonly BoundRoute[] => [
   stepsRoute(
     placeOrder,
@@ -45,7 +45,7 @@ export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDep
         { uid, address: clientIp(raw.request), requestKey: raw.request.get('Idempotency-Key') ?? null },
         body,
       ),
-    // The browser that pays says nothing of what is paid for.
+    // The browser that pays isn't part of what is ordered.
     { sameBy: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {

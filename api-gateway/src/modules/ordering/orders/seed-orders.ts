@@ -13,7 +13,7 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import type { NewOrder, StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 
-/** An order that a seed brings along: paid by card, over with its provider. Its total and VAT follow from its items. */
+/** Order of a seed: paid by card, with a final payment. Its total and VAT follow from its items. */
 export interface OrderDraft extends Pick<
   StoredOrder,
   'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'
@@ -21,7 +21,7 @@ export interface OrderDraft extends Pick<
   readonly uid: string;
   readonly items: readonly Omit<CartItem, 'key' | 'vat' | 'refundedAmount'>[];
   readonly refunds: readonly Pick<StoredRefund, 'amount' | 'reason' | 'createdAt'>[];
-  /** What the provider calls the payment, given what it came to. */
+  /** Returns the provider's id of the payment for the order's total. */
   payInId(total: number): string;
 }
 
@@ -52,7 +52,7 @@ const orderOf = async (
   };
 };
 
-/** Whether an order can be laid: its diner still pays by card, and nobody else has its key or its number. */
+/** Whether a draft can be stored: its diner exists, and no order has its key or its number. */
 const isMissing = async (
   tx: WriteTransaction,
   { key, uid, restaurantKey, meetUpAt, number }: OrderDraft,
@@ -62,7 +62,7 @@ const isMissing = async (
   return !(await orders.findNumbers(restaurantKey, orderDay(meetUpAt))).has(number);
 };
 
-/** Adds orders with their payments, which nobody asks a provider about any more; one that is there stays as it is. */
+/** Stores orders with their final payments; an existing order stays as it is. */
 export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDraft[]): Promise<void> => {
   for (const draft of drafts) {
     const payer = await createPaymentUserRepository(tx.knex).find(draft.uid);
@@ -100,7 +100,7 @@ export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDra
         items: [],
       });
     }
-    // It stays as it was laid, whatever the hour.
+    // The order stays as it was stored, whatever the hour.
     await orders.markWatched(draft.key);
     await recordOrder(tx, { ...order, rating: null });
   }

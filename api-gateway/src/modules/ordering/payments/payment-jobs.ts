@@ -7,16 +7,18 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
 import { nextCheck, postponeCheck } from './settle-payment';
 
-/** How long a provider is waited for beside any request. */
+/** Longest wait for a provider outside of a request. */
 const DEADLINE_MS = 10_000;
 
 const EVERY_MS = 20_000;
 const AT_ONCE = 50;
-// A run ends, so that a gateway that is asked to stop does.
+// A run ends, so that a stopping gateway can stop.
 const MAX_ROUNDS = 20;
 const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Steps outside of a request: each write commits by itself, nobody is asked inside one. */
+/**
+ * Creates the steps of work outside of a request: each write commits by itself, and no provider is called inside one.
+ */
 export const stepsBeside = (database: Database): PaymentSteps => ({
   write: (work) => database.write(work),
   ask: (work) => work(AbortSignal.timeout(DEADLINE_MS)),
@@ -29,12 +31,12 @@ interface ReconciliationDeps {
   readonly payments: Pick<PaymentService, 'finalise'>;
 }
 
-/** How many of one provider are asked about at a time: one that doesn't answer holds up none of the others. */
+/** Payments of one provider that are asked about at a time: one that hangs holds up none of the others. */
 const AT_A_TIME = 8;
 
 /**
- * Asks about payments that are still open, whoever has forgotten them: a page that was closed, a gateway that was
- * killed, a provider that didn't answer.
+ * Creates the periodic job that asks about open payments which nobody else asks about: their page was closed, their
+ * gateway was killed, or their provider didn't answer.
  */
 export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): Worker => {
   const steps = stepsBeside(database);
@@ -44,16 +46,16 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     try {
       await payments.finalise(steps, attempt);
     } catch (error) {
-      // The others must not wait for it: without an answer it would be the first one again and again.
+      // Without this, a payment that fails would be the first of each run and hold up the others.
       log.error({ err: error, attempt: attempt.key }, 'a payment was not asked about');
       await database.write((tx) => postponeCheck(tx, { clock }, attempt));
     }
   };
 
-  /** Asks one provider about all that is due; a hundred that hang keep nobody but each other waiting. */
+  /** Asks one provider about all due payments. */
   const askAll = async (provider: string, now: number, stopping: AbortSignal | undefined): Promise<void> => {
     const semaphore = createSemaphore(AT_A_TIME);
-    // Who was asked is due later than this: each round finds others.
+    // A payment that was asked about is due later than `now`, so each round finds others.
     for (let round = 0; round < MAX_ROUNDS && stopping?.aborted !== true; round += 1) {
       const due = await attempts().listDue(provider, now, AT_ONCE);
       await Promise.all(
@@ -63,7 +65,7 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     }
   };
 
-  /** Has what another release has written wait for that one. */
+  /** Postpones payments in a form of another release, which asks about them itself. */
   const putOffUnreadable = async (now: number): Promise<void> => {
     const unreadable = await attempts().listUnreadable(now, providerNames());
     if (unreadable.length === 0) return;

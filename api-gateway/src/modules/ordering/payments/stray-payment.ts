@@ -3,17 +3,16 @@ import type { Logger } from 'pino';
 import type { Steps } from '../../../platform';
 import type { PaymentProvider, ProviderPayment } from '../providers';
 
-/** What our orders are called, and what a provider is told of them. */
+/** Form of the keys of orders, by which providers know them. */
 const ORDER_KEY = /^[\w-]{22}$/;
 
-/** Under one key the same payment goes back once, whoever tells of it and however often. */
+/** Returns the key of a stray payment's refund: the same each time, so that the payment is refunded once. */
 const keyOf = (name: PaymentProvider['name'], id: string): string =>
   createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 32);
 
 /**
- * Money that a provider has taken and that belongs to no order here, after a database was restored for instance: it
- * goes back where its reference has the form of our orders, and is said aloud either way. Other payments of the same
- * account are left alone.
+ * Refunds a payment that has succeeded and belongs to no order, for instance after a database was restored: only where
+ * its reference has the form of our orders, because other payments of the same account aren't ours. Logs it either way.
  */
 export const refundStrayPayment = async (
   steps: Pick<Steps, 'ask'>,

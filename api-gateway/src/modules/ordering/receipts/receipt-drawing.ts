@@ -8,7 +8,7 @@ const PAGE = { width: 595.28, height: 841.89, margin: 56, head: 56, foot: 66 } a
 const INNER = PAGE.width - 2 * PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.foot;
 
-// The light scheme's tokens.
+// Tokens of the light scheme.
 const COLOURS = {
   plum: '#8E1D53',
   ink: '#23161D',
@@ -20,7 +20,7 @@ const COLOURS = {
 
 const GAP = { line: 4, row: 4, block: 22 } as const;
 const RADIUS = 8;
-// The sum and the table's head; each rate below it.
+// Height of the sum with the table's head, and of each row below.
 const TOTAL_HEIGHT = 62;
 const VAT_ROW_HEIGHT = 17;
 
@@ -39,7 +39,7 @@ const HEADING: Style = { size: 12, isBold: true };
 const TOTAL: Style = { size: 13, isBold: true };
 const TITLE: Style = { size: 26, isBold: true, colour: COLOURS.plum };
 
-/** A column of a table, from the left edge of the text. */
+/** Column of a table, from the left edge of the text. */
 interface Column {
   readonly x: number;
   readonly width: number;
@@ -68,13 +68,13 @@ const FACT_COLUMNS: readonly Column[] = [
   { x: HALF + 100, width: HALF - 100, align: 'left' },
 ];
 
-// Figures below each other are as wide as each other; in a sentence that would tear hyphens apart.
+// Figures in a column are equally wide; in a sentence that setting would tear hyphens apart.
 const FEATURES: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
   left: ['kern', 'calt'],
   right: ['kern', 'tnum'],
 };
 
-/** A sheet that is written on from top to bottom; where it is full, a further page begins. */
+/** Creates a sheet that is written from top to bottom, with a further page where one is full. */
 const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
   const { regular, bold } = receiptFonts();
   document.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
@@ -100,7 +100,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     return document.heightOfString(clean(text, style), optionsOf(style, width));
   };
 
-  /** Puts a text at a height; moves nothing on. */
+  /** Writes a text at a height without moving on. */
   const put = (
     text: string,
     style: Style,
@@ -123,7 +123,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       .stroke();
   };
 
-  /** Begins a page where so much has no room any more; tells whether it did. */
+  /** Begins a page where the height doesn't fit. Returns whether it did. */
   const need = (height: number): boolean => {
     if (y + height <= BOTTOM) return false;
     document.addPage();
@@ -150,7 +150,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     need,
     put,
     heightOfRow,
-    /** Writes a text below what stands there. */
+    /** Writes a text below the last one. */
     write(text: string, style: Style, gap: number = GAP.line): void {
       const height = heightOf(text, style, INNER);
       need(height);
@@ -167,7 +167,7 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
       });
       skip(height + GAP.row);
     },
-    /** Writes a text on a tinted ground. */
+    /** Writes a text on a tinted background. */
     notice(text: string): void {
       const style: Style = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
       const height = heightOf(text, style, INNER - 24) + 18;
@@ -218,7 +218,7 @@ const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
 const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: Style): void =>
   sheet.row([label, amount], SUM_COLUMNS, style);
 
-/** A sum and its VAT, which no page tears apart. */
+/** Draws the sum and its VAT, which stay on one page. */
 const drawTotal = (sheet: Sheet, total: PaperSum, { head, rows }: PaperVat): void => {
   sheet.need(TOTAL_HEIGHT + VAT_ROW_HEIGHT * rows.length);
   drawSum(sheet, total, TOTAL);
@@ -237,7 +237,7 @@ const drawRefunds = (sheet: Sheet, { title, rows, paid, vat }: NonNullable<Recei
   drawTotal(sheet, paid, vat);
 };
 
-/** At the foot of each page, once it is known how many there are. */
+/** Draws the footer of each page, once the number of pages is known. */
 const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string): void => {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -251,8 +251,8 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
 };
 
 /**
- * Draws a receipt as PDF; the same paper always becomes the same bytes. In a drawing thread alone, because it leaves
- * its thread to nobody else meanwhile.
+ * Draws a receipt as PDF; the same paper always becomes the same bytes. It blocks its thread, so it runs in a drawing
+ * thread.
  */
 export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
   const {

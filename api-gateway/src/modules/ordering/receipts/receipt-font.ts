@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as inter from '@expo-google-fonts/inter';
 
-/** A typeface as its file, and which characters it can show. */
+/** Typeface as a file, and the characters that it can show. */
 export interface ReceiptFont {
   readonly bytes: Buffer;
   shows(codePoint: number): boolean;
 }
 
-/** How heavy the package's faces are: it names each `Inter_400Regular`, and so on. */
+/** Weights of the package's faces, which are named `Inter_400Regular` and so on. */
 type Weight = keyof typeof inter extends infer Face ? (Face extends `Inter_${infer W}` ? W : never) : never;
 
 const CMAP = 'cmap';
 const FULL_UNICODE = 12;
 
-/** Where a table of a TrueType file begins. */
+/** Returns the offset of a table in a TrueType file. */
 const tableAt = (font: DataView, wanted: string): number => {
   for (let index = 0; index < font.getUint16(4); index += 1) {
     const at = 12 + 16 * index;
@@ -24,7 +24,7 @@ const tableAt = (font: DataView, wanted: string): number => {
   throw new Error(`The font has no table ${wanted}`);
 };
 
-/** Ranges of characters that a TrueType file has glyphs for, both ends included. */
+/** Returns the ranges of characters that a TrueType file has glyphs for, both ends included. */
 const rangesOf = (font: DataView): (readonly [first: number, last: number])[] => {
   const cmap = tableAt(font, CMAP);
   for (let index = 0; index < font.getUint16(cmap + 2); index += 1) {
@@ -53,22 +53,22 @@ export interface ReceiptFonts {
 
 let fonts: ReceiptFonts | null = null;
 
-/** Reads the typefaces with the first call; in a drawing thread alone, because files are read while it waits. */
+/** Reads the typefaces at the first call. It blocks its thread to read files, so it runs in a drawing thread. */
 export const receiptFonts = (): ReceiptFonts => {
   fonts ??= { regular: openFont('400Regular'), bold: openFont('600SemiBold') };
   return fonts;
 };
 
-// Stands for what no glyph is there for.
+// Replaces a character without a glyph.
 const UNKNOWN = '?';
 const LONGEST = 300;
-// What a picture is made of as well: colours of skin, flags, frames around figures.
+// Parts of emoji: skin tones, flags, and frames around digits.
 const PICTURE = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
 
 /**
- * A text as a typeface can show it: in one line, without pictures and control characters, letters that it lacks by what
- * they are made of.
+ * Returns a text as a typeface can show it: in one line, without emoji and control characters, with a missing letter
+ * decomposed into its base letter.
  */
 export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
   const isShown = (sign: string): boolean => shows(sign.codePointAt(0) ?? 0);

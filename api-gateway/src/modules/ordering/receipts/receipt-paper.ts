@@ -4,24 +4,24 @@ import type { ReceiptLine } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
 
-/** A row of figures: what it is, and its amount. */
+/** Label and amount of a row. */
 export interface PaperSum {
   readonly label: string;
   readonly amount: string;
 }
 
-/** VAT as a table: of each rate, and of all of them. */
+/** Table of the VAT: one row for each rate, and their sum. */
 export interface PaperVat {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Everything that a receipt says, in words, from top to bottom. */
+/** Text of a receipt, from top to bottom. */
 export interface ReceiptPaper {
   readonly title: string;
-  /** What the law calls it; empty where it is no small invoice. */
+  /** Legal name of the document; empty where it is no small invoice. */
   readonly kind: string;
-  /** Where no money moved; else null. */
+  /** Warning that no real money moved; null where it did. */
   readonly warning: string | null;
   readonly sellerLabel: string;
   readonly seller: readonly string[];
@@ -37,7 +37,7 @@ export interface ReceiptPaper {
   readonly sums: readonly PaperSum[];
   readonly total: PaperSum;
   readonly vat: PaperVat;
-  /** What went back and what was paid in the end; null where nothing went back. */
+  /** Refunds and the final amount; null without refunds. */
   readonly refunds: {
     readonly title: string;
     readonly rows: readonly PaperSum[];
@@ -45,18 +45,18 @@ export interface ReceiptPaper {
     readonly vat: PaperVat;
   } | null;
   readonly closing: readonly string[];
-  /** At the foot of each page; holds `{page}` and `{pages}`. */
+  /** Footer of each page; holds `{page}` and `{pages}`. */
   readonly footer: string;
-  /** At the head of each further page. */
+  /** Header of each further page. */
   readonly runningHead: string;
-  /** What the file says of itself. */
+  /** Metadata of the file. */
   readonly about: { readonly title: string; readonly author: string; readonly at: Ms };
 }
 
-/** What a receipt is made of. */
+/** Facts that a receipt is written from. */
 export interface ReceiptFacts {
   readonly order: Order;
-  /** Who sold it, as they were called and where when they did. */
+  /** Seller as they were called at the time of the sale. */
   readonly seller: Seller;
   /** Whether no real money was paid. */
   readonly isTest: boolean;
@@ -66,7 +66,7 @@ const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR'
 const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
 const priceOf = (cents: Cents): string => euro.format(cents / 100);
-// A minus sign, as wide as a digit.
+// Minus sign, as wide as a digit.
 const takenOf = (cents: Cents): string => `−${priceOf(cents)}`;
 const instantOf = (at: Ms): string =>
   fillText(texts.receiptInstant, { day: formattedDate(berlinDay(at)), time: berlinClock(at) });
@@ -99,7 +99,7 @@ const vatOf = (shares: readonly VatShare[]): PaperVat => {
 };
 
 /**
- * Says in words what a paid order cost: enough for an employer's meal allowance, and an invoice up to 250 € (§ 33
+ * Writes a receipt of a paid order: sufficient for an employer's meal allowance, and an invoice up to 250 € (§ 33
  * UStDV).
  */
 export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPaper => {

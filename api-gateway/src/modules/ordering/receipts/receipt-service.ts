@@ -10,24 +10,27 @@ import { createOrderRepository } from '../repositories/order-repository';
 import { receiptPaper } from './receipt-paper';
 import type { ReceiptPaper } from './receipt-paper';
 
-/** Draws a receipt as PDF; rejects with `unavailable` where there is no room. */
+/** Draws a receipt as PDF. Rejects with `unavailable` where too many wait. */
 export type DrawReceipt = (paper: ReceiptPaper) => Promise<Uint8Array>;
 
 interface ReceiptDeps {
   readonly database: Database;
   readonly payment: PaymentConfig;
   readonly drawReceipt: DrawReceipt;
-  /** Drawings for one person. */
+  /** Limits the receipts of one user. */
   readonly limiter: RateLimiter;
 }
 
-/** Finds the receipt of an order of theirs. */
+/** Finds the receipt of an order of the user. */
 export type FindReceipt = (
   uid: string,
   orderKey: string,
 ) => Promise<Result<FileAnswer, RouteError | RouteError['code']>>;
 
-/** Makes what finds receipts. None is kept: as long as nothing goes back, an order's is the same each time. */
+/**
+ * Creates the service that finds receipts. Receipts aren't stored: until a refund, an order's receipt is the same each
+ * time.
+ */
 export const createReceipts = ({ database, payment, drawReceipt, limiter }: ReceiptDeps): FindReceipt => {
   const paperOf = (
     uid: string,

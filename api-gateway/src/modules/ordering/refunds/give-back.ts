@@ -13,13 +13,13 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
 import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
 
-/** What giving back stands on. */
+/** Dependencies of beginning a refund. */
 export interface BeginRefundDeps {
   readonly clock: Clock;
   readonly jobs: JobQueue;
 }
 
-/** What is told of a refund inside the write in which its provider has decided. */
+/** Consequences of a provider's decision on a refund, run in the transaction that stores the decision. */
 export interface RefundNews {
   /** The money is on its way to the diner. */
   readonly onGiven: (
@@ -27,34 +27,35 @@ export interface RefundNews {
     given: { readonly order: StoredOrder; readonly refund: StoredRefund },
   ) => Promise<void>;
   /**
-   * It came to nothing, and nobody tries again by themselves: whoever asked for it does, or, where it was automatic,
-   * whoever is told.
+   * The refund has failed, and the gateway doesn't retry it: the restaurant may ask again, or support handles a failed
+   * automatic refund.
    */
   readonly onRefused: (tx: WriteTransaction, refund: StoredRefund) => Promise<void>;
 }
 
 const RefundPayload = z.object({ refundKey: z.string() });
 
-/** Gives money back, or goes on with what whoever asked for it has begun; tried until the provider has decided. */
+/** Makes a refund, or continues one that a request has begun, until the provider has decided. */
 export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
   name: 'ordering/refund',
   payload: RefundPayload,
   clock: 'real',
-  // For so long the providers take refunds. Given up before, its row would stay as it is and nobody would find it.
+  // The providers take refunds for this long. A refund whose job gives up earlier would stay open, and nobody would
+  // find it.
   giveUpAfterMs: 11 * 30 * 24 * 60 * 60_000,
   personal: null,
 };
 
-/** Whoever asked for a refund asks the provider first: the job only takes over from who has died or got no answer. */
+/** Time that a request has to ask the provider itself: the job takes over where the request died or got no answer. */
 const TAKES_OVER_AFTER_MS = 15_000;
 
-/** Shows to the diner and at the restaurant's counters that a refund is on its way, or was refused. */
+/** Shows the diner and the restaurant's counters that a refund is on its way or was refused. */
 const tellOrder = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
   const order = await createOrderRepository(tx.knex).find(orderKey);
   if (order !== null) await recordOrder(tx, order);
 };
 
-/** Writes down that money goes back; from then on it does, whoever dies. */
+/** Stores a refund and enqueues its job: from then on the money goes back, whoever crashes. */
 export const beginRefund = async (
   tx: WriteTransaction,
   { clock, jobs }: BeginRefundDeps,
@@ -81,22 +82,22 @@ export const beginRefund = async (
   return refund;
 };
 
-/** How a provider is asked for a refund. */
+/** Options of asking a provider for a refund. */
 interface Question {
   readonly signal: AbortSignal;
-  /** Nobody has asked for it before: there is nothing to look for. */
+  /** Whether nobody has asked for the refund before: then there is nothing to look for. */
   readonly isFirst: boolean;
 }
 
-/** The payment that money goes back from. */
+/** Payment that a refund is made from. */
 type GivingAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payerId'>;
 
 const NOTHING_TO_REFUND = 'nothingToRefund';
 const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOTHING_TO_REFUND };
 
 /**
- * Where a refund stands with its provider. One that may have been asked for before is looked for first: a provider
- * forgets keys after hours. null: what it has told of is gone.
+ * Makes a refund at its provider, or reads its status. A refund that may have been made before is looked for first,
+ * because providers forget keys after hours. null: the provider no longer knows the refund.
  */
 export const askForRefund = async (
   provider: PaymentProvider,
@@ -117,7 +118,7 @@ export const askForRefund = async (
   return !known.ok || known.value !== null ? known : provider.refund(asked, signal);
 };
 
-/** Lines of an order with what of them went back counted; null: there isn't so much of one of them. */
+/** Adds the refunded pieces to the lines of an order; null: a line has fewer pieces. */
 export const withRefunded = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
   const counted = items.map((item) => ({
     ...item,
@@ -130,12 +131,11 @@ export const withRefunded = (items: readonly CartItem[], refunded: readonly Refu
 };
 
 /**
- * So long what may pass is tried again: the day ends on which the same amount went back before, and an empty wallet is
- * filled.
+ * Time in which a refusal that may pass is retried: the same amount went back on the same day, or the wallet is empty.
  */
 const REFUSED_FOR_MS = 36 * 60 * 60_000;
 
-/** What the end of a refund stands on. */
+/** Dependencies of settling a refund. */
 export interface SettleRefundDeps {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly news: RefundNews;
@@ -156,7 +156,7 @@ const succeed = async (
   refund: StoredRefund,
   providerId: string | null,
 ): Promise<void> => {
-  // One of all who ask at the same time changes the row, and does what follows from it.
+  // Of all who ask at the same time, one changes the row and runs the consequences.
   if (!(await change(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(refund.orderKey);
@@ -186,16 +186,16 @@ const refuse = async (
   const refusedAt = refund.refusedAt ?? clock.realNow();
   const isFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
   if (isFinal || clock.realNow() - refusedAt >= REFUSED_FOR_MS) return fail(tx, news, refund, code);
-  // Under the same key its provider would say the same for ever.
+  // Under the same key the provider would repeat its refusal for ever.
   await change(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
 };
 
-/** Ours, for a refund that its provider has refused without a word. */
+/** Code of a refund that its provider has refused without a reason. */
 export const UNSAID = 'unknown';
 
 /**
- * The one place in which a refund comes to its end, whoever asked the provider: a conditional update lets one of them
- * through.
+ * Settles a refund by the provider's answer: the one place in which a refund ends. A conditional update lets one of
+ * several simultaneous answers through.
  */
 export const settleRefund = async (
   tx: WriteTransaction,
@@ -209,13 +209,13 @@ export const settleRefund = async (
   const { value: stand } = answered;
   if (stand?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, stand.id);
   if (stand?.state === 'FAILED') return refuse(tx, deps, asked, stand.code ?? UNSAID);
-  // One on its way is read from now on; one that is gone is looked for again.
+  // A refund on its way is read from now on; a refund that the provider no longer knows is looked for again.
   await change(tx, refund, { providerId: stand?.id ?? null });
 };
 
 /**
- * Has an automatic refund that was given up tried again, where nothing took its place since; null: there is nothing to
- * try.
+ * Reopens an automatic refund that was given up, unless another refund has taken its place since; null: there is
+ * nothing to retry.
  */
 export const reopenRefund = async (
   tx: WriteTransaction,
@@ -226,7 +226,7 @@ export const reopenRefund = async (
   const given = (await createRefundRepository(tx.knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
-  // What was paid for nothing may be more than its order was for.
+  // A payment that its order couldn't use may be more than the order's total.
   const isThere =
     order !== null &&
     (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);

@@ -14,18 +14,18 @@ interface RefundJobDeps extends SettleRefundDeps {
   readonly providers: PaymentProviders;
 }
 
-/** Why a refund isn't over yet, for whoever runs the gateways. */
+/** Returns why a refund isn't over yet, for operators. */
 const reasonOf = (answered: Result<ProviderRefund | null, ProviderError>): string => {
   if (answered.ok) return answered.value?.code ?? answered.value?.state ?? 'gone';
   return answered.error.kind === 'refused' ? answered.error.code : answered.error.reason;
 };
 
-/** How long a provider is waited for beside any request. */
+/** Longest wait for a provider outside of a request. */
 const DEADLINE_MS = 10_000;
 
 /**
- * What a job has to do: a refund that was given up is tried again where whoever runs the gateways queues its job anew,
- * which counts its tries from one.
+ * Finds the refund of a job. A refund that was given up is reopened where an operator has enqueued its job anew: such a
+ * job counts its attempts from one.
  */
 const findWork = async (
   { database }: RefundJobDeps,
@@ -39,8 +39,8 @@ const findWork = async (
 };
 
 /**
- * Goes on with a refund until its provider has decided: under one key it is given once, and only the provider's word
- * ends it. One that is given up becomes a dead letter.
+ * Binds the job that continues a refund until the provider has decided: a provider refunds once under one key, and only
+ * its answer ends the refund. A refund that is given up becomes a dead letter.
  */
 export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
   bindJob(refundJob, async ({ refundKey }, context) => {

@@ -30,8 +30,8 @@ const REASONS: Readonly<Record<RefundReason, string>> = {
 const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 /**
- * Tells the diner that money of an order went back, inside the write in which it did; of what was paid for nothing they
- * were told before.
+ * Tells the diner of a refund, in the transaction that completes it. The refund of a payment that its order couldn't
+ * use was told before.
  */
 export const createGivenNews =
   ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundNews['onGiven'] =>
@@ -64,13 +64,12 @@ export const createGivenNews =
 
 interface GivenUpDeps extends RefundNewsDeps {
   readonly log: Pick<Logger, 'error'>;
-  /** Who sees to payments by hand. */
+  /** Address of the support that handles payments by hand. */
   readonly paymentSupportEmail: string;
 }
 
 /**
- * Says that money which should go back by itself doesn't, inside the write in which it is given up: to whoever sees to
- * payments, loudly, and to the diner, who must not wait for it without knowing.
+ * Tells support and the diner that an automatic refund was given up, in the transaction that gives it up, and logs it.
  */
 export const createGivenUpNews =
   ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundNews['onRefused'] =>

@@ -7,10 +7,7 @@ import { withRefunded } from './give-back';
 
 const badItems: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'items', rule: 'tooMany' }] } };
 
-/**
- * Why an amount of an order can't go back now, given all refunds of it; null: it can. What came to nothing doesn't
- * count.
- */
+/** Returns why an amount of an order can't be refunded now; null: it can. Failed refunds don't count. */
 export const refundRefusal = (
   order: StoredOrder,
   refunds: readonly StoredRefund[],
@@ -21,7 +18,7 @@ export const refundRefusal = (
   const given = counting.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given }, now);
   if (code !== null) return { code };
-  // What is on its way has a claim on the lines already; what went back is counted in them.
+  // Refunds on their way claim their lines already; completed refunds are counted in the lines.
   const claimed = counting.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
   return withRefunded(order.items, [...claimed, ...items]) === null ? badItems : null;
 };

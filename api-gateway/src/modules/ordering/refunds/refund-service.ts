@@ -23,7 +23,7 @@ interface RefundServiceDeps extends BeginRefundDeps {
 
 type Refused = RouteError | RouteError['code'];
 
-/** Money of paid orders that partners give back. */
+/** Creates the service by which restaurants refund paid orders. */
 export const createRefundService = ({
   database,
   providers,
@@ -32,7 +32,7 @@ export const createRefundService = ({
   clock,
   jobs,
 }: RefundServiceDeps) => {
-  /** Checks a refund and writes it down; of two at a time the second one finds the first. */
+  /** Checks and stores a refund; the second of two simultaneous ones sees the first. */
   const begin = async (
     tx: StepTransaction,
     order: StoredOrder,
@@ -65,7 +65,7 @@ export const createRefundService = ({
     return refund;
   };
 
-  /** Asks the provider where nobody has decided yet. */
+  /** Asks the provider unless the refund is decided. */
   const goOn = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
     const provider = providers[attempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
@@ -77,9 +77,7 @@ export const createRefundService = ({
   };
 
   return {
-    /**
-     * Gives money of an order back; called again for the same request it goes on with the refund that it was bound to.
-     */
+    /** Refunds money of an order; a repeated request continues the refund that it is bound to. */
     async refund(
       steps: Steps,
       partner: PartnerCaller,
@@ -104,11 +102,11 @@ export const createRefundService = ({
       });
     },
 
-    /** Whether a refund is still to be decided. */
+    /** Whether the provider has yet to decide on a refund. */
     isOpen: async (refundKey: string): Promise<boolean> =>
       (await createRefundRepository(database.knex).find(refundKey))?.state === 'REQUESTED',
   };
 };
 
-/** Money that partners give back. */
+/** Refunds of restaurants. */
 export type RefundService = ReturnType<typeof createRefundService>;

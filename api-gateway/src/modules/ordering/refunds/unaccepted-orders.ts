@@ -11,7 +11,7 @@ import type { BeginRefundDeps } from './give-back';
 
 interface UnacceptedDeps extends BeginRefundDeps {
   readonly database: Database;
-  /** Calls an order to its restaurant's mind, inside the write in which that is noted. */
+  /** Reminds the restaurant of an order, in the transaction that marks the order as reminded. */
   readonly remind: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
 }
 
@@ -25,19 +25,19 @@ const kindOf = (name: string): JobKind<z.infer<typeof OrderPayload>> => ({
   personal: null,
 });
 
-/** Calls an order to mind that nobody has accepted. */
+/** Reminds the restaurant of an order that it hasn't accepted. */
 const reminderJob = kindOf('ordering/unaccepted-reminder');
 
-/** Gives the money of an order back that nobody has accepted. */
+/** Refunds an order that the restaurant hasn't accepted. */
 const noReactionJob = kindOf('ordering/no-reaction');
 
-/** So long before its time an order is called to mind. */
+/** Time before the meal at which the restaurant is reminded. */
 const REMINDS_BEFORE_MS = 10 * 60_000;
 
-/** When an order that nobody has accepted is over: it is past then, and its diner has gone hungry. */
+/** Returns when an unaccepted order is over: its diner got no meal. */
 const overAt = ({ meetUpAt }: Pick<StoredOrder, 'meetUpAt'>): number => meetUpAt + ORDER_PAST_AFTER_MS;
 
-/** Has jobs look after a paid order until somebody accepts it. */
+/** Enqueues the jobs that watch a paid order until the restaurant accepts it. */
 export const watchOrder = async (
   tx: WriteTransaction,
   { jobs }: Pick<BeginRefundDeps, 'jobs'>,
@@ -50,8 +50,8 @@ export const watchOrder = async (
 };
 
 /**
- * Looks again at an order one of whose refunds came to nothing: where nobody had accepted it by its end, less of it
- * went back than it seemed.
+ * Enqueues the refund of an unaccepted order again after one of its refunds has failed: less of it went back than it
+ * seemed.
  */
 export const watchRest = async (
   tx: WriteTransaction,
@@ -60,13 +60,13 @@ export const watchRest = async (
 ): Promise<void> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  // Before its end its job waits, and what nothing looked after is left alone.
+  // Before the end of an order its own job waits. An order that no job watches is left alone.
   if (order === null || order.acceptedAt !== null || clock.now() < overAt(order) || !(await orders.isWatched(orderKey)))
     return;
   await jobs.enqueue(tx, noReactionJob, { key: orderKey, payload: { orderKey } });
 };
 
-/** An order that still waits for its restaurant, and what of its money is left; null: it waits no longer. */
+/** Finds an order that still waits for its restaurant, and the rest of its money; null: it waits no longer. */
 const waiting = async (
   knex: Connection,
   orderKey: string,
@@ -82,14 +82,15 @@ const waiting = async (
 };
 
 /**
- * The jobs that look after orders that nobody accepts: ten minutes before its time one is called to mind, half an hour
- * after it is given back.
+ * Binds the jobs that watch unaccepted orders: ten minutes before its meal the restaurant is reminded, half an hour
+ * after it the order is refunded.
  */
 export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: UnacceptedDeps): readonly BoundJob[] => [
   bindJob(reminderJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
       const found = await waiting(tx.knex, orderKey);
-      // A gateway that was away may find it over: then its money goes back, and nobody can accept it in time.
+      // A job of a gateway that was away may run too late: then the order is refunded, and nobody can accept it in
+      // time.
       if (
         found !== null &&
         clock.now() < overAt(found.order) &&
@@ -119,8 +120,8 @@ const SWEEPS_EVERY_MS = 60_000;
 const AT_ONCE = 100;
 
 /**
- * Looks after orders that were paid before there were jobs for it. Those whose time has come stay as they are: nobody
- * could accept them then, and their diners have eaten.
+ * Creates the periodic job that watches orders that were paid before these jobs existed. An order whose time has come
+ * stays as it is: nobody could accept it, and its diner has eaten.
  */
 export const createUnwatchedOrders = ({
   database,

@@ -5,17 +5,17 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * How far the payment of an order has come. REQUESTED: the provider is being asked, or was and we have not written what
- * it said. PENDING: it waits for the diner or their bank. CAPTURING: PayPal is being asked for the money. UNKNOWN: it
- * was asked and didn't answer, so that nobody knows. SUCCEEDED and FAILED are final.
+ * States of an order's payment. REQUESTED: the provider is being asked, or its answer isn't stored. PENDING: the diner
+ * or their bank has to act. CAPTURING: the provider is being asked for the money. UNKNOWN: it didn't answer, so nobody
+ * knows. SUCCEEDED and FAILED are final.
  */
 export const AttemptState = z.enum(['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN', 'SUCCEEDED', 'FAILED']);
 export type AttemptState = z.infer<typeof AttemptState>;
 
-/** What the provider is asked with, again and again the same. */
+/** Request to the provider; repeats use the same one. */
 export const PaymentRequest = z.object({
   returnUrl: z.string(),
-  /** null with PayPal. */
+  /** null where the option needs no card. */
   card: z.nullable(
     z.object({
       cardId: z.string(),
@@ -29,27 +29,27 @@ export const PaymentRequest = z.object({
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
-/** The one attempt at paying an order. */
+/** Attempt at paying an order; each order has one. */
 export interface PaymentAttempt {
-  /** What the provider knows it by: 16 to 36 letters, digits and dashes. */
+  /** Key under which the provider begins the payment: 16 to 36 letters, digits and dashes. */
   readonly key: string;
   readonly orderKey: string;
   /** Name of the provider that is asked. */
   readonly provider: string;
   readonly state: AttemptState;
-  /** The diner with the provider; null with PayPal. Refunds need it. */
+  /** Provider's id of the diner, which refunds need; null where the option needs no card. */
   readonly payerId: string | null;
-  /** null until the provider has said it. */
+  /** Provider's id of the payment; null until the provider has answered. */
   readonly providerId: string | null;
   readonly refundableId: string | null;
   readonly redirectUrl: string | null;
-  /** Why it failed, in the provider's words or ours. */
+  /** Reason of the failure: a code of the provider, or one of `own-reasons.ts`. */
   readonly code: string | null;
-  /** null once nobody asks any more, or in a form that this release doesn't know. */
+  /** null once the payment is over, or in a form that this release doesn't know. */
   readonly request: PaymentRequest | null;
-  /** Real time. */
+  /** Instant of the real clock. */
   readonly begunAt: number;
-  /** When the provider is asked next; null: not again. */
+  /** Instant of the real clock at which reconciliation asks next; null: never. */
   readonly checkAt: number | null;
   readonly checks: number;
 }
@@ -77,7 +77,7 @@ const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
   try {
     return PaymentRequest.safeParse(fromJsonColumn(request)).data ?? null;
   } catch {
-    // No JSON at all: one row must not keep all others from being read.
+    // Invalid JSON: one row must not make all others unreadable.
     return null;
   }
 };
@@ -98,7 +98,7 @@ const attemptOf = (row: AttemptRow): PaymentAttempt => ({
   checks: row.checks,
 });
 
-/** What changes of an attempt. */
+/** Change of an attempt. */
 export type AttemptChange = Partial<
   Pick<
     PaymentAttempt,
@@ -106,43 +106,45 @@ export type AttemptChange = Partial<
   >
 >;
 
-/** Attempts, and what providers have told by themselves. */
+/** Payment attempts, and the events that providers have sent. */
 export interface AttemptRepository {
   findOfOrder(orderKey: string): Promise<PaymentAttempt | null>;
-  /** By the keys of their orders. */
+  /** Finds the attempts of orders, by the orders' keys. */
   findOfOrders(orderKeys: readonly string[]): Promise<ReadonlyMap<string, PaymentAttempt>>;
   findByProviderId(provider: string, providerId: string): Promise<PaymentAttempt | null>;
-  /** Due ones of a provider, the longest due first. */
+  /** Lists due attempts of a provider, the longest due first. */
   listDue(provider: string, realNow: number, limit: number): Promise<PaymentAttempt[]>;
-  /** Keys of due ones whose form this release doesn't know. */
+  /** Lists the keys of due attempts whose state or provider this release doesn't know. */
   listUnreadable(realNow: number, providers: readonly string[]): Promise<string[]>;
-  /** Leaves those alone until then, however they stand. */
+  /** Postpones attempts, whatever their state. */
   putOff(keys: readonly string[], until: number): Promise<void>;
-  /** Those of a diner, or of them those with a provider that are in one of these states; the first begun first. */
+  /** Lists a diner's attempts, the first begun first; with `which` only those of the providers and states. */
   listOf(
     uid: string,
     which?: { readonly providers: readonly string[]; readonly states: readonly AttemptState[] },
   ): Promise<PaymentAttempt[]>;
-  /** Whether a diner has one in such a state for an order of this meetup. */
+  /** Whether a diner has an attempt in one of the states for an order of this meetup. */
   isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
-  /** Whether one of a diner with this card, begun since then in real time, has failed with such a code. */
+  /**
+   * Whether an attempt of a diner with this card has failed with one of the codes since an instant of the real clock.
+   */
   isAnyRefused(
     uid: string,
     cardId: string,
     which: { readonly codes: readonly string[]; readonly since: number },
   ): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
-  /** Changes an attempt that is in one of these states; false: it no longer is, and nothing changed. */
+  /** Changes an attempt that is in one of the states. Returns false where it isn't any more. */
   change(key: string, from: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
-  /** Remembers an event; false: it was told before. */
+  /** Stores an event. Returns false where it was stored before. */
   addEvent(provider: string, eventKey: string, at: number): Promise<boolean>;
   hasEvent(provider: string, eventKey: string): Promise<boolean>;
   forgetEvents(before: number): Promise<void>;
-  /** Takes a diner out of the attempts at their orders. */
+  /** Removes a diner from the attempts at their orders. */
   forgetDiner(uid: string): Promise<void>;
 }
 
-/** Attempts in the database. */
+/** Creates the payment attempts of a connection. */
 export const createAttemptRepository = (connection: Connection): AttemptRepository => {
   const knex = knexOf(connection);
   const attempts = () => knex<AttemptRow>('payment_attempt');

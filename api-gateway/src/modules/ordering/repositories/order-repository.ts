@@ -4,16 +4,16 @@ import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** An order as the database holds it; its restaurant and how it stands are worked out when it is shown. */
+/** Order as the database holds it. Its restaurant and status are computed when it is presented. */
 export interface StoredOrder {
   readonly key: string;
-  /** null once its diner is gone. */
+  /** null after the diner has left. */
   readonly uid: string | null;
-  /** Said at the counter; one of a restaurant's day. */
+  /** Number for the counter, unique for a restaurant and day. */
   readonly number: string;
   readonly day: string;
   readonly restaurantKey: string;
-  /** null in orders of before it was kept. */
+  /** null in orders from before sellers were stored. */
   readonly seller: Seller | null;
   readonly paymentOption: Order['paymentOption'];
   readonly debitedCardId: string | null;
@@ -27,19 +27,19 @@ export interface StoredOrder {
   readonly acceptedAt: number | null;
   readonly createdAt: number;
   readonly paymentStatus: Order['paymentStatus'];
-  /** null: nobody has rated it. */
+  /** null: not rated. */
   readonly rating: StoredRating | null;
 }
 
-/** What a diner thought of their order. */
+/** Rating of an order. */
 export interface StoredRating {
   /** 1 to 5. */
   readonly stars: number;
-  /** null once its diner is gone. */
+  /** Instant of the rating; null after the diner has left. */
   readonly at: number | null;
 }
 
-/** An order as it begins: nobody has rated it. */
+/** Order before it is rated. */
 export type NewOrder = Omit<StoredOrder, 'rating'>;
 
 interface OrderRow {
@@ -65,7 +65,7 @@ interface OrderRow {
   readonly rated_at: number | string | null;
 }
 
-/** Of an order's request, and what is kept while it waits for its restaurant. */
+/** Columns of an order's request and of the jobs that watch it. */
 interface OwnColumns {
   readonly request_key: string | null;
   readonly is_watched: boolean | number;
@@ -117,11 +117,11 @@ const rowOf = (order: NewOrder): OrderRow => ({
   rated_at: null,
 });
 
-/** Which paid orders of a diner; those on one side of an instant, behind one that is known. */
+/** Page of a diner's paid orders: those on one side of an instant, after a given one. */
 export interface OrderWindow {
   readonly uid: string;
   readonly when: 'upcoming' | 'past';
-  /** Where past ends and upcoming begins, as an instant of the meetup. */
+  /** Instant of the meal at which past ends and upcoming begins. */
   readonly border: number;
   readonly after: Pick<StoredOrder, 'key' | 'meetUpAt'> | null;
   readonly limit: number;
@@ -130,13 +130,13 @@ export interface OrderWindow {
 /** Orders, and the vouchers that they have taken. */
 export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
-  /** Key of the order that a diner has placed by a request; null: there is none. */
+  /** Finds the key of the order that a request of the diner has placed. */
   findByRequest(uid: string, requestKey: string): Promise<string | null>;
-  /** Paid ones; upcoming the next one first, past the latest one first. */
+  /** Lists paid orders: upcoming ones the next first, past ones the latest first. */
   listPaid(window: OrderWindow): Promise<StoredOrder[]>;
   /**
-   * Paid ones of a restaurant, or of all (null), to be eaten from an instant on, at that very one only behind the order
-   * `after`; the next one first.
+   * Lists paid orders of a restaurant, or of all (null), whose meal is at `since` or later; at `since` itself only
+   * those after the key `after`. The next meal comes first.
    */
   listForCounter(window: {
     readonly restaurantKey: string | null;
@@ -144,33 +144,30 @@ export interface OrderRepository {
     readonly after?: string | undefined;
     readonly limit: number;
   }): Promise<StoredOrder[]>;
-  /** All of a diner, the first placed first. */
+  /** Lists all orders of a diner, the first placed first. */
   listOf(uid: string): Promise<StoredOrder[]>;
-  /** Which numbers a restaurant has given out for a day. */
+  /** Finds the numbers of a restaurant's orders on a day. */
   findNumbers(restaurantKey: string, day: string): Promise<Set<string>>;
-  /** `requestKey`: what the diner's client calls the request that it was placed by; null: nothing. */
+  /** Stores an order; `requestKey` is the idempotency key of its request. */
   insert(order: NewOrder, discountKeys: readonly string[], requestKey?: string | null): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
   setAccepted(key: string, at: number): Promise<void>;
-  /** Rates an order, again too. */
+  /** Stores a rating, and replaces an earlier one. */
   putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
   setItems(key: string, items: Order['items']): Promise<void>;
-  /** Says that jobs look after an order until somebody has accepted it. */
+  /** Marks an order as watched by jobs until the restaurant accepts it. */
   markWatched(key: string): Promise<void>;
   isWatched(key: string): Promise<boolean>;
-  /** Paid ones that nobody has accepted and nothing looks after, and that are eaten after an instant. */
+  /** Lists paid orders that nobody has accepted, that no job watches, and whose meal is after an instant. */
   listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
-  /** Says that its restaurant is reminded of it; false: it was before. */
+  /** Marks an order as reminded. Returns false where it was before. */
   markReminded(key: string, at: number): Promise<boolean>;
-  /**
-   * Takes the diner out of their orders, which the law wants kept; the stars stay as the restaurant's, and lead to
-   * nobody.
-   */
+  /** Removes the diner from their orders, which the law requires to be kept. The stars stay with the restaurant. */
   forgetDiner(uid: string): Promise<void>;
 }
 
-/** Orders in the database. */
+/** Creates the orders of a connection. */
 export const createOrderRepository = (connection: Connection): OrderRepository => {
   const knex = knexOf(connection);
   const orders = () => knex<OrderRow & OwnColumns>('customer_order');

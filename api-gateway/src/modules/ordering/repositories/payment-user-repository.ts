@@ -11,22 +11,22 @@ interface PaymentUserRow {
   readonly last_name: string;
 }
 
-/** Who a diner is with the card payment provider. */
+/** Diners as the card payment provider knows them. */
 export interface PaymentUserRepository {
   find(uid: string): Promise<PaymentUser | null>;
-  /** The names that they pay by, of those who are known. */
+  /** Finds the names of payment users, by uid. */
   findNames(uids: readonly string[]): Promise<ReadonlyMap<string, Pick<PaymentUser, 'firstName' | 'lastName'>>>;
-  /** Adds one, or replaces what is known. */
+  /** Stores a payment user, and replaces an earlier one. */
   put(user: PaymentUser): Promise<void>;
   remove(uid: string): Promise<void>;
-  /** Chooses the card that is charged by default, where it is still `instead` that was. */
+  /** Changes the default card where it is still `instead`. */
   changeDefaultCard(uid: string, cardId: string | null, instead: string | null): Promise<void>;
-  /** Chooses it whatever was chosen before. */
+  /** Changes the default card, whatever it was. */
   chooseDefaultCard(uid: string, cardId: string): Promise<void>;
-  /** The key under which they are being made known to the provider; null: nobody has asked yet. */
+  /** Finds the key under which a user is being made known to the provider; null: there is none. */
   findRequest(uid: string): Promise<string | null>;
   addRequest(uid: string, key: string): Promise<void>;
-  /** Ends what was asked under that key. */
+  /** Removes that key. */
   removeRequest(uid: string, key: string): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface RequestRow {
   readonly key: string;
 }
 
-/** Payment users in the database. */
+/** Creates the payment users of a connection. */
 export const createPaymentUserRepository = (connection: Connection): PaymentUserRepository => {
   const users = () => knexOf(connection)<PaymentUserRow>('payment_user');
   const requests = () => knexOf(connection)<RequestRow>('payment_user_request');

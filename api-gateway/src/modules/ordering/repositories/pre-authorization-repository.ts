@@ -6,12 +6,12 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * How far it has come. REQUESTED: the provider is being asked, or didn't answer. PENDING: it waits for the diner's
- * bank. The others are final.
+ * States of a pre-authorisation. REQUESTED: the provider is being asked, or didn't answer. PENDING: the owner's bank
+ * has to decide. The others are final.
  */
 const State = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
 
-/** What the provider is asked with, again and again the same. */
+/** Request to the provider; repeats use the same one. */
 const Request = z.object({
   payerId: z.string(),
   cardType: CardType,
@@ -22,27 +22,27 @@ const Request = z.object({
   isReleaseForced: z._default(z.boolean(), false),
 });
 
-/** The one pre-authorisation that makes sure of a card. */
+/** Pre-authorisation that confirms a card; each card has one. */
 export interface StoredPreAuthorization {
-  /** What the provider knows it by: 16 to 36 letters, digits and dashes. */
+  /** Key under which the provider begins it: 16 to 36 letters, digits and dashes. */
   readonly key: string;
   readonly uid: string;
   readonly cardId: string;
-  /** Its brand as the diner's browser recognised it; null where the provider names one. */
+  /** Brand that the owner's browser recognised; null where the provider names one. */
   readonly brand: CardBrand | null;
   readonly state: z.infer<typeof State>;
-  /** null until the provider has said it. */
+  /** Provider's id; null until the provider has answered. */
   readonly providerId: string | null;
-  /** The bank's page; null where nobody is asked. */
+  /** Page of the bank; null: the bank doesn't ask. */
   readonly redirectUrl: string | null;
   readonly returnUrl: string | null;
-  /** Why it failed, in the provider's words or ours. */
+  /** Reason of the failure: a code of the provider, or one of `own-reasons.ts`. */
   readonly code: string | null;
-  /** null once nobody asks any more. */
+  /** null once it is final. */
   readonly request: z.infer<typeof Request> | null;
-  /** Whether its diner has taken the card away. */
+  /** Whether the owner has removed the card. */
   readonly isRemoved: boolean;
-  /** Real time. */
+  /** Instant of the real clock. */
   readonly begunAt: number;
 }
 
@@ -76,22 +76,22 @@ const valueOf = (row: Row): StoredPreAuthorization => ({
   begunAt: Number(row.begun_at),
 });
 
-// As long as the column, which PostgreSQL keeps to.
+// Length of the column, which PostgreSQL enforces.
 const CODE_LENGTH = 100;
 
 const codeColumn = (code: string | null): string | null => code?.slice(0, CODE_LENGTH) ?? null;
 
-/** States in which the provider has not had its last word. */
+/** States that aren't final. */
 const OPEN: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];
 
-/** Whether the provider has not had its last word. */
+/** Whether a pre-authorisation isn't final. */
 export const isOpen = ({ state }: Pick<StoredPreAuthorization, 'state'>): boolean => OPEN.includes(state);
 
-/** Whether its card was made sure of and is its owner's to pay with. */
+/** Whether the card is confirmed and its owner can pay with it. */
 export const isKept = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean =>
   state === 'SUCCEEDED' && !isRemoved;
 
-/** Pre-authorisations of cards in the database. */
+/** Creates the pre-authorisations of a connection. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
   const rows = () => knexOf(connection)<Row>('card_pre_authorization');
   const findBy = async (where: Partial<Row>): Promise<StoredPreAuthorization | null> => {
@@ -103,11 +103,11 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
     findByProviderId: (providerId: string) => findBy({ provider_id: providerId }),
     findOfCard: (cardId: string) => findBy({ card_id: cardId }),
 
-    /** All of somebody's, the first one first. */
+    /** Lists all of a user, the first begun first. */
     listOf: async (uid: string): Promise<StoredPreAuthorization[]> =>
       (await rows().where({ uid }).orderBy('begun_at')).map(valueOf),
 
-    /** Whether one of somebody's, begun since then in real time, has failed with such a code. */
+    /** Whether one of a user has failed with one of the codes since an instant of the real clock. */
     isAnyRefused: async (
       uid: string,
       { codes, since }: { readonly codes: readonly string[]; readonly since: number },
@@ -148,7 +148,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       });
     },
 
-    /** Writes what the provider has said, where it has not had its last word yet; whether it was so. */
+    /** Stores the provider's status unless the state is final already. Returns whether it was stored. */
     async settle(
       key: string,
       {
@@ -175,7 +175,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       );
     },
 
-    /** Remembers that a card was taken away. */
+    /** Marks a card as removed. */
     async markRemoved(cardId: string): Promise<void> {
       await rows().where({ card_id: cardId }).update({ is_removed: true });
     },
@@ -186,15 +186,15 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
   };
 };
 
-/** A card as its diner gets it: the provider's word on its brand counts, the browser's where it has none. */
+/** Presents a card with its brand: the provider's, or else the browser's. */
 const withBrand = (card: Card, brand: CardBrand | null): Card => ({
   ...card,
   data: { typeAlias: card.data.typeAlias ?? brand },
 });
 
 /**
- * Those of somebody's cards that were made sure of, with their brand: one whose registration was never finished is
- * none.
+ * Filters a user's cards to the confirmed ones, with their brand. A card without a finished registration isn't
+ * confirmed.
  */
 export const findProvenCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
   const known = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));

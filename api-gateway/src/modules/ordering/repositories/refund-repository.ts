@@ -5,37 +5,37 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 const RefundedItem = z.object({ key: z.string(), amount: z.int() });
-/** Some pieces of a line of an order. */
+/** Number of refunded pieces of an order's line. */
 export type RefundedItem = z.infer<typeof RefundedItem>;
 
-/** Money on its way back to the diner. */
+/** Refund of an order. */
 export const StoredRefund = z.object({
   key: z.string(),
   orderKey: z.string(),
   amount: z.int(),
-  /** null: paid for nothing, so nobody had to ask for it. */
+  /** null: the order couldn't use the payment, so the whole payment goes back. */
   reason: z.nullable(Order.shape.refunded.def.element.shape.reason),
   state: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
-  /** What the provider knows this try by; after a try that came to nothing it is another. */
+  /** Key of the current try at the provider; a try after a refusal has a new one. */
   providerKey: z.string(),
-  /** null until the provider has said it. */
+  /** Provider's id of the refund; null until the provider has answered. */
   providerId: z.nullable(z.string()),
-  /** Nobody has asked for it who would ask again: it is tried until the provider gives it. */
+  /** Whether the gateway makes the refund by itself and retries it: nobody would ask again. */
   isAutomatic: z.boolean(),
-  /** Why the last try came to nothing, in the provider's words; null: none has. */
+  /** Provider's code of the last refusal; null: there was none. */
   code: z.nullable(z.string()),
-  /** Real time since when its provider refuses it; null: it never did. */
+  /** Instant of the real clock of the first refusal; null: there was none. */
   refusedAt: z.nullable(z.number()),
-  /** What of the order it is for; empty: for none of its lines. */
+  /** Refunded pieces; empty: the refund belongs to no line. */
   items: z.array(RefundedItem),
   createdAt: z.number(),
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
-/** What changes of a refund as long as its provider has not decided. */
+/** Change of a refund that its provider has yet to decide. */
 export type RefundChange = Partial<Pick<StoredRefund, 'state' | 'providerKey' | 'providerId' | 'code' | 'refusedAt'>>;
 
-/** A refund as it begins: nobody has refused it. */
+/** Refund before any refusal. */
 export type NewRefund = Omit<StoredRefund, 'refusedAt'>;
 
 interface RefundRow {
@@ -69,20 +69,20 @@ const refundOf = (row: RefundRow): StoredRefund =>
     createdAt: Number(row.created_at),
   });
 
-/** As long as the database keeps it; providers bound theirs by nothing. */
+/** Length of the column; providers bound their codes by nothing. */
 const MAX_CODE_LENGTH = 100;
 
 /** Refunds of orders. */
 export interface RefundRepository {
-  /** Of these orders, by order, the first given first. */
+  /** Lists the refunds of orders, the first one first. */
   listOf(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   find(key: string): Promise<StoredRefund | null>;
-  /** Whether a refund of ours is known to its provider by this key, or by this id. */
+  /** Whether a refund of ours has this key or this id at its provider. */
   isKnown(known: Readonly<Record<'providerKey' | 'providerId', string>>): Promise<boolean>;
   insert(refund: NewRefund): Promise<void>;
-  /** Changes a refund that is on its way under this very try; false: it no longer is, and nothing changed. */
+  /** Changes a refund that is on its way under this key. Returns false where it isn't any more. */
   change(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
-  /** Has one that was given up tried again, under a new key; false: it wasn't, and nothing changed. */
+  /** Reopens a refund that was given up, under a new key. Returns false where it wasn't given up. */
   reopen(key: string, providerKey: string): Promise<boolean>;
 }
 
@@ -138,7 +138,7 @@ export const createRefundRepository = (connection: Connection): RefundRepository
     change: async ({ key, providerKey }, change) =>
       (await refunds()
         .where({ key, state: 'REQUESTED' })
-        // Written by an earlier release: then it is its own key.
+        // Rows of an earlier release have no key of the provider: it equals their own.
         .andWhere((same) => void same.where({ provider_key: providerKey }).orWhereNull('provider_key'))
         .update({
           ...(change.state === undefined ? {} : { state: change.state }),

@@ -8,22 +8,22 @@ import { register } from '../../identity/testing/people';
 import type { Answer, Person } from '../../identity/testing/people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
-/** A dish of the test's place, today. */
+/** Key of today's dish at the test's restaurant. */
 export const DISH = 'linsencurry';
-/** A drink with a deposit. */
+/** Key of a drink with a deposit. */
 export const DRINK = 'apfelschorle';
-/** Key of the place. */
+/** Key of the test's restaurant. */
 export const PLACE = 'elbkantine';
 
 const HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
-/** What of a gateway is needed to set something up in its database. */
+/** Database of a gateway. */
 type Stored = Pick<TestGateway, 'database'>;
 
-/** What is needed to look from outside: at the providers. */
+/** Sandbox of a gateway, with its providers. */
 type Outside = Pick<TestGateway, 'sandboxUrl'>;
 
-/** Opens a place that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
+/** Creates a restaurant that takes payments, with a dish for 8.90 € and a drink for 2.50 € and 0.25 € of deposit. */
 export const openKitchen = async (
   { database }: Stored,
   { place, dish }: { readonly place: Restaurant; readonly dish: Offer },
@@ -72,7 +72,7 @@ export const openKitchen = async (
     ]);
   });
 
-/** Puts a discount of today into the world, for everybody and every place. */
+/** Creates a discount of today for all users and restaurants. */
 export const putVoucher = (
   { database, clock }: Stored & { readonly clock: Pick<Clock, 'now'> },
   voucher: Discount,
@@ -92,7 +92,7 @@ export const putVoucher = (
     });
   });
 
-/** What the ledger of the providers says. */
+/** Entry of the providers' ledger. */
 const LedgerEntry = z.object({
   provider: z.string(),
   kind: z.string(),
@@ -103,25 +103,25 @@ const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** All movements of money. */
+/** Reads the whole ledger. */
 export const wholeLedger = async ({ sandboxUrl }: Outside): Promise<LedgerEntry[]> =>
   z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
 
-/** Those of an order. */
+/** Reads the ledger's entries of an order. */
 export const ledgerOf = async (outside: Outside, orderKey: string): Promise<LedgerEntry[]> =>
   (await wholeLedger(outside)).filter(({ reference }) => reference === orderKey);
 
-/** What is left of a diner's money with the providers, in cents. */
+/** Sums up the money of ledger entries that hasn't gone back, in cents. */
 export const balanceOf = (entries: readonly LedgerEntry[]): number =>
   entries
     .filter(({ status }) => status === 'SUCCEEDED')
     .reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
 
-/** What a diner has really been charged for an order, in cents. */
+/** Returns the money that an order's diner has paid, in cents. */
 export const chargedFor = async (outside: Outside, orderKey: string): Promise<number> =>
   balanceOf(await ledgerOf(outside, orderKey));
 
-/** Asks the sandbox for a fault. */
+/** Makes the sandbox inject a fault. */
 export const giveFault = async ({ sandboxUrl }: Outside, fault: object): Promise<void> => {
   const answer = await fetch(`${sandboxUrl}/psp/faults`, {
     method: 'POST',
@@ -131,7 +131,7 @@ export const giveFault = async ({ sandboxUrl }: Outside, fault: object): Promise
   if (!answer.ok) throw new Error(`no fault: ${answer.status}`);
 };
 
-/** Lets everything that is due be done. */
+/** Runs everything that is due. */
 export const tick = async ({ sandboxUrl, clock }: Outside & { readonly clock: Pick<Clock, 'now'> }): Promise<void> => {
   await fetch(`${sandboxUrl}/clock`, {
     method: 'POST',
@@ -140,7 +140,7 @@ export const tick = async ({ sandboxUrl, clock }: Outside & { readonly clock: Pi
   });
 };
 
-/** Presses a button on a page of a provider; answers where it leads. */
+/** Presses a button on a page of a provider. Returns the address that it leads to. */
 export const decide = async (page: string, result: string): Promise<URL> => {
   const answer = await fetch(page, {
     method: 'POST',
@@ -151,18 +151,18 @@ export const decide = async (page: string, result: string): Promise<URL> => {
   return new URL(answer.headers.get('Location') ?? '');
 };
 
-/** Somebody who orders. */
+/** User who orders. */
 export interface OrderingDiner extends Person {
   readonly uid: string;
-  /** One portion of the dish by card, for 12:30, taken away. */
+  /** Returns an order form: one portion of the dish by card, for 12:30, taken away. */
   form(overrides?: object): object;
   place(form?: object, key?: string): Promise<Answer>;
-  /** Places an order that must be taken. */
+  /** Places an order. Throws where it is refused. */
   ordered(form?: object): Promise<OrderAnswer>;
   order(key: string): Promise<Order>;
 }
 
-/** Makes somebody of that name verified, with cards of their own. */
+/** Verifies a user, and gives them cards. */
 export const giveCards = (
   { database }: Stored,
   { uid, name }: { readonly uid: string; readonly name: string },
@@ -177,7 +177,7 @@ export const giveCards = (
     });
   });
 
-/** What somebody of that name orders: one portion of the dish by card, for 12:30, taken away. */
+/** Returns the order form of a user: one portion of the dish by card, for 12:30, taken away. */
 export const orderForm = (name: string, overrides: object = {}): object => ({
   restaurantId: PLACE,
   paymentOption: 'card',
@@ -192,7 +192,7 @@ export const orderForm = (name: string, overrides: object = {}): object => ({
 
 let count = 0;
 
-/** Registers somebody verified, who has cards. */
+/** Registers a verified user with cards. */
 export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner> => {
   count += 1;
   const name = `gast${count}`;

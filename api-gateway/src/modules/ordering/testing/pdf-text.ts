@@ -3,13 +3,13 @@ import { inflateSync } from 'node:zlib';
 interface PdfObject {
   readonly number: string;
   readonly head: string;
-  /** Unpacked; empty where it is none. */
+  /** Unpacked stream; empty where the object has none. */
   readonly stream: string;
 }
 
 /**
- * A PDF as it is read here: of what we write ourselves, each stream deflated and each text in a typeface with a table
- * of its signs.
+ * Reads the objects of a PDF that the gateway has written: streams are deflated, and each typeface has a table of its
+ * characters.
  */
 const objectsOf = (bytes: Uint8Array): PdfObject[] => {
   const text = Buffer.from(bytes).toString('latin1');
@@ -35,7 +35,7 @@ const signsOf = ({ stream }: PdfObject): Map<number, string> => {
   return signs;
 };
 
-/** The lines of text on each page of a PDF, in the order in which they were put there. */
+/** Returns the lines of text on each page of a PDF, in the order in which they were written. */
 export const pdfPages = (bytes: Uint8Array): string[][] => {
   const objects = objectsOf(bytes);
   const find = (number: string | undefined): PdfObject => {

@@ -4,7 +4,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { register } from '../../identity/testing/people';
 import type { Answer, Person } from '../../identity/testing/people';
 
-/** Official test numbers (providers-wire A.11). */
+/** Official test numbers (A.11). */
 export const NUMBERS = {
   frictionless: '4970107111111119',
   challenge: '4970105181818183',
@@ -22,21 +22,24 @@ const BROWSER = {
   JavascriptEnabled: true,
 };
 
-/** Somebody who registers cards. */
+/** User who registers cards. */
 export interface CardOwnerPerson extends Person {
   readonly uid: string;
-  /** Makes them known to the provider. */
+  /** Makes the user known to the provider. */
   join(names?: object, key?: string): Promise<Answer>;
-  /** What their browser does: takes a registration, hands the number to the provider, and gets the card's id. */
+  /**
+   * Tokenises a card as a browser does: begins a registration, sends the number to the provider, and returns the card's
+   * id.
+   */
   tokenised(number: string, typed?: Readonly<Record<string, string>>): Promise<string>;
   finish(body: object, key?: string): Promise<Answer>;
-  /** All of it at once: the card, and how it was taken. */
+  /** Registers a card completely. Returns its id and the answer. */
   added(
     number?: string,
     typed?: Readonly<Record<string, string>>,
   ): Promise<{ readonly cardId: string; readonly answer: CardFinishAnswer }>;
   cards(): Promise<string[]>;
-  /** The card that is charged where nobody chooses another. */
+  /** Returns the id of the default card. */
   defaultCard(): Promise<string | null>;
 }
 
@@ -51,7 +54,7 @@ const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
 
 let count = 0;
 
-/** Registers somebody verified, whom the card payment provider doesn't know yet. */
+/** Registers a verified user who isn't known to the card payment provider. */
 export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> => {
   count += 1;
   const person = await register(gateway, `karte${count}@mahlzeit.test`);
@@ -106,7 +109,7 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
   };
 };
 
-/** What the provider itself says of something. */
+/** Reads an object at the provider itself. */
 export const atProvider = async (
   { payment: { mangopay }, sandboxUrl }: Pick<TestGateway, 'sandboxUrl' | 'payment'>,
   path: string,

@@ -33,7 +33,7 @@ const HeldMoney = z.object({
 });
 type HeldMoney = z.infer<typeof HeldMoney>;
 
-/** A card as the wire has it: of its number the last four digits are left. */
+/** Presents a card as the contract has it: with the last four digits of its number alone. */
 const cardOf = ({
   Id,
   CardProvider: brand,
@@ -65,10 +65,10 @@ const preAuthorizationOf = ({
   isHeld: status === 'SUCCEEDED' && PaymentStatus === 'WAITING',
 });
 
-// Banks refuse less than that as no payment at all (A.12, 001012); nobody is charged it.
+// Smallest amount that banks don't refuse (A.12, 001012); it is never charged.
 const HELD_AMOUNT = 100;
 
-/** What a browser without scripts would tell: all that is known of one that has told nothing. */
+/** Browser facts of a browser that sent none: those of one without scripts. */
 const silentBrowser = (userAgent: string) => ({
   JavaEnabled: false,
   JavascriptEnabled: false,
@@ -76,7 +76,7 @@ const silentBrowser = (userAgent: string) => ({
   UserAgent: userAgent,
 });
 
-// The bank decides whether it asks; a Maestro card has to be asked for (A.11), and so has what a bank has refused
+// The bank decides whether it asks its customer. It must ask for a Maestro card (A.11), and after it has refused a card
 // unasked (A.12).
 const bodyOf = ({
   payerId,
@@ -99,7 +99,7 @@ const bodyOf = ({
   BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...(browserInfo ?? silentBrowser(userAgent)) },
 });
 
-/** People and their cards at Mangopay (reference/providers-wire.md, A.3 to A.6). */
+/** Creates the card vault of Mangopay (A.3 to A.6). */
 export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
   const change = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
     const put = await call({ method: 'PUT', path, body, signal });
@@ -107,7 +107,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     return put.value.status === 200 ? ok(undefined) : err(refusal(put.value));
   };
 
-  /** Those of somebody that can be charged. */
+  /** Reads the active cards of a payer. */
   const readCards = async (payerId: string, signal: AbortSignal): Answered<z.infer<typeof ProviderCard>[]> => {
     const cards = await read(
       z.array(ProviderCard),
@@ -194,7 +194,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     async findPreAuthorization(key, signal) {
       const begun = await recall(HeldMoney, key, signal);
       if (!begun.ok || begun.value === null) return begun.ok ? ok(null) : begun;
-      // What was answered then may have gone on since.
+      // The stored answer may be outdated.
       return readPreAuthorization(begun.value.Id, signal);
     },
 

@@ -37,8 +37,8 @@ const eventsOf = (thing: string, states: readonly string[]): readonly string[] =
   states.map((state) => `${thing}_${state}`);
 
 /**
- * What we want to be told of; there is one address for each (A.10). Of `CARD_VALIDATION` there is nothing to tell: no
- * card is validated, all are pre-authorised (A.6).
+ * Events that the gateway subscribes to; each has a hook of its own (A.10). `CARD_VALIDATION` isn't needed: cards are
+ * pre-authorised, never validated (A.6).
  */
 const EVENTS = [
   ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((thing) =>
@@ -87,7 +87,7 @@ const bodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<N
     : { BrowserInfo: { AcceptHeader: 'text/html,application/xhtml+xml', ...card.browserInfo } }),
 });
 
-/** Mangopay (reference/providers-wire.md, A): payments by card, refunds, and the cards themselves. */
+/** Creates the client of Mangopay (A): payments by card, refunds, and cards. */
 export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
   const wire = createMangopayWire(deps);
   const { call, read, recall, create } = wire;
@@ -97,7 +97,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     return payIn.ok && payIn.value !== null ? ok(paymentOf(payIn.value)) : payIn.ok ? ok(null) : payIn;
   };
 
-  /** Whose a payment was, which we forget with its diner: their money goes back all the same. */
+  /** Reads the payer of a payment: the gateway forgets a departed diner, and still refunds them. */
   const authorOf = async (id: string, signal: AbortSignal): Answered<string> => {
     const payIn = await read(PayIn, `/payins/${encodeURIComponent(id)}`, signal);
     if (!payIn.ok) return payIn;
@@ -121,7 +121,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     if (!known.ok) return known;
     for (const EventType of EVENTS) {
       const hook = known.value?.find((one) => one.EventType === EventType);
-      // After a hundred failures in a row a hook is switched off, and nobody is told.
+      // Mangopay switches a hook off after a hundred failures in a row, without notice.
       if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
       const put = await call(
         hook === undefined
@@ -158,7 +158,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     async findBegun({ key }, signal) {
       const payIn = await recall(PayIn, key, signal);
       if (!payIn.ok || payIn.value === null) return payIn.ok ? ok(null) : payIn;
-      // What was answered then may have gone on since.
+      // The stored answer may be outdated.
       return readPayment(payIn.value.Id, signal);
     },
 

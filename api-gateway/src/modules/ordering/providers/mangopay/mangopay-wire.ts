@@ -3,42 +3,42 @@ import * as z from 'zod/mini';
 import type { Answered, Fetch, ProviderError, ProviderResponse } from '../port';
 import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port';
 
-/** Where Mangopay is and who asks it. */
+/** Address and credentials of Mangopay. */
 export interface MangopayConfig {
-  /** Without the version. */
+  /** Base without the version. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly apiKey: string;
 }
 
-/** Where Mangopay is, and how it is reached. */
+/** Dependencies of Mangopay's client. */
 export interface MangopayDeps {
   readonly config: MangopayConfig;
   readonly fetch: Fetch;
   readonly realNow: () => number;
 }
 
-/** Money on this wire: integer cents. */
+/** Money on Mangopay's wire: integer cents. */
 export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
 
-/** An amount as this wire has it. */
+/** Returns an amount in the form of Mangopay's wire. */
 export const EUR = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 
-/** How a payment, a pre-authorisation or a refund stands. */
+/** Status of a payment, a pre-authorisation or a refund. */
 export const Status = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
 
-/** The same in words of ours. */
+/** States of the gateway by Mangopay's status. */
 export const STATES = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
 const SUCCESS = '000000';
 
-/** Why something failed; null: it hasn't. */
+/** Returns the code of a failure; null: it is no failure. */
 export const codeOf = (code: string | null): string | null => (code === SUCCESS ? null : code);
 
 const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
 const ErrorAnswer = z.object({ Type: z.string() });
 
-/** What an answer other than a success says. */
+/** Returns the error that an unsuccessful answer is. */
 export const refusal = ({ status, body }: ProviderResponse): ProviderError => {
   if (saysNothing(status)) return { kind: 'unreachable', reason: `status ${status}` };
   const known = ErrorAnswer.safeParse(body);
@@ -50,10 +50,7 @@ const isKnownKey = ({ status, body }: ProviderResponse): boolean => {
   return status === 409 && failure.success && failure.data.Type === 'idempotent_creation_conflict';
 };
 
-/**
- * Mangopay's wire, v2.01 (reference/providers-wire.md, A.0 to A.2): calls with its token, and what was made under a key
- * before.
- */
+/** Creates Mangopay's wire, v2.01 (A.0 to A.2): calls with a token, and answers stored under a key. */
 export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => {
   const { baseUrl, clientId, apiKey } = config;
   const base = `${baseUrl}/v2.01/${clientId}`;
@@ -65,7 +62,7 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     keyHeader: 'Idempotency-Key',
   });
 
-  /** Reads something; null: there is none. Whoever isn't let look has learned nothing. */
+  /** Reads an object; null: it doesn't exist. A refused call leaves open whether it exists. */
   const read = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
     const answered = await call({ method: 'GET', path, signal });
     if (!answered.ok) return answered;
@@ -74,7 +71,7 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     return status === 200 ? parseAnswer(schema, answered.value) : unreachable(`status ${status}`);
   };
 
-  /** What was answered under a key before; null: it never came to that. */
+  /** Reads the answer that was stored under a key; null: there is none. */
   const recall = async <T>(schema: z.ZodMiniType<T>, key: string, signal: AbortSignal): Answered<T | null> => {
     const stored = await read(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
     if (!stored.ok || stored.value === null) return stored.ok ? ok(null) : stored;
@@ -82,7 +79,7 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     return answer.status === 200 ? parseAnswer(schema, answer) : err(refusal(answer));
   };
 
-  /** Makes something under a key; where it was made before it is that one. */
+  /** Creates an object under a key, or returns the one that was created under it. */
   const create = async <T>(
     schema: z.ZodMiniType<T>,
     {
@@ -105,5 +102,5 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
   return { base, call, read, recall, create };
 };
 
-/** How Mangopay is asked. */
+/** Mangopay's wire. */
 export type MangopayWire = ReturnType<typeof createMangopayWire>;

@@ -16,7 +16,7 @@ import type {
   ProviderResponse,
 } from '../port';
 
-/** Where PayPal is and who asks it. */
+/** Address and credentials of PayPal. */
 export interface PaypalConfig {
   readonly baseUrl: string;
   readonly clientId: string;
@@ -71,13 +71,13 @@ const valueOf = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(c
 const centsOf = ({ value }: z.infer<typeof Money>): Cents => Number(value.replace('.', ''));
 
 const CAPTURED: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
-/** Refusals that only say that somebody else is at it. */
+/** Refusals which say only that another request is under way. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
-/** A refund under this number is there already: it is looked for, and neither given again nor given up. */
+/** Refusal of a refund whose number was used before: the refund is looked for, and neither repeated nor given up. */
 const NUMBER_TAKEN = 'DUPLICATE_INVOICE_ID';
 const LOST: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
-/** A completed order is no money yet: its capture says that (B.3). */
+/** Returns the state of a payment by its captures: a completed order alone is no money yet (B.3). */
 const stateOf = ({ status }: Order, captures: readonly z.infer<typeof Capture>[]): ProviderPayment['state'] => {
   if (captures.some((capture) => CAPTURED.has(capture.status))) return 'SUCCEEDED';
   return status === 'VOIDED' || captures.some((capture) => LOST.has(capture.status)) ? 'FAILED' : 'PENDING';
@@ -93,10 +93,10 @@ const paymentOf = (order: Order): ProviderPayment => {
     id: order.id,
     state,
     amount: amount === undefined ? 0 : centsOf(amount),
-    // What is told of a capture names it there alone (B.3).
+    // A capture's event names the order only in the capture itself (B.3).
     reference: [unit, taken].flatMap((one) => one?.custom_id ?? [])[0] ?? '',
     code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
-    // The modern name of the link is another one.
+    // The link has an older and a newer name.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
     refundableId: taken?.id ?? null,
   };
@@ -119,11 +119,11 @@ const refusal = ({ status, body }: ProviderResponse): ProviderRefusedError => {
   };
 };
 
-/** A look-up that is refused says nothing of the refund that was looked for. */
+/** Returns a refused look-up as unreachable: it leaves open whether the refund exists. */
 const leftOpen = (error: ProviderError): Result<never, ProviderError> =>
   error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`);
 
-/** PayPal's orders, v2 (reference/providers-wire.md, B). */
+/** Creates the client of PayPal's orders, v2 (B). */
 export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): PaymentProvider => {
   const { baseUrl, clientId, clientSecret } = config;
   const send = createProviderCaller({
@@ -151,8 +151,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   };
 
   /**
-   * What counts where a capture was refused: what was captured before, and may still be looked at, can't be captured
-   * again.
+   * Returns the outcome of a refused capture: PayPal also refuses to capture what is captured already and may still be
+   * under review.
    */
   const afterRefusal = async (
     id: string,
@@ -225,7 +225,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
       return order.ok ? ok(paymentOf(order.value)) : order;
     },
 
-    // An order that nobody has approved moves no money: one whose answer was lost is left alone.
+    // An unapproved order moves no money, so an order whose answer was lost is left alone.
     findBegun: async () => ok(null),
 
     read,
@@ -243,7 +243,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     },
 
     async refund({ key, refundableId, amount }, signal) {
-      // The number of an invoice is taken once: it outlasts the request's id, which PayPal forgets after hours.
+      // An invoice number can be used once, and PayPal forgets a request's id after hours.
       const body = { amount: { currency_code: 'EUR', value: valueOf(amount) }, invoice_id: key };
       const refund = await call(Refund, {
         method: 'POST',

@@ -24,8 +24,8 @@ export interface ProviderCodes {
 }
 
 /**
- * One way to pay as its provider's folder describes it. The facts that the browser needs too are in the contract's
- * `payment-options.ts`.
+ * One way to pay as its provider's folder describes it. Facts that the browser needs too are in the contract's
+ * `payment-option-table.ts`.
  */
 export interface PaymentOptionDescriptor {
   /** Name of the provider in stored attempts, webhooks and logs; it never changes. */

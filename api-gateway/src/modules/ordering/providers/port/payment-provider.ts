@@ -1,173 +1,173 @@
 import type { BrowserInfo, Card, CardRegistration, CardType, Cents, Result } from '@mahlzeit/contract';
 import type { ProviderWebhooks } from './provider-webhooks';
 
-/** How a payment stands with its provider. */
+/** Status of a payment at its provider. */
 export interface ProviderPayment {
   /** The provider's own id. */
   readonly id: string;
-  /** PENDING: somebody has to do something yet, the diner or their bank. */
+  /** PENDING: the diner or their bank has yet to act. */
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   readonly amount: Cents;
-  /** Key of the order, as the provider was told. */
+  /** Key of the order, as the provider got it. */
   readonly reference: string;
-  /** Why it failed, in the provider's own code; null where it hasn't. */
+  /** Provider's code of the failure; null: it hasn't failed. */
   readonly code: string | null;
-  /** Where the diner goes; null where they needn't. */
+  /** Page on which the diner approves the payment; null: none is needed. */
   readonly redirectUrl: string | null;
-  /** What money can be given back from; the payment itself, or PayPal's capture. null before there is any. */
+  /** Id that refunds are made from: the payment, or PayPal's capture. null until money was taken. */
   readonly refundableId: string | null;
 }
 
-/** What came of giving money back. */
+/** Status of a refund at its provider. */
 export interface ProviderRefund {
   readonly id: string;
   readonly state: 'PENDING' | 'SUCCEEDED' | 'FAILED';
   readonly code: string | null;
 }
 
-/** A provider has said no, and nothing was done. */
+/** Refusal of a provider: it has done nothing. */
 export interface ProviderRefusedError {
   readonly kind: 'refused';
   readonly status: number;
   readonly code: string;
 }
 
-/** Why a provider gave no proper answer. */
+/** Error of a provider. */
 export type ProviderError =
-  /** It didn't answer, or not in its right mind: nobody knows whether it has done it. */
+  /** No proper answer: nobody knows whether the provider has done it. */
   { readonly kind: 'unreachable'; readonly reason: string } | ProviderRefusedError;
 
-/** What a provider answers. */
+/** Answer of a provider. */
 export type Answered<T> = Promise<Result<T, ProviderError>>;
 
-/** A payment that is to begin. */
+/** Payment to begin. */
 export interface NewPayment {
-  /** Names this very attempt: under the same key a provider begins nothing twice. */
+  /** Key of this attempt: a provider begins nothing twice under the same key. */
   readonly key: string;
   readonly orderKey: string;
   readonly amount: Cents;
-  /** Where the diner's browser comes back to. */
+  /** Page to which the diner's browser comes back. */
   readonly returnUrl: string;
-  /** Null with PayPal. */
+  /** null where the option needs no card. */
   readonly card: CardPayment | null;
 }
 
-/** What a payment by card needs beside. */
+/** Card part of a payment. */
 export interface CardPayment {
   readonly cardId: string;
-  /** The diner with the provider. */
+  /** Provider's id of the diner. */
   readonly payerId: string;
-  /** Who gets the money. */
+  /** Provider's id of the wallet that gets the money. */
   readonly walletId: string;
-  /** For the bank. */
+  /** Facts for the bank. */
   readonly browserInfo: BrowserInfo | null;
   readonly ipAddress: string;
-  /** Whether its diner is asked by their bank in any case: it has refused to take it unasked. */
+  /** Whether the bank has to ask the diner: it has refused this card unasked before. */
   readonly isReleaseForced: boolean;
 }
 
 /** Time after a refusal of `CardVault.releaseCodes` in which the bank has to ask the diner. */
 export const RELEASE_FORCED_MS = 60 * 60_000;
 
-/** One payment's money on its way back. */
+/** Refund to make. */
 export interface NewRefund {
-  /** Names this very try: under the same key a provider gives nothing twice. */
+  /** Key of this try: a provider refunds nothing twice under the same key. */
   readonly key: string;
   /** The provider's id of the payment. */
   readonly paymentId: string;
   /** `refundableId` of the payment. */
   readonly refundableId: string;
   readonly amount: Cents;
-  /** The diner with the provider; null with PayPal, and where we have forgotten them. */
+  /** Provider's id of the diner; null where the option needs no card, and where the diner is forgotten. */
   readonly payerId: string | null;
 }
 
-/** A card with whom it belongs to. */
+/** Card with its owner. */
 export interface OwnedCard {
   readonly card: Card;
-  /** The diner with the provider. */
+  /** Provider's id of the owner. */
   readonly payerId: string;
-  /** As what it was registered. */
+  /** Type by which the card was registered. */
   readonly cardType: string;
-  /** Tells its number from others without telling it; empty where the provider has none. */
+  /** Hash that identifies the card's number; empty where the provider has none. */
   readonly fingerprint: string;
 }
 
-/** Somebody whom the provider gets to know. */
+/** Payer to make known to the provider. */
 export interface NewPayer {
-  /** Under the same key they are made known once. */
+  /** Key of the request: a provider creates one payer under the same key. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
 }
 
-/** Somebody as the provider knows them. */
+/** Payer as the provider knows them. */
 export interface Payer {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** A little money that is to be held on a card, to see that it can pay. */
+/** Pre-authorisation of a small amount, which shows that a card can pay. */
 export interface NewPreAuthorization {
-  /** Under the same key it is held once. */
+  /** Key of the request: a provider holds nothing twice under the same key. */
   readonly key: string;
   readonly payerId: string;
   readonly cardId: string;
   readonly cardType: CardType;
-  /** Where the bank's page comes back to. */
+  /** Page to which the bank's page comes back. */
   readonly returnUrl: string;
-  /** For the bank; null: only what the request itself tells is known. */
+  /** Facts for the bank; null: the browser sent none. */
   readonly browserInfo: BrowserInfo | null;
   /** What the browser calls itself in each request. */
   readonly userAgent: string;
   readonly ipAddress: string;
-  /** Whether its diner is asked by their bank in any case: it has refused a card of theirs unasked. */
+  /** Whether the bank has to ask the owner: it has refused a card of theirs unasked before. */
   readonly isReleaseForced: boolean;
 }
 
-/** How a pre-authorisation stands. */
+/** Status of a pre-authorisation at the provider. */
 export interface PreAuthorization {
   /** The provider's own id. */
   readonly id: string;
   readonly state: ProviderPayment['state'];
-  /** Why it failed, in the provider's own code; null where it hasn't. */
+  /** Provider's code of the failure; null: it hasn't failed. */
   readonly code: string | null;
-  /** The bank's page; null where nobody is asked. */
+  /** Page of the bank; null: the bank doesn't ask. */
   readonly redirectUrl: string | null;
-  /** Where that page comes back to, with the id. */
+  /** Page to which the bank's page comes back, with the id. */
   readonly returnUrl: string | null;
-  /** Whether money is held at this moment. */
+  /** Whether money is held now. */
   readonly isHeld: boolean;
 }
 
-/** People and their cards. Card numbers are none of it: they go from browsers straight to the provider. */
+/** Payers and their cards at a provider. Browsers send card numbers straight to the provider. */
 export interface CardVault {
   /** Codes of banks that refuse a card because its owner wasn't asked; the bank may accept the card after asking (A.12). */
   readonly releaseCodes: readonly string[];
-  /** Makes somebody known, or finds who was made known under this key. */
+  /** Makes a payer known, or finds the one that was made known under this key. */
   createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
   /** Begins the registration of a card. */
   registerCard(
     registration: { readonly key: string; readonly payerId: string; readonly cardType: CardType },
     signal: AbortSignal,
   ): Answered<CardRegistration>;
-  /** null: no such card. */
+  /** Finds a card; null: it doesn't exist. */
   findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
-  /** Those that can be charged. */
+  /** Lists the active cards of a payer. */
   listCards(payerId: string, signal: AbortSignal): Answered<Card[]>;
-  /** Their owner's others that can be charged and have the same number and the same end. */
+  /** Lists the owner's other active cards with the same number and expiration. */
   findSameCards(card: OwnedCard, signal: AbortSignal): Answered<Card[]>;
-  /** For good: a card never comes back. */
+  /** Deactivates a card for good. */
   deactivateCard(id: string, signal: AbortSignal): Answered<void>;
-  /** Holds a little money on a card, or finds what was held under this key. */
+  /** Holds a small amount on a card, or finds the pre-authorisation that was made under this key. */
   preAuthorize(wanted: NewPreAuthorization, signal: AbortSignal): Answered<PreAuthorization>;
-  /** What was held under a key; null: nothing was. */
+  /** Finds the pre-authorisation that was made under a key; null: there is none. */
   findPreAuthorization(key: string, signal: AbortSignal): Answered<PreAuthorization | null>;
-  /** null: there is none of this id. */
+  /** Reads a pre-authorisation; null: the id is unknown. */
   readPreAuthorization(id: string, signal: AbortSignal): Answered<PreAuthorization | null>;
-  /** Lets go of what is held. */
+  /** Releases the held money. */
   releasePreAuthorization(id: string, signal: AbortSignal): Answered<void>;
 }
 

@@ -3,35 +3,32 @@ import type { Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { ProviderError } from './payment-provider';
 
-/** Asks over HTTP; the global one, or a test's. */
+/** HTTP client: the global `fetch`, or a test's. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** One call of a provider. */
+/** HTTP request to a provider. */
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON, written already where it is a text, or a form's fields. */
+  /** JSON (written already where it is a string), or the fields of a form. */
   readonly body?: object | string | URLSearchParams;
   readonly signal: AbortSignal;
 }
 
-/**
- * Statuses that say nothing of what was asked: whoever asks is not let in, comes too often or too late, or somebody is
- * just at it.
- */
+/** Statuses that leave the outcome open: not admitted, too often, too late, or another request is under way. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
-/** Whether an answer of this status leaves open what became of what was asked. */
+/** Whether an answer of this status leaves the outcome open. */
 export const saysNothing = (status: number): boolean => status >= 500 || SAYS_NOTHING.has(status);
 
-/** An answer whose status is below 500. */
+/** Answer with a status below 500. */
 export interface ProviderResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The error of nobody having answered. */
+/** Returns the error of a provider without a proper answer. */
 export const unreachable = (reason: string): Result<never, ProviderError> => err({ kind: 'unreachable', reason });
 
 const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<RequestInit, 'body' | 'headers'> => {
@@ -45,8 +42,8 @@ const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<Reque
 };
 
 /**
- * Sends a call. Whatever leaves open whether it was done (a cut line, a late answer, 5xx, 429) is `unreachable`; what
- * else says nothing is for whoever knows the provider's words.
+ * Sends a request. Returns `unreachable` for a broken connection, a timeout, 5xx and 429; the client judges other
+ * answers.
  */
 export const askProvider = async (
   fetch: Fetch,
@@ -69,37 +66,37 @@ export const askProvider = async (
   }
 };
 
-/** Reads an answer by its schema; one of another shape tells nothing. */
+/** Parses an answer; an answer of another shape is `unreachable`. */
 export const parseAnswer = <T>(schema: z.ZodMiniType<T>, { body }: ProviderResponse): Result<T, ProviderError> => {
   const parsed = schema.safeParse(body);
   return parsed.success ? ok(parsed.data) : unreachable('malformed answer');
 };
 
-/** A call under a provider's own address and with its token. */
+/** Call below a provider's base address, with its token. */
 export type ProviderCall = Pick<ProviderRequest, 'method' | 'signal' | 'body'> & {
   readonly path: string;
-  /** Under the same key a provider does a thing once. */
+  /** Key under which the provider does it once. */
   readonly key?: string;
 };
 
 interface CallerDeps {
   readonly fetch: Fetch;
   readonly realNow: () => number;
-  /** Where tokens are had, and for whom. */
+  /** Address and credentials by which tokens are fetched. */
   readonly token: { readonly url: string; readonly user: string; readonly password: string };
-  /** In front of each path. */
+  /** Prefix of each path. */
   readonly base: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What this provider calls the header of a key. */
+  /** Name of the header for keys. */
   readonly keyHeader: string;
 }
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** A token that is about to end isn't sent any more. */
+/** Time before its end at which a token counts as expired. */
 const EARLY_MS = 60_000;
 
-/** Calls a provider with its token, which is asked for once and again where it is no longer known. */
+/** Creates a caller with a token that is fetched once, and again after it was refused. */
 export const createProviderCaller = ({
   fetch,
   realNow,
@@ -121,7 +118,7 @@ export const createProviderCaller = ({
     });
     if (!answered.ok) return answered;
     const given = Token.safeParse(answered.value.body);
-    // Credentials that no longer hold tell nothing of what was asked with them before.
+    // Invalid credentials leave the outcome of earlier calls open.
     if (!given.success) return unreachable(`no token: status ${answered.value.status}`);
     held = { token: given.data.access_token, until: realNow() + given.data.expires_in * 1000 - EARLY_MS };
     return ok(held.token);
@@ -146,7 +143,7 @@ export const createProviderCaller = ({
     if (!first.ok || first.value.status !== 401) return first;
     held = null;
     const second = await callOnce(call);
-    // Who isn't let in is told nothing of what they ask about.
+    // A call that isn't admitted leaves the outcome open.
     return second.ok && second.value.status === 401 ? unreachable('status 401') : second;
   };
 };
