@@ -5,7 +5,7 @@ import type { MailStore, ReceivedMail } from './mail';
 import { html, sendError, sendPage } from './platform';
 import type { LedgerEntry } from './payments';
 
-/** What the first page does in the browser: lets its clock run, moves it, and notices new mails. */
+/** Script of the home page: runs its clock, moves it, and shows new mails. */
 const homeScript = `
 const clock = document.querySelector('.now');
 const status = document.querySelector('[role=status]');
@@ -80,15 +80,15 @@ const checkMails = async () => {
 setInterval(() => { if (document.visibilityState === 'visible') void checkMails(); }, 2000);
 `;
 
-/** What the first page shows. */
+/** Content of the home page. */
 interface HomeView {
   readonly now: number;
   readonly gatewayUrl: string;
   readonly mails: readonly ReceivedMail[];
   readonly opened: ReceivedMail | null;
-  /** Whose mails alone are shown; empty: everybody's. */
+  /** Address whose mails are shown; empty: all mails. */
   readonly to: string;
-  /** The latest first. */
+  /** Mails, the latest first. */
   readonly ledger: readonly LedgerEntry[];
 }
 
@@ -207,7 +207,7 @@ const FAULTS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Numbers that behave in a way of their own (mangopay-cards); every other one with a right check digit is a card as
+ * Card numbers with a special behaviour (mangopay-cards). Every other number with a right check digit is a card as
  * well.
  */
 const CARDS: readonly (readonly [string, string])[] = [
@@ -249,7 +249,7 @@ const paymentsHtml = (ledger: readonly LedgerEntry[]): Html =>
     </form>
   </section>`;
 
-/** The sandbox's first page: the clock, the payments, the mails and the one that is read. */
+/** Writes the home page: the clock, the payments, the mails, and the open mail. */
 const homePage = (view: HomeView): Page => ({
   title: texts.title,
   script: homeScript,
@@ -274,10 +274,10 @@ interface HomeRouterDeps {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-// A link of a mail opens beside the sandbox, not inside the frame.
+// Links of a mail open outside of its frame.
 const inFrame = (html: string): string => html.replace(/<head>/i, '<head><base target="_blank" rel="noopener">');
 
-/** `/`: mails, clock and payments for people; `/mails/{id}`: one mail as its reader sees it. */
+/** Answers `/` with the home page, and `/mails/{id}` with one mail as its reader sees it. */
 export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRouterDeps): Router => {
   const router = Router();
   router.get('/', ({ query }, response) => {

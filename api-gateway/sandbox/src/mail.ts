@@ -2,15 +2,15 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { SandboxState } from './platform';
 
-/** A file that came with an e-mail. */
+/** Attachment of a mail. */
 const Attachment = z.object({
   name: z.string(),
-  /** Its media type with parameters. */
+  /** Media type with parameters. */
   type: z.string(),
   content: z.string(),
 });
 
-/** An e-mail as it arrived. */
+/** Mail as it arrived. */
 export const ReceivedMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -18,7 +18,7 @@ export const ReceivedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Header fields beside those above. */
+  /** Further header fields. */
   headers: z.record(z.string(), z.string()),
   attachments: z.array(Attachment),
   /** Epoch milliseconds of the product's clock. */
@@ -26,11 +26,11 @@ export const ReceivedMail = z.object({
 });
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
 
-/** The mails that have arrived in the sandbox. */
+/** Mails that have arrived in the sandbox. */
 export interface MailStore {
-  /** Stores a mail; a second copy of the same one is passed over. */
+  /** Stores a mail, unless a copy of it is stored. */
   accept(mail: ReceivedMail): void;
-  /** The newest first; of one reader where `to` names them. */
+  /** Lists the mails, the newest first; only those of the reader `to` where it is named. */
   list(to?: string): ReceivedMail[];
   find(id: string): ReceivedMail | null;
 }
@@ -38,7 +38,7 @@ export interface MailStore {
 const MAX_STORED = 2000;
 const MAX_LISTED = 500;
 
-// What arrived before there were parts has none.
+// Mails from before parts were stored have none.
 const COLUMNS = `id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt, coalesce(headers, '{}') as headers, coalesce(attachments, '[]') as attachments`;
 const MAILS = 'mail left join mail_part on mail_part.mail_id = mail.id';
 
@@ -51,7 +51,7 @@ const mailOf = (row: unknown): ReceivedMail => {
 
 const addressOf = (typed: string): string => typed.trim().toLowerCase();
 
-/** Mails in the sandbox's file. */
+/** Creates the mails of a database. */
 export const createMailStore = (state: SandboxState): MailStore => {
   const insert = state.prepare(
     'insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)',
@@ -79,7 +79,7 @@ export const createMailStore = (state: SandboxState): MailStore => {
   };
 };
 
-/** `GET /mail?to=`: the mails as JSON, the newest first. */
+/** Answers `GET /mail?to=` with the mails as JSON, the newest first. */
 export const createMailRouter = (mails: MailStore): Router => {
   const router = Router();
   router.get('/mail', ({ query: { to } }, response) => {

@@ -23,32 +23,32 @@ export type { SandboxPayments } from './payments';
 export type { SandboxSignIn } from './sign-in';
 
 interface SandboxOptions {
-  /** SQLite file that it remembers in. */
+  /** Path of its SQLite database. */
   readonly file: string;
-  /** Its own origin, as browsers reach it. */
+  /** Origin of the sandbox, as browsers reach it. */
   readonly url: string;
   /** Origin of the product. */
   readonly gatewayUrl: string;
   readonly clock: SandboxClock;
-  /** Told of mistakes of the sandbox itself. */
+  /** Runs on a defect of the sandbox itself. */
   onUnexpectedError(error: unknown): void;
 }
 
-/** The world around the product, made up: mails, the clock, the three sign-ins, two providers of payments and a map. */
+/** Imitation of the outside world: mails, the clock, three sign-in providers, two payment providers, and a map. */
 export interface Sandbox {
-  /** Answers its requests. */
+  /** Express app that answers its requests. */
   readonly app: Express;
-  /** What the product signs in with here. */
+  /** Credentials by which the product signs in here. */
   readonly signIn: SandboxSignIn;
-  /** What the product pays with here. */
+  /** Credentials by which the product pays here. */
   readonly payments: SandboxPayments;
-  /** The script that stands in for that of Google's map. */
+  /** Address of the script that replaces Google's map. */
   readonly mapsUrl: string;
   acceptMail(mail: ReceivedMail): void;
   close(): void;
 }
 
-/** Opens the sandbox on its file; whoever calls gives it a port. */
+/** Opens the sandbox on its database; the caller listens. */
 export const createSandbox = async ({
   file,
   url,

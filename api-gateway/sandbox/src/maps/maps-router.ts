@@ -3,15 +3,15 @@ import texts from '../../locales/de.json';
 import { sendError } from '../platform';
 import { mapsScript } from './maps-script';
 
-/** Where the script is, as at Google. */
+/** Path of the script, as at Google. */
 export const MAPS_PATH = '/maps/api/js';
 
-/** The one key that the sandbox takes for valid. */
+/** Valid key of the sandbox. */
 const KEY = 'sandbox';
 
 const FUNCTION_NAME = /^[A-Za-z_$][\w$]{0,80}$/;
 
-/** Serves the script that stands in for the one of Google's map. */
+/** Serves the script that replaces Google's map. */
 export const createMapsRouter = (): Router => {
   const router = Router();
   router.get(MAPS_PATH, ({ query: { callback, key } }, response) => {

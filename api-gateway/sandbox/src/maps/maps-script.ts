@@ -1,7 +1,7 @@
 /**
- * What the script does in the browser: the classes of Google's Maps JavaScript API that pages of ours use, as far as
- * they use them. What it shows is a grid, so that nobody takes it for Google's. It draws by the DOM alone: pages forbid
- * all else.
+ * Script of the map in the browser: the classes of Google's Maps JavaScript API as far as our pages use them. It shows
+ * a grid, so that nobody takes it for Google's map. It draws by the DOM alone, because the pages' policy forbids
+ * everything else.
  */
 const body = `
 const TILE = 256;
@@ -144,16 +144,15 @@ window.google = { maps: { Map, LatLng, OverlayView, event } };
 `;
 
 interface ScriptOptions {
-  /** Name of the function of the page that is called once all is there. */
+  /** Name of the page's function that runs once the script is ready. */
   readonly callback: string;
   readonly isKeyValid: boolean;
-  /** What the map calls itself. */
+  /** Label of the map. */
   readonly logo: string;
 }
 
 /**
- * The script for one page. As with Google's, a key that isn't valid shows as soon as a map is made, by
- * `gm_authFailure`.
+ * Returns the script for one page. As with Google's, an invalid key shows by `gm_authFailure` once a map is created.
  */
 export const mapsScript = ({ callback, isKeyValid, logo }: ScriptOptions): string => `(() => {
 'use strict';

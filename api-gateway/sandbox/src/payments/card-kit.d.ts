@@ -1,4 +1,4 @@
-/** The vendor's card kit brings no types along: what is used of it here. */
+/** Types of the vendor's card kit, as far as the tests use it; the kit has none. */
 declare module 'mangopay-cardregistration-js-kit' {
   interface CardData {
     readonly cardNumber: string;

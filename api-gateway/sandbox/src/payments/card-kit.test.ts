@@ -6,8 +6,8 @@ import type { ServedSandbox } from '../testing/sandbox-harness';
 const { serve } = sandboxHarnesses();
 
 /**
- * What the vendor's kit, which is for browsers, needs of one. Like a browser it hands over no answer that isn't meant
- * for the product's pages.
+ * Browser that the vendor's kit needs. As a browser does, it withholds answers that aren't meant for the product's
+ * pages.
  */
 class PageRequest {
   static isOffline = false;
@@ -68,7 +68,7 @@ const Begun = z.object({
 type Begun = z.infer<typeof Begun>;
 const Token = z.object({ access_token: z.string() });
 
-/** A registration as the product's own server has begun it. */
+/** Begins a registration as the product's server does. */
 const begin = async (
   {
     sandbox: {
@@ -101,7 +101,7 @@ const CARD = {
   cardType: 'CB_VISA_MASTERCARD',
 };
 
-/** Has the kit hand a card to the provider. */
+/** Makes the kit send a card to the provider. */
 const typeInto = (
   { Id, CardRegistrationURL, PreregistrationData, AccessKey }: Begun,
   card = CARD,
@@ -115,7 +115,7 @@ const typeInto = (
   return new Promise((resolve) => kit.cardRegistration.registerCard(card, resolve, resolve));
 };
 
-/** Has the kit register a card, as a page would. */
+/** Makes the kit register a card as a page does. */
 const register = async (served: ServedSandbox, card: Partial<typeof CARD> = {}): Promise<KitAnswer> => {
   const cardData = { ...CARD, ...card };
   const { baseUrl, clientId } = served.sandbox.payments.mangopay;
@@ -149,7 +149,7 @@ describe('Mangopay’s own card kit against the sandbox', () => {
 
   it('hands on what the tokeniser says', async () => {
     const served = await serve();
-    // The first one meets the product's own server.
+    // The first call reaches the product's own server.
     for (const kind of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
       await fetch(`${served.url}/psp/faults`, {
         method: 'POST',

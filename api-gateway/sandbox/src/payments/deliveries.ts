@@ -1,20 +1,20 @@
-/** Something that a provider tells the product by itself. */
+/** Event that a provider sends to the product. */
 export interface Delivery {
   readonly url: string;
-  /** null: a GET that tells all in its address. */
+  /** null: a GET whose address holds everything. */
   readonly body: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Delivers what providers tell, again where it isn't taken. */
+/** Deliveries of the providers' events, retried where the product doesn't accept them. */
 export interface Deliveries {
   send(delivery: Delivery): void;
-  /** Resolves once nothing is on its way; what waits for another try is not. */
+  /** Resolves once no delivery is running; waiting retries don't count. */
   settled(): Promise<void>;
   close(): void;
 }
 
-/** Real providers try for days; here it is seconds, and nobody is waited for over a restart. */
+/** Real providers retry for days. Here it is seconds, and a restart drops the rest. */
 const PAUSES_MS: readonly number[] = [200, 1000, 5000, 30_000];
 const DEADLINE_MS = 2000;
 
@@ -22,7 +22,7 @@ interface DeliveryDeps {
   fetch(url: string, init: RequestInit): Promise<{ readonly ok: boolean }>;
 }
 
-/** Sends over HTTP. */
+/** Creates deliveries over HTTP. */
 export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

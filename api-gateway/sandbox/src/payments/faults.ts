@@ -2,41 +2,41 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 
-/** What a fault is asked for: which calls it hits, when, and what becomes of them (contract §8). */
+/** Request of a fault: the calls that it hits, the moment, and the outcome (contract §8). */
 export const FaultForm = z.object({
   provider: z.optional(z.enum(['mangopay', 'paypal'])),
   operation: z.enum(['payin', 'capture', 'refund', 'cardRegistration', 'read', '*']),
-  /** Before the provider has written anything, or after. */
+  /** Before or after the provider has written anything. */
   when: z.enum(['beforeCommit', 'afterCommit']),
-  /** The line is cut, the answer is late, or it is a failure. */
+  /** The connection breaks, the answer is late, or the call fails. */
   kind: z.enum(['drop', 'delay', 'fail']),
   delayMs: z._default(z.int().check(z.gte(0), z.lte(120_000)), 0),
-  /** HTTP status of a failure. */
+  /** HTTP status of a failed call. */
   status: z.optional(z.int().check(z.gte(400), z.lte(599))),
-  /** A failure as the provider's own code, in a proper answer. */
+  /** Provider's code of a failure, in a proper answer. */
   resultCode: z.optional(z.string().check(z.maxLength(100))),
-  /** How many calls it hits. */
+  /** Number of calls that the fault hits. */
   count: z.int().check(z.gte(1), z.lte(10_000)),
 });
 export type FaultForm = z.infer<typeof FaultForm>;
 
-/** One kind of call of one provider. */
+/** Kind of call of one provider. */
 export interface ProviderCall {
   readonly provider: 'mangopay' | 'paypal';
   readonly operation: Exclude<FaultForm['operation'], '*'>;
 }
 
-/** What becomes of a call: undefined: nothing unusual. */
+/** Outcome of a call; undefined: nothing unusual. */
 export type Fault = Pick<FaultForm, 'kind' | 'status' | 'resultCode'>;
 
 /** Faults that wait for calls. */
 export interface Faults {
-  /** Adds one and answers its id. */
+  /** Adds a fault. Returns its id. */
   add(form: FaultForm): string;
   clear(): void;
-  /** Takes the first fault for this moment of a call; a late answer has been waited for when it resolves. */
+  /** Takes the first fault for this moment of a call. Resolves after the delay of a late answer. */
   meet(call: ProviderCall, when: FaultForm['when']): Promise<Fault | undefined>;
-  /** Ends what is being waited for. */
+  /** Ends all delays. */
   close(): void;
 }
 
@@ -45,7 +45,7 @@ interface Waiting extends FaultForm {
   left: number;
 }
 
-/** Faults in memory: whoever wants one asks for it. */
+/** Creates the faults, in memory. */
 export const createFaults = (): Faults => {
   const waiting: Waiting[] = [];
   const closing = new AbortController();

@@ -8,22 +8,22 @@ import type { Money } from './mangopay-objects';
 import { mangopayError } from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
 
-/** What a bank asks its customer about: a payment, or money to be held. */
+/** Subject of a bank's question to its customer: a payment or a pre-authorisation. */
 export interface BankCase {
   readonly amount: Money;
   readonly cardId: string;
-  /** Where the browser goes from here. */
+  /** Address to which the browser goes next. */
   readonly returnUrl: string;
-  /** Whether nobody has decided yet. */
+  /** Whether the question is open. */
   readonly isOpen: boolean;
-  /** Ends it with this code. */
+  /** Answers the question with this code. */
   decide(code: string): void;
 }
 
-/** How long the bank waits for its customer. */
+/** Time that the bank waits for its customer. */
 export const BANK_WAITS_MS = 15 * 60_000;
 
-/** Where a browser comes back to: the id goes in front of any hash. */
+/** Returns the address to which the browser comes back: the id goes before any hash. */
 export const returnUrlOf = (address: string, name: 'transactionId' | 'preAuthorizationId', id: string): string => {
   const url = new URL(address);
   url.searchParams.set(name, id);
@@ -36,7 +36,7 @@ const CODE_BY_DECISION = { success: SUCCESS, fail: '101301', cancel: '101002' } 
 
 const price = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** The bank's page, which the product shows in a frame. */
+/** Writes the bank's page, which the product shows in a frame. */
 const bankPage = (
   { amount, returnUrl }: BankCase,
   { card, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string },
@@ -67,7 +67,7 @@ const bankPage = (
   </main>`,
 });
 
-/** The page on which a bank asks its customer (3-D Secure). */
+/** Answers the page on which a bank asks its customer (3-D Secure). */
 export const createBankRouter = (
   { store, gatewayUrl }: MangopayDeps,
   find: (id: string) => BankCase | null,

@@ -32,12 +32,12 @@ const TypedCard = z.object({
   cardNumber: z._default(z.string(), ''),
   cardExpirationDate: z._default(z.string(), ''),
   cardCvx: z._default(z.string(), ''),
-  /** Older pages had themselves sent back to with the answer. */
+  /** Older pages get the answer at this address. */
   returnURL: z.optional(z.string()),
 });
 type TypedCard = z.infer<typeof TypedCard>;
 
-/** What the tokeniser hands out instead of the card's data: what a card is made of, and nothing to pay with. */
+/** Data of a card in the tokeniser's token: enough to create the card, and not to pay with it. */
 const CardToken = z.object({
   registrationId: z.string(),
   alias: z.string(),
@@ -50,7 +50,7 @@ type CardToken = z.infer<typeof CardToken>;
 
 const TOKEN_LIFE_MS = 20 * 60_000;
 
-/** Until then a new card must have been used. */
+/** Time within which a new card must be used. */
 const FIRST_USE_MS = 24 * 60 * 60_000;
 
 const hasCheckDigit = (number: string): boolean => {
@@ -67,11 +67,11 @@ const BRANDS: readonly (readonly [string, RegExp])[] = [
   ['VISA', /^4/],
 ];
 
-/** Numbers that the bank asks about, and one that it declines (providers-wire A.11). */
+/** Numbers that the bank asks about, and one that it declines (A.11). */
 const CHALLENGED = new Set(['4970105181818183', '5033951000000004', '6759649826438453']);
 const DECLINED_CVX = '999';
 
-/** The code of what is wrong with a card's data; null: nothing. */
+/** Returns the code of wrong card data; null: the data is right. */
 const mistakeOf = (
   { cardNumber, cardExpirationDate, cardCvx }: TypedCard,
   { isMaestro, month }: { readonly isMaestro: boolean; readonly month: string },
@@ -92,7 +92,7 @@ const REGISTRATION_CODES: Readonly<Record<string, string>> = {
   '02627': '105204',
 };
 
-// It is asked from the product's pages, on another origin.
+// The product's pages call this from another origin.
 const allowPages =
   (origin: string): RequestHandler =>
   (request, response, next) => {
@@ -105,7 +105,8 @@ const allowPages =
   };
 
 /**
- * Cards: registered in four steps, of which the browser takes the one with the card's data straight to the tokeniser.
+ * Creates the routes of cards. A registration has four steps; in one of them the browser sends the card's data straight
+ * to the tokeniser.
  */
 export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
   const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
@@ -114,7 +115,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     store.put({ kind: 'cardRegistration', id: registration.Id, owner: registration.UserId }, registration);
     return registration;
   };
-  /** As the wire has it; a card that nobody has used within a day can't be used any more (A.4). */
+  /** Presents a card as on the wire. A card that nobody has used within a day is unusable (A.4). */
   const wireOf = ({ behaviour: _behaviour, ...card }: MangopayCard): Omit<MangopayCard, 'behaviour'> => {
     const isLate = card.Validity === 'UNKNOWN' && clock.realNow() - card.CreationDate * 1000 > FIRST_USE_MS;
     return isLate ? { ...card, Validity: 'INVALID' } : card;
@@ -123,7 +124,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   const failed = (registration: CardRegistration, code: string): CardRegistration =>
     put({ ...registration, Status: 'ERROR', ResultCode: code, ResultMessage: RESULT_MESSAGES[code] ?? 'Error' });
 
-  /** Makes the card of what the tokeniser said, or writes down why there is none. */
+  /** Creates the card of a token, or stores why there is none. */
   const finish = (id: string, data: string): ProviderAnswer => {
     const registration = store.find(CardRegistration, 'cardRegistration', id);
     if (registration === null) return mangopayError(404, 'ressource_not_found');
@@ -230,7 +231,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     },
   });
 
-  /** `data=…` or `errorCode=…`; the number goes no further than here. */
+  /** Answers `data=…` or `errorCode=…`; the number goes no further. */
   const tokenOf = (given: unknown): string => {
     const typed = TypedCard.safeParse(given);
     const registration = typed.success
@@ -269,7 +270,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     const { returnURL } = TypedCard.safeParse(body).data ?? {};
     if (returnURL === undefined) return { status: 200, body: answer };
     const back = URL.parse(returnURL);
-    // Nobody is led anywhere but back to the product.
+    // The redirect leads only back to the product.
     if (back?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
     const [name = '', value = ''] = answer.split(/=(.*)/s);
     back.searchParams.set(name, value);
@@ -286,7 +287,7 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   browserRouter
     .route('/psp/v2.01/:client/CardRegistrations/:id')
     .all((request, response, next) => {
-      // With a token it is the product's server that finishes.
+      // With a token, the product's server finishes the registration.
       if (request.get('Authorization') !== undefined || request.method === 'PUT') return next('router');
       allowPages(gatewayUrl)(request, response, next);
     })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { PaymentObjectKind, PaymentStore } from './payment-store';
 
-/** Money on this wire: integer cents. */
+/** Money on Mangopay's wire: integer cents. */
 export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int().check(z.gte(0)) });
 export type Money = z.infer<typeof Money>;
 
 const base = { Id: z.string(), Tag: z.nullable(z.string()), CreationDate: z.number() };
 
-/** Somebody who pays, or is paid. */
+/** Payer or payee. */
 export const MangopayUser = z.object({
   ...base,
   PersonType: z.string(),
@@ -21,7 +21,7 @@ export const MangopayUser = z.object({
 });
 export type MangopayUser = z.infer<typeof MangopayUser>;
 
-/** What money goes to. */
+/** Wallet that money goes to. */
 export const Wallet = z.object({
   ...base,
   Owners: z.array(z.string()),
@@ -32,7 +32,7 @@ export const Wallet = z.object({
 });
 export type Wallet = z.infer<typeof Wallet>;
 
-/** A registered card, without its number. */
+/** Registered card, without its number. */
 export const MangopayCard = z.object({
   ...base,
   UserId: z.string(),
@@ -45,12 +45,12 @@ export const MangopayCard = z.object({
   Currency: z.literal('EUR'),
   Validity: z.enum(['UNKNOWN', 'VALID', 'INVALID']),
   Fingerprint: z.string(),
-  /** How this sandbox's bank treats it; never on the wire. */
+  /** Behaviour of the sandbox's bank; never on the wire. */
   behaviour: z.enum(['frictionless', 'challenge', 'refused']),
 });
 export type MangopayCard = z.infer<typeof MangopayCard>;
 
-/** A card on its way. */
+/** Registration of a card. */
 export const CardRegistration = z.object({
   ...base,
   UserId: z.string(),
@@ -74,7 +74,7 @@ const Outcome = {
   ExecutionDate: z.nullable(z.number()),
 };
 
-/** A payment by card, at once or of what was held on it before. */
+/** Payment by card, direct or from a pre-authorisation. */
 export const PayInObject = z.object({
   ...base,
   ...Outcome,
@@ -98,7 +98,7 @@ export const PayInObject = z.object({
 });
 export type PayInObject = z.infer<typeof PayInObject>;
 
-/** Money that is held on a card. */
+/** Pre-authorisation of a card. */
 export const PreAuthorizationObject = z.object({
   ...base,
   Status: Outcome.Status,
@@ -122,7 +122,7 @@ export const PreAuthorizationObject = z.object({
 });
 export type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
-/** Money on its way back. */
+/** Refund of a payment. */
 export const RefundObject = z.object({
   ...base,
   ...Outcome,
@@ -133,13 +133,13 @@ export const RefundObject = z.object({
   AuthorId: z.string(),
   DebitedFunds: Money,
   CreditedFunds: Money,
-  /** Below zero: so much of the payment's fees goes back. */
+  /** Refunded fees, below zero. */
   Fees: z.object({ Currency: z.literal('EUR'), Amount: z.int() }),
   RefundReason: z.object({ RefundReasonType: z.string(), RefundReasonMessage: z.nullable(z.string()) }),
 });
 export type RefundObject = z.infer<typeof RefundObject>;
 
-/** Where the product is told of events. */
+/** Hook: address that gets the events. */
 export const HookObject = z.object({
   ...base,
   Url: z.string(),
@@ -149,7 +149,7 @@ export const HookObject = z.object({
 });
 export type HookObject = z.infer<typeof HookObject>;
 
-/** German of the bank for what comes of a payment; English on the wire, as the real ones. */
+/** Messages of a payment's outcome, English as on the real wire. */
 export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
   '000000': 'Success',
   '001013': 'Invalid amount',
@@ -182,7 +182,7 @@ export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
   '105103': 'Invalid PIN code',
 };
 
-/** Amounts that fail, with their code (providers-wire A.11). */
+/** Amounts that fail, with their codes (A.11). */
 const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
   33313: '001013',
   33314: '105101',
@@ -205,7 +205,7 @@ const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
   33357: '009999',
 };
 
-/** Why a card can't be charged with an amount; null: it can. */
+/** Returns why a card can't be charged with an amount; null: it can. */
 export const refusalOf = (card: MangopayCard, amount: number, month: string): string | null => {
   if (!card.Active) return '101410';
   if (isExpired(card.ExpirationDate, month)) return '101105';
@@ -213,17 +213,17 @@ export const refusalOf = (card: MangopayCard, amount: number, month: string): st
   return CODE_BY_AMOUNT[amount] ?? null;
 };
 
-/** Whether a card of `MMYY` is over in the month `YYMM`. */
+/** Whether a card of `MMYY` has expired in the month `YYMM`. */
 const isExpired = (expiration: string, month: string): boolean =>
   `${expiration.slice(2)}${expiration.slice(0, 2)}` < month;
 
-/** The month of an instant, as `YYMM`. */
+/** Returns the month of an instant, as `YYMM`. */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(2, 7).replace('-', '');
 
-/** The code of a success. */
+/** Code of a success. */
 export const SUCCESS = '000000';
 
-/** The outcome of something, as its fields. */
+/** Returns the fields of an outcome. */
 export const outcome = (
   status: 'CREATED' | 'SUCCEEDED' | 'FAILED',
   { code, at }: { readonly code: string | null; readonly at: number },
@@ -234,12 +234,12 @@ export const outcome = (
   ExecutionDate: status === 'CREATED' ? null : seconds(at),
 });
 
-/** Instants on this wire. */
+/** Returns an instant as on Mangopay's wire. */
 export const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-// People and cards that are always there, so that a new database can have an account that pays.
+// Users and cards that always exist, so that a new database can have an account that pays.
 const FIXTURE = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
-// A payment says who has paid and how much.
+// The id of a payment holds its payer and amount.
 const PAID = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
 
 interface Fixtures {
@@ -329,7 +329,7 @@ const putPayment = ({ store, now }: Fixtures, id: string): void => {
   store.put({ kind: 'payin', id, owner: author }, payIn);
 };
 
-/** Remembers of a card what its first use has come to. */
+/** Stores the outcome of a card's first use. */
 export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObject, 'CardId' | 'Status'>): void => {
   const card = createFinder(fixtures)(MangopayCard, 'card', CardId);
   if (card?.Validity !== 'UNKNOWN' || Status === 'CREATED') return;
@@ -338,8 +338,8 @@ export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObjec
 };
 
 /**
- * Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or `demo-payin-` are there
- * from the first time that they are asked for.
+ * Finds an object. Objects whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or `demo-payin-` are
+ * created when they are first requested.
  */
 export const createFinder =
   (fixtures: Fixtures) =>

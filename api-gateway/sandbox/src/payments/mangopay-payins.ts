@@ -52,7 +52,7 @@ const NewRefund = z.object({
   Fees: z.optional(z.object({ Currency: z.literal('EUR'), Amount: z.int() })),
 });
 
-/** Payments by card, and refunds. */
+/** Creates the routes of payments and refunds. */
 export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const tell = createTeller(deps);
@@ -65,7 +65,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     return payIn;
   };
 
-  /** A payment as it stands: one whose customer never came back to the bank has failed meanwhile. */
+  /** Returns a payment as of now: an unanswered question of the bank has failed it. */
   const current = (id: string): PayInObject | null => {
     const payIn = find(PayInObject, 'payin', id);
     if (payIn?.Status !== 'CREATED' || clock.realNow() - payIn.CreationDate * 1000 <= BANK_WAITS_MS) return payIn;
@@ -184,12 +184,12 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     },
   });
 
-  /** Why a payment gives nothing back; null: it does. */
+  /** Returns why a payment can't be refunded; null: it can. */
   const refundRefusal = (
     payIn: PayInObject,
     { amount, fees }: { readonly amount: number; readonly fees: number },
   ): string | null => {
-    // Reckoned like the payment's date, by the clock that nobody moves.
+    // Computed by the real clock, like the payment's date.
     if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
     const before = store
       .list(RefundObject, 'refund', payIn.AuthorId)
@@ -197,7 +197,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     const given = before.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
     if (given >= payIn.DebitedFunds.Amount) return '001401';
     if (amount + given > payIn.DebitedFunds.Amount || amount < 1) return '005403';
-    // What goes back of fees is named below zero.
+    // Refunded fees are below zero.
     if (before.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
     const isRepeated = before.some(
       ({ DebitedFunds, CreationDate }) =>
@@ -258,7 +258,7 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   });
 
   return {
-    /** What the bank asks its customer about a payment; null: there is none of this id. */
+    /** Returns the bank's question about a payment; null: the id is unknown. */
     findCase(id: string): BankCase | null {
       const payIn = current(id);
       return payIn === null

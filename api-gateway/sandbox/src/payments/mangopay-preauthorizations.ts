@@ -25,7 +25,7 @@ const BrowserInfo = z.looseObject({
   JavascriptEnabled: z.boolean(),
 });
 
-// Unlike a payment it is refused without what 3-D Secure wants to know of the browser (A.7).
+// Unlike a payment, a pre-authorisation requires the browser facts of 3-D Secure (A.7).
 const NewPreAuthorization = z.object({
   AuthorId: z.string(),
   DebitedFunds: Money.check(z.refine(({ Amount }) => Amount >= 1, 'at least 1')),
@@ -43,7 +43,7 @@ const Change = z.object({
   Tag: z.optional(z.string().check(z.maxLength(255))),
 });
 
-/** How long a bank holds the money. */
+/** Time that a bank holds money. */
 const HELD_MS = 7 * 86_400_000;
 
 const resultOf = (
@@ -57,7 +57,7 @@ const resultOf = (
   return { ...result, AuthorizationDate: result.Status === 'SUCCEEDED' ? ExecutionDate : null };
 };
 
-/** Money that is held on a card, and let go again. */
+/** Creates the routes of pre-authorisations. */
 export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const tell = createTeller(deps);
@@ -80,7 +80,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
     return write({ ...held, PaymentStatus, RemainingFunds: { Currency: 'EUR', Amount: 0 } });
   };
 
-  /** As it stands: the bank waits for nobody for ever, and holds nothing for ever. */
+  /** Returns a pre-authorisation as of now: an unanswered question expires, and held money is released in the end. */
   const current = (id: string): PreAuthorizationObject | null => {
     const held = store.find(PreAuthorizationObject, 'preauthorization', id);
     if (held === null) return null;
@@ -173,7 +173,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   }
 
   return {
-    /** What the bank asks its customer about a pre-authorisation; null: there is none of this id. */
+    /** Returns the bank's question about a pre-authorisation; null: the id is unknown. */
     findCase(id: string): BankCase | null {
       const held = current(id);
       return held === null

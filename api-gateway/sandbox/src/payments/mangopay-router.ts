@@ -169,7 +169,7 @@ const defineAnswers = (define: DefineCall, { store }: MangopayDeps): void =>
     },
   });
 
-/** The card payment provider on its own wire, v2.01: people, cards, payments, refunds and hooks, below `/psp`. */
+/** Imitates Mangopay on its wire, v2.01: users, cards, payments, refunds and hooks, below `/psp`. */
 export const createMangopayRouter = (deps: MangopayDeps): Router => {
   const { access, issuedTokens } = deps;
 
@@ -201,7 +201,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
       expires_in: TOKEN_LIFE_S,
     });
   });
-  // The browser's own calls carry no token, and the bank's page none either.
+  // The browser's calls and the bank's page carry no token.
   router.use(
     cards.browserRouter,
     createBankRouter(deps, (id) => payIns.findCase(id) ?? preAuthorizations.findCase(id)),

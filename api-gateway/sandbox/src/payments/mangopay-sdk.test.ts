@@ -19,8 +19,8 @@ const BROWSER = {
 const euros = (Amount: number) => ({ Currency: 'EUR' as const, Amount });
 
 /**
- * The vendor's client on the sandbox; one in this file, as a second one would take over the token of the first
- * (providers-wire A.14).
+ * Client of the vendor, connected to the sandbox. There is one in this file, because a second one would use the token
+ * of the first (A.14).
  */
 const clientOf = ({
   sandbox: {
@@ -93,7 +93,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
       BrowserInfo: BROWSER,
     });
 
-  // A card that nobody asks about: held, released, and then good to pay with.
+  // A card that the bank doesn't ask about is held, released, and then can pay.
   const card = await register('4970107111111119');
   expect(await api.Cards.get(card)).toMatchObject({
     UserId: payer.Id,
@@ -116,7 +116,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   });
   expect(await api.Cards.get(card)).toMatchObject({ Validity: 'VALID' });
 
-  // One that is asked about, and whose hold becomes a payment.
+  // A card that the bank asks about, whose held money becomes a payment.
   const asked = await held(await register('4970105181818183'), 'FORCE');
   expect([asked.Status, asked.SecureModeNeeded]).toEqual(['CREATED', true]);
   const back = await decide(asked.SecureModeRedirectURL, 'success');
@@ -137,7 +137,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     PayInId: captured.Id,
   });
 
-  // A payment, under its key; what it was is found again under that key.
+  // A payment is found again under its key.
   const key = { headers: { 'Idempotency-Key': 'bestellung-1-versuch-1' } };
   const wanted = () => ({
     PaymentType: 'CARD' as const,
@@ -171,7 +171,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     await api.PayIns.createRefund(payment.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
-  // Away for good.
+  // The card is removed for good.
   await api.Cards.update({ Id: card, Active: false });
   expect(await api.PayIns.create(wanted())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
   expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === card, Active])).toContainEqual([

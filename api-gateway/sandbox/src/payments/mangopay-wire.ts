@@ -9,17 +9,17 @@ import type { PaymentStore } from './payment-store';
 import { providerCall } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
-/** How the product speaks to this provider. */
+/** Addresses and credentials of Mangopay. */
 export interface MangopayAccess {
-  /** Base of its addresses, without a version. */
+  /** Base address without a version. */
   readonly baseUrl: string;
-  /** Where card data goes, straight from browsers. */
+  /** Address for card data, which comes straight from browsers. */
   readonly tokeniserUrl: string;
   readonly clientId: string;
   readonly apiKey: string;
 }
 
-/** What all parts of this provider stand on. */
+/** Dependencies of all parts of Mangopay. */
 export interface MangopayDeps {
   readonly access: MangopayAccess;
   readonly store: PaymentStore;
@@ -27,11 +27,11 @@ export interface MangopayDeps {
   readonly deliveries: Deliveries;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
-  /** Origin of the product, whose pages frame the bank's. */
+  /** Origin of the product, whose pages frame the bank's page. */
   readonly gatewayUrl: string;
 }
 
-/** An error in this provider's form. */
+/** Returns an error in Mangopay's form. */
 export const mangopayError = (
   status: number,
   type: string,
@@ -41,7 +41,7 @@ export const mangopayError = (
   body: { Message: type, Type: type, Id: randomBytes(8).toString('hex'), Date: 0, errors },
 });
 
-/** What is wrong with a body, as this provider says it. */
+/** Returns Mangopay's error for a body that breaks its schema. */
 export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
   mangopayError(
     400,
@@ -49,7 +49,7 @@ export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
     Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])),
   );
 
-/** Tells the product of an event, where it has asked to be told. */
+/** Sends an event to the product where a hook asks for it. */
 export const createTeller =
   ({ store, clock, deliveries }: MangopayDeps) =>
   (event: string, id: string): void => {
@@ -67,7 +67,7 @@ export const createTeller =
     deliveries.send({ url: url.href, body: null, headers: {} });
   };
 
-/** Makes the routes of one part of the provider, each a call with its faults, and a POST once under its key. */
+/** Creates the routes of one part: faults may hit each call, and a POST runs once under its key. */
 export type DefineCall = (
   method: 'get' | 'post' | 'put',
   path: string,
@@ -80,7 +80,7 @@ const IDEMPOTENCY_KEY = /^[A-Za-z0-9-]{16,36}$/;
 export const createDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineCall => {
   const failure = (status: number): unknown => mangopayError(status, 'internal').body;
 
-  /** Unlike others this provider doesn't answer again: it says that there was an answer, and where it is. */
+  /** Unlike others, Mangopay doesn't repeat its answer: it says that there was one, and its address. */
   const once =
     (work: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {

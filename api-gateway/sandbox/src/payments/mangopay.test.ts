@@ -7,7 +7,7 @@ const { open } = sandboxHarnesses();
 const BASE = '/psp/v2.01/mahlzeit-sandbox';
 const RETURN = 'http://127.0.0.1:4000/payment/return?order=1#/x';
 
-/** Somebody who speaks to the provider as the product does. */
+/** Creates a client that calls the provider as the product does. */
 const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
   const { body } = await request(app)
     .post('/psp/v2.01/oauth/token')
@@ -100,7 +100,7 @@ describe('a payment by card', () => {
     const decided = await request(sandbox.app).post(page).send({ result });
     expect([decided.status, decided.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: code });
-    // Whoever comes back to the page changes nothing any more.
+    // A second visit of the page changes nothing.
     await request(sandbox.app).post(page).send({ result: 'success' });
     expect((await api.get(`/payins/${body.Id}`)).body.Status).toBe(status);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { SandboxState } from '../platform';
 
-/** What a provider of payments holds. */
+/** Kinds of objects of the payment providers. */
 export type PaymentObjectKind =
   | 'user'
   | 'wallet'
@@ -18,7 +18,7 @@ export type PaymentObjectKind =
   | 'webhook'
   | 'webhookEvent';
 
-/** A movement of money, or one that was tried. */
+/** Movement of money, or a failed one. */
 export interface LedgerEntry {
   readonly id: string;
   readonly provider: 'mangopay' | 'paypal';
@@ -26,13 +26,13 @@ export interface LedgerEntry {
   readonly status: 'CREATED' | 'SUCCEEDED' | 'FAILED';
   /** Cents. */
   readonly amount: number;
-  /** What the product calls it: the key of its order. */
+  /** Reference of the product: the key of its order. */
   readonly reference: string;
   readonly payInId: string;
   readonly createdAt: number;
 }
 
-/** An answer that was given under a key of the client's. */
+/** Answer that was given under a key of the client. */
 export interface GivenAnswer {
   readonly status: number;
   readonly url: string;
@@ -40,34 +40,34 @@ export interface GivenAnswer {
   readonly at: number;
 }
 
-/** Where an object stands: its kind, its key, and whose it is. */
+/** Kind, key and owner of an object. */
 interface ObjectPlace {
   readonly kind: PaymentObjectKind;
   readonly id: string;
-  /** Whose it is, by key; null: nobody's. */
+  /** Key of the owner; null: none. */
   readonly owner: string | null;
 }
 
-/** What providers of payments remember, over restarts. */
+/** Store of the payment providers, which survives restarts. */
 export interface PaymentStore {
-  /** A key that nobody guesses. */
+  /** Creates a key that nobody can guess. */
   newId(prefix: string): string;
-  /** The object; null where there is none of the kind. What it holds is parsed by its schema. */
+  /** Finds an object of a kind, parsed by its schema; null: there is none. */
   find<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null;
-  /** Of one owner, or of everybody; the first made first. */
+  /** Lists the objects of one owner, or of all; the oldest first. */
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
-  /** Writes an object, new or instead of what is there. */
+  /** Stores an object, and replaces an earlier one. */
   put(place: ObjectPlace, value: object): void;
   findAnswer(provider: string, key: string): GivenAnswer | null;
   keepAnswer(provider: string, key: string, answer: GivenAnswer): void;
-  /** All of it or nothing. */
+  /** Runs the work in one transaction. */
   atOnce<T>(work: () => T): T;
 }
 
 const ObjectRow = z.object({ value: z.string() });
 const AnswerRow = z.object({ status: z.number(), url: z.string(), value: z.string(), at: z.number() });
 
-/** Payments in the sandbox's file. */
+/** Creates the store of a database. */
 export const createPaymentStore = (state: SandboxState, now: () => number): PaymentStore => {
   const find = state.prepare('select value from payment_object where id = ? and kind = ?');
   const listAll = state.prepare('select value from payment_object where kind = ? order by created_at, rowid');

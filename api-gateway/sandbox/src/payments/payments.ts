@@ -13,7 +13,7 @@ import { Capture, centsOf, PaypalRefund } from './paypal-objects';
 import { createPaypalRouter } from './paypal-router';
 import type { PaypalAccess } from './paypal-wire';
 
-/** How the product pays here. */
+/** Credentials and addresses of the payment providers. */
 export interface SandboxPayments {
   readonly mangopay: MangopayAccess;
   readonly paypal: PaypalAccess;
@@ -90,7 +90,7 @@ const paypalEntries = (store: PaymentStore): LedgerEntry[] => {
 
 const secret = (): string => randomBytes(24).toString('base64url');
 
-/** The two providers of payments, what they have moved, and the faults that they can be given (contract §8). */
+/** Creates the two payment providers, their ledger, and their faults (contract §8). */
 export const createPayments = async ({ state, secrets, issuedTokens, clock, url, gatewayUrl }: PaymentsDeps) => {
   const store = createPaymentStore(state, clock.realNow);
   const faults = createFaults();
@@ -136,9 +136,9 @@ export const createPayments = async ({ state, secrets, issuedTokens, clock, url,
   return {
     router,
     access,
-    /** All that was moved, or tried to be. */
+    /** Returns the ledger, with failed movements. */
     ledger,
-    /** Resolves once nothing that a provider tells is on its way. */
+    /** Resolves once no event is being delivered. */
     settled: () => deliveries.settled(),
     close(): void {
       faults.close();

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Money on this wire: a decimal text with two places. */
+/** Money on PayPal's wire: a decimal text with two places. */
 export const PaypalMoney = z.object({ currency_code: z.string(), value: z.string() });
 export type PaypalMoney = z.infer<typeof PaypalMoney>;
 
-/** An order, with what this sandbox knows of its payer beside what stands on the wire. */
+/** Order, with facts of its payer that aren't on the wire. */
 export const PaypalOrder = z.object({
   id: z.string(),
   status: z.enum(['CREATED', 'APPROVED', 'COMPLETED', 'VOIDED']),
@@ -14,14 +14,14 @@ export const PaypalOrder = z.object({
   returnUrl: z.string(),
   cancelUrl: z.string(),
   payerId: z.nullable(z.string()),
-  /** Whether the payer's bank declines at the capture. */
+  /** Whether the payer's bank declines the capture. */
   declines: z.boolean(),
   captureId: z.nullable(z.string()),
   createdAt: z.number(),
 });
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
-/** Money that was taken. */
+/** Capture of an order. */
 export const Capture = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -32,7 +32,7 @@ export const Capture = z.object({
 });
 export type Capture = z.infer<typeof Capture>;
 
-/** Money that went back. */
+/** Refund of a capture. */
 export const PaypalRefund = z.object({
   id: z.string(),
   captureId: z.string(),
@@ -44,7 +44,7 @@ export const PaypalRefund = z.object({
 });
 export type PaypalRefund = z.infer<typeof PaypalRefund>;
 
-/** Where the product is told of events. */
+/** Webhook: address that gets the events. */
 export const Webhook = z.object({
   id: z.string(),
   url: z.string(),
@@ -52,7 +52,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** Cents of a text with two places; null: it is no amount of euro. */
+/** Returns the cents of a text with two places; null: it is no amount in euro. */
 export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number | null => {
   const [, whole, fraction] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
   return currency !== 'EUR' || whole === undefined || fraction === undefined
@@ -60,7 +60,7 @@ export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number
     : Number(whole) * 100 + Number(fraction);
 };
 
-/** The text of an amount. */
+/** Returns the text of an amount. */
 export const moneyOf = (cents: number): PaypalMoney => ({
   currency_code: 'EUR',
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,

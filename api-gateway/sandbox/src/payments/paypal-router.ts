@@ -14,9 +14,9 @@ import type { CallContext, ProviderAnswer } from './provider-call';
 
 const MAX_CENTS = 999_999_999;
 const TOKEN_LIFE_S = 32_400;
-/** How long a result is kept under its request id. */
+/** Time that an answer is stored under its request id. */
 const ANSWER_LIFE_MS = 6 * 3_600_000;
-/** For how long after it was taken money goes back: 180 days. */
+/** Time after a capture in which it can be refunded: 180 days. */
 const REFUND_WINDOW_MS = 180 * 86_400_000;
 
 const AccessToken = z.object({ client: z.string(), provider: z.literal('paypal') });
@@ -45,7 +45,7 @@ const NewRefund = z.object({
 const Decision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
 const Mock = z.object({ mock_application_codes: z.string() });
 
-/** What was taken for an order, and what of it went back. */
+/** Capture of an order, with its refunds. */
 interface Payments {
   readonly captures: readonly Capture[];
   readonly refunds: readonly PaypalRefund[];
@@ -141,7 +141,7 @@ const mockIssue = (request: Request): string | null => {
   }
 };
 
-/** PayPal's orders on their own wire, v2, below `/paypal`; with the page on which the payer approves. */
+/** Imitates PayPal's orders on their wire, v2, below `/paypal`, with the page on which the payer approves. */
 export const createPaypalRouter = (deps: PaypalDeps): Router => {
   const { access, store, faults, deliveries, issuedTokens, clock } = deps;
   const calls = Router();
@@ -159,7 +159,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     return order;
   };
 
-  /** A call under a request id that was answered before gets that answer; a success says 200 then instead of 201. */
+  /** Answers a call. A call under a used request id gets the stored answer, with 200 instead of 201. */
   const once =
     (work: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {

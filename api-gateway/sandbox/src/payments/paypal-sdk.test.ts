@@ -16,7 +16,7 @@ import type { ServedSandbox } from '../testing/sandbox-harness';
 const { serve } = sandboxHarnesses();
 
 /**
- * The vendor's client on the sandbox. It knows PayPal's own two hosts and no others, so that its calls are led here.
+ * Client of the vendor, connected to the sandbox. It knows only PayPal's two hosts, so the test redirects its calls.
  */
 const clientOf = ({
   sandbox: {

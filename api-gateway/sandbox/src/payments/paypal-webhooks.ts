@@ -16,7 +16,7 @@ const Verification = z.object({
   webhook_event: z.unknown(),
 });
 
-/** Signs an event as the sandbox does; the product can only ask whether it is right. */
+/** Signs an event in the sandbox's way; the product can only have the signature verified. */
 const signatureOf = (
   secret: string,
   {
@@ -30,14 +30,14 @@ const signatureOf = (
     .update([id, time, webhookId, createHash('sha256').update(event).digest('hex')].join('|'))
     .digest('base64');
 
-/** What PayPal tells the product by itself: to whom, and signed. */
+/** Registered webhooks of the product, and the signed events. */
 export const createPaypalWebhooks = ({
   access,
   store,
   deliveries,
   clock,
 }: Pick<PaypalDeps, 'access' | 'store' | 'deliveries' | 'clock'>) => ({
-  /** Tells of an event whoever has asked for it. */
+  /** Sends an event to the webhooks that subscribe to it. */
   tell(name: string, resource: object): void {
     const body = {
       id: store.newId('WH'),

@@ -5,18 +5,18 @@ import type { Faults, ProviderCall } from './faults';
 import type { PaymentStore } from './payment-store';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
-/** How the product speaks to PayPal. */
+/** Addresses and credentials of PayPal. */
 export interface PaypalAccess {
   readonly baseUrl: string;
-  /** One address of the pages on which payments are approved. */
+  /** Address of the pages on which payments are approved. */
   readonly pagesUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Signs what it tells the product. */
+  /** Key that signs the events. */
   readonly webhookSecret: string;
 }
 
-/** What all parts of it stand on. */
+/** Dependencies of all parts of PayPal. */
 export interface PaypalDeps {
   readonly access: PaypalAccess;
   readonly store: PaymentStore;
@@ -26,18 +26,18 @@ export interface PaypalDeps {
   readonly clock: SandboxClock;
 }
 
-/** Makes one route of it, a call with its faults. */
+/** Creates one route; faults may hit its calls. */
 export type DefinePaypalCall = (
   method: 'get' | 'post',
   path: string,
   call: { readonly operation: ProviderCall['operation']; readonly work: (context: CallContext) => ProviderAnswer },
 ) => void;
 
-/** Whether two secrets are the same; tells nothing by the time it takes. */
+/** Compares two secrets in constant time. */
 export const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** An error in PayPal's form; `issue` null: it has no details. */
+/** Returns an error in PayPal's form; `issue` null: without details. */
 export const errorBody = (name: string, issue: string | null): unknown => ({
   name,
   message: issue ?? name,
@@ -46,17 +46,17 @@ export const errorBody = (name: string, issue: string | null): unknown => ({
   links: [],
 });
 
-/** The business says no. */
+/** Returns the error of a refused operation. */
 export const refused = (issue: string): ProviderAnswer => ({
   status: 422,
   body: errorBody('UNPROCESSABLE_ENTITY', issue),
 });
-/** There is no such thing. */
+/** Returns the error of an unknown object. */
 export const unknown = (): ProviderAnswer => ({
   status: 404,
   body: errorBody('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'),
 });
-/** The request is wrong. */
+/** Returns the error of a wrong request. */
 export const malformed = (issue: string): ProviderAnswer => ({
   status: 400,
   body: errorBody('INVALID_REQUEST', issue),

@@ -1,12 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Fault, Faults, ProviderCall } from './faults';
 
-/** What a provider answers. */
+/** Answer of a provider. */
 export interface ProviderAnswer {
   readonly status: number;
-  /** JSON; a text is one as it is. */
+  /** JSON; a string is sent as it is. */
   readonly body: unknown;
-  /** Where a browser is led on to. */
+  /** Address of a redirect. */
   readonly location?: string;
 }
 
@@ -17,16 +17,16 @@ const send = (response: Response, { status, body, location }: ProviderAnswer): v
   else response.json(body);
 };
 
-/** A call of a provider as its handler sees it. */
+/** Call of a provider as its handler sees it. */
 export interface CallContext {
   readonly request: Request;
-  /** A failure in the provider's own words that somebody has asked for; undefined: none. */
+  /** Injected failure in the provider's form; undefined: none. */
   readonly resultCode: string | undefined;
 }
 
 interface CallDeps {
   readonly faults: Faults;
-  /** How the provider words a failure of its own. */
+  /** Writes a failure in the provider's form. */
   failure(status: number): unknown;
 }
 
@@ -36,7 +36,7 @@ const isCut = (fault: Fault | undefined, response: Response): boolean => {
   return true;
 };
 
-/** Answers a call: `work` writes all of it at once, and faults hit it before or after that. */
+/** Answers a call. `work` writes all changes at once; faults hit the call before or after it. */
 export const providerCall =
   ({ faults, failure }: CallDeps, call: ProviderCall, work: (context: CallContext) => ProviderAnswer): RequestHandler =>
   async (request, response) => {

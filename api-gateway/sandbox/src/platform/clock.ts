@@ -2,17 +2,17 @@ import express, { Router } from 'express';
 import * as z from 'zod/mini';
 import { sendError } from './page';
 
-/** The product's two clocks as the sandbox needs them; epoch milliseconds. */
+/** Clocks of the product as the sandbox needs them; epoch milliseconds. */
 export interface SandboxClock {
-  /** The one that can be moved. */
+  /** Domain clock, which can be moved. */
   now(): number;
-  /** The machine's: tokens and codes of the sign-in pages live by it. */
+  /** Clock of the machine: tokens and codes of the sign-in pages expire by it. */
   realNow(): number;
-  /** Sets the first; whatever has become due has been done when it resolves. */
+  /** Moves the domain clock. Resolves once everything that became due is done. */
   moveTo(instant: number): Promise<void>;
 }
 
-// What a Date can hold and an ISO year of four digits can say.
+// Instants that a Date can hold and an ISO year of four digits can write.
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 const IsoText = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
@@ -30,10 +30,10 @@ const Instant = z.pipe(
 
 const Move = z.object({ now: Instant, force: z._default(z.boolean(), false) });
 
-/** `GET /clock` tells the product's time, `POST /clock` moves it; backwards by force alone. */
+/** Answers `GET /clock` with the product's time, and moves it by `POST /clock`; backwards only with `force`. */
 export const createClockRouter = (clock: SandboxClock): Router => {
   const router = Router();
-  // JSON alone: a page of somebody else could send a form.
+  // Only JSON is read: a page of another origin could send a form.
   router
     .route('/clock')
     .get((_request, response) => {

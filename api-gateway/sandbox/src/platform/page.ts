@@ -11,7 +11,7 @@ const statusOf = (error: unknown): number => {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 };
 
-/** Sends errors that were thrown on the way; only a mistake of the sandbox itself is logged. */
+/** Sends thrown errors. Only a defect of the sandbox itself is logged. */
 export const handleErrors =
   (onUnexpectedError: (error: unknown) => void): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
@@ -21,7 +21,7 @@ export const handleErrors =
     else sendError(response, status, status === 500 ? 'internal' : 'invalidRequest');
   };
 
-/** A piece of HTML in which everything foreign is escaped. */
+/** HTML in which all foreign text is escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -42,12 +42,12 @@ const textOf = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 };
 
-/** Makes a piece of HTML: html\`<b>${name}</b>\` escapes the name. */
+/** Creates HTML: html\`<b>${name}</b>\` escapes the name. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   html: strings.map((string, index) => string + (index < parts.length ? textOf(parts[index] ?? null) : '')).join(''),
 });
 
-/** Style of the sandbox's pages: the product's tones, recognisably another house. */
+/** Style of the sandbox's pages: the product's colours, and recognisably not the product. */
 const pageStyle = `
 :root{color-scheme:light dark;--bg:#eef1f5;--sheet:#fff;--ink:#1d2430;--soft:#566072;--line:#d5dbe4;--tint:#e6ecf7;--act:#1d4f91;--on:#fff;--note:#fff1da;--onnote:#6b3c00}
 @media (prefers-color-scheme:dark){:root{--bg:#10141b;--sheet:#1a202a;--ink:#eef2f8;--soft:#a7b1c2;--line:#333c4b;--tint:#232d3f;--act:#8db6f5;--on:#0b1522;--note:#362608;--onnote:#f8cb7b}}
@@ -90,15 +90,15 @@ pre{margin:0;padding:16px;border-radius:14px;background:var(--bg);font:14px/1.5 
 [role=status]:empty{display:none}
 `;
 
-/** A page of the sandbox. */
+/** Page of the sandbox. */
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** The text of the page's one script. */
+  /** Text of the page's only script. */
   readonly script?: string;
-  /** Origin whose pages may frame it; nobody's by default. */
+  /** Origin whose pages may frame the page; none by default. */
   readonly framedBy?: string;
-  /** Origins beside our own that a form of this page may lead to. */
+  /** Further origins that a form of the page may lead to. */
   readonly formsTo?: readonly string[];
 }
 
@@ -108,13 +108,13 @@ const policyOf = ({ script, framedBy = "'none'", formsTo = [] }: Page): string =
   [
     "default-src 'none'",
     `style-src ${sourceOf(pageStyle)}`,
-    // A mail's own styles stand in its elements; it is shown in a frame that may do nothing else.
+    // The styles of a mail stand in its elements. The mail is shown in a frame that may do nothing else.
     "style-src-attr 'unsafe-inline'",
     ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
-    // The empty icon, so that no browser asks for one.
+    // An empty icon, so that no browser requests one.
     'img-src data:',
     "frame-src 'self'",
-    // Browsers hold this against where a form's answer leads, too.
+    // Browsers also check the target of a form's redirect against this.
     `form-action ${["'self'", ...formsTo].join(' ')}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,

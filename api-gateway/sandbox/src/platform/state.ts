@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 
-/** What the sandbox remembers; a file of its own, because it is the world outside and no part of the product. */
+/** Database of the sandbox: a file of its own, because the outside world is no part of the product. */
 export type SandboxState = SqliteConnection.Database;
 
-// Added to, never changed: a sandbox of last week goes on with what it has.
+// Tables are only added, never changed: an older sandbox keeps its data.
 const TABLES = `
   create table if not exists mail (
     seq integer primary key autoincrement, id text not null unique, recipient text not null, sender text not null,
@@ -22,7 +22,7 @@ const TABLES = `
   create table if not exists handed_out (token text primary key, kind text not null, expires_at integer not null, value text not null);
 `;
 
-/** Opens the sandbox's file; makes it where there is none. */
+/** Opens the sandbox's database, and creates it where it doesn't exist. */
 export const openState = (file: string): SandboxState => {
   mkdirSync(dirname(file), { recursive: true });
   const state = new SqliteConnection(file);
@@ -36,13 +36,13 @@ interface Row {
   readonly value: string;
 }
 
-/** Secrets of the sandbox: made once, the same after a restart. */
+/** Secrets of the sandbox, created once and the same after a restart. */
 export interface Secrets {
-  /** The secret of that name; made where there is none yet. */
+  /** Returns the secret of a name, and creates it where it doesn't exist. */
   getOrCreate(name: string, make: () => Promise<string> | string): Promise<string>;
 }
 
-/** Secrets in the sandbox's file. */
+/** Creates the secrets of a database. */
 export const createSecrets = (state: SandboxState): Secrets => {
   const find = state.prepare<[string], Row>('select value from secret where name = ?');
   const insert = state.prepare('insert or ignore into secret (name, value) values (?, ?)');
@@ -51,26 +51,26 @@ export const createSecrets = (state: SandboxState): Secrets => {
     async getOrCreate(name, make) {
       const found = find.get(name);
       if (found !== undefined) return found.value;
-      // Whoever was faster has made the one that counts.
+      // Of two simultaneous requests, the first one's secret counts.
       insert.run(name, await make());
       return find.get(name)?.value ?? '';
     },
   };
 };
 
-/** Codes and tokens that the sign-in pages have issued, each for a while. */
+/** Codes and tokens that the sign-in pages have issued, each for a limited time. */
 export interface IssuedTokens {
-  /** Issues a new one for that many real milliseconds. */
+  /** Issues a token for so many milliseconds of the real clock. */
   issue(kind: 'code' | 'accessToken', value: object, lifeMs: number): string;
-  /** What it stands for; undefined where it is unknown or over. */
+  /** Returns the value of a token; undefined where it is unknown or expired. */
   find(kind: 'code' | 'accessToken', token: string): unknown;
-  /** The same, and deletes it: it works once. */
+  /** Returns the value of a token and deletes the token: it works once. */
   redeem(kind: 'code' | 'accessToken', token: string): unknown;
 }
 
 const fingerprint = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Issued tokens in the sandbox's file. */
+/** Creates the issued tokens of a database. */
 export const createIssuedTokens = (state: SandboxState, realNow: () => number): IssuedTokens => {
   const insert = state.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
   const prune = state.prepare('delete from handed_out where expires_at <= ?');

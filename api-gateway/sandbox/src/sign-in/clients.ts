@@ -6,7 +6,7 @@ import type { IssuedTokens, Secrets } from '../platform';
 import { Grant } from './provider';
 import type { ProviderName } from './provider';
 
-/** What the product signs in with at the sandbox; the same fields as at the real ones. */
+/** Credentials by which the product signs in at the sandbox; the same fields as at the real providers. */
 export interface SandboxSignIn {
   readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly apple: {
@@ -24,13 +24,13 @@ export interface SandboxSignIn {
   };
 }
 
-/** A client that asks for a token, with its id and secret. */
+/** Client that requests a token, with its id and secret. */
 interface ClaimedClient {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The one client of each provider: the product. */
+/** Client of each provider: the product. */
 export interface Clients {
   readonly signIn: SandboxSignIn;
   isKnown(provider: ProviderName, claimed: ClaimedClient): Promise<boolean>;
@@ -47,7 +47,7 @@ const newAppleKeys = async (): Promise<string> => {
   return `${await exportPKCS8(privateKey)}\n\n${await exportSPKI(publicKey)}`;
 };
 
-/** Makes the clients known, or finds them as they were. */
+/** Creates the clients, or finds those of an earlier start. */
 export const createClients = async ({
   secrets,
   url,
@@ -78,7 +78,7 @@ export const createClients = async ({
       clientSecret: await secrets.getOrCreate('facebookClient', newSecret),
     },
   };
-  // A key that cannot be read would show at the first sign-in only.
+  // An unreadable key would show only at the first sign-in.
   await importPKCS8(privateKey, 'ES256');
   const appleKey = await importSPKI(publicKey, 'ES256');
 
@@ -96,7 +96,7 @@ export const createClients = async ({
       });
       return protectedHeader.kid === keyId;
     } catch {
-      return false; // Whatever is wrong with it, the answer is the same.
+      return false; // The answer is the same for every defect.
     }
   };
 
@@ -120,7 +120,7 @@ const Form = z.object({
 });
 type Form = z.infer<typeof Form>;
 
-/** Why a code is worth nothing, in OAuth's words. */
+/** Error of OAuth for an invalid code. */
 type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
 
 export interface RedeemDeps {
@@ -140,7 +140,7 @@ const isVerified = ({ challenge }: Grant, verifier: string | undefined): boolean
   return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge;
 };
 
-/** Trades a code for what it stands for; it works once, whether the rest is right or not. */
+/** Exchanges a code for its value. A code works once, also where the rest of the request is wrong. */
 export const redeemCode = async (
   provider: ProviderName,
   { clients, issuedTokens }: RedeemDeps,

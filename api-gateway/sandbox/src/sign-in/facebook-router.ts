@@ -17,7 +17,7 @@ const refuse = (response: Response, status: number, message: string, code: numbe
 
 const sizeOf = (type: unknown): number => (type === 'large' ? 200 : 50);
 
-/** Plain OAuth 2 without discovery and without id tokens: a token, who it is for, and the picture. */
+/** Answers plain OAuth 2 without discovery and id tokens: the token, its user, and their picture. */
 export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
   const { issuedTokens, url } = deps;
   const router = Router();

@@ -22,7 +22,7 @@ const Query = z.object({
   code_challenge_method: z.optional(z.literal('S256')),
 });
 
-/** A valid request to sign somebody in. */
+/** Valid request of a sign-in. */
 interface LoginRequest {
   readonly redirectUri: string;
   readonly isFormPost: boolean;
@@ -32,19 +32,19 @@ interface LoginRequest {
   readonly challenge: string | null;
 }
 
-/** A client that may ask, and where its users are sent back to. */
+/** Client, and the address to which its users are sent back. */
 interface KnownClient {
   readonly clientId: string;
   readonly redirectUri: string;
 }
 
-// Apple sends name and address in the body alone; Google speaks OpenID where it is asked to.
+// Apple sends the name and the address only in the body. Google uses OpenID only on request.
 const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
   if (provider === 'apple') return isFormPost || !scope.some((one) => one === 'name' || one === 'email');
   return provider === 'facebook' || scope.includes('openid');
 };
 
-/** Validates the query of a sign-in page; the error is the name of the parameter that is wrong. */
+/** Validates the query of a sign-in page; the error is the name of the wrong parameter. */
 const validateLoginRequest = (
   provider: ProviderName,
   client: KnownClient,
@@ -72,12 +72,12 @@ const validateLoginRequest = (
   });
 };
 
-/** What a sign-in page shows. */
+/** Content of a sign-in page. */
 interface LoginView {
   readonly provider: ProviderName;
-  /** Where the form goes: this page again, with its query. */
+  /** Target of the form: this page again, with its query. */
   readonly action: string;
-  /** Origin that the answer leads to. */
+  /** Origin of the redirect after the sign-in. */
   readonly returnsTo: string;
   readonly email: string;
   readonly name: string;
@@ -90,7 +90,7 @@ const tickHtml = (provider: ProviderName): Html | null => {
   return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true" />${label}</label>`;
 };
 
-/** The sign-in page of a provider: whoever types an address is its owner. */
+/** Writes the sign-in page of a provider: whoever types an address is its owner. */
 const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }: LoginView): Page => {
   const title = texts.signInTitle.replace('{provider}', providerTitle[provider]);
   return {
@@ -123,7 +123,7 @@ const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }:
   };
 };
 
-/** Shown for a request that is wrong: it leads nobody anywhere. */
+/** Writes the page for a wrong request; it redirects nowhere. */
 const refusedPage = (reason: string): Page => ({
   title: texts.signInRefusedTitle,
   body: html`<main class="narrow">
@@ -134,7 +134,7 @@ const refusedPage = (reason: string): Page => ({
   </main>`,
 });
 
-/** Sends the answer in a form's body, as Apple does; the button is for people who let no script run. */
+/** Writes the page that sends the answer in a form, as Apple does; its button is for browsers without scripts. */
 const formPostPage = (redirectUri: string, fields: Readonly<Record<string, string>>): Page => ({
   title: texts.signInReturn,
   formsTo: [new URL(redirectUri).origin],
@@ -154,7 +154,7 @@ interface LoginRouterDeps {
   readonly state: SandboxState;
   readonly clients: Clients;
   readonly issuedTokens: IssuedTokens;
-  /** Where each provider sends people back to: the one address that is registered. */
+  /** Addresses to which the providers send users back: the only registered ones. */
   redirectUri(provider: ProviderName): string;
 }
 
@@ -193,7 +193,7 @@ const isFirstVisit = (state: SandboxState, { provider, subject }: Person): boole
   state.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject).changes >
   0;
 
-// Apple tells the name once, in the body, and never again.
+// Apple sends the name once, in the body.
 const introduction = (state: SandboxState, person: Person): Record<string, string> => {
   if (person.provider !== 'apple' || !isFirstVisit(state, person)) return {};
   const [firstName = '', ...rest] = person.name.split(' ');
@@ -212,7 +212,7 @@ const sendBack = (
   response.redirect(302, address.href);
 };
 
-/** The sign-in pages; each answers a GET with its page and a POST with the way back. */
+/** Answers the sign-in pages: GET with the page, POST with the redirect. */
 export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
   const router = Router();
 

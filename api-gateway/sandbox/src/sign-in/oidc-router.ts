@@ -8,15 +8,15 @@ import type { RedeemDeps } from './clients';
 import { loginPath, Person } from './provider';
 import type { Grant, ProviderName } from './provider';
 
-/** Whom an id token is from and for. */
+/** Issuer and audience of an id token. */
 interface TokenParties {
   readonly issuer: string;
   readonly clientId: string;
 }
 
-/** Signs id tokens the way Google and Apple do. */
+/** Signer of id tokens as Google and Apple write them. */
 interface IdTokenSigner {
-  /** The public half, for whoever checks them. */
+  /** Public key, by which clients verify the tokens. */
   jwks(): Promise<{ readonly keys: readonly JWK[] }>;
   sign(grant: Grant, parties: TokenParties): Promise<string>;
 }
@@ -35,7 +35,7 @@ const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unkn
   return { ...shared, name, picture: `${issuer}/pictures/${subject}` };
 };
 
-/** Signs with a key that is made at the first sign-in and kept. */
+/** Creates the signer, with a key that is created at the first sign-in and stored. */
 export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): IdTokenSigner => {
   const key = (): Promise<string> => secrets.getOrCreate('idTokenKey', newKey);
   return {
@@ -69,7 +69,7 @@ const paths: Readonly<
   Record<OidcProvider, { readonly token: string; readonly keys: string; readonly userinfo: string | null }>
 > = {
   google: { token: '/google/token', keys: '/google/jwks', userinfo: '/google/userinfo' },
-  // Apple has none: the name comes with the sign-in, once.
+  // Apple has no such route: the name comes once, with the sign-in.
   apple: { token: '/apple/auth/token', keys: '/apple/auth/keys', userinfo: null },
 };
 
@@ -93,7 +93,7 @@ const discoveryOf = (provider: OidcProvider, issuer: string): object => {
   };
 };
 
-/** Discovery, keys, tokens and, for Google, who somebody is. */
+/** Answers discovery, keys, tokens and, for Google, the user's profile. */
 export const createOidcRouter = (deps: OidcRouterDeps): Router => {
   const { clients, issuedTokens, signer } = deps;
   const router = Router();

@@ -3,36 +3,36 @@ import { Router } from 'express';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 
-/** Whose sign-in pages are copied. */
+/** Providers whose sign-in pages are imitated. */
 export const ProviderName = z.enum(['google', 'facebook', 'apple']);
 export type ProviderName = z.infer<typeof ProviderName>;
 
-/** How each calls itself. */
+/** Names of the providers. */
 export const providerTitle: Readonly<Record<ProviderName, string>> = {
   google: 'Google',
   facebook: 'Facebook',
   apple: 'Apple',
 };
 
-/** Where each has its sign-in page, below its base. */
+/** Paths of the sign-in pages, below the base of each provider. */
 export const loginPath: Readonly<Record<ProviderName, string>> = {
   google: '/google/auth',
   apple: '/apple/auth/authorize',
   facebook: '/facebook/:version/dialog/oauth',
 };
 
-/** Somebody who has signed in, as the provider describes them. */
+/** Signed-in user as the provider describes them. */
 export const Person = z.object({
   provider: ProviderName,
   subject: z.string(),
-  /** null where they don't share it. */
+  /** null where the user doesn't share it. */
   email: z.nullable(z.string()),
   isPrivateEmail: z.boolean(),
   name: z.string(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** What a client may do once somebody has signed in; a code stands for it. */
+/** Grant of a client after a sign-in, for which a code stands. */
 export const Grant = z.object({
   person: Person,
   redirectUri: z.string(),
@@ -42,7 +42,7 @@ export const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
-/** What somebody has typed into a sign-in page. */
+/** Input of a sign-in page. */
 interface TypedPerson {
   readonly email: string;
   readonly name: string;
@@ -52,9 +52,7 @@ interface TypedPerson {
 const digest = (provider: ProviderName, email: string): Buffer =>
   createHash('sha256').update(`${provider} ${email}`).digest();
 
-/**
- * The same address is the same person, also in a sandbox that has been emptied. Each provider numbers in its own way.
- */
+/** Returns the provider's id of an address: the same in every sandbox. Each provider numbers in its own form. */
 const subjectOf = (provider: ProviderName, email: string): string => {
   const hash = digest(provider, email);
   if (provider === 'apple')
@@ -69,7 +67,7 @@ const givenEmail = (provider: ProviderName, { email, hidesEmail }: TypedPerson):
     : null;
 };
 
-/** Who signs in with that address; `typed.email` is trimmed and lower-cased. */
+/** Returns the user of an address; `typed.email` is trimmed and in lower case. */
 export const personOf = (provider: ProviderName, typed: TypedPerson): Person => {
   const { email, name } = typed;
   const given = givenEmail(provider, typed);
@@ -100,7 +98,7 @@ const sizeOf = (asked: unknown): number => {
   return Number.isNaN(size) ? 96 : Math.min(LARGEST, Math.max(16, size));
 };
 
-/** Pictures of people who don't exist, always the same for the same one. */
+/** Serves portraits of invented people, always the same for the same person. */
 export const createPortraitRouter = (): Router => {
   const router = Router();
   for (const provider of ['google', 'facebook']) {

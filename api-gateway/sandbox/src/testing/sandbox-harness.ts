@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { SandboxClock } from '../platform';
 import { createSandbox, type Sandbox } from '../sandbox';
 
-/** A sandbox of a test, beside a product that is not there. */
+/** Sandbox of a test, without a product. */
 export interface SandboxHarness {
   readonly sandbox: Sandbox;
   readonly clock: SandboxClock & { readonly moves: number[]; pass(ms: number): void };
-  /** Closes it and opens it again on the same file. */
+  /** Closes the sandbox and opens it again on the same database. */
   reopen(): Promise<Sandbox>;
 }
 
@@ -33,16 +33,16 @@ const createHarnessClock = (): SandboxHarness['clock'] => {
   };
 };
 
-/** A sandbox that answers on a port of this machine. */
+/** Sandbox that listens on a port of this machine. */
 export interface ServedSandbox {
   readonly sandbox: Sandbox;
   readonly url: string;
 }
 
-/** Origin of the product that is not there. */
+/** Origin of the product, which doesn't run. */
 export const PRODUCT = 'http://127.0.0.1:4000';
 
-/** Called at the top of a `describe` (or file): opens sandboxes and closes them behind each test. */
+/** Opens sandboxes and closes them after each test; called at the top of a `describe` or a file. */
 export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): Promise<ServedSandbox> } => {
   const closers: (() => void)[] = [];
 

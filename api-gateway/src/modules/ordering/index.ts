@@ -22,7 +22,7 @@ import type { DrawReceipt } from './receipts';
 import {
   bindRefundJob,
   bindUnacceptedJobs,
-  createGivenNews,
+  createRefundedNews,
   createGivenUpNews,
   createOrderUndone,
   createRefundService,
@@ -112,12 +112,12 @@ const composeRefundNews = ({
     paymentSupportEmail: config.deployment.paymentSupportEmail,
   };
   const undoOrder = createOrderUndone({ clock, onMeetupOrderGone });
-  const tellRefunded = createGivenNews(newsDeps);
+  const tellRefunded = createRefundedNews(newsDeps);
   const tellGivenUp = createGivenUpNews(newsDeps);
   return {
-    async onGiven(tx, given) {
-      await undoOrder(tx, given);
-      await tellRefunded(tx, given);
+    async onRefunded(tx, refunded) {
+      await undoOrder(tx, refunded);
+      await tellRefunded(tx, refunded);
     },
     onRefused: (tx, refund) =>
       refund.isAutomatic ? tellGivenUp(tx, refund) : watchRest(tx, { clock, jobs }, refund.orderKey),

@@ -31,7 +31,7 @@ const unlimited: RateLimiter = {
 class Killed extends Error {}
 
 /**
- * Steps of a gateway that dies at its n-th moment: behind a commit, before a question to a provider, or behind its
+ * Creates steps of a gateway that dies at its n-th moment: after a commit, before a call of a provider, or after its
  * answer.
  */
 const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
@@ -55,7 +55,7 @@ const dyingAt = (steps: Steps, moment: { left: number }): Steps => {
   };
 };
 
-/** A counter whose gateway dies at the n-th moment of a request; the next try is another gateway's. */
+/** Creates a counter whose gateway dies at the n-th moment of a request; the next try is another gateway's. */
 const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null)
     throw new Error('the sandbox stands in for both');
@@ -89,12 +89,12 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
     clock,
     providers,
     jobs: { enqueue: async () => undefined },
-    news: { onGiven: async () => undefined, onRefused: async () => undefined },
+    news: { onRefunded: async () => undefined, onRefused: async () => undefined },
     presentPartnerOrder,
   });
   const runSteps = createStepRunner({ database, realNow: clock.realNow });
 
-  /** Repeats a request until a gateway survives it; answers how many died. */
+  /** Repeats a request until a gateway survives it. Returns how many died. */
   const insist = async (
     key: string,
     request: (steps: Steps) => Promise<Result<unknown, unknown>>,
@@ -115,7 +115,7 @@ const openCounter = ({ database, clock, payment: sandboxPayments, url }: TestGat
         return { deaths, answer };
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
-        // Whoever died holds its request for as long as its lease.
+        // The request of a dead gateway stays leased for a while.
         clock.advance(16_000);
       }
     }
@@ -179,7 +179,7 @@ describe('a request that is repeated when its answers are forgotten', () => {
   const DAY = 24 * 3_600_000;
   const KEY = 'vor-tagen-bestellt';
 
-  /** Orders by card; the day after, the same request again. */
+  /** Places an order by card, and sends the same request again a day later. */
   const placedAndRepeated = async (during: () => Promise<void> = async () => undefined) => {
     const diner = await orderingDiner(gateway);
     const form = diner.form();
@@ -189,7 +189,7 @@ describe('a request that is repeated when its answers are forgotten', () => {
     const noon = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
       await knex('idempotency').delete();
-      // Its restaurant has accepted it: the money of an order that waits longer than its noon is given back.
+      // The restaurant has accepted the order: an unaccepted one would be refunded.
       await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: noon });
     });
     gateway.clock.moveTo(noon + DAY);
@@ -208,7 +208,7 @@ describe('a request that is repeated when its answers are forgotten', () => {
     const { first, again, others, order, more } = await placedAndRepeated();
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     expect([order?.request_key, more, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
-    // Another's request of that name is another request.
+    // The same key of another user is another request.
     expect(outcomeOf(others)).toEqual([400, 'ErrorOrderNotToday']);
   });
 
@@ -228,7 +228,7 @@ describe('a request that is repeated when its answers are forgotten', () => {
       200,
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },
     ]);
-    // What goes back does so in a job.
+    // A job makes the refund.
     gateway.clock.advance(DAY);
     await tick(gateway);
     gateway.clock.advance(-DAY);

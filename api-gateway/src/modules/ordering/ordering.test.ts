@@ -41,7 +41,7 @@ beforeEach(async () => {
 const hook = (id: string, at = '1'): Promise<Response> =>
   fetch(`${gateway.url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${at}`);
 
-/** Until what a hint has brought about is done: it is worked off behind its answer. */
+/** Waits until the work of an event is done, which runs behind its answer. */
 const refunded = async (orderKey: string): Promise<void> => {
   while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await tick(gateway);
 };
@@ -414,7 +414,7 @@ describe('one charge for one order', () => {
       gateway.clock.advance(31 * 60_000);
       await tick(gateway);
       await tick(gateway);
-      // A token of ten minutes would be over.
+      // A token of ten minutes has expired by then.
       gateway.clock.advance(-31 * 60_000);
       expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
         'SUCCEEDED',
@@ -460,7 +460,7 @@ describe('one charge for one order', () => {
   });
 
   it('is told as unknown, never as failed, while the provider doesn’t answer, and found by reconciliation', async () => {
-    // Here nobody has asked for hooks yet, which would be faster.
+    // No hooks are registered here; they would be faster.
     const deaf = await gateways.start();
     await openKitchen(deaf, { place: aRestaurant(), dish: anOffer() });
     const guest = await orderingDiner(deaf);
@@ -483,7 +483,7 @@ describe('one charge for one order', () => {
 describe('what was paid and can’t be used', () => {
   it('goes back whole where the provider takes the money after all, and the diner was told no', async () => {
     const answer = await diner.ordered(challenged());
-    // Given up while the bank had not said anything yet.
+    // The payment was given up before the bank had decided.
     await gateway.database.write(({ knex }) =>
       knex('payment_attempt').where({ provider_id: answer.Id }).update({ state: 'FAILED' }),
     );

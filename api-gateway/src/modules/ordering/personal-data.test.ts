@@ -49,7 +49,7 @@ describe('what a diner is handed of their orders', () => {
       ),
     );
     expect(orders).toHaveLength(120);
-    // What stays of them when their diner goes leads to nobody, by their requests neither.
+    // Nothing that stays leads to the departed diner, not even their requests.
     await gateway.database.write(({ knex }) => createOrderRepository(knex).forgetDiner(uid));
     expect(await gateway.database.knex('customer_order').whereNotNull('uid').orWhereNotNull('request_key')).toEqual([]);
   });

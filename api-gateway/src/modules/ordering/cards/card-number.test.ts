@@ -15,13 +15,13 @@ const WRITINGS = Object.values(NUMBERS).flatMap((number) => [
   ...[' ', '-', '\u00a0'].map((gap) => number.replace(/(\d{4})(?=\d)/g, `$1${gap}`)),
 ]);
 
-/** Every file below a folder, however its name ends. */
+/** Lists every file below a folder. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** Which files hold one of the texts. */
+/** Lists the files that hold one of the texts. */
 const holding = (files: readonly string[], texts: readonly string[]): string[] =>
   files.filter((file) => {
     const content = readFileSync(file);
@@ -31,7 +31,7 @@ const holding = (files: readonly string[], texts: readonly string[]): string[] =
 const setStdout = (fd: number): void =>
   void Object.defineProperty(process.stdout, 'fd', { value: fd, configurable: true, writable: true });
 
-/** A gateway that says all it can, to a file: its log goes to whatever the standard output is when it begins. */
+/** Starts a gateway that logs everything, to a file: its log goes to the standard output of its start. */
 const openTalkative = async () => {
   const usual = process.stdout.fd;
   const log = join(talk, 'talk.log');
@@ -55,8 +55,8 @@ it('a card’s number is in no file of the gateway, no log and no error: not aft
   }
   expect(await owner.cards()).toHaveLength(3);
 
-  // A page that is broken, or bent, sends the number to us: with each of our own routes, well and badly formed, and
-  // while the provider fails.
+  // A broken or manipulated page sends the number to the gateway: to each route, well and badly formed, and while the
+  // provider fails.
   const cardData = {
     cardNumber: NUMBERS.challenge,
     card: { number: '4970 1051 8181 8183' },
@@ -100,7 +100,7 @@ it('a card’s number is in no file of the gateway, no log and no error: not aft
   await gateway.catchUp();
 
   const files = filesIn(gateway.folder);
-  // The test looks where something is: what is kept of the cards, and what was said, is found.
+  // The search finds something: what the gateway stores of cards, and its log.
   expect([holding(files, [owner.uid]).length > 0, holding([log], ['/api/payment/finishCardRegistration'])]).toEqual([
     true,
     [log],

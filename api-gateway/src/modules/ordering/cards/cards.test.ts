@@ -46,7 +46,7 @@ const remove = (who: CardOwnerPerson, cardId?: string): Promise<Answer> =>
   who.call('POST', '/api/payment/deactivateCard', { cardId });
 const messageOf = ({ body }: Answer): string => ErrorBody.parse(body).message;
 
-/** What the bank's page comes back with. */
+/** Returns the id that the bank's page comes back with. */
 const askedBank = async (
   answer: { readonly SecureModeRedirectURL: string | null },
   result: string,
@@ -98,7 +98,7 @@ describe('somebody who has no card yet', () => {
       kind: 'drop',
     });
     expect(outcomeOf(await owner.join())).toEqual([503, 'providerUnavailable']);
-    // Whatever they call themselves now: it is the one that was made then.
+    // The payer keeps the name of the first registration.
     expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anna' });
   });
 
@@ -318,7 +318,7 @@ describe('a card', () => {
       await owner.cards(),
       await isActive(second.cardId),
     ]).toEqual([[200], first.cardId, [first.cardId], false]);
-    // Away it stays, and asking again is no mistake.
+    // The card stays removed, and a second removal is no mistake.
     expect([
       outcomeOf(await remove(owner, second.cardId)),
       outcomeOf(await choose(owner, second.cardId)),
@@ -416,7 +416,7 @@ describe('a card', () => {
     await gateway.catchUp();
     expect(await Promise.all(tabs.map(isActive))).toEqual(tabs.map((cardId) => cardId === kept[0]));
     for (const cardId of tabs) expect(await standing(cardId)).not.toContain('SUCCEEDED WAITING');
-    // Whoever asks again hears the same.
+    // A repeat gets the same answer.
     for (const preAuthorizationId of asked)
       expect((await owner.finish({ preAuthorizationId })).body).toMatchObject({ Status: 'SUCCEEDED' });
     expect(await owner.cards()).toEqual(kept);
@@ -590,7 +590,7 @@ describe('where the provider doesn’t answer', () => {
 });
 
 describe('whoever has cards from before', () => {
-  // As the demo seed leaves Anna.
+  // As the demo seed sets up Anna.
   const [payer, usual, other] = ['demo-payer-anna', 'demo-card-anna-frictionless', 'demo-card-anna-challenge'];
 
   it('chooses among them, adds one, and takes them away', async () => {
@@ -673,7 +673,7 @@ describe('whoever tries out cards', () => {
     const register = (one: CardOwnerPerson): Promise<Answer> =>
       one.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
     const finish = (cardId?: string): Promise<Answer> => person.finish({ cardId, cardTypeAlias: 'VISA' });
-    // Ten that were mistyped: no bank has heard of them.
+    // Ten mistyped cards that no bank was asked about.
     for (let time = 0; time < 10; time += 1) expect(outcomeOf(await register(person))).toEqual([200]);
     const done = [];
     for (let time = 0; time < 10; time += 1)
@@ -681,7 +681,8 @@ describe('whoever tries out cards', () => {
     const eleventh = await finish(await person.tokenised(NUMBERS.frictionless, { cardExpirationDate: '1145' }));
     for (let time = 0; time < 9; time += 1) await register(person);
     const stopped = await register(person);
-    // Both say when it goes on, within the hour; that no bank was asked is told where one might have been.
+    // Both errors say when the next try is allowed, within the hour. `nothingBegun` stands where a bank might have been
+    // asked.
     const details = [eleventh, stopped].map(
       ({ body }) =>
         z

@@ -21,7 +21,7 @@ const unasked = (): never => {
   throw new Error('nobody asks for that');
 };
 
-/** A provider that knows these pre-authorisations, and whom of them it was told to let go of. */
+/** Creates a provider with these pre-authorisations, and the list of those that were released. */
 const fakeVault = (held: readonly PreAuthorization[]) => {
   const released: string[] = [];
   const vault: CardVault = {

@@ -73,41 +73,41 @@ interface PreAuthorizationDeps {
 type Ask = Steps['ask'];
 
 /** Request or job that works in steps. */
-interface Worker {
+interface StepRunner {
   readonly ask: Ask;
   write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
 }
 
-const askForAWhile: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
+const askWithDeadline: Ask = (work) => work(AbortSignal.timeout(DEADLINE_MS));
 
 /** Keys by which the provider finds a pre-authorisation. */
-type Known = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
+type ProviderKeys = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
 
-const askAbout = (vault: CardVault, { key, providerId }: Known, signal: AbortSignal) =>
+const readStatus = (vault: CardVault, { key, providerId }: ProviderKeys, signal: AbortSignal) =>
   providerId === null ? vault.findPreAuthorization(key, signal) : vault.readPreAuthorization(providerId, signal);
 
 const jobError = (error: ProviderError): JobError =>
   error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code };
 
 /** Releases held money; there may be none. */
-const release = async (vault: CardVault, known: Known): Promise<Result<void, JobError>> => {
+const release = async (vault: CardVault, keys: ProviderKeys): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const stand = await askAbout(vault, known, signal);
-  if (!stand.ok) return err(jobError(stand.error));
-  if (stand.value?.state === 'PENDING') return err({ kind: 'later', reason: 'open' });
-  if (stand.value === null || !stand.value.isHeld) return ok(undefined);
-  const released = await vault.releasePreAuthorization(stand.value.id, signal);
+  const status = await readStatus(vault, keys, signal);
+  if (!status.ok) return err(jobError(status.error));
+  if (status.value?.state === 'PENDING') return err({ kind: 'later', reason: 'open' });
+  if (status.value === null || !status.value.isHeld) return ok(undefined);
+  const released = await vault.releasePreAuthorization(status.value.id, signal);
   return released.ok ? ok(undefined) : err(jobError(released.error));
 };
 
 /** Deactivates a card unless it is inactive already. */
-const takeAway = async (vault: CardVault, cardId: string): Promise<Result<void, JobError>> => {
+const deactivate = async (vault: CardVault, cardId: string): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(DEADLINE_MS);
-  const found = await vault.findCard(cardId, signal);
-  if (!found.ok) return err(jobError(found.error));
-  if (found.value === null || !found.value.card.mangoPayData.Active) return ok(undefined);
-  const gone = await vault.deactivateCard(cardId, signal);
-  return gone.ok ? ok(undefined) : err(jobError(gone.error));
+  const card = await vault.findCard(cardId, signal);
+  if (!card.ok) return err(jobError(card.error));
+  if (card.value === null || !card.value.card.mangoPayData.Active) return ok(undefined);
+  const deactivated = await vault.deactivateCard(cardId, signal);
+  return deactivated.ok ? ok(undefined) : err(jobError(deactivated.error));
 };
 
 /** Outcome of a job in a deployment without the provider. */
@@ -149,13 +149,13 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   /** Finds the key of the owner's other card that is the same and confirmed; null: there is none. */
   const findSame = async (
     ask: Ask,
-    by: CardVault,
+    cards: CardVault,
     { uid, own }: { readonly uid: string; readonly own: OwnedCard },
   ): Promise<Result<string | null, ProviderError>> => {
-    const same = await ask((signal) => by.findSameCards(own, signal));
+    const same = await ask((signal) => cards.findSameCards(own, signal));
     if (!same.ok) return same;
-    const [kept] = await findProvenCards(database.knex, uid, same.value);
-    return ok(kept?.mangoPayData.Id ?? null);
+    const [proven] = await findProvenCards(database.knex, uid, same.value);
+    return ok(proven?.mangoPayData.Id ?? null);
   };
 
   /** Removes a card from its owner; a job of the same transaction deactivates it at the provider. */
@@ -169,31 +169,31 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
    * default one, or else another. Transactions run one by one, so one card stays.
    */
   const keepOne = async (
-    { ask, write }: Worker,
+    { ask, write }: StepRunner,
     { key, uid, cardId }: StoredPreAuthorization,
-    by: CardVault,
+    cards: CardVault,
   ): Promise<Result<void, ProviderError>> => {
     const all = await createPreAuthorizationRepository(database.knex).listOf(uid);
     if (!all.some((other) => other.key !== key && isKept(other))) return ok(undefined);
-    const own = await ask((signal) => by.findCard(cardId, signal));
+    const own = await ask((signal) => cards.findCard(cardId, signal));
     if (!own.ok || own.value === null) return own.ok ? ok(undefined) : own;
     const card = own.value;
-    const same = await ask((signal) => by.findSameCards(card, signal));
+    const same = await ask((signal) => cards.findSameCards(card, signal));
     if (!same.ok) return same;
     await write(async (tx) => {
       const users = createPaymentUserRepository(tx.knex);
-      const known = await createPreAuthorizationRepository(tx.knex).listOf(uid);
-      const mine = known.find((row) => row.key === key);
+      const stored = await createPreAuthorizationRepository(tx.knex).listOf(uid);
+      const current = stored.find((row) => row.key === key);
       const others = (await findProvenCards(tx.knex, uid, same.value)).map(({ mangoPayData: { Id } }) => Id);
       const [other] = others;
-      if (mine === undefined || !isKept(mine) || other === undefined) return;
-      const rowsOfOthers = known.filter((row) => others.includes(row.cardId));
+      if (current === undefined || !isKept(current) || other === undefined) return;
+      const rowsOfOthers = stored.filter((row) => others.includes(row.cardId));
       const isDefault = (await users.find(uid))?.mangoPayData.defaultCardId === cardId;
       if (isDefault && rowsOfOthers.length === others.length) {
         for (const row of rowsOfOthers) await remove(tx, row);
         return;
       }
-      await remove(tx, mine);
+      await remove(tx, current);
       await users.changeDefaultCard(uid, other, cardId);
     });
     return ok(undefined);
@@ -203,50 +203,50 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     settle(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
 
   /** Asks the provider to begin an open pre-authorisation, or for its status. null: the provider doesn't know it. */
-  const ask = (row: StoredPreAuthorization, by: CardVault, signal: AbortSignal) => {
+  const ask = (row: StoredPreAuthorization, cards: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = row;
-    if (providerId !== null || request === null) return askAbout(by, row, signal);
-    return by.preAuthorize({ key, cardId, ...request }, signal);
+    if (providerId !== null || request === null) return readStatus(cards, row, signal);
+    return cards.preAuthorize({ key, cardId, ...request }, signal);
   };
 
   /** Returns why a pre-authorisation has failed without a status of the provider; null: it hasn't. */
   const failureOf = (
     row: StoredPreAuthorization,
-    stand: Result<PreAuthorization | null, ProviderError>,
+    status: Result<PreAuthorization | null, ProviderError>,
   ): string | null => {
-    if (!stand.ok) return stand.error.kind === 'refused' ? stand.error.code : null;
-    return stand.value === null && clock.realNow() - row.begunAt >= LOST_AFTER_MS ? NEVER_ARRIVED : null;
+    if (!status.ok) return status.error.kind === 'refused' ? status.error.code : null;
+    return status.value === null && clock.realNow() - row.begunAt >= LOST_AFTER_MS ? NEVER_ARRIVED : null;
   };
 
   /**
    * Ends a pre-authorisation whose card can pay: releases the money, and removes the card where the same card is kept.
    */
-  const endProven = async (row: StoredPreAuthorization, by: CardVault): Promise<Result<void, JobError>> => {
-    const released = await release(by, row);
+  const endProven = async (row: StoredPreAuthorization, cards: CardVault): Promise<Result<void, JobError>> => {
+    const released = await release(cards, row);
     if (!released.ok) return released;
-    const given = await keepOne({ ask: askForAWhile, write: (work) => database.write(work) }, row, by);
-    if (!given.ok) return err(jobError(given.error));
-    const left = await createPreAuthorizationRepository(database.knex).find(row.key);
-    return left?.isRemoved === true ? takeAway(by, row.cardId) : ok(undefined);
+    const kept = await keepOne({ ask: askWithDeadline, write: (work) => database.write(work) }, row, cards);
+    if (!kept.ok) return err(jobError(kept.error));
+    const current = await createPreAuthorizationRepository(database.knex).find(row.key);
+    return current?.isRemoved === true ? deactivate(cards, row.cardId) : ok(undefined);
   };
 
-  const end = async (key: string, by: CardVault): Promise<Result<void, JobError>> => {
+  const end = async (key: string, cards: CardVault): Promise<Result<void, JobError>> => {
     const row = await createPreAuthorizationRepository(database.knex).find(key);
     // Another job has deactivated the cards of a departed user.
     if (row === null) return ok(undefined);
-    const gone = row.isRemoved ? await takeAway(by, row.cardId) : ok(undefined);
-    if (!gone.ok) return gone;
-    if (row.state === 'SUCCEEDED') return endProven(row, by);
-    if (row.state === 'FAILED') return takeAway(by, row.cardId);
-    const stand = await askAbout(by, row, AbortSignal.timeout(DEADLINE_MS));
-    if (!stand.ok && stand.error.kind === 'unreachable') return err(stand.error);
-    const failure = failureOf(row, stand);
-    if (failure === null && (!stand.ok || stand.value === null || stand.value.state === 'PENDING'))
+    const removed = row.isRemoved ? await deactivate(cards, row.cardId) : ok(undefined);
+    if (!removed.ok) return removed;
+    if (row.state === 'SUCCEEDED') return endProven(row, cards);
+    if (row.state === 'FAILED') return deactivate(cards, row.cardId);
+    const status = await readStatus(cards, row, AbortSignal.timeout(DEADLINE_MS));
+    if (!status.ok && status.error.kind === 'unreachable') return err(status.error);
+    const failure = failureOf(row, status);
+    if (failure === null && (!status.ok || status.value === null || status.value.state === 'PENDING'))
       return err({ kind: 'later', reason: 'open' });
     // Applying the status enqueues the remaining work.
     await database.write(async (tx) => {
       if (failure !== null) await settleFailure(tx, row, failure);
-      else if (stand.ok && stand.value !== null) await settle(tx, row, stand.value);
+      else if (status.ok && status.value !== null) await settle(tx, row, status.value);
     });
     return ok(undefined);
   };
@@ -254,17 +254,17 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   /** Releases and deactivates everything of a departed user. A failure of one step stops none of the others. */
   const leave = async (
     { payerId, preAuthorizations }: z.infer<typeof LeavingPayload>,
-    by: CardVault,
+    cards: CardVault,
   ): Promise<Result<void, JobError>> => {
-    const cards = await by.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
-    if (!cards.ok) return err(jobError(cards.error));
+    const listed = await cards.listCards(payerId, AbortSignal.timeout(DEADLINE_MS));
+    if (!listed.ok) return err(jobError(listed.error));
     const steps = [
-      ...cards.value.map(
+      ...listed.value.map(
         ({ mangoPayData: { Id } }) =>
           () =>
-            takeAway(by, Id),
+            deactivate(cards, Id),
       ),
-      ...preAuthorizations.map((known) => () => release(by, known)),
+      ...preAuthorizations.map((keys) => () => release(cards, keys)),
     ];
     const outOfTime = AbortSignal.timeout(LEAVE_MS);
     let first: Result<void, JobError> = ok(undefined);
@@ -293,10 +293,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     /** Continues a pre-authorisation until it is final or waits for somebody; a repeat holds no money twice. */
     async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
       if (!isOpen(row) || vault === null) return row;
-      const stand = await steps.ask((signal) => ask(row, vault, signal));
+      const status = await steps.ask((signal) => ask(row, vault, signal));
       await steps.write(async (tx) => {
-        if (stand.ok && stand.value !== null) await settle(tx, row, stand.value);
-        else if (!stand.ok && stand.error.kind === 'refused') await settleFailure(tx, row, stand.error.code);
+        if (status.ok && status.value !== null) await settle(tx, row, status.value);
+        else if (!status.ok && status.error.kind === 'refused') await settleFailure(tx, row, status.error.code);
       });
       const settled = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
       if (!isKept(settled)) return settled;
@@ -312,22 +312,21 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
      * Enqueues the job that asks the provider about a pre-authorisation, after an event of the provider that `mayAsk`
      * admits.
      */
-    async applyProviderStatus(providerId: string, isWorthIt: (key: string) => Promise<boolean>): Promise<void> {
+    async applyProviderStatus(providerId: string, mayAsk: (key: string) => Promise<boolean>): Promise<void> {
       const row = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
-      if (row !== null && isOpen(row) && (await isWorthIt(row.key)))
-        await database.write((tx) => enqueueEnd(tx, row.key));
+      if (row !== null && isOpen(row) && (await mayAsk(row.key))) await database.write((tx) => enqueueEnd(tx, row.key));
     },
 
     /** Makes the provider forget a user's cards, in the transaction that erases the user. */
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
       const payer = await createPaymentUserRepository(tx.knex).find(uid);
       const rows = createPreAuthorizationRepository(tx.knex);
-      const held = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
+      const unfailed = (await rows.listOf(uid)).filter(({ state }) => state !== 'FAILED');
       if (payer !== null)
         await jobs.enqueue(tx, leaveJob, {
           payload: {
             payerId: payer.mangoPayData.Id,
-            preAuthorizations: held.map(({ key, providerId }) => ({ key, providerId })),
+            preAuthorizations: unfailed.map(({ key, providerId }) => ({ key, providerId })),
           },
         });
       await rows.forget(uid);

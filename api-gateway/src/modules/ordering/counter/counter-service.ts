@@ -2,7 +2,7 @@ import { err, ok, partnerTopic } from '@mahlzeit/contract';
 import type { Key, Ms, PartnerOrder, Result } from '@mahlzeit/contract';
 import { berlinClock, berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
-import { fillText } from '../../../platform';
+import { fillText, invariant } from '../../../platform';
 import type {
   Clock,
   Connection,
@@ -29,8 +29,8 @@ const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Pro
   return presentAtCounter(
     knex,
     orders.flatMap((order, index) => {
-      const one = stored[index];
-      return one === undefined ? [] : [{ stored: one, order }];
+      const storedOrder = stored[index];
+      return storedOrder === undefined ? [] : [{ stored: storedOrder, order }];
     }),
   );
 };
@@ -38,12 +38,12 @@ const presentAll = async (knex: Connection, stored: readonly StoredOrder[]): Pro
 /** Presents a paid order as its restaurant sees it. */
 export const presentPartnerOrder = async (knex: Connection, stored: StoredOrder): Promise<PartnerOrder> => {
   const [order] = await presentAll(knex, [stored]);
-  if (order === undefined) throw new Error('one order has one form');
+  invariant(order, 'presented order', stored.key);
   return order;
 };
 
 /** Whether the whole order was refunded, or its refund is on its way. */
-const isGivenBack = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
+const isRefunded = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
   const refunds = await createRefundRepository(knex).listOf([key]);
   return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
 };
@@ -134,7 +134,7 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     steps.write(async (tx) => {
       const order = await findCounterOrder(tx.knex, partner, key);
       if (order === null) return err('notFound');
-      if (steps.reference === null && (await isGivenBack(tx.knex, order))) return err('canceled');
+      if (steps.reference === null && (await isRefunded(tx.knex, order))) return err('canceled');
       await tx.bind(key);
       if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
       const now = clock.now();

@@ -38,7 +38,7 @@ const gateways = testGateways();
 const clients: LiveTestClient[] = [];
 let gateway: TestGateway;
 let diner: OrderingDiner;
-/** Of the place, and of the other one. */
+/** Tokens of the restaurant and of the one next door. */
 let own = '';
 let foreign = '';
 
@@ -85,7 +85,7 @@ const follow = async (token: string, ...topics: readonly string[]): Promise<Live
   return client;
 };
 
-/** What a page holds of a collection by now. */
+/** Reads a collection of the topic as a page holds it by now. */
 const heldIn = ({ frames }: LiveTestClient, topic: string, collection: string): Map<string, unknown> => {
   const held = new Map<string, unknown>();
   for (const frame of frames) {
@@ -103,7 +103,7 @@ const heldIn = ({ frames }: LiveTestClient, topic: string, collection: string): 
 
 let count = 0;
 
-/** A paid order as the payments leave it. */
+/** Returns a paid order as the payments store it. */
 const paid = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
   count += 1;
   const order: StoredOrder = {
@@ -152,7 +152,7 @@ const giveBack = ({ key }: StoredOrder, amount: number, state: 'REQUESTED' | 'SU
     }),
   );
 
-/** A meetup with people who come, one who doesn't and one who hasn't said. */
+/** Creates a meetup with people who come, one who doesn't, and one who hasn't answered. */
 const meetupOf = async (...coming: readonly string[]): Promise<string> => {
   const key = `treffen-${(count += 1)}`;
   await gateway.database.write(async ({ knex }) => {
@@ -199,7 +199,7 @@ describe('a restaurant’s own token', () => {
     await call(own, 'PUT', 'discounts/hausrabatt', discount(PLACE));
   });
 
-  /** What each route is asked of the place, by the restaurant next door. */
+  /** Requests of each route for the restaurant, sent by the one next door. */
   const ASKS: readonly { readonly route: string; readonly path: () => string; readonly body?: object }[] = [
     { route: 'putPartnerMeal', path: () => 'meals/neu', body: meal(PLACE) },
     { route: 'putPartnerMeal', path: () => `meals/${DISH}`, body: meal(OTHER) },
@@ -426,7 +426,7 @@ describe('what a counter follows', () => {
       expect(keys.filter((key) => !held.has(key))).toEqual([]);
       expect(counter.frames.filter(({ op }) => op === 'reset')).toEqual([]);
     }
-    // Page by page over orders of the very same time: none is missing, none comes twice.
+    // Page by page over orders of the same instant, none is missing and none comes twice.
     const paged: string[] = [];
     for (let after = ''; ;) {
       const page = partnerOrders.parse((await call(own, 'GET', `orders?since=${NOON}&limit=25${after}`)).body);
@@ -437,7 +437,7 @@ describe('what a counter follows', () => {
       after = `&after=${last.key}`;
     }
     expect([new Set(paged).size, keys.filter((key) => !paged.includes(key))]).toEqual([paged.length, []]);
-    // Fifty of them at once, whoever asks for more.
+    // A page has fifty orders at most.
     expect(partnerOrders.parse((await call(own, 'GET', 'orders')).body)).toHaveLength(50);
     expect(outcomeOf(await call(own, 'GET', 'orders?limit=51'))).toEqual([400, 'invalidRequest']);
   });

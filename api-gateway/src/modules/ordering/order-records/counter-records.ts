@@ -13,7 +13,7 @@ import { createPaymentUserRepository } from '../repositories/payment-user-reposi
 export const COUNTER_ORDERS = 'orders';
 
 /** Order as it is stored and as its diner sees it. */
-export interface ShownOrder {
+export interface PresentedOrder {
   readonly stored: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
   readonly order: Order;
 }
@@ -66,14 +66,17 @@ const meetUpSizeOf = (size = 0): Pick<PartnerOrder, 'meetUpSize'> => (size > 0 ?
  * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
  * and without the card, the payment's id and the meetup's key.
  */
-export const presentAtCounter = async (knex: Connection, shown: readonly ShownOrder[]): Promise<PartnerOrder[]> => {
+export const presentAtCounter = async (
+  knex: Connection,
+  orders: readonly PresentedOrder[],
+): Promise<PartnerOrder[]> => {
   const sizes = await findMeetupSizes(
     knex,
-    shown.flatMap(({ order: { meetUp } }) => (meetUp === '' ? [] : [meetUp])),
+    orders.flatMap(({ order: { meetUp } }) => (meetUp === '' ? [] : [meetUp])),
   );
-  const names = await calledNames(knex, [...new Set(shown.flatMap(({ stored: { uid } }) => uid ?? []))]);
-  const refunds = await createRefundRepository(knex).listOf(shown.map(({ order }) => order.key));
-  return shown.map(({ stored: { uid }, order }) => ({
+  const names = await calledNames(knex, [...new Set(orders.flatMap(({ stored: { uid } }) => uid ?? []))]);
+  const refunds = await createRefundRepository(knex).listOf(orders.map(({ order }) => order.key));
+  return orders.map(({ stored: { uid }, order }) => ({
     ...order,
     debitedCardId: null,
     payInId: '',
@@ -90,10 +93,10 @@ export const presentAtCounter = async (knex: Connection, shown: readonly ShownOr
 /** Records a paid order in the topic of the restaurant's counters. */
 export const recordAtCounter = async (
   tx: Pick<WriteTransaction, 'knex' | 'record'>,
-  shown: ShownOrder,
+  orders: PresentedOrder,
 ): Promise<void> => {
-  for (const value of await presentAtCounter(tx.knex, [shown]))
-    tx.record(partnerTopic(shown.stored.restaurantKey), {
+  for (const value of await presentAtCounter(tx.knex, [orders]))
+    tx.record(partnerTopic(orders.stored.restaurantKey), {
       kind: 'put',
       collection: COUNTER_ORDERS,
       key: value.key,

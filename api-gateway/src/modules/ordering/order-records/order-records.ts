@@ -1,7 +1,7 @@
 import { meTopic } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import { ORDER_PAST_AFTER_MS, orderStatus, refundableAmount } from '@mahlzeit/contract/rules';
-import { everybody, userLogName } from '../../../platform';
+import { everybody, invariant, userLogName } from '../../../platform';
 import type { Clock, Connection, TopicSource, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { recordAtCounter } from './counter-records';
@@ -20,12 +20,12 @@ const WINDOW = 100;
  * money went back since. A refused refund of the restaurant is shown at its counter alone.
  */
 const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[]): Order['openRefunds'] => {
-  const given = refunds
+  const counting = refunds
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ ...refund, date: refund.createdAt }));
-  const left = refundableAmount({ totalPrice: total, given });
+  const rest = refundableAmount({ totalPrice: total, given: counting });
   const givenUp = refunds.findLast(
-    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= left,
+    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= rest,
   );
   return [...refunds.filter(({ state }) => state === 'REQUESTED'), ...(givenUp === undefined ? [] : [givenUp])].flatMap(
     ({ amount, reason, createdAt, state }) =>
@@ -45,9 +45,9 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
   const attempts = await createAttemptRepository(knex).findOfOrders(keys);
   const presented: Order[] = [];
   for (const order of orders) {
-    const asked = refunds.filter(({ orderKey }) => orderKey === order.key);
-    const given = asked.filter(({ state }) => state === 'SUCCEEDED');
-    const refunded = given.flatMap(({ amount, reason, createdAt }) =>
+    const ownRefunds = refunds.filter(({ orderKey }) => orderKey === order.key);
+    const completed = ownRefunds.filter(({ state }) => state === 'SUCCEEDED');
+    const refunded = completed.flatMap(({ amount, reason, createdAt }) =>
       reason === null ? [] : [{ amount, reason, date: createdAt }],
     );
     const isAccepted = order.acceptedAt !== null;
@@ -69,9 +69,9 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       vatByType: order.vat,
       accepted: isAccepted,
       refunded,
-      openRefunds: openRefundsOf(order, asked),
+      openRefunds: openRefundsOf(order, ownRefunds),
       // The refund of a payment that its order couldn't use has no reason.
-      isPaidInVain: order.paymentStatus === 'FAILED' && asked.some(({ reason }) => reason === null),
+      isPaidInVain: order.paymentStatus === 'FAILED' && ownRefunds.some(({ reason }) => reason === null),
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded, accepted: isAccepted }),
       rating: order.rating === null ? null : { stars: order.rating.stars },
@@ -84,7 +84,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
 /** Presents one order as its diner sees it. */
 export const presentOrder = async (knex: Connection, order: StoredOrder): Promise<Order> => {
   const [presented] = await presentOrders(knex, [order]);
-  if (presented === undefined) throw new Error('one order has one form');
+  invariant(presented, 'presented order', order.key);
   return presented;
 };
 

@@ -19,8 +19,8 @@ export const findSellers = async (
   );
   return new Map(
     orders.flatMap(({ key, seller, restaurantKey }): [string, Seller][] => {
-      const found = seller ?? places.get(restaurantKey);
-      return found === undefined ? [] : [[key, { name: found.name, address: found.address }]];
+      const sold = seller ?? places.get(restaurantKey);
+      return sold === undefined ? [] : [[key, { name: sold.name, address: sold.address }]];
     }),
   );
 };

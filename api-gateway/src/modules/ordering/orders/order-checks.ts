@@ -27,6 +27,7 @@ import {
   voucherValue,
 } from '@mahlzeit/contract/rules';
 import type { OrderTimeError } from '@mahlzeit/contract/rules';
+import { invariant } from '../../../platform';
 import type { RouteError } from '../../../platform';
 
 /** Form with all fields that an order needs. */
@@ -137,7 +138,8 @@ const pricedItems = (
   const items: CartItem[] = [];
   for (const [index, item] of form.items.entries()) {
     const offer = facts.offers.get(item.mealKey);
-    if (offer === undefined) throw new Error('dishes that are gone were found before');
+    // An unknown dish is refused before.
+    invariant(offer, 'offer', item.mealKey);
     const discount = itemDiscount(item, offer, facts, form.meetUpDate);
     if (discount === 'refused') return err(limitExceeded);
     items.push({

@@ -124,9 +124,9 @@ describe('what lowers a price', () => {
       body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } },
     });
     expect(await gateway.database.knex('discount_use').whereIn('discount_key', ['neben', 'nebenpreis'])).toEqual([]);
-    // What waits with PayPal is given up where that helps alone.
+    // An uncaptured payment is abandoned only where that alone lifts the error.
     expect((await diner.order(left.orderKey)).paymentStatus).toBe('CREATED');
-    // A voucher that is none any more is that first of all.
+    // An unknown voucher is refused before everything else.
     const unknown = await diner.place(diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }));
     expect([outcomeOf(unknown), unknown.body]).toEqual([
       refused,

@@ -24,7 +24,7 @@ describe('a rating', () => {
     diner = await orderingDiner(gateway);
   });
 
-  /** An order that was eaten half an hour ago. */
+  /** Places an order whose meal was half an hour ago. */
   const eaten = async (): Promise<string> => {
     const { orderKey } = await diner.ordered();
     gateway.clock.moveTo(AFTERWARDS);

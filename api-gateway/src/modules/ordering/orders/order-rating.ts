@@ -11,7 +11,7 @@ interface RatingDeps {
 }
 
 /** Stars of one diner for one order. */
-interface GivenStars {
+interface StarRating {
   readonly uid: string;
   readonly orderKey: string;
   /** 1 to 5, whole. */
@@ -19,7 +19,7 @@ interface GivenStars {
 }
 
 /** Rates an order of the diner; a second rating replaces the first. */
-export type RateOrder = (given: GivenStars) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
+export type RateOrder = (rating: StarRating) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
 
 /** Creates the service that rates orders. */
 export const createOrderRating =

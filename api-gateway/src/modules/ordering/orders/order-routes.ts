@@ -18,7 +18,7 @@ import type { BoundRoute, Database } from '../../../platform';
 import type { RateOrder } from './order-rating';
 import type { OrderService } from './order-service';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
-import { stepsBeside } from '../payments';
+import { stepsOutsideRequest } from '../payments';
 import { shownCode } from '../providers';
 
 interface OrderRouteDeps {
@@ -50,7 +50,7 @@ export const orderRoutes = ({ database, orders, rateOrder: rate }: OrderRouteDep
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {
     if (params.id.trim() === '') return err('NoTransactionId');
-    const attempt = await orders.payIn(stepsBeside(database), uid, params.id);
+    const attempt = await orders.payIn(stepsOutsideRequest(database), uid, params.id);
     return attempt.ok ? ok(payInOf(attempt.value)) : attempt;
   }),
   stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) =>

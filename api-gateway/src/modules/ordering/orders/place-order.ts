@@ -168,8 +168,8 @@ export const createOrderPlacement = ({
     diner: Diner,
     checked: CheckedOrder,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const taken = await takeDiscounts(tx, { uid: diner.uid, keys: checked.discountKeys, now: clock.now() });
-    if (!taken.ok) return taken;
+    const discounts = await takeDiscounts(tx, { uid: diner.uid, keys: checked.discountKeys, now: clock.now() });
+    if (!discounts.ok) return discounts;
     const order = await insertOrder(tx, diner, checked);
     const attempt: PaymentAttempt = {
       key: randomUUID(),

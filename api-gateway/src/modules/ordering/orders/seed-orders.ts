@@ -27,12 +27,12 @@ export interface OrderDraft extends Pick<
 
 const orderOf = async (
   tx: WriteTransaction,
-  { items: wanted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
+  { items: drafted, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
 ): Promise<NewOrder> => {
   const day = orderDay(fields.meetUpAt);
   const vatTypes = vatTypesOn(await createCatalogRepository(tx.knex).findVatRates(), day);
   const rateOf = (kind: CartItem['vatType']): number => vatRateOf(vatTypes, kind, fields.isTakeAway) ?? 0;
-  const items = wanted.map((item, index) => ({
+  const items = drafted.map((item, index) => ({
     ...item,
     key: `zeile-${index + 1}`,
     vat: rateOf(item.vatType),
@@ -53,7 +53,7 @@ const orderOf = async (
 };
 
 /** Whether a draft can be stored: its diner exists, and no order has its key or its number. */
-const isMissing = async (
+const isStorable = async (
   tx: WriteTransaction,
   { key, uid, restaurantKey, meetUpAt, number }: OrderDraft,
 ): Promise<boolean> => {
@@ -66,7 +66,7 @@ const isMissing = async (
 export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDraft[]): Promise<void> => {
   for (const draft of drafts) {
     const payer = await createPaymentUserRepository(tx.knex).find(draft.uid);
-    if (payer === null || !(await isMissing(tx, draft))) continue;
+    if (payer === null || !(await isStorable(tx, draft))) continue;
     const orders = createOrderRepository(tx.knex);
     const order = await orderOf(tx, draft);
     await orders.insert(order, []);

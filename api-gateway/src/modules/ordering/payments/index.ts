@@ -1,4 +1,4 @@
-export { createReconciliation, stepsBeside } from './payment-jobs';
+export { createReconciliation, stepsOutsideRequest } from './payment-jobs';
 export { createPaymentService } from './payment-service';
 export type { PaymentService, PaymentSteps } from './payment-service';
 export { OPEN_STATES } from './payment-transitions';

@@ -19,7 +19,7 @@ const EVENTS_KEPT_MS = 30 * 24 * 60 * 60_000;
 /**
  * Creates the steps of work outside of a request: each write commits by itself, and no provider is called inside one.
  */
-export const stepsBeside = (database: Database): PaymentSteps => ({
+export const stepsOutsideRequest = (database: Database): PaymentSteps => ({
   write: (work) => database.write(work),
   ask: (work) => work(AbortSignal.timeout(DEADLINE_MS)),
 });
@@ -39,7 +39,7 @@ const AT_A_TIME = 8;
  * gateway was killed, or their provider didn't answer.
  */
 export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): Worker => {
-  const steps = stepsBeside(database);
+  const steps = stepsOutsideRequest(database);
   const attempts = () => createAttemptRepository(database.knex);
 
   const ask = async (attempt: PaymentAttempt): Promise<void> => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const withPaypal = () => diner.form({ paymentOption: 'paypal', debitedCardId: null });
 
-/** Makes so many attempts of a provider that are due, each with an order of its own. */
+/** Creates due attempts of a provider, each with an order of its own. */
 const putDue = async (provider: PaymentAttempt['provider'], count: number): Promise<void> => {
   const { orderKey } = await diner.ordered(
     diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
@@ -46,7 +46,7 @@ const putDue = async (provider: PaymentAttempt['provider'], count: number): Prom
   });
 };
 
-/** Reconciliation of this database whose payments are asked about as a test says. */
+/** Creates the reconciliation of this database, with the payments of the test. */
 const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =>
   createReconciliation({
     database: gateway.database,
@@ -124,7 +124,7 @@ describe('a capture that nobody answered', () => {
     expect((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).status).toBe(503);
     return answer;
   };
-  /** Its meal is over, and reconciliation has its turn. */
+  /** Moves the clock behind the meal, and runs reconciliation. */
   const mealIsOver = async (): Promise<void> => {
     gateway.clock.moveTo(Date.parse('2026-06-24T15:30:00+02:00'));
     gateway.clock.advance(MINUTE);

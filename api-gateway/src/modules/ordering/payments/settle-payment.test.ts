@@ -85,20 +85,20 @@ const mailsOf = async ({ email }: OrderingDiner): Promise<string[]> =>
     .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${email}`)).json())
     .map(({ subject }) => subject);
 
-/** Does something, and takes away what is left of the faults that it has asked for. */
+/** Runs the work, and removes the faults that are left. */
 const withoutFaults = async (work: () => Promise<void>): Promise<void> => {
   await work();
   await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
 };
 
-/** Lets reconciliation have its turn, and what it sets in motion be done. */
+/** Runs reconciliation, and the jobs that it enqueues. */
 const reconcile = async (): Promise<void> => {
   gateway.clock.advance(MINUTE);
   await tick(gateway);
   await tick(gateway);
 };
 
-/** What came in and went out for an order. */
+/** Reads the movements of money of an order. */
 const movements = async ({ orderKey }: Answer): Promise<(readonly [string, number])[]> =>
   (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 
@@ -335,13 +335,13 @@ describe('an order that was left with PayPal', () => {
       });
     const before = await ask();
     await approve(answer);
-    // Under the same key: what was refused then is no answer for now.
+    // Under the same key: an earlier refusal isn't repeated.
     expect(Order.parse((await captureUnderKey()).body).paymentStatus).toBe('SUCCEEDED');
     expect([before, await ask()].map((told) => Order.parse(told.body).paymentStatus)).toEqual(['CREATED', 'SUCCEEDED']);
   });
 });
 
-/** Orders of a gateway that has these providers, and a request of one of its clients. */
+/** Creates the orders of a gateway with these providers, and a request of a client. */
 const ordersWith = (providers: PaymentProviders) => {
   const { database, clock } = gateway;
   const told = {
@@ -438,7 +438,7 @@ describe('a capture that PayPal still looks at', () => {
       value: { paymentStatus: 'UNKNOWN' },
     });
     expect([bound, (await attemptOf(order.orderKey)).state]).toEqual([[order.orderKey], 'CAPTURING']);
-    // Whoever sends the order again is not told to approve it, or that nothing was taken.
+    // A repeat must not say that the diner has to approve the payment, or that no money was taken.
     expect(outcomeOf(await diner.place(form, 'in-review'))).toEqual([503, 'providerUnavailable']);
   });
 });
@@ -536,7 +536,7 @@ describe('money that went back at PayPal', () => {
 });
 
 describe('an order for a meetup', () => {
-  /** A meetup that two diners come to. */
+  /** Creates a meetup of two diners. */
   const meet = async (date: number): Promise<string> => {
     const [key, other] = [`treffen-${diner.uid}`, await orderingDiner(gateway)];
     const now = gateway.clock.now();
@@ -632,7 +632,7 @@ describe('money on its way back', () => {
       database: gateway.database,
       clock: gateway.clock,
       providers: { mangopay, paypal: null },
-      news: { onGiven: async () => undefined, onRefused: async () => undefined },
+      news: { onRefunded: async () => undefined, onRefused: async () => undefined },
     });
     const run = () =>
       job.run?.({ refundKey: `zurueck-${diner.uid}` }, { id: 'job', attempts: 1, complete: async () => undefined });

@@ -1,5 +1,6 @@
 import type { Cents, Result } from '@mahlzeit/contract';
 import { isOrderPast } from '@mahlzeit/contract/rules';
+import { invariant } from '../../../platform';
 import type { Clock, Connection, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
 import { recordOrder } from '../order-records';
@@ -110,7 +111,7 @@ const clearedColumns = ({ to }: PaymentTransition): AttemptChange =>
 
 const findOrder = async (knex: Connection, { orderKey }: PaymentAttempt): Promise<StoredOrder> => {
   const order = await createOrderRepository(knex).find(orderKey);
-  if (order === null) throw new Error(`No order of the attempt: ${orderKey}`);
+  invariant(order, 'order of the payment', orderKey);
   return order;
 };
 

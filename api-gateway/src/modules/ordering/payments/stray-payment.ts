@@ -26,10 +26,11 @@ export const refundStrayPayment = async (
     return;
   }
   const refund = { key: keyOf(provider.name, paymentId), paymentId, refundableId, amount, payerId: null };
-  const known = await steps.ask((signal) => provider.findRefund(refund, signal));
-  const given = known.ok && known.value === null ? await steps.ask((signal) => provider.refund(refund, signal)) : known;
+  const earlier = await steps.ask((signal) => provider.findRefund(refund, signal));
+  const outcome =
+    earlier.ok && earlier.value === null ? await steps.ask((signal) => provider.refund(refund, signal)) : earlier;
   log.error(
-    { ...facts, refund: given.ok ? given.value?.state : given.error },
+    { ...facts, refund: outcome.ok ? outcome.value?.state : outcome.error },
     'a payment belongs to no order: it goes back, unless its provider refuses',
   );
 };

@@ -4,7 +4,7 @@ import type { Clock, CreateRateLimiter, Database, RateLimiter } from '../../../p
 import type { PaymentProvider, PaymentProviders, WebhookActions } from '../providers';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { reportOutsideRefund } from './outside-refund';
-import { stepsBeside } from './payment-jobs';
+import { stepsOutsideRequest } from './payment-jobs';
 import type { PaymentService } from './payment-service';
 
 interface WebhookDeps {
@@ -26,21 +26,21 @@ interface WebhookDeps {
 /** Most events that are followed at a time; reconciliation finds what the others would have told. */
 const MAX_RUNNING = 8;
 /** Events that are followed in a minute: of one payment, and of all unknown ones together. Anybody may call. */
-const EVENTS_A_MINUTE = { known: 10, unknown: 60 };
+const EVENTS_A_MINUTE = { perPayment: 10, unknown: 60 };
 
 /** Returns the path to which a provider sends its events. */
 export const webhookPath = (provider: string): string => `/api/payment/hooks/${provider}`;
 
 /** Limits and work that the webhooks of all providers share. */
 interface SharedWork {
-  readonly known: RateLimiter;
+  readonly perPayment: RateLimiter;
   readonly unknown: RateLimiter;
   readonly run: WebhookActions['run'];
 }
 
 const createActions = (
   { database, clock, log, payments, applyPreAuthorizationStatus, findWebhookId }: WebhookDeps,
-  { known, unknown, run }: SharedWork,
+  { perPayment, unknown, run }: SharedWork,
   { name }: PaymentProvider,
 ): WebhookActions => {
   const attempts = () => createAttemptRepository(database.knex);
@@ -52,16 +52,16 @@ const createActions = (
       const attempt = await attempts().findByProviderId(name, paymentId);
       // A payment that has succeeded can only be refunded.
       if (attempt?.state === 'SUCCEEDED' && !isRefund) return false;
-      return attempt === null ? isAdmitted(unknown, name) : isAdmitted(known, attempt.key);
+      return attempt === null ? isAdmitted(unknown, name) : isAdmitted(perPayment, attempt.key);
     },
     mayAskAboutRefund: () => isAdmitted(unknown, 'refund'),
     hasEvent: (eventKey) => attempts().hasEvent(name, eventKey),
     addEvent: (eventKey) =>
       database.write((tx) => createAttemptRepository(tx.knex).addEvent(name, eventKey, clock.realNow())),
     hasPayment: async (paymentId) => (await attempts().findByProviderId(name, paymentId)) !== null,
-    applyPaymentStatus: (paymentId) => payments.applyProviderStatus(stepsBeside(database), name, paymentId),
+    applyPaymentStatus: (paymentId) => payments.applyProviderStatus(stepsOutsideRequest(database), name, paymentId),
     reportOutsideRefund: (refund) => reportOutsideRefund(database.knex, { log, provider: name }, refund),
-    applyPreAuthorizationStatus: (id) => applyPreAuthorizationStatus(id, (key) => isAdmitted(known, key)),
+    applyPreAuthorizationStatus: (id) => applyPreAuthorizationStatus(id, (key) => isAdmitted(perPayment, key)),
   };
 };
 
@@ -72,7 +72,7 @@ const createActions = (
 export const createWebhookRouter = (deps: WebhookDeps): Router => {
   let running = 0;
   const shared: SharedWork = {
-    known: deps.createRateLimiter('payment-hint', { points: EVENTS_A_MINUTE.known, durationMs: 60_000 }),
+    perPayment: deps.createRateLimiter('payment-hint', { points: EVENTS_A_MINUTE.perPayment, durationMs: 60_000 }),
     unknown: deps.createRateLimiter('unknown-payment-hint', { points: EVENTS_A_MINUTE.unknown, durationMs: 60_000 }),
     run(work) {
       if (running >= MAX_RUNNING) return;

@@ -15,7 +15,7 @@ import { until } from '../testing/until';
 import { atProvider, cardOwner, NUMBERS } from '../testing/wallet';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createWebhookRouter } from './webhook-router';
-import { stepsBeside } from './payment-jobs';
+import { stepsOutsideRequest } from './payment-jobs';
 import { createPaymentService } from './payment-service';
 
 const gateways = testGateways();
@@ -25,7 +25,7 @@ const startGateway = async (environment: Readonly<Record<string, string>> = {}):
   return gateway;
 };
 
-/** Counts what is asked of the providers, by method and path. */
+/** Counts the requests to the providers, by method and path. */
 const questionsTo = ({ sandboxUrl }: TestGateway): (() => string[]) => {
   const spy = jest.spyOn(globalThis, 'fetch');
   return () =>
@@ -75,7 +75,7 @@ describe('what PayPal tells', () => {
     readonly body: string;
   }
 
-  /** Takes what PayPal tells in the gateway's place, under the gateway's own webhook. */
+  /** Receives PayPal's events in place of the gateway, under the gateway's own webhook. */
   const listenInsteadOf = async (gateway: TestGateway) => {
     const told: Told[] = [];
     const server = createServer((request, response) => {
@@ -134,7 +134,7 @@ describe('what PayPal tells', () => {
     const [diner, other] = [await orderingDiner(gateway), await orderingDiner(gateway)];
     const paypal = await listenInsteadOf(gateway);
     try {
-      // Captured, and the gateway knows nothing of it: only what it is told can bring it there.
+      // The payment is captured, and the gateway doesn't know: only the event can tell it.
       const captured = async (
         who: OrderingDiner,
         amount: number,
@@ -201,9 +201,7 @@ describe('a rush of hints', () => {
 });
 
 describe('a payment that belongs to no order', () => {
-  /**
-   * Pays something with Mangopay past all orders, tells of it twice, and answers what moved and what was said aloud.
-   */
+  /** Pays with Mangopay without an order, and sends its event twice. Returns the movements of money and the log. */
   const strayed = async (reference: string) => {
     const gateway = await startGateway();
     const {
@@ -242,7 +240,7 @@ describe('a payment that belongs to no order', () => {
       providers: { mangopay, paypal: null },
     });
     for (let times = 0; times < 2; times += 1)
-      await payments.applyProviderStatus(stepsBeside(database), 'mangopay', paid.value.id);
+      await payments.applyProviderStatus(stepsOutsideRequest(database), 'mangopay', paid.value.id);
     const moved = (await wholeLedger(gateway)).map(({ kind, amount }) => [kind, amount]);
     return {
       moved,
@@ -348,7 +346,7 @@ describe('Mangopay’s hooks', () => {
     await owner.join();
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     await decide(answer.SecureModeRedirectURL ?? '', 'success');
-    // No time passes: a look at it without a hint would come two minutes later.
+    // No time passes: without the event the job would look two minutes later.
     await until(async () => {
       await gateway.catchUp();
       return (await owner.cards()).length > 0;
@@ -360,7 +358,7 @@ describe('Mangopay’s hooks', () => {
 describe('Mangopay’s hint of a refund', () => {
   const Refunds = z.array(z.object({ Id: z.string(), Tag: z.nullable(z.string()) }));
 
-  /** A paid order, and who listens to Mangopay's hints of it. */
+  /** Creates a paid order, and a router of Mangopay's events of it. */
   const listening = async () => {
     const gateway = await startGateway();
     const {
@@ -412,7 +410,7 @@ describe('Mangopay’s hint of a refund', () => {
     };
   };
 
-  /** Gives money back past the gateway, as somebody does at Mangopay's own site. */
+  /** Refunds at Mangopay without the gateway, as at Mangopay's own site. */
   const givenOutside = async (
     { mangopay, payInId }: Awaited<ReturnType<typeof listening>>,
     amount: number,

@@ -1,11 +1,11 @@
 import { paymentRefused } from './payment-options';
 
 it.each([
-  // The provider's own.
+  // Codes of the provider.
   ['mangopay', '101399', '101399'],
   ['mangopay', '01902', '01902'],
   ['paypal', 'INSTRUMENT_DECLINED', 'INSTRUMENT_DECLINED'],
-  // Ours, and what is no code of a result.
+  // Reasons of ours, and texts that are no code of a result.
   ['mangopay', 'neverArrived', '009101'],
   ['mangopay', 'gone', '001999'],
   ['mangopay', 'param_error', '001999'],
@@ -16,7 +16,7 @@ it.each([
   ['paypal', 'lapsed', 'ORDER_EXPIRED'],
   ['paypal', null, 'TRANSACTION_REFUSED'],
   ['paypal', '400', 'TRANSACTION_REFUSED'],
-  // Money that goes back: clients say so.
+  // Reasons by which clients say that the money goes back.
   ['mangopay', 'tooLate', 'tooLate'],
   ['paypal', 'amountMismatch', 'amountMismatch'],
   ['paypal', 'meetupTaken', 'meetupTaken'],

@@ -11,7 +11,7 @@ interface Said {
 const provider = 'http://provider.test';
 const token = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
 
-/** A provider that says the same to every question, and to the one for a token something else. */
+/** Creates a provider that answers every request alike, except the one for a token. */
 const saying =
   (said: Said, toToken: Said = token): Fetch =>
   async (url) => {
@@ -57,7 +57,7 @@ const QUESTIONS = {
 
 const QUESTIONS_OF = [
   ...Object.entries(QUESTIONS).map(([name, ask]) => ['Mangopay', name, mangopay, ask] as const),
-  // What was begun there is never looked for.
+  // PayPal never looks for a payment that was begun.
   ...Object.entries(QUESTIONS)
     .filter(([name]) => name !== 'findBegun')
     .map(([name, ask]) => ['PayPal', name, paypal, ask] as const),

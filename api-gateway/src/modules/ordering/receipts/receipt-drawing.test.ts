@@ -31,7 +31,7 @@ const orderOf = (items: CartItem[], overrides: Partial<Order> = {}): Order => {
 
 const draw = (order: Order, { name = 'Elbkantine', isTest = false } = {}) =>
   drawReceipt(receiptPaper({ order, seller: aRestaurantSummary({ name }), isTest }));
-// Prices are written with a space that doesn't break.
+// Prices have a no-break space.
 const linesOf = async (...given: Parameters<typeof draw>): Promise<string[]> =>
   pdfPages(await draw(...given))
     .flat()

@@ -15,13 +15,13 @@ const CMAP = 'cmap';
 const FULL_UNICODE = 12;
 
 /** Returns the offset of a table in a TrueType file. */
-const tableAt = (font: DataView, wanted: string): number => {
+const tableAt = (font: DataView, name: string): number => {
   for (let index = 0; index < font.getUint16(4); index += 1) {
     const at = 12 + 16 * index;
     const tag = String.fromCharCode(...[0, 1, 2, 3].map((letter) => font.getUint8(at + letter)));
-    if (tag === wanted) return font.getUint32(at + 8);
+    if (tag === name) return font.getUint32(at + 8);
   }
-  throw new Error(`The font has no table ${wanted}`);
+  throw new Error(`The font has no table ${name}`);
 };
 
 /** Returns the ranges of characters that a TrueType file has glyphs for, both ends included. */
@@ -72,7 +72,7 @@ const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
  */
 export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): string => {
   const isShown = (sign: string): boolean => shows(sign.codePointAt(0) ?? 0);
-  const shown = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')]
+  const characters = [...text.normalize('NFC').replace(/[^\S\u00a0]+/g, ' ')]
     .map((sign) => {
       if (UNSEEN.test(sign)) return '';
       if (isShown(sign)) return sign;
@@ -82,6 +82,6 @@ export const printable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>): 
     .join('')
     .replace(/ {2,}/g, ' ')
     .trim();
-  const signs = [...shown];
-  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : shown;
+  const signs = [...characters];
+  return signs.length > LONGEST ? `${signs.slice(0, LONGEST - 1).join('')}…` : characters;
 };

@@ -3,6 +3,7 @@ import type { CartItem, Result } from '@mahlzeit/contract';
 import { refundableAmount } from '@mahlzeit/contract/rules';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { invariant } from '../../../platform';
 import type { Clock, JobKind, JobQueue, WriteTransaction } from '../../../platform';
 import { recordOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
@@ -22,9 +23,9 @@ export interface BeginRefundDeps {
 /** Consequences of a provider's decision on a refund, run in the transaction that stores the decision. */
 export interface RefundNews {
   /** The money is on its way to the diner. */
-  readonly onGiven: (
+  readonly onRefunded: (
     tx: WriteTransaction,
-    given: { readonly order: StoredOrder; readonly refund: StoredRefund },
+    refunded: { readonly order: StoredOrder; readonly refund: StoredRefund },
   ) => Promise<void>;
   /**
    * The refund has failed, and the gateway doesn't retry it: the restaurant may ask again, or support handles a failed
@@ -50,7 +51,7 @@ export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
 const TAKES_OVER_AFTER_MS = 15_000;
 
 /** Shows the diner and the restaurant's counters that a refund is on its way or was refused. */
-const tellOrder = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
+const recordOrderOf = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
   const order = await createOrderRepository(tx.knex).find(orderKey);
   if (order !== null) await recordOrder(tx, order);
 };
@@ -59,11 +60,11 @@ const tellOrder = async (tx: WriteTransaction, { orderKey }: StoredRefund): Prom
 export const beginRefund = async (
   tx: WriteTransaction,
   { clock, jobs }: BeginRefundDeps,
-  asked: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>,
+  wish: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>,
 ): Promise<StoredRefund> => {
   const key = randomUUID();
   const refund: StoredRefund = {
-    ...asked,
+    ...wish,
     key,
     state: 'REQUESTED',
     providerKey: key,
@@ -73,7 +74,7 @@ export const beginRefund = async (
     createdAt: clock.now(),
   };
   await createRefundRepository(tx.knex).insert(refund);
-  await tellOrder(tx, refund);
+  await recordOrderOf(tx, refund);
   await jobs.enqueue(tx, refundJob, {
     key,
     payload: { refundKey: key },
@@ -83,14 +84,14 @@ export const beginRefund = async (
 };
 
 /** Options of asking a provider for a refund. */
-interface Question {
+interface AskOptions {
   readonly signal: AbortSignal;
   /** Whether nobody has asked for the refund before: then there is nothing to look for. */
   readonly isFirst: boolean;
 }
 
 /** Payment that a refund is made from. */
-type GivingAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payerId'>;
+type RefundedAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payerId'>;
 
 const NOTHING_TO_REFUND = 'nothingToRefund';
 const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOTHING_TO_REFUND };
@@ -102,32 +103,32 @@ const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOT
 export const askForRefund = async (
   provider: PaymentProvider,
   refund: StoredRefund,
-  { attempt, signal, isFirst }: Question & { readonly attempt: GivingAttempt },
+  { attempt, signal, isFirst }: AskOptions & { readonly attempt: RefundedAttempt },
 ): Answered<ProviderRefund | null> => {
   const { providerId: paymentId, refundableId, payerId } = attempt;
   if (refund.providerId !== null) return provider.readRefund(refund.providerId, signal);
   if (refundableId === null) return { ok: false, error: nothingToRefund };
-  const asked = {
+  const request = {
     key: refund.providerKey,
     paymentId: paymentId ?? refundableId,
     refundableId,
     amount: refund.amount,
     payerId,
   };
-  const known = isFirst ? ok(null) : await provider.findRefund(asked, signal);
-  return !known.ok || known.value !== null ? known : provider.refund(asked, signal);
+  const earlier = isFirst ? ok(null) : await provider.findRefund(request, signal);
+  return !earlier.ok || earlier.value !== null ? earlier : provider.refund(request, signal);
 };
 
 /** Adds the refunded pieces to the lines of an order; null: a line has fewer pieces. */
 export const withRefunded = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
-  const counted = items.map((item) => ({
+  const lines = items.map((item) => ({
     ...item,
     refundedAmount: refunded
       .filter(({ key }) => key === item.key)
       .reduce((sum, { amount }) => sum + amount, item.refundedAmount),
   }));
-  const isThere = refunded.every(({ key }) => items.some((item) => item.key === key));
-  return isThere && counted.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? counted : null;
+  const areLines = refunded.every(({ key }) => items.some((item) => item.key === key));
+  return areLines && lines.every(({ amount, refundedAmount }) => refundedAmount <= amount) ? lines : null;
 };
 
 /**
@@ -142,7 +143,7 @@ export interface SettleRefundDeps {
 }
 
 /** Refund with the name of the provider that was asked for it. */
-interface AskedRefund {
+interface RefundSubject {
   readonly refund: StoredRefund;
   readonly provider: string;
 }
@@ -160,24 +161,24 @@ const succeed = async (
   if (!(await change(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(refund.orderKey);
-  if (order === null) throw new Error('a refund has its order');
+  invariant(order, 'order of the refund', refund.key);
   const items = withRefunded(order.items, refund.items) ?? order.items;
   if (refund.items.length > 0) await orders.setItems(order.key, items);
   const changed = { ...order, items };
   await recordOrder(tx, changed);
-  await news.onGiven(tx, { order: changed, refund });
+  await news.onRefunded(tx, { order: changed, refund });
 };
 
 const fail = async (tx: WriteTransaction, news: RefundNews, refund: StoredRefund, code: string): Promise<void> => {
   if (!(await change(tx, refund, { state: 'FAILED', code }))) return;
-  await tellOrder(tx, refund);
+  await recordOrderOf(tx, refund);
   await news.onRefused(tx, { ...refund, state: 'FAILED', code });
 };
 
 const refuse = async (
   tx: WriteTransaction,
   { clock, news }: SettleRefundDeps,
-  { refund, provider }: AskedRefund,
+  { refund, provider }: RefundSubject,
   code: string,
 ): Promise<void> => {
   const { fullyRefunded, finalRefundRefusals } = describeProvider(provider).codes;
@@ -191,7 +192,7 @@ const refuse = async (
 };
 
 /** Code of a refund that its provider has refused without a reason. */
-export const UNSAID = 'unknown';
+export const NO_REASON = 'unknown';
 
 /**
  * Settles a refund by the provider's answer: the one place in which a refund ends. A conditional update lets one of
@@ -200,17 +201,16 @@ export const UNSAID = 'unknown';
 export const settleRefund = async (
   tx: WriteTransaction,
   deps: SettleRefundDeps,
-  asked: AskedRefund,
-  answered: Result<ProviderRefund | null, ProviderError>,
+  subject: RefundSubject,
+  answer: Result<ProviderRefund | null, ProviderError>,
 ): Promise<void> => {
-  const { refund } = asked;
-  if (!answered.ok)
-    return answered.error.kind === 'unreachable' ? undefined : refuse(tx, deps, asked, answered.error.code);
-  const { value: stand } = answered;
-  if (stand?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, stand.id);
-  if (stand?.state === 'FAILED') return refuse(tx, deps, asked, stand.code ?? UNSAID);
+  const { refund } = subject;
+  if (!answer.ok) return answer.error.kind === 'unreachable' ? undefined : refuse(tx, deps, subject, answer.error.code);
+  const { value: status } = answer;
+  if (status?.state === 'SUCCEEDED') return succeed(tx, deps.news, refund, status.id);
+  if (status?.state === 'FAILED') return refuse(tx, deps, subject, status.code ?? NO_REASON);
   // A refund on its way is read from now on; a refund that the provider no longer knows is looked for again.
-  await change(tx, refund, { providerId: stand?.id ?? null });
+  await change(tx, refund, { providerId: status?.id ?? null });
 };
 
 /**
@@ -227,10 +227,10 @@ export const reopenRefund = async (
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   // A payment that its order couldn't use may be more than the order's total.
-  const isThere =
+  const isStillOwed =
     order !== null &&
     (reason === null ? given.length === 0 : refundableAmount({ totalPrice: order.total, given }) >= amount);
-  if (!isThere || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
+  if (!isStillOwed || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
   await recordOrder(tx, order);
   return createRefundRepository(tx.knex).find(key);
 };

@@ -32,7 +32,7 @@ const refund = async (orderKey: string, amount: number, reason = 'mistake'): Pro
   ).status;
 
 describe('an order for a meetup', () => {
-  /** A meetup of two, and its key. */
+  /** Creates a meetup of two. Returns its key. */
   const meet = async (): Promise<string> => {
     const [key, other, now] = [`treffen-${diner.uid}`, await orderingDiner(gateway), gateway.clock.now()];
     await gateway.database.write(async ({ knex }) => {
@@ -141,7 +141,7 @@ describe('the voucher of an order', () => {
       [{ amount: 690, reason: 'restaurant_declined_no_reaction' }],
       0,
     ]);
-    // Used again it stays used: what is told twice of the refund gives nothing back twice.
+    // The voucher stays used: a repeated answer frees nothing twice.
     await gateway.database.write(({ knex }) =>
       knex('discount_use').insert({ discount_key: voucher.discount.id, uid: diner.uid }),
     );

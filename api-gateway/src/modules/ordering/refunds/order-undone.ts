@@ -19,7 +19,7 @@ interface OrderUndoneDeps {
 
 /** Frees a fully refunded order's place in its meetup and its vouchers, in the transaction of its last refund. */
 export const createOrderUndone =
-  ({ clock, onMeetupOrderGone }: OrderUndoneDeps): RefundNews['onGiven'] =>
+  ({ clock, onMeetupOrderGone }: OrderUndoneDeps): RefundNews['onRefunded'] =>
   async (tx, { order, refund }) => {
     const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
     // An unpaid order has freed its vouchers before, and was no order for a meetup.

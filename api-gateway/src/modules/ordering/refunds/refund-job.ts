@@ -15,9 +15,9 @@ interface RefundJobDeps extends SettleRefundDeps {
 }
 
 /** Returns why a refund isn't over yet, for operators. */
-const reasonOf = (answered: Result<ProviderRefund | null, ProviderError>): string => {
-  if (answered.ok) return answered.value?.code ?? answered.value?.state ?? 'gone';
-  return answered.error.kind === 'refused' ? answered.error.code : answered.error.reason;
+const reasonOf = (answer: Result<ProviderRefund | null, ProviderError>): string => {
+  if (answer.ok) return answer.value?.code ?? answer.value?.state ?? 'gone';
+  return answer.error.kind === 'refused' ? answer.error.code : answer.error.reason;
 };
 
 /** Longest wait for a provider outside of a request. */
@@ -27,7 +27,7 @@ const DEADLINE_MS = 10_000;
  * Finds the refund of a job. A refund that was given up is reopened where an operator has enqueued its job anew: such a
  * job counts its attempts from one.
  */
-const findWork = async (
+const findOpenRefund = async (
   { database }: RefundJobDeps,
   refundKey: string,
   attempts: number,
@@ -45,7 +45,7 @@ const findWork = async (
 export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
   bindJob(refundJob, async ({ refundKey }, context) => {
     const { database, providers } = deps;
-    const refund = await findWork(deps, refundKey, context.attempts);
+    const refund = await findOpenRefund(deps, refundKey, context.attempts);
     if (refund?.state === 'FAILED' && refund.isAutomatic)
       return err({ kind: 'refused', reason: refund.code ?? 'unknown' });
     if (refund === null || refund.state !== 'REQUESTED') return ok(undefined);
@@ -53,19 +53,19 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
     const provider = providers[attempt.provider] ?? null;
     if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
-    const answered = await askForRefund(provider, refund, {
+    const answer = await askForRefund(provider, refund, {
       attempt,
       signal: AbortSignal.timeout(DEADLINE_MS),
       isFirst: refund.isAutomatic && context.attempts === 1,
     });
-    if (!answered.ok && answered.error.kind === 'unreachable') return err(answered.error);
+    if (!answer.ok && answer.error.kind === 'unreachable') return err(answer.error);
     const state = await database.write(async (tx) => {
-      await settleRefund(tx, deps, { refund, provider: attempt.provider }, answered);
+      await settleRefund(tx, deps, { refund, provider: attempt.provider }, answer);
       const settled = await createRefundRepository(tx.knex).find(refund.key);
       const isGivenUp = settled?.state === 'FAILED' && settled.isAutomatic;
       if (settled?.state !== 'REQUESTED' && !isGivenUp) await context.complete(tx);
       return isGivenUp ? 'givenUp' : settled?.state;
     });
-    if (state === 'givenUp') return err({ kind: 'refused', reason: reasonOf(answered) });
-    return state === 'REQUESTED' ? err({ kind: 'later', reason: reasonOf(answered) }) : ok(undefined);
+    if (state === 'givenUp') return err({ kind: 'refused', reason: reasonOf(answer) });
+    return state === 'REQUESTED' ? err({ kind: 'later', reason: reasonOf(answer) }) : ok(undefined);
   });

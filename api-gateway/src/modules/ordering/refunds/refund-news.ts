@@ -1,7 +1,7 @@
 import type { RefundReason } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import texts from '../../../../locales/de.json';
-import { fillText } from '../../../platform';
+import { fillText, invariant } from '../../../platform';
 import type { Clock, WriteTransaction } from '../../../platform';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
@@ -9,7 +9,7 @@ import { notify } from '../../notifications';
 import { createOrderRepository } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
-import { UNSAID } from './give-back';
+import { NO_REASON } from './give-back';
 import type { RefundNews } from './give-back';
 
 interface RefundNewsDeps {
@@ -33,8 +33,8 @@ const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR'
  * Tells the diner of a refund, in the transaction that completes it. The refund of a payment that its order couldn't
  * use was told before.
  */
-export const createGivenNews =
-  ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundNews['onGiven'] =>
+export const createRefundedNews =
+  ({ clock, outbox, publicUrl }: RefundNewsDeps): RefundNews['onRefunded'] =>
   async (tx: WriteTransaction, { order, refund }) => {
     const { uid, key, number, paymentOption } = order;
     if (uid === null || refund.reason === null) return;
@@ -76,7 +76,7 @@ export const createGivenUpNews =
   async (tx, { key: refundKey, orderKey, amount, code }) => {
     const order = await createOrderRepository(tx.knex).find(orderKey);
     const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
-    if (order === null) throw new Error('a refund has its order');
+    invariant(order, 'order of the refund', refundKey);
     const { uid, number, paymentOption } = order;
     tx.afterCommit(() =>
       log.error(
@@ -94,7 +94,7 @@ export const createGivenUpNews =
       paymentOption,
       orderKey,
       payInId: attempt?.providerId ?? '',
-      code: code === UNSAID ? '' : (code ?? ''),
+      code: code === NO_REASON ? '' : (code ?? ''),
     });
     if (uid === null) return;
     const [price, route] = [euro.format(amount / 100), `order/${orderKey}`];

@@ -15,8 +15,8 @@ export const refundRefusal = (
 ): RouteError | null => {
   if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
   const counting = refunds.filter(({ state }) => state !== 'FAILED');
-  const given = counting.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
-  const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given }, now);
+  const earlier = counting.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
+  const code = refundError(amount, { totalPrice: order.total, createdAt: order.createdAt, given: earlier }, now);
   if (code !== null) return { code };
   // Refunds on their way claim their lines already; completed refunds are counted in the lines.
   const claimed = counting.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);

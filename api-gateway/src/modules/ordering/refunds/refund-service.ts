@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm, Result } from '@mahlzeit/contract';
 import type { Connection, Database, PartnerCaller, RouteError, Steps, StepTransaction } from '../../../platform';
+import { invariant } from '../../../platform';
 import { mayActFor } from '../../discovery';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
@@ -21,7 +22,7 @@ interface RefundServiceDeps extends BeginRefundDeps {
   readonly presentPartnerOrder: (knex: Connection, order: StoredOrder) => Promise<PartnerOrder>;
 }
 
-type Refused = RouteError | RouteError['code'];
+type RefundError = RouteError | RouteError['code'];
 
 /** Creates the service by which restaurants refund paid orders. */
 export const createRefundService = ({
@@ -37,12 +38,12 @@ export const createRefundService = ({
     tx: StepTransaction,
     order: StoredOrder,
     form: RefundForm,
-  ): Promise<Result<StoredRefund, Refused>> => {
-    const refused = refundRefusal(order, await createRefundRepository(tx.knex).listOf([order.key]), {
+  ): Promise<Result<StoredRefund, RefundError>> => {
+    const refusal = refundRefusal(order, await createRefundRepository(tx.knex).listOf([order.key]), {
       form,
       now: clock.now(),
     });
-    if (refused !== null) return err(refused);
+    if (refusal !== null) return err(refusal);
     const { amount, reason, items = [] } = form;
     const refund = await beginRefund(
       tx,
@@ -55,24 +56,24 @@ export const createRefundService = ({
 
   const attemptOf = async ({ orderKey }: StoredRefund): Promise<PaymentAttempt> => {
     const attempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
-    if (attempt === null) throw new Error('a paid order has its attempt');
+    invariant(attempt, 'payment attempt of the order', orderKey);
     return attempt;
   };
 
   const reload = async ({ key }: StoredRefund): Promise<StoredRefund> => {
     const refund = await createRefundRepository(database.knex).find(key);
-    if (refund === null) throw new Error('refunds stay');
+    invariant(refund, 'refund', key);
     return refund;
   };
 
   /** Asks the provider unless the refund is decided. */
-  const goOn = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
+  const proceed = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
     const provider = providers[attempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
-    const answered = await steps.ask((signal) =>
+    const answer = await steps.ask((signal) =>
       askForRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }),
     );
-    await steps.write((tx) => settleRefund(tx, { clock, news }, { refund, provider: attempt.provider }, answered));
+    await steps.write((tx) => settleRefund(tx, { clock, news }, { refund, provider: attempt.provider }, answer));
     return reload(refund);
   };
 
@@ -82,18 +83,18 @@ export const createRefundService = ({
       steps: Steps,
       partner: PartnerCaller,
       { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm },
-    ): Promise<Result<PartnerOrder, Refused>> {
-      const begun = await steps.write(async (tx): Promise<Result<StoredRefund, Refused>> => {
+    ): Promise<Result<PartnerOrder, RefundError>> {
+      const refund = await steps.write(async (tx): Promise<Result<StoredRefund, RefundError>> => {
         const orders = createOrderRepository(tx.knex);
         const order = await orders.find(orderKey);
         if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
         if (steps.reference === null) return begin(tx, order, form);
-        const known = await createRefundRepository(tx.knex).find(steps.reference);
-        return known === null ? err('notFound') : ok(known);
+        const bound = await createRefundRepository(tx.knex).find(steps.reference);
+        return bound === null ? err('notFound') : ok(bound);
       });
-      if (!begun.ok) return begun;
-      const attempt = await attemptOf(begun.value);
-      const { state, code } = await goOn(steps, begun.value, attempt);
+      if (!refund.ok) return refund;
+      const attempt = await attemptOf(refund.value);
+      const { state, code } = await proceed(steps, refund.value, attempt);
       if (state === 'FAILED') return err(paymentRefused({ provider: attempt.provider, code }));
       if (state === 'REQUESTED') return err('providerUnavailable');
       return database.read(async (knex) => {

@@ -26,9 +26,9 @@ import {
   tick,
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { UNSAID } from './give-back';
+import { NO_REASON } from './give-back';
 import { bindRefundJob } from './refund-job';
-import { createGivenNews, createGivenUpNews } from './refund-news';
+import { createRefundedNews, createGivenUpNews } from './refund-news';
 import { createRefundService } from './refund-service';
 
 const MINUTE = 60_000;
@@ -82,7 +82,7 @@ const mailsOf = async (): Promise<{ subject: string; text: string }[]> =>
     .array(z.object({ subject: z.string(), text: z.string() }))
     .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).json())
     .filter(({ subject }) => subject.includes('zurück'));
-/** Lets jobs that wait for their turn be done. */
+/** Runs the jobs that are due. */
 const later = async (ms = MINUTE): Promise<void> => {
   gateway.clock.advance(ms);
   await tick(gateway);
@@ -156,7 +156,7 @@ describe('a refund by the restaurant', () => {
     const { orderKey } = await diner.ordered();
     const [refunded] = [await createOrderRepository(gateway.database.knex).find(orderKey)];
     if (refunded === null) throw new Error('the order is there');
-    const tell = createGivenNews({
+    const tell = createRefundedNews({
       clock: gateway.clock,
       outbox: { enqueue: async () => undefined },
       publicUrl: 'http://mahlzeit.test',
@@ -209,7 +209,7 @@ describe('a refund by the restaurant', () => {
     await gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: orderKey }).update({ seller: null, restaurant_key: 'verschwunden' }),
     );
-    await giveUp(UNSAID);
+    await giveUp(NO_REASON);
     const [told, delayed] = [
       { kind: 'refundGivenUp', to: 'zahlung@mahlzeit.test', orderKey, payInId: Id },
       { kind: 'refundDelayed', to: diner.email },
@@ -314,7 +314,7 @@ describe('two refunds at once', () => {
     );
     const ascending = (amounts: readonly number[]): number[] => amounts.toSorted((a, b) => a - b);
     const accepted = ascending(outcomes.filter(({ outcome }) => outcome[0] === 200).map(({ amount }) => amount));
-    // Which of them comes first is nobody's to say; each pair but one that has 389 in it is more than was paid.
+    // The order of the refunds isn't defined. Each pair with 389 in it, except one, is more than was paid.
     expect(accepted.length).toBeGreaterThan(0);
     expect(accepted.reduce((all, amount) => all + amount, 0)).toBeLessThanOrEqual(890);
     expect([
@@ -398,7 +398,7 @@ describe('a refund that nobody knew the end of', () => {
         .find(({ key }) => key === orderKey);
       expect(PartnerOrder.parse(held?.value).openRefunds).toEqual([{ ...asked, isRefused: true, code }]);
       for (const one of [page, second]) one.cut();
-      // To its diner nothing has happened.
+      // The diner sees no change.
       expect(JSON.stringify(await diner.order(orderKey))).not.toContain(code);
     },
   );
@@ -497,7 +497,7 @@ describe('a provider that doesn’t answer', () => {
   });
 });
 
-/** Refunds whose PayPal says what the test wants. */
+/** Creates a refund service whose PayPal answers as the test says. */
 const serviceWith = (answer: () => Answered<ProviderRefund>) => {
   const {
     database,
@@ -506,7 +506,7 @@ const serviceWith = (answer: () => Answered<ProviderRefund>) => {
   } = gateway;
   if (config === null) throw new Error('the sandbox stands in');
   const told: string[] = [];
-  const news = { onGiven: async () => void told.push('given'), onRefused: async () => void told.push('refused') };
+  const news = { onRefunded: async () => void told.push('given'), onRefused: async () => void told.push('refused') };
   const providers = {
     mangopay: null,
     paypal: {

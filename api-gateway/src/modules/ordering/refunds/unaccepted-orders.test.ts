@@ -280,7 +280,7 @@ describe('a refund by the restaurant that comes to nothing after an order is ove
   it('goes back all the same: nobody had accepted it', async () => {
     const { orderKey } = await diner.ordered();
     await at(25);
-    // PayPal and the bank say so only later.
+    // PayPal and the bank answer only later.
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
     expect((await refund(orderKey, 890)).status).toBe(503);
     await at(30);

@@ -67,18 +67,18 @@ export const watchRest = async (
 };
 
 /** Finds an order that still waits for its restaurant, and the rest of its money; null: it waits no longer. */
-const waiting = async (
+const findWaiting = async (
   knex: Connection,
   orderKey: string,
-): Promise<{ readonly order: StoredOrder; readonly left: number } | null> => {
+): Promise<{ readonly order: StoredOrder; readonly rest: number } | null> => {
   const orders = createOrderRepository(knex);
   const order = await orders.find(orderKey);
   if (order === null || order.paymentStatus !== 'SUCCEEDED' || order.acceptedAt !== null) return null;
-  const given = (await createRefundRepository(knex).listOf([orderKey]))
+  const refunds = (await createRefundRepository(knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map(({ amount, createdAt }) => ({ amount, date: createdAt }));
-  const left = refundableAmount({ totalPrice: order.total, given });
-  return left > 0 ? { order, left } : null;
+  const rest = refundableAmount({ totalPrice: order.total, given: refunds });
+  return rest > 0 ? { order, rest } : null;
 };
 
 /**
@@ -88,27 +88,27 @@ const waiting = async (
 export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: UnacceptedDeps): readonly BoundJob[] => [
   bindJob(reminderJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
-      const found = await waiting(tx.knex, orderKey);
+      const waiting = await findWaiting(tx.knex, orderKey);
       // A job of a gateway that was away may run too late: then the order is refunded, and nobody can accept it in
       // time.
       if (
-        found !== null &&
-        clock.now() < overAt(found.order) &&
+        waiting !== null &&
+        clock.now() < overAt(waiting.order) &&
         (await createOrderRepository(tx.knex).markReminded(orderKey, clock.now()))
       )
-        await remind(tx, found.order);
+        await remind(tx, waiting.order);
       await context.complete(tx);
     });
     return ok(undefined);
   }),
   bindJob(noReactionJob, async ({ orderKey }, context) => {
     await database.write(async (tx) => {
-      const found = await waiting(tx.knex, orderKey);
-      if (found !== null)
+      const waiting = await findWaiting(tx.knex, orderKey);
+      if (waiting !== null)
         await beginRefund(
           tx,
           { clock, jobs },
-          { orderKey, amount: found.left, reason: 'restaurant_declined_no_reaction', isAutomatic: true, items: [] },
+          { orderKey, amount: waiting.rest, reason: 'restaurant_declined_no_reaction', isAutomatic: true, items: [] },
         );
       await context.complete(tx);
     });

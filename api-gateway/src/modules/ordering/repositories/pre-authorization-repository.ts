@@ -197,9 +197,9 @@ const withBrand = (card: Card, brand: CardBrand | null): Card => ({
  * confirmed.
  */
 export const findProvenCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
-  const known = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));
+  const rows = new Map((await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]));
   return cards.flatMap((card) => {
-    const row = known.get(card.mangoPayData.Id);
+    const row = rows.get(card.mangoPayData.Id);
     const isProven = row === undefined ? card.mangoPayData.Validity === 'VALID' : isKept(row);
     return isProven ? [withBrand(card, row?.brand ?? null)] : [];
   });

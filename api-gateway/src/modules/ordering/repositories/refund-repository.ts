@@ -78,7 +78,7 @@ export interface RefundRepository {
   listOf(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   find(key: string): Promise<StoredRefund | null>;
   /** Whether a refund of ours has this key or this id at its provider. */
-  isKnown(known: Readonly<Record<'providerKey' | 'providerId', string>>): Promise<boolean>;
+  isKnown(refund: Readonly<Record<'providerKey' | 'providerId', string>>): Promise<boolean>;
   insert(refund: NewRefund): Promise<void>;
   /** Changes a refund that is on its way under this key. Returns false where it isn't any more. */
   change(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;

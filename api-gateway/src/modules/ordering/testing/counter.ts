@@ -128,7 +128,7 @@ export const giveFault = async ({ sandboxUrl }: Outside, fault: object): Promise
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ count: 1, ...fault }),
   });
-  if (!answer.ok) throw new Error(`no fault: ${answer.status}`);
+  if (!answer.ok) throw new Error(`The sandbox refuses the fault: ${answer.status}`);
 };
 
 /** Runs everything that is due. */
@@ -200,10 +200,10 @@ export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner
   const { uid } = person.account;
   await giveCards(gateway, { uid, name });
   const form = (overrides: object = {}): object => orderForm(name, overrides);
-  const place = (given: object = form(), key?: string): Promise<Answer> =>
+  const place = (body: object = form(), key?: string): Promise<Answer> =>
     person.browser.call('POST', '/api/payment/orders', {
       token: person.idToken,
-      body: given,
+      body,
       ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
     });
   return {
@@ -211,14 +211,14 @@ export const orderingDiner = async (gateway: TestGateway): Promise<OrderingDiner
     uid,
     form,
     place,
-    async ordered(given) {
-      const { status, body } = await place(given);
-      if (status !== 200) throw new Error(`not ordered: ${status} ${JSON.stringify(body)}`);
+    async ordered(orderBody) {
+      const { status, body } = await place(orderBody);
+      if (status !== 200) throw new Error(`The order is refused: ${status} ${JSON.stringify(body)}`);
       return OrderAnswer.parse(body);
     },
     async order(key) {
       const { status, body } = await person.call('GET', `/api/payment/orders/${key}`);
-      if (status !== 200) throw new Error(`no order: ${status} ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`The order is not found: ${status} ${JSON.stringify(body)}`);
       return Order.parse(body);
     },
   };

@@ -39,9 +39,9 @@ const signsOf = ({ stream }: PdfObject): Map<number, string> => {
 export const pdfPages = (bytes: Uint8Array): string[][] => {
   const objects = objectsOf(bytes);
   const find = (number: string | undefined): PdfObject => {
-    const found = objects.find((one) => one.number === number);
-    if (found === undefined) throw new Error(`The PDF lacks ${number}`);
-    return found;
+    const match = objects.find((object) => object.number === number);
+    if (match === undefined) throw new Error(`The PDF has no object ${number}`);
+    return match;
   };
   return objects
     .filter(({ head }) => head.includes('/Type /Page\n'))

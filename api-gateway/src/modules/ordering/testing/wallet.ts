@@ -45,7 +45,7 @@ export interface CardOwnerPerson extends Person {
 
 const Finished = z.object({ Status: z.string(), CardId: z.nullable(z.string()) });
 const Listed = z.array(z.object({ mangoPayData: z.object({ Id: z.string() }) }));
-const Known = z.nullable(z.object({ mangoPayData: z.object({ defaultCardId: z.nullable(z.string()) }) }));
+const PayerAnswer = z.nullable(z.object({ mangoPayData: z.object({ defaultCardId: z.nullable(z.string()) }) }));
 
 const form = (fields: Readonly<Record<string, string>>): RequestInit => ({
   method: 'POST',
@@ -99,13 +99,13 @@ export const cardOwner = async (gateway: TestGateway): Promise<CardOwnerPerson> 
         cardTypeAlias: number.startsWith('6') ? 'MAESTRO' : 'VISA',
         browserInfo: BROWSER,
       });
-      if (status !== 200) throw new Error(`not finished: ${status} ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`The registration is refused: ${status} ${JSON.stringify(body)}`);
       return { cardId, answer: CardFinishAnswer.parse(body) };
     },
     cards: async () =>
       Listed.parse((await person.call('GET', '/api/payment/cards')).body).map(({ mangoPayData }) => mangoPayData.Id),
     defaultCard: async () =>
-      Known.parse((await person.call('GET', '/api/payment/user')).body)?.mangoPayData.defaultCardId ?? null,
+      PayerAnswer.parse((await person.call('GET', '/api/payment/user')).body)?.mangoPayData.defaultCardId ?? null,
   };
 };
 
@@ -114,7 +114,7 @@ export const atProvider = async (
   { payment: { mangopay }, sandboxUrl }: Pick<TestGateway, 'sandboxUrl' | 'payment'>,
   path: string,
 ): Promise<unknown> => {
-  if (mangopay === null) throw new Error('the sandbox stands in for it');
+  if (mangopay === null) throw new Error('Mangopay is not set up: the test needs the sandbox');
   const { clientId, apiKey } = mangopay;
   const granted = await fetch(`${sandboxUrl}/psp/v2.01/oauth/token`, {
     ...form({ grant_type: 'client_credentials' }),

@@ -42,10 +42,10 @@ const cardOf = ({
   Active,
   Validity,
 }: z.infer<typeof ProviderCard>): Card => {
-  const known = CardBrand.safeParse(brand);
+  const brandName = CardBrand.safeParse(brand);
   return {
     mangoPayData: { Id, Alias: `**** ${Alias.slice(-4)}`, ExpirationDate, Active, Validity },
-    data: { typeAlias: known.success ? known.data : null },
+    data: { typeAlias: brandName.success ? brandName.data : null },
   };
 };
 
@@ -118,8 +118,8 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
   };
 
   const readPreAuthorization: CardVault['readPreAuthorization'] = async (id, signal) => {
-    const found = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
-    return found.ok ? ok(found.value === null ? null : preAuthorizationOf(found.value)) : found;
+    const held = await read(HeldMoney, `/preauthorizations/${encodeURIComponent(id)}`, signal);
+    return held.ok ? ok(held.value === null ? null : preAuthorizationOf(held.value)) : held;
   };
 
   return {
@@ -138,15 +138,18 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     },
 
     async registerCard({ key, payerId, cardType }, signal) {
-      const begun = await create(Registration, {
+      const registration = await create(Registration, {
         path: '/cardregistrations',
         key,
         body: { UserId: payerId, Currency: 'EUR', CardType: cardType },
         signal,
       });
-      return begun.ok
-        ? ok({ ...begun.value, finishUrl: `${base}/CardRegistrations/${encodeURIComponent(begun.value.Id)}` })
-        : begun;
+      return registration.ok
+        ? ok({
+            ...registration.value,
+            finishUrl: `${base}/CardRegistrations/${encodeURIComponent(registration.value.Id)}`,
+          })
+        : registration;
     },
 
     async findCard(id, signal) {
@@ -181,21 +184,21 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
 
     deactivateCard: (id, signal) => change(`/cards/${encodeURIComponent(id)}`, { Active: false }, signal),
 
-    async preAuthorize(wanted, signal) {
+    async preAuthorize(preAuthorization, signal) {
       const held = await create(HeldMoney, {
         path: '/preauthorizations/card/direct',
-        key: wanted.key,
-        body: bodyOf(wanted),
+        key: preAuthorization.key,
+        body: bodyOf(preAuthorization),
         signal,
       });
       return held.ok ? ok(preAuthorizationOf(held.value)) : held;
     },
 
     async findPreAuthorization(key, signal) {
-      const begun = await recall(HeldMoney, key, signal);
-      if (!begun.ok || begun.value === null) return begun.ok ? ok(null) : begun;
+      const stored = await recall(HeldMoney, key, signal);
+      if (!stored.ok || stored.value === null) return stored.ok ? ok(null) : stored;
       // The stored answer may be outdated.
-      return readPreAuthorization(begun.value.Id, signal);
+      return readPreAuthorization(stored.value.Id, signal);
     },
 
     readPreAuthorization,

@@ -117,10 +117,10 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
 
   /** Creates, repairs or moves one hook for each event. */
   const ensureHooks = async (url: string, signal: AbortSignal): Answered<void> => {
-    const known = await read(z.array(Hook), '/hooks?per_page=100', signal);
-    if (!known.ok) return known;
+    const hooks = await read(z.array(Hook), '/hooks?per_page=100', signal);
+    if (!hooks.ok) return hooks;
     for (const EventType of EVENTS) {
-      const hook = known.value?.find((one) => one.EventType === EventType);
+      const hook = hooks.value?.find((each) => each.EventType === EventType);
       // Mangopay switches a hook off after a hundred failures in a row, without notice.
       if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
       const put = await call(
@@ -191,8 +191,8 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
         signal,
       );
       if (!refunds.ok) return refunds;
-      const found = refunds.value?.find(({ Tag }) => Tag === key);
-      return ok(found === undefined ? null : refundOf(found));
+      const match = refunds.value?.find(({ Tag }) => Tag === key);
+      return ok(match === undefined ? null : refundOf(match));
     },
 
     async readRefund(id, signal) {

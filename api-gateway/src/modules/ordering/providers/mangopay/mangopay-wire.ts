@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { Answered, Fetch, ProviderError, ProviderResponse } from '../port';
-import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port';
+import { createProviderCaller, parseAnswer, leavesOpen, unreachable } from '../port';
 
 /** Address and credentials of Mangopay. */
 export interface MangopayConfig {
@@ -40,12 +40,12 @@ const ErrorAnswer = z.object({ Type: z.string() });
 
 /** Returns the error that an unsuccessful answer is. */
 export const refusal = ({ status, body }: ProviderResponse): ProviderError => {
-  if (saysNothing(status)) return { kind: 'unreachable', reason: `status ${status}` };
-  const known = ErrorAnswer.safeParse(body);
-  return { kind: 'refused', status, code: known.success ? known.data.Type : String(status) };
+  if (leavesOpen(status)) return { kind: 'unreachable', reason: `status ${status}` };
+  const answer = ErrorAnswer.safeParse(body);
+  return { kind: 'refused', status, code: answer.success ? answer.data.Type : String(status) };
 };
 
-const isKnownKey = ({ status, body }: ProviderResponse): boolean => {
+const isUsedKey = ({ status, body }: ProviderResponse): boolean => {
   const failure = ErrorAnswer.safeParse(body);
   return status === 409 && failure.success && failure.data.Type === 'idempotent_creation_conflict';
 };
@@ -64,11 +64,11 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
 
   /** Reads an object; null: it doesn't exist. A refused call leaves open whether it exists. */
   const read = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
-    const answered = await call({ method: 'GET', path, signal });
-    if (!answered.ok) return answered;
-    const { status } = answered.value;
+    const response = await call({ method: 'GET', path, signal });
+    if (!response.ok) return response;
+    const { status } = response.value;
     if (status === 404) return ok(null);
-    return status === 200 ? parseAnswer(schema, answered.value) : unreachable(`status ${status}`);
+    return status === 200 ? parseAnswer(schema, response.value) : unreachable(`status ${status}`);
   };
 
   /** Reads the answer that was stored under a key; null: there is none. */
@@ -89,14 +89,14 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
       signal,
     }: { readonly path: string; readonly key: string; readonly body: object; readonly signal: AbortSignal },
   ): Answered<T> => {
-    const answered = await call({ method: 'POST', path, key, body, signal });
-    if (!answered.ok) return answered;
-    if (isKnownKey(answered.value)) {
-      const known = await recall(schema, key, signal);
-      if (!known.ok) return known;
-      return known.value === null ? unreachable('known key without an answer') : ok(known.value);
+    const response = await call({ method: 'POST', path, key, body, signal });
+    if (!response.ok) return response;
+    if (isUsedKey(response.value)) {
+      const stored = await recall(schema, key, signal);
+      if (!stored.ok) return stored;
+      return stored.value === null ? unreachable('used key without an answer') : ok(stored.value);
     }
-    return answered.value.status === 200 ? parseAnswer(schema, answered.value) : err(refusal(answered.value));
+    return response.value.status === 200 ? parseAnswer(schema, response.value) : err(refusal(response.value));
   };
 
   return { base, call, read, recall, create };

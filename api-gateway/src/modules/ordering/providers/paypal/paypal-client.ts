@@ -3,7 +3,7 @@ import type { Cents, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { createPaypalWebhooks } from './paypal-webhooks';
 import type { SignedEvent } from './paypal-webhooks';
-import { createProviderCaller, parseAnswer, saysNothing, unreachable } from '../port';
+import { createProviderCaller, parseAnswer, leavesOpen, unreachable } from '../port';
 import type {
   Answered,
   Fetch,
@@ -75,30 +75,30 @@ const CAPTURED: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED'
 const UNDER_WAY: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 /** Refusal of a refund whose number was used before: the refund is looked for, and neither repeated nor given up. */
 const NUMBER_TAKEN = 'DUPLICATE_INVOICE_ID';
-const LOST: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
+const DECLINED: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
 /** Returns the state of a payment by its captures: a completed order alone is no money yet (B.3). */
 const stateOf = ({ status }: Order, captures: readonly z.infer<typeof Capture>[]): ProviderPayment['state'] => {
-  if (captures.some((capture) => CAPTURED.has(capture.status))) return 'SUCCEEDED';
-  return status === 'VOIDED' || captures.some((capture) => LOST.has(capture.status)) ? 'FAILED' : 'PENDING';
+  if (captures.some(({ status }) => CAPTURED.has(status))) return 'SUCCEEDED';
+  return status === 'VOIDED' || captures.some((capture) => DECLINED.has(capture.status)) ? 'FAILED' : 'PENDING';
 };
 
 const paymentOf = (order: Order): ProviderPayment => {
   const [unit] = order.purchase_units;
   const captures = unit?.payments?.captures ?? [];
-  const taken = captures.find((capture) => CAPTURED.has(capture.status));
-  const amount = taken?.amount ?? unit?.amount;
+  const capture = captures.find(({ status }) => CAPTURED.has(status));
+  const amount = capture?.amount ?? unit?.amount;
   const state = stateOf(order, captures);
   return {
     id: order.id,
     state,
     amount: amount === undefined ? 0 : centsOf(amount),
     // A capture's event names the order only in the capture itself (B.3).
-    reference: [unit, taken].flatMap((one) => one?.custom_id ?? [])[0] ?? '',
+    reference: [unit, capture].flatMap((part) => part?.custom_id ?? [])[0] ?? '',
     code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
     // The link has an older and a newer name.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
-    refundableId: taken?.id ?? null,
+    refundableId: capture?.id ?? null,
   };
 };
 
@@ -111,16 +111,16 @@ const refundOf = ({ id, status }: z.infer<typeof Refund>): ProviderRefund => ({
 });
 
 const refusal = ({ status, body }: ProviderResponse): ProviderRefusedError => {
-  const known = ErrorAnswer.safeParse(body);
+  const answer = ErrorAnswer.safeParse(body);
   return {
     kind: 'refused',
     status,
-    code: known.success ? (known.data.details[0]?.issue ?? known.data.name) : String(status),
+    code: answer.success ? (answer.data.details[0]?.issue ?? answer.data.name) : String(status),
   };
 };
 
 /** Returns a refused look-up as unreachable: it leaves open whether the refund exists. */
-const leftOpen = (error: ProviderError): Result<never, ProviderError> =>
+const asUnreachable = (error: ProviderError): Result<never, ProviderError> =>
   error.kind === 'unreachable' ? err(error) : unreachable(`status ${error.status}`);
 
 /** Creates the client of PayPal's orders, v2 (B). */
@@ -135,12 +135,12 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     keyHeader: 'PayPal-Request-Id',
   });
 
-  const call = async <T>(schema: z.ZodMiniType<T>, asked: ProviderCall): Answered<T> => {
-    const answered = await send(asked);
-    if (!answered.ok) return answered;
-    if (answered.value.status < 300) return parseAnswer(schema, answered.value);
-    const refused = refusal(answered.value);
-    return saysNothing(refused.status) || UNDER_WAY.has(refused.code) ? unreachable(refused.code) : err(refused);
+  const call = async <T>(schema: z.ZodMiniType<T>, request: ProviderCall): Answered<T> => {
+    const response = await send(request);
+    if (!response.ok) return response;
+    if (response.value.status < 300) return parseAnswer(schema, response.value);
+    const error = refusal(response.value);
+    return leavesOpen(error.status) || UNDER_WAY.has(error.code) ? unreachable(error.code) : err(error);
   };
 
   const read = async (id: string, signal: AbortSignal): Answered<ProviderPayment | null> => {
@@ -156,13 +156,13 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
    */
   const afterRefusal = async (
     id: string,
-    refused: ProviderRefusedError,
+    error: ProviderRefusedError,
     signal: AbortSignal,
   ): Answered<ProviderPayment> => {
-    const known = await read(id, signal);
-    if (!known.ok) return known;
-    const isCaptured = known.value?.state === 'SUCCEEDED' || refused.code === 'ORDER_ALREADY_CAPTURED';
-    return known.value !== null && isCaptured ? ok(known.value) : err(refused);
+    const payment = await read(id, signal);
+    if (!payment.ok) return payment;
+    const isCaptured = payment.value?.state === 'SUCCEEDED' || error.code === 'ORDER_ALREADY_CAPTURED';
+    return payment.value !== null && isCaptured ? ok(payment.value) : err(error);
   };
 
   /** Tells whether PayPal itself has sent an event. */
@@ -179,21 +179,21 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
 
   /** Finds or creates the webhook of an address, and returns its id. */
   const ensureWebhook = async (url: string, signal: AbortSignal): Answered<string> => {
-    const known = await call(z.object({ webhooks: z.array(Webhook) }), {
+    const registered = await call(z.object({ webhooks: z.array(Webhook) }), {
       method: 'GET',
       path: '/v1/notifications/webhooks',
       signal,
     });
-    if (!known.ok) return known;
-    const found = known.value.webhooks.find((webhook) => webhook.url === url);
-    if (found !== undefined) return ok(found.id);
-    const made = await call(Webhook, {
+    if (!registered.ok) return registered;
+    const present = registered.value.webhooks.find((webhook) => webhook.url === url);
+    if (present !== undefined) return ok(present.id);
+    const created = await call(Webhook, {
       method: 'POST',
       path: '/v1/notifications/webhooks',
       body: { url, event_types: EVENTS.map((name) => ({ name })) },
       signal,
     });
-    return made.ok ? ok(made.value.id) : made;
+    return created.ok ? ok(created.value.id) : created;
   };
 
   return {
@@ -262,11 +262,11 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
         path: `/v2/checkout/orders/${encodeURIComponent(paymentId)}`,
         signal,
       });
-      if (!order.ok) return leftOpen(order.error);
-      const found = order.value.purchase_units
+      if (!order.ok) return asUnreachable(order.error);
+      const match = order.value.purchase_units
         .flatMap(({ payments }) => payments?.refunds ?? [])
         .find((refund) => refund.invoice_id === key);
-      return ok(found === undefined ? null : refundOf(found));
+      return ok(match === undefined ? null : refundOf(match));
     },
 
     async readRefund(id, signal) {
@@ -276,7 +276,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
         signal,
       });
       if (refund.ok) return ok(refundOf(refund.value));
-      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : leftOpen(refund.error);
+      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : asUnreachable(refund.error);
     },
   };
 };

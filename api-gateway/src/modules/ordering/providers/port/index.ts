@@ -18,6 +18,6 @@ export type {
   ProviderRefund,
   ProviderRefusedError,
 } from './payment-provider';
-export { createProviderCaller, parseAnswer, saysNothing, unreachable } from './provider-http';
+export { createProviderCaller, parseAnswer, leavesOpen, unreachable } from './provider-http';
 export type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
 export type { ProviderWebhooks, ReportedRefund, WebhookActions } from './provider-webhooks';

@@ -17,10 +17,10 @@ export interface ProviderRequest {
 }
 
 /** Statuses that leave the outcome open: not admitted, too often, too late, or another request is under way. */
-const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
+const OPEN_STATUSES: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
 /** Whether an answer of this status leaves the outcome open. */
-export const saysNothing = (status: number): boolean => status >= 500 || SAYS_NOTHING.has(status);
+export const leavesOpen = (status: number): boolean => status >= 500 || OPEN_STATUSES.has(status);
 
 /** Answer with a status below 500. */
 export interface ProviderResponse {
@@ -45,16 +45,16 @@ const bodyOf = (body: object | string | URLSearchParams | undefined): Pick<Reque
  * Sends a request. Returns `unreachable` for a broken connection, a timeout, 5xx and 429; the client judges other
  * answers.
  */
-export const askProvider = async (
+export const callProvider = async (
   fetch: Fetch,
   { method, url, headers, body, signal }: ProviderRequest,
 ): Promise<Result<ProviderResponse, ProviderError>> => {
-  const sent = bodyOf(body);
+  const content = bodyOf(body);
   try {
     const response = await fetch(url, {
       method,
-      ...sent,
-      headers: { Accept: 'application/json', ...sent.headers, ...headers },
+      ...content,
+      headers: { Accept: 'application/json', ...content.headers, ...headers },
       signal,
       redirect: 'error',
     });
@@ -94,7 +94,7 @@ interface CallerDeps {
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** Time before its end at which a token counts as expired. */
-const EARLY_MS = 60_000;
+const EXPIRES_EARLY_MS = 60_000;
 
 /** Creates a caller with a token that is fetched once, and again after it was refused. */
 export const createProviderCaller = ({
@@ -105,34 +105,34 @@ export const createProviderCaller = ({
   headers = {},
   keyHeader,
 }: CallerDeps) => {
-  let held: { readonly token: string; readonly until: number } | null = null;
+  let token: { readonly value: string; readonly until: number } | null = null;
 
-  const askForToken = async (signal: AbortSignal): Promise<Result<string, ProviderError>> => {
+  const fetchToken = async (signal: AbortSignal): Promise<Result<string, ProviderError>> => {
     const authorization = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
-    const answered = await askProvider(fetch, {
+    const response = await callProvider(fetch, {
       method: 'POST',
       url,
       headers: authorization,
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
       signal,
     });
-    if (!answered.ok) return answered;
-    const given = Token.safeParse(answered.value.body);
+    if (!response.ok) return response;
+    const grant = Token.safeParse(response.value.body);
     // Invalid credentials leave the outcome of earlier calls open.
-    if (!given.success) return unreachable(`no token: status ${answered.value.status}`);
-    held = { token: given.data.access_token, until: realNow() + given.data.expires_in * 1000 - EARLY_MS };
-    return ok(held.token);
+    if (!grant.success) return unreachable(`no token: status ${response.value.status}`);
+    token = { value: grant.data.access_token, until: realNow() + grant.data.expires_in * 1000 - EXPIRES_EARLY_MS };
+    return ok(token.value);
   };
 
   const callOnce = async ({ path, key, ...rest }: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const token = held !== null && realNow() < held.until ? ok(held.token) : await askForToken(rest.signal);
-    if (!token.ok) return token;
-    return askProvider(fetch, {
+    const granted = token !== null && realNow() < token.until ? ok(token.value) : await fetchToken(rest.signal);
+    if (!granted.ok) return granted;
+    return callProvider(fetch, {
       ...rest,
       url: `${base}${path}`,
       headers: {
         ...headers,
-        Authorization: `Bearer ${token.value}`,
+        Authorization: `Bearer ${granted.value}`,
         ...(key === undefined ? {} : { [keyHeader]: key }),
       },
     });
@@ -141,7 +141,7 @@ export const createProviderCaller = ({
   return async (call: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
     const first = await callOnce(call);
     if (!first.ok || first.value.status !== 401) return first;
-    held = null;
+    token = null;
     const second = await callOnce(call);
     // A call that isn't admitted leaves the outcome open.
     return second.ok && second.value.status === 401 ? unreachable('status 401') : second;

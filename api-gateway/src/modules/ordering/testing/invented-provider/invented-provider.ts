@@ -66,8 +66,8 @@ const findByKey = <T>(bookings: Iterable<Booking<T>>, key: string): T | null =>
   [...bookings].find((booking) => booking.key === key)?.value ?? null;
 
 const begin = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
-  const begun = findByKey(payments.values(), key);
-  if (begun !== null) return begun;
+  const earlier = findByKey(payments.values(), key);
+  if (earlier !== null) return earlier;
   const id = `meal-${payments.size + 1}`;
   const value: ProviderPayment = {
     id,
@@ -83,8 +83,8 @@ const begin = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
 };
 
 const refund = ({ key, amount }: NewRefund): ProviderRefund => {
-  const made = findByKey(refunds.values(), key);
-  if (made !== null) return made;
+  const earlier = findByKey(refunds.values(), key);
+  if (earlier !== null) return earlier;
   const value: ProviderRefund = { id: `back-${refunds.size + 1}`, state: 'SUCCEEDED', code: null };
   refunds.set(value.id, { key, amount, value });
   return value;
@@ -104,8 +104,8 @@ const provider: PaymentProvider = {
     payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
     return ok(payment.value);
   },
-  async refund(wanted) {
-    return wanted.amount === 13 ? err({ kind: 'refused', status: 422, code: 'UNLUCKY' }) : ok(refund(wanted));
+  async refund(request) {
+    return request.amount === 13 ? err({ kind: 'refused', status: 422, code: 'UNLUCKY' }) : ok(refund(request));
   },
   findRefund: async ({ key }) => ok(findByKey(refunds.values(), key)),
   readRefund: async (id) => ok(refunds.get(id)?.value ?? null),
