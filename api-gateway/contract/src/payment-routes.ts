@@ -14,7 +14,7 @@ import {
   PaymentUser,
 } from './payment';
 import { defineRoute } from './route';
-import { INVITATION_PAGE_SIZE } from './rules/invitation';
+import { INVITATION_PAGE_SIZE } from './limits';
 import { Empty, LookupKey, PageLimit } from './values';
 
 /** The caller as the card payment provider knows them; null before the first card. */
