@@ -22,7 +22,7 @@ import {
 } from './modules/social';
 import type { InvitationModule } from './modules/social';
 import type { FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
-import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
+import { createPlatformPersonalData, personalDataProviders } from './platform/composition/personal-data';
 
 /** All modules, and what the platform needs of them. */
 export interface ComposedModules {
