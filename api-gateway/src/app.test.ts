@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import request from 'supertest';
 import { createGateway } from './app';
 import { readSetting, writeSetting } from './platform';
-import { CLOCK_OFFSET_SETTING } from './platform/clock';
+import { CLOCK_OFFSET_SETTING } from './platform/composition/timekeeper';
 import { connectLive } from './platform/testing/live-test-client';
 import { testGateways } from './platform/testing/test-gateway';
 import { openPreparedDatabase } from './prepare-database';

@@ -22,7 +22,7 @@ import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
 import { createReportModule } from './modules/reports';
 import type { FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
-import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
+import { createPlatformPersonalData, personalDataProviders } from './platform/composition/personal-data';
 
 /** All modules, and what the platform needs of them. */
 export interface ComposedModules {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { personalDataProviders } from './platform/personal-data';
+import { personalDataProviders } from './platform/composition/personal-data';
 import { testGateways } from './platform/testing/test-gateway';
 
 /** Columns whose name says that they lead to a person or hold something of one. */

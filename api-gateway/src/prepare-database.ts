@@ -13,8 +13,9 @@ import { createRestaurantRepository, dropPartnerToken, putPartnerToken } from '.
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { seedPaymentUsers } from './modules/ordering';
-import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
+import { createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
+import { CLOCK_OFFSET_SETTING } from './platform/composition/timekeeper';
 import type { GatewayConfig } from './platform/config/config';
 import type { WriteTransaction } from './platform/database/database';
 import { openDatabase } from './platform/database/open-database';

@@ -1,7 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Chat, ChatMessageView } from './chat';
 import { defineRoute } from './route';
-import { messageToSend } from './rules/social';
+import { messageToSend } from './typed-text';
 import { Empty, Key, LookupKey, PageLimit } from './values';
 
 /** Which page of a list is asked for, the newest first. */

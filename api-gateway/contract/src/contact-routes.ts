@@ -1,8 +1,8 @@
 import * as z from '@mahlzeit/contract/zod';
 import { BlockedUser, Contact, ContactGroup, Person } from './contact';
 import { defineRoute } from './route';
-import { cleanName, NAME_MAX_LENGTH } from './rules/account';
-import { CONNECTION_CODE_MIN_LENGTH, IMPORT_MAX_EMAILS } from './rules/social';
+import { CONNECTION_CODE_MIN_LENGTH, IMPORT_MAX_EMAILS, NAME_MAX_LENGTH } from './limits';
+import { cleanName } from './typed-text';
 import { Empty, Key, LookupKey } from './values';
 
 /** Most people that one request names. */

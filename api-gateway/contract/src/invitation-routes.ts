@@ -3,7 +3,7 @@ import { FileAnswer } from './file-answer';
 import { Attendee, Invitation } from './invitation';
 import { RestaurantSummary } from './restaurant';
 import { defineRoute } from './route';
-import { INVITATION_PAGE_SIZE } from './rules/invitation';
+import { INVITATION_PAGE_SIZE } from './limits';
 import { Empty, Key, LookupKey, PageLimit } from './values';
 
 /** Which page of the caller's invitations is asked for. */

@@ -16,7 +16,7 @@ import {
 import { paymentErrorCodes } from './payment-options';
 import type { PaymentOptionFacts } from './payment-options';
 import { defineRoute } from './route';
-import { INVITATION_PAGE_SIZE } from './rules/invitation';
+import { INVITATION_PAGE_SIZE } from './limits';
 import { Empty, LookupKey, PageLimit } from './values';
 
 /** The caller as the card payment provider knows them; null before the first card. */

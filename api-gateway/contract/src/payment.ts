@@ -1,6 +1,6 @@
 import * as z from '@mahlzeit/contract/zod';
+import { MAX_ITEM_AMOUNT, MAX_ORDER_TOTAL } from './limits';
 import { PaymentOption } from './payment-options';
-import { MAX_ITEM_AMOUNT, MAX_ORDER_TOTAL } from './rules/order-money';
 import { Cents, Key, LookupKey, Ms } from './values';
 
 /** The diner as the card payment provider knows them. */

@@ -1,6 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
-import { cleanName, NAME_MAX_LENGTH } from './rules/account';
+import { NAME_MAX_LENGTH } from './limits';
+import { cleanName } from './typed-text';
 import { Key, Lang, Ms } from './values';
 
 /** The user's own document; nobody else ever reads it. */

@@ -3,7 +3,7 @@ import { addDays, distanceMeters, instantOf, type Weekday, withDerivedFields } f
 import * as z from 'zod/mini';
 import { readPicture } from '../pictures/picture';
 import { DEMO_PLACES, KITCHENS } from './demo-places';
-import { QUARTERS } from './hamburg';
+import { QUARTERS } from './town/hamburg';
 import { DRINKS, menuOn } from './menu';
 import { placeOn } from './place-on-day';
 import { DEMO_TEASERS } from './promotions';

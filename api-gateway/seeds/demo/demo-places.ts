@@ -1,8 +1,8 @@
 import { slugOf } from '../../src/modules/discovery';
 import { oneOf } from '../seeded-random';
-import { createDoors } from './hamburg';
-import type { QuarterKey, Stand } from './hamburg';
-import type { HoursKey } from './hours';
+import { createDoors } from './town/hamburg';
+import type { QuarterKey, Stand } from './town/hamburg';
+import type { HoursKey } from './town/hours';
 import { chinese, indian, japanese, korean, thai, vietnamese } from './kitchens/asian';
 import type { Kitchen, Trait } from './kitchens/kitchen';
 import { canteen, french, german, seafood, steak } from './kitchens/northern';

@@ -1,6 +1,6 @@
 import type { Seed } from '../seed';
 import { DEMO_PLACES } from './demo-places';
-import { hamburgTowns } from './hamburg';
+import { hamburgTowns } from './town/hamburg';
 import { demoInvitations } from './invitations';
 import { DEMO, menuOn } from './menu';
 import { demoOrders } from './orders';

@@ -4,7 +4,7 @@ import { stableKey } from '../../src/modules/discovery';
 import type { DishDraft } from '../../src/modules/discovery';
 import { oneOf, seededInteger, someOf } from '../seeded-random';
 import type { DemoPlace } from './demo-places';
-import { HOURS } from './hours';
+import { HOURS } from './town/hours';
 import type { Course, DishRow } from './kitchens/kitchen';
 
 /** Something to drink: name, size, cents, letters of its allergens; deposit and additives where there are any. */

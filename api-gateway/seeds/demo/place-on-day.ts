@@ -9,8 +9,8 @@ import type { Picture } from '../pictures/picture';
 import type { SeedPlace } from '../seed';
 import { oneOf, seededInteger } from '../seeded-random';
 import type { DemoPlace } from './demo-places';
-import { QUARTERS } from './hamburg';
-import { HOURS } from './hours';
+import { QUARTERS } from './town/hamburg';
+import { HOURS } from './town/hours';
 import { DEMO, meanPriceOf } from './menu';
 
 /** The Monday of a day's week. */

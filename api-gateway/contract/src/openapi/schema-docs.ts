@@ -12,7 +12,8 @@ const nothing: Doc = { text: undefined, fields: new Map(), options: [] };
 
 const commentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
-  return comment === undefined ? undefined : ts.getTextOfJSDocComment(comment);
+  // The formatter's line breaks are no part of the text; a blank line begins a paragraph.
+  return ts.getTextOfJSDocComment(comment)?.replace(/(?<!\n)\n(?!\n)/g, ' ');
 };
 
 const unite = (parts: readonly Doc[]): Doc => ({

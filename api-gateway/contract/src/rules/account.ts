@@ -1,11 +1,10 @@
+import { NAME_MAX_LENGTH } from '../limits';
+import { cleanName } from '../typed-text';
 import { err, ok } from '../values';
 import type { Result } from '../values';
 
 /** Fewest characters of a new password (S1§9). */
 const PASSWORD_MIN_LENGTH = 8;
-
-/** Most characters of a name, as people count them. */
-export const NAME_MAX_LENGTH = 60;
 
 /** Longest address that a mail server takes (RFC 5321 path less its brackets). */
 const EMAIL_MAX_LENGTH = 254;
@@ -45,31 +44,6 @@ export const validatePassword = (typed: string): Result<string, 'ErrorPasswordIn
 /** Validates a password to be set: at least eight characters as people count them, never trimmed. */
 export const validateNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
   [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);
-
-// Letters, marks, numbers, punctuation and symbols of any language. Control characters, private ones and those that
-// turn the direction of the text around are none of them (S1§5).
-const NOT_ALLOWED = /[^\p{L}\p{M}\p{N}\p{P}\p{S} \u200D]/gu;
-
-// Letters, marks and signs that are drawn as nothing: fillers, the empty Braille cell.
-const INVISIBLE = /\u034F|\u17B4|\u17B5|[\u115F\u1160\u2800\u3164\uFFA0]/gu;
-
-// A mark belongs to a letter before it.
-const LOOSE_MARKS = /(?<=^| )\p{M}+/gu;
-
-// It joins the parts of one emoji; anywhere else it only makes two names look the same.
-const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
-
-/** A name without what no name may hold, and without spaces around it or twice in a row. */
-export const cleanName = (typed: string): string =>
-  typed
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(NOT_ALLOWED, '')
-    .replace(INVISIBLE, '')
-    .replace(LOOSE_MARKS, '')
-    .replace(LOOSE_JOINER, '')
-    .replace(/ +/g, ' ')
-    .trim();
 
 /** Validates a new display name after it was cleaned (U06); the one that is there already is no change (S1§5). */
 export const validateNewName = (

@@ -1,3 +1,5 @@
+export * from '../limits';
+export * from '../typed-text';
 export * from './account';
 export * from './cookies';
 export {

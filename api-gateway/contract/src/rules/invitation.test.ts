@@ -17,7 +17,7 @@ import {
   seatsLeft,
 } from './invitation';
 import type { AttendeeStatus } from './invitation';
-import { MAX_ATTENDEES } from './social';
+import { MAX_ATTENDEES } from '../limits';
 
 const at = (iso: string): number => Date.parse(iso);
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { addDays, berlinClock, berlinDay, instantOf, minuteMs } from './day';
 import { areHoursUnknown } from './restaurant';
 import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
 import type { Hours } from './opening-hours';
-import { MAX_ATTENDEES } from './social';
+import { MAX_ATTENDEES } from '../limits';
 
 /** Nobody declines or cancels, and nobody joins by a link, this short before a meetup (S2§9). */
 export const ANSWER_DEADLINE_MINUTES = 15;
@@ -20,9 +20,6 @@ export const MEETUP_STEP_MINUTES = 15;
 
 /** How far ahead a meetup may be. */
 export const MEETUP_DAYS_AHEAD = 14;
-
-/** Invitations of one page (S2§9). */
-export const INVITATION_PAGE_SIZE = 5;
 
 const stepMs = MEETUP_STEP_MINUTES * minuteMs;
 

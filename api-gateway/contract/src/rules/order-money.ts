@@ -4,12 +4,6 @@ import type { VatKind, VatType } from '../menu';
 import type { Cents } from '../values';
 import { discountedPrice } from './promotions';
 
-/** Most that one order may cost (S2§9): 9,999,999.99 €. */
-export const MAX_ORDER_TOTAL: Cents = 999_999_999;
-
-/** Most pieces of one line; nobody eats more, and no sum leaves the whole numbers. */
-export const MAX_ITEM_AMOUNT = 99;
-
 /** What of a line counts for its price. */
 export interface PricedItem extends Pick<CartItem, 'amount' | 'price' | 'vatType' | 'deposit'> {
   /** What is taken off one piece. */

@@ -1,7 +1,7 @@
 import type { DrawnDish } from '../../pictures/dishes';
 import type { TableTone } from '../../pictures/brush';
-import type { QuarterKey } from '../hamburg';
-import type { HoursKey } from '../hours';
+import type { QuarterKey } from '../town/hamburg';
+import type { HoursKey } from '../town/hours';
 
 /** Part of a kitchen's repertoire; `lunch` changes daily, everything else stands on the card. */
 export type Course = 'lunch' | 'starters' | 'soups' | 'salads' | 'mains' | 'sides' | 'desserts';

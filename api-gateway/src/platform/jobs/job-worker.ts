@@ -6,7 +6,7 @@ import type { Clock } from '../clock';
 import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
 import { errorCodeOf } from '../errors';
-import type { Worker } from '../module';
+import type { Worker } from '../worker';
 import { pauseAfter } from './job';
 import type { WakingJobQueue } from './job-queue';
 import { createJobRepository } from './job-repository';

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
-import type { Worker } from '../module';
+import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
 // Each gateway asks that often within one pace whether it is due.

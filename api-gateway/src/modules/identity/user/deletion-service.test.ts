@@ -1,5 +1,5 @@
 import type { PersonalDataProvider } from '../../../platform';
-import { createPlatformPersonalData } from '../../../platform/personal-data';
+import { createPlatformPersonalData } from '../../../platform/composition/personal-data';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { signIn, outcomeOf, register } from '../testing/people';
 import { createErasureJob } from './deletion-service';

@@ -1,6 +1,6 @@
-import { forgetRequestsOf } from './http/idempotency-rows';
-import { createJobRepository } from './jobs/job-repository';
-import type { BoundJob } from './jobs/job-types';
+import { forgetRequestsOf } from '../http/idempotency-rows';
+import { createJobRepository } from '../jobs/job-repository';
+import type { BoundJob } from '../jobs/job-types';
 import type { GatewayModule } from './module';
 import type { DataSubject, PersonalDataProvider } from './personal-data-types';
 

@@ -1,4 +1,4 @@
-import type { Connection, WriteTransaction } from './database/database';
+import type { Connection, WriteTransaction } from '../database/database';
 
 /** Whose data it is. */
 export interface DataSubject {

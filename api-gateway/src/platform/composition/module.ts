@@ -1,24 +1,14 @@
 import type { Router } from 'express';
 import type { Logger } from 'pino';
-import type { Clock } from './clock';
-import type { GatewayAddress, GatewayConfig } from './config/config';
-import type { Database } from './database/database';
-import type { EphemeralStore } from './ephemeral-store';
-import type { BoundRoute } from './http/route-types';
-import type { BoundJob, JobQueue } from './jobs/job-types';
-import type { LivePort, TopicSource } from './live/topic';
+import type { Clock } from '../clock';
+import type { GatewayAddress, GatewayConfig } from '../config/config';
+import type { Database } from '../database/database';
+import type { EphemeralStore } from '../ephemeral-store';
+import type { BoundRoute } from '../http/route-types';
+import type { BoundJob, JobQueue } from '../jobs/job-types';
+import type { LivePort, TopicSource } from '../live/topic';
+import type { Worker } from '../worker';
 import type { NoPersonalData, PersonalDataProvider } from './personal-data-types';
-
-/** Work that runs beside requests; `run` is called at `everyMs` of real time and once after the domain clock moved. */
-export interface Worker {
-  readonly name: string;
-  readonly everyMs: number;
-  /**
-   * `stopping` aborts once the gateway is asked to stop: a run that takes long ends then, and leaves the rest to the
-   * next one.
-   */
-  run(stopping?: AbortSignal): Promise<void>;
-}
 
 /** What a module's front door gives the composition root. */
 export interface GatewayModule {

@@ -1,7 +1,7 @@
 import type { Address, Coordinate } from '@mahlzeit/contract';
-import { slugOf } from '../../src/modules/discovery';
-import type { Town } from '../../src/modules/discovery';
-import { invariant } from '../../src/platform';
+import { slugOf } from '../../../src/modules/discovery';
+import type { Town } from '../../../src/modules/discovery';
+import { invariant } from '../../../src/platform';
 
 /** A quarter of Hamburg in which the demo's places stand. */
 export type QuarterKey =

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import { defaultRetention, pruneChangeLog } from './database/change-log';
-import type { Database } from './database/database';
-import { pruneIdempotency } from './http/idempotency-rows';
-import { pruneDeadJobs } from './jobs/job-queue';
-import type { Worker } from './module';
+import { defaultRetention, pruneChangeLog } from '../database/change-log';
+import type { Database } from '../database/database';
+import { pruneIdempotency } from '../http/idempotency-rows';
+import { pruneDeadJobs } from '../jobs/job-queue';
+import type { Worker } from '../worker';
 
 const tenMinutes = 10 * 60 * 1000;
 const hour = 60 * 60 * 1000;
