@@ -1,7 +1,7 @@
 import { userLogName } from '../../platform';
 import type { Clock, Worker } from '../../platform';
-import type { IdentityStore } from './identity-store';
-import type { ThirdPartyStore } from './third-party/third-party-repository';
+import type { IdentityStore } from './store/identity-store';
+import type { ThirdPartyStore } from './store/third-party-repository';
 
 const EVERY_MS = 15 * 60_000;
 

@@ -21,12 +21,12 @@ import {
   MAX_WRONG_TRIES,
 } from './credentials/verification-service';
 import type { VerificationService } from './credentials/verification-service';
-import { createIdentityStore } from './identity-store';
-import type { IdentityPorts, IdentityStore } from './identity-store';
+import { createIdentityStore } from './store/identity-store';
+import type { IdentityPorts, IdentityStore } from './store/identity-store';
 import { createIdTokens } from './session/id-token';
 import type { IdTokens } from './session/id-token';
 import { createIdentitySecrets } from './session/identity-secrets';
-import type { StoredSession } from './session/session-repository';
+import type { StoredSession } from './store/session-repository';
 import { createSessionService } from './session/session-service';
 import type { SessionService } from './session/session-service';
 import { identityPersonalData } from './user/personal-data';

@@ -7,8 +7,8 @@ import { createPasswordResetService } from './credentials/password-reset-service
 import { createIdentityServices } from './identity-services';
 import type { IdentityDeps, IdentityServices } from './identity-services';
 import { cacheIdTokens, createTokenVerifier } from './session/id-token';
-import { createLoginService } from './session/login-service';
-import { sessionRoutes } from './session/session-routes';
+import { createLoginService } from './authentication/login-service';
+import { sessionRoutes } from './authentication/authentication-routes';
 import { createVisitorService } from './session/session-service';
 import { createThirdPartySignIn } from './third-party';
 import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './user/account-routes';
@@ -17,12 +17,12 @@ import { createDeletionService, createErasureJob } from './user/deletion-service
 import { createMailsEndRouter } from './user/meetup-mails';
 import { createExportService, identityPersonalData } from './user/personal-data';
 import { createProfileService } from './user/profile-service';
-import { createRegistrationService } from './user/registration-service';
+import { createRegistrationService } from './authentication/registration-service';
 import { userSource } from './user/user-document';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
 export type { IdentityDeps } from './identity-services';
-export { createMailReaders, type MailReader } from './user/mail-reader-repository';
+export { createMailReaders, type MailReader } from './store/mail-reader-repository';
 export { mailsEndUrl } from './user/meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './user/moderation';
 export {
@@ -31,7 +31,7 @@ export {
   type OnPersonChanged,
   type PersonState,
   type PublicPerson,
-} from './user/people-repository';
+} from './store/people-repository';
 
 /** Identity's routes, topic, pictures and jobs, and the verifier of everybody's Bearer tokens. */
 export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform';
 import { createPasswordHasher, productionCost } from './credentials/password';
-import { createUserRepository } from './user/user-repository';
+import { createUserRepository } from './store/user-repository';
 import { anonymousUser } from './user/user-rules';
 
 /** Somebody whose account a seed brings along. */

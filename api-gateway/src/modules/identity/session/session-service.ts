@@ -2,9 +2,9 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, Session } from '@mahlzeit/contract';
 import { consumeAttempt, randomKey } from '../../../platform';
 import type { Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
-import type { IdentityStore, IdentityWrite } from '../identity-store';
+import type { IdentityStore, IdentityWrite } from '../store/identity-store';
 import { presentAccount, saveUser } from '../user/user-document';
-import type { StoredUser } from '../user/user-repository';
+import type { StoredUser } from '../store/user-repository';
 import { anonymousUser } from '../user/user-rules';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
@@ -17,7 +17,7 @@ import {
   tradeToken,
 } from './refresh-token';
 import type { HeldSession, RefreshToken } from './refresh-token';
-import type { StoredSession } from './session-repository';
+import type { StoredSession } from '../store/session-repository';
 
 /** What goes out: the answer, and the cookie's value, which is in no answer. */
 export interface OpenedSession {

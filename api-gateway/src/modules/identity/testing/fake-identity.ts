@@ -12,10 +12,10 @@ import {
 } from '../credentials/verification-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
 import { createIdentitySecrets } from '../session/identity-secrets';
-import { createLoginService } from '../session/login-service';
+import { createLoginService } from '../authentication/login-service';
 import { createSessionService, createVisitorService } from '../session/session-service';
 import { createDeletionService } from '../user/deletion-service';
-import { createRegistrationService } from '../user/registration-service';
+import { createRegistrationService } from '../authentication/registration-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
 /** A clock that stands still until a test moves it; domain and real time start apart, so that a mix-up shows. */

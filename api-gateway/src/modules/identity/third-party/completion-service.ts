@@ -3,15 +3,15 @@ import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzei
 import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
 import type { SendCode, VerificationService } from '../credentials/verification-service';
-import { mayRegister } from '../identity-policy';
+import { mayRegister } from '../user/user-policy';
 import type { HeldSession } from '../session/refresh-token';
 import type { OpenedSession, SessionService } from '../session/session-service';
 import type { AvatarService } from '../user/avatar-service';
 import { freeConnectionCode, saveUser } from '../user/user-document';
-import type { StoredUser } from '../user/user-repository';
+import type { StoredUser } from '../store/user-repository';
 import { displayNameOf, shownName } from '../user/user-rules';
-import { sha256 } from './third-party-repository';
-import type { ConfirmedAttempt, ForeignPerson, ThirdPartyStore, ThirdPartyWrite } from './third-party-repository';
+import { sha256 } from '../store/third-party-repository';
+import type { ConfirmedAttempt, ForeignPerson, ThirdPartyStore, ThirdPartyWrite } from '../store/third-party-repository';
 
 /** What an account of a third party adds to an anonymous user. */
 export interface ForeignFacts {

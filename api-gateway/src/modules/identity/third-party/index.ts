@@ -6,7 +6,7 @@ import type { AvatarService } from '../user/avatar-service';
 import { createCompletionService, createFetchPortrait } from './completion-service';
 import { createProviderClients } from './providers';
 import { createSignInService } from './sign-in-service';
-import { createThirdPartyStore } from './third-party-repository';
+import { createThirdPartyStore } from '../store/third-party-repository';
 import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 
 /** What sign-in at third parties adds to identity. */

@@ -20,7 +20,7 @@ import { realNow as machineNow } from '../../../platform/clock';
 import { errorCodeOf } from '../../../platform/errors';
 import { errorCodeOfStatus, PROVIDER_TIMEOUT_MS } from './provider-client';
 import type { ProviderClient, ProviderError, SignInAnswer } from './provider-client';
-import type { ForeignPerson } from './third-party-repository';
+import type { ForeignPerson } from '../store/third-party-repository';
 
 /** How an OpenID provider is spoken to. */
 export interface OpenIdOptions {

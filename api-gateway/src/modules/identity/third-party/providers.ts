@@ -6,7 +6,7 @@ import type { SignInConfig } from '../../../platform';
 import { createFacebookProvider } from './facebook-provider';
 import { createOpenIdProvider } from './openid-provider';
 import type { ProviderClient } from './provider-client';
-import type { ForeignPerson } from './third-party-repository';
+import type { ForeignPerson } from '../store/third-party-repository';
 
 const GoogleClaims = z.object({
   sub: z.string().check(z.minLength(1)),

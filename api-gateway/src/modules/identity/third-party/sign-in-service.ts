@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform';
 import type { ProviderClient, ProviderError } from './provider-client';
 import type { ProviderClients } from './providers';
-import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from './third-party-repository';
-import type { ForeignPerson, SignInAttempt, ThirdPartyStore } from './third-party-repository';
+import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from '../store/third-party-repository';
+import type { ForeignPerson, SignInAttempt, ThirdPartyStore } from '../store/third-party-repository';
 
 export interface SignInServiceDeps {
   readonly store: ThirdPartyStore;

@@ -3,10 +3,10 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { register, verify } from '../testing/people';
-import { createMailReaders } from './mail-reader-repository';
+import { createMailReaders } from '../store/mail-reader-repository';
 import { mailsEndUrl } from './meetup-mails';
-import { createUserRepository } from './user-repository';
-import type { StoredUser } from './user-repository';
+import { createUserRepository } from '../store/user-repository';
+import type { StoredUser } from '../store/user-repository';
 import { anonymousUser } from './user-rules';
 
 const ONE_CLICK = 'List-Unsubscribe=One-Click';

@@ -1,10 +1,10 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, User, UserChanges } from '@mahlzeit/contract';
 import type { Clock } from '../../../platform';
-import { mayChangeProfile } from '../identity-policy';
-import type { IdentityStore } from '../identity-store';
+import { mayChangeProfile } from './user-policy';
+import type { IdentityStore } from '../store/identity-store';
 import { presentUser, saveUser } from './user-document';
-import type { StoredUser } from './user-repository';
+import type { StoredUser } from '../store/user-repository';
 
 /** What a change takes beside what was asked for. */
 export interface ChangeFacts {

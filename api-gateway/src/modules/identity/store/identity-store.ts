@@ -1,14 +1,14 @@
-import type { Connection, Database, WriteTransaction } from '../../platform';
-import type { EmailMessage, Outbox } from '../mail';
-import { createPasswordResetRepository, createVerificationRepository } from './credentials/credentials-repository';
-import type { PasswordResetRepository, VerificationRepository } from './credentials/credentials-repository';
-import { createSecretRepository, createSessionRepository, findCaller } from './session/session-repository';
-import type { SecretRepository, SessionRepository, StoredCaller } from './session/session-repository';
-import { createMailReaders } from './user/mail-reader-repository';
-import type { MailReaders } from './user/mail-reader-repository';
-import type { OnPersonChanged, PersonChange } from './user/people-repository';
-import { createAvatarRepository, createUserRepository } from './user/user-repository';
-import type { AvatarRepository, UserRepository } from './user/user-repository';
+import type { Connection, Database, WriteTransaction } from '../../../platform';
+import type { EmailMessage, Outbox } from '../../mail';
+import { createPasswordResetRepository, createVerificationRepository } from './credentials-repository';
+import type { PasswordResetRepository, VerificationRepository } from './credentials-repository';
+import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
+import type { SecretRepository, SessionRepository, StoredCaller } from './session-repository';
+import { createMailReaders } from './mail-reader-repository';
+import type { MailReaders } from './mail-reader-repository';
+import type { OnPersonChanged, PersonChange } from './people-repository';
+import { createAvatarRepository, createUserRepository } from './user-repository';
+import type { AvatarRepository, UserRepository } from './user-repository';
 
 /** Looks a session up with what its user may do. */
 export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;

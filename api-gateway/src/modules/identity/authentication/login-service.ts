@@ -3,11 +3,11 @@ import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials/password';
-import type { IdentityStore } from '../identity-store';
-import type { StoredUser } from '../user/user-repository';
+import type { IdentityStore } from '../store/identity-store';
+import type { StoredUser } from '../store/user-repository';
 import { isGraceOver } from '../user/user-rules';
-import type { HeldSession } from './refresh-token';
-import type { OpenedSession, SessionService } from './session-service';
+import type { HeldSession } from '../session/refresh-token';
+import type { OpenedSession, SessionService } from '../session/session-service';
 
 export interface LoginServiceDeps {
   readonly store: IdentityStore;

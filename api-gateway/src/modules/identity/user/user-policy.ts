@@ -1,8 +1,8 @@
 import type { UserChanges } from '@mahlzeit/contract';
-import type { CallerSession, TopicSource } from '../../platform';
-import { createSessionRepository } from './session/session-repository';
-import type { StoredSession } from './session/session-repository';
-import { isFreshProof } from './user/user-rules';
+import type { CallerSession, TopicSource } from '../../../platform';
+import { createSessionRepository } from '../store/session-repository';
+import type { StoredSession } from '../store/session-repository';
+import { isFreshProof } from './user-rules';
 
 /** Whoever may be somebody without an account, or be registered. */
 interface MaybeAnonymous {

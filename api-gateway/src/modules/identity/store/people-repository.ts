@@ -4,7 +4,7 @@ import type { Connection, WriteTransaction } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { query, sql } from '../../../platform/database/statement';
 import type { StoredUser } from './user-repository';
-import { displayNameOf } from './user-rules';
+import { displayNameOf } from '../user/user-rules';
 
 /** What other modules get to know of a user; never an address, nor a name that was made of one here. */
 export interface PublicPerson {

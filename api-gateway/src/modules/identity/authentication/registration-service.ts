@@ -4,14 +4,14 @@ import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
 import type { HashNewPassword } from '../credentials/password';
 import type { SendCode, VerificationService } from '../credentials/verification-service';
-import { mayRegister } from '../identity-policy';
-import type { IdentityRows, IdentityStore, IdentityWrite } from '../identity-store';
+import { mayRegister } from '../user/user-policy';
+import type { IdentityRows, IdentityStore, IdentityWrite } from '../store/identity-store';
 import type { HeldSession } from '../session/refresh-token';
 import type { OpenedSession, SessionService } from '../session/session-service';
-import { freeConnectionCode, saveUser } from './user-document';
-import type { StoredUser } from './user-repository';
-import { anonymousUser, registeredUser, validateRegistration } from './user-rules';
-import type { RegistrationInputError, ValidRegistration } from './user-rules';
+import { freeConnectionCode, saveUser } from '../user/user-document';
+import type { StoredUser } from '../store/user-repository';
+import { anonymousUser, registeredUser, validateRegistration } from '../user/user-rules';
+import type { RegistrationInputError, ValidRegistration } from '../user/user-rules';
 
 export interface RegistrationServiceDeps {
   readonly store: IdentityStore;

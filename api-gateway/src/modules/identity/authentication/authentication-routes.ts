@@ -3,10 +3,10 @@ import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
-import type { RegistrationService } from '../user/registration-service';
+import type { RegistrationService } from './registration-service';
 import type { LoginService } from './login-service';
-import { clearedCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from './refresh-token';
-import type { OpenedSession, SessionService, VisitorService } from './session-service';
+import { clearedCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from '../session/refresh-token';
+import type { OpenedSession, SessionService, VisitorService } from '../session/session-service';
 
 export interface SessionRoutesDeps {
   readonly visitors: VisitorService;

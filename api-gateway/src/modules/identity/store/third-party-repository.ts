@@ -4,9 +4,9 @@ import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import type { Connection, Database } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { identityWriteIn } from '../identity-store';
-import type { IdentityPorts, IdentityWrite } from '../identity-store';
-import { createUserRepository } from '../user/user-repository';
+import { identityWriteIn } from './identity-store';
+import type { IdentityPorts, IdentityWrite } from './identity-store';
+import { createUserRepository } from './user-repository';
 
 /** How long somebody may take at the third party, in real milliseconds. */
 export const ATTEMPT_LIFE_MS = 10 * 60_000;

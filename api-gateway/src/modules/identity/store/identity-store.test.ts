@@ -1,8 +1,8 @@
-import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import { createIdentityStore } from './identity-store';
 import type { IdentityStore } from './identity-store';
-import { createIdentitySecrets } from './session/identity-secrets';
-import { anonymousUser, registeredUser } from './user/user-rules';
+import { createIdentitySecrets } from '../session/identity-secrets';
+import { anonymousUser, registeredUser } from '../user/user-rules';
 
 const noOutbox = { enqueue: async () => {} };
 
