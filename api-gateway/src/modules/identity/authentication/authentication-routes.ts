@@ -3,12 +3,13 @@ import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
-import type { RegistrationService } from './registration-service';
+import { clearedCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from '../session';
+import type { OpenedSession, SessionService } from '../session';
 import type { LoginService } from './login-service';
-import { clearedCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from '../session/refresh-token';
-import type { OpenedSession, SessionService, VisitorService } from '../session/session-service';
+import type { RegistrationService } from './registration-service';
+import type { VisitorService } from './visitor-service';
 
-export interface SessionRoutesDeps {
+export interface AuthenticationRoutesDeps {
   readonly visitors: VisitorService;
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
@@ -23,14 +24,14 @@ const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') =
 
 type Opening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
-/** The routes of sessions. */
-export const sessionRoutes = ({
+/** Routes by which a session begins, continues and ends. */
+export const authenticationRoutes = ({
   visitors,
   registrations,
   logins,
   sessions,
   address,
-}: SessionRoutesDeps): readonly BoundRoute[] => {
+}: AuthenticationRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
   // Asked before anything is opened: what a foreign page sends leaves no trace, neither here nor in the browser.

@@ -2,12 +2,10 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
 import type { Clock, RouteError } from '../../../platform';
-import type { LoginAttempts, PasswordHasher } from '../credentials/password';
-import type { IdentityStore } from '../store/identity-store';
-import type { StoredUser } from '../store/user-repository';
-import { isGraceOver } from '../user/user-rules';
-import type { HeldSession } from '../session/refresh-token';
-import type { OpenedSession, SessionService } from '../session/session-service';
+import type { LoginAttempts, PasswordHasher } from '../credentials';
+import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IdentityStore, StoredUser } from '../store';
+import { isGraceOver } from '../user';
 
 export interface LoginServiceDeps {
   readonly store: IdentityStore;

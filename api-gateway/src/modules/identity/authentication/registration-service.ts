@@ -2,16 +2,18 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
 import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
-import type { HashNewPassword } from '../credentials/password';
-import type { SendCode, VerificationService } from '../credentials/verification-service';
-import { mayRegister } from '../user/user-policy';
-import type { IdentityRows, IdentityStore, IdentityWrite } from '../store/identity-store';
-import type { HeldSession } from '../session/refresh-token';
-import type { OpenedSession, SessionService } from '../session/session-service';
-import { freeConnectionCode, saveUser } from '../user/user-document';
-import type { StoredUser } from '../store/user-repository';
-import { anonymousUser, registeredUser, validateRegistration } from '../user/user-rules';
-import type { RegistrationInputError, ValidRegistration } from '../user/user-rules';
+import type { HashNewPassword, SendCode, VerificationService } from '../credentials';
+import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IdentityRows, IdentityStore, IdentityWrite, StoredUser } from '../store';
+import {
+  anonymousUser,
+  freeConnectionCode,
+  mayRegister,
+  registeredUser,
+  saveUser,
+  validateRegistration,
+} from '../user';
+import type { RegistrationInputError, ValidRegistration } from '../user';
 
 export interface RegistrationServiceDeps {
   readonly store: IdentityStore;

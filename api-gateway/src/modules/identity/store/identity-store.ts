@@ -2,11 +2,11 @@ import type { Connection, Database, WriteTransaction } from '../../../platform';
 import type { EmailMessage, Outbox } from '../../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials-repository';
 import type { PasswordResetRepository, VerificationRepository } from './credentials-repository';
+import { createMailReaderRepository } from './mail-reader-repository';
+import type { MailReaderRepository } from './mail-reader-repository';
+import type { OnPersonChanged, PersonChange } from './people-repository';
 import { createSecretRepository, createSessionRepository, findCaller } from './session-repository';
 import type { SecretRepository, SessionRepository, StoredCaller } from './session-repository';
-import { createMailReaders } from './mail-reader-repository';
-import type { MailReaders } from './mail-reader-repository';
-import type { OnPersonChanged, PersonChange } from './people-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
@@ -21,7 +21,7 @@ export interface IdentityRows {
   readonly codes: VerificationRepository;
   readonly resets: PasswordResetRepository;
   readonly avatars: AvatarRepository;
-  readonly mailReaders: MailReaders;
+  readonly mailReaders: MailReaderRepository;
 }
 
 /** The same inside a write, which also records the ops of the owner's live topic and enqueues e-mails to them. */
@@ -53,7 +53,7 @@ const rowsIn = (knex: Connection): IdentityRows => ({
   codes: createVerificationRepository(knex),
   resets: createPasswordResetRepository(knex),
   avatars: createAvatarRepository(knex),
-  mailReaders: createMailReaders(knex),
+  mailReaders: createMailReaderRepository(knex),
 });
 
 /** All that a write of this module works with. */

@@ -1,27 +1,23 @@
-import { randomKey, readInChunks } from '../../../platform';
+import { readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** Somebody who is told of meetups by e-mail. */
-export interface MailReader {
+/** A user who wants e-mails about meetups and has a verified address. */
+export interface StoredMailReader {
   readonly uid: string;
   readonly email: string;
-  /** Empty where they have none. */
-  readonly displayName: string;
-  /** What the link ends with by which they end such messages. */
-  readonly token: string;
+  readonly displayName: string | null;
+  /** Last part of the link that ends these e-mails; null until the first e-mail. */
+  readonly token: string | null;
 }
 
-/**
- * Who is told of meetups by e-mail. The one way in which other modules get addresses: nobody's is ever shown to anybody
- * else.
- */
-export interface MailReaders {
-  /** Those of these people who want such messages and can get them: their address is verified, and they are there. */
-  find(uids: readonly string[]): Promise<MailReader[]>;
-  /** Lets the links of somebody's messages lead to nobody: the next ones are others. */
+/** Stores the tokens of unsubscribe links, one a user. */
+export interface MailReaderRepository {
+  /** The readers among these users: they want such e-mails, their address is verified, their account is active. */
+  find(uids: readonly string[]): Promise<StoredMailReader[]>;
+  putToken(uid: string, token: string): Promise<void>;
+  /** Invalidates the links of earlier e-mails; the next e-mail gets another token. */
   forgetToken(uid: string): Promise<void>;
-  /** Whose link ends with it. */
   findUidByToken(token: string): Promise<string | null>;
 }
 
@@ -37,7 +33,7 @@ interface ReaderRow {
   readonly mail_token: string | null;
 }
 
-const FINDABLE = {
+const REACHABLE = {
   is_anonymous: false,
   is_email_verified: true,
   is_deleted: false,
@@ -45,26 +41,19 @@ const FINDABLE = {
   meetup_mails: true,
 };
 
-/** Readers in the database; `find` needs a write, because it draws the links' ends. */
-export const createMailReaders = (connection: Connection): MailReaders => {
+/** Mail readers in the database. */
+export const createMailReaderRepository = (connection: Connection): MailReaderRepository => {
   const knex = knexOf(connection);
   const users = () => knex<ReaderRow>('user');
-
-  const drawToken = async (uid: string): Promise<string> => {
-    const token = randomKey();
-    await users().where({ uid }).update({ mail_token: token });
-    return token;
-  };
-
   return {
     async find(uids) {
-      const rows = await readInChunks<ReaderRow>(uids, (chunk) => users().where(FINDABLE).whereIn('uid', chunk));
-      const readers: MailReader[] = [];
-      for (const { uid, email, display_name, mail_token } of rows) {
-        if (email !== null)
-          readers.push({ uid, email, displayName: display_name ?? '', token: mail_token ?? (await drawToken(uid)) });
-      }
-      return readers;
+      const rows = await readInChunks<ReaderRow>(uids, (chunk) => users().where(REACHABLE).whereIn('uid', chunk));
+      return rows.flatMap(({ uid, email, display_name, mail_token }) =>
+        email === null ? [] : [{ uid, email, displayName: display_name, token: mail_token }],
+      );
+    },
+    async putToken(uid, token) {
+      await users().where({ uid }).update({ mail_token: token });
     },
     async forgetToken(uid) {
       await users().where({ uid }).update({ mail_token: null });

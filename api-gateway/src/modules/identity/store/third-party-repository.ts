@@ -170,17 +170,11 @@ export interface ThirdPartyStore {
 }
 
 /** Rows in the gateway's database. */
-export const createThirdPartyStore = ({
-  database,
-  outbox,
-  onPersonChanged,
-}: IdentityPorts & { readonly database: Database }): ThirdPartyStore => ({
+export const createThirdPartyStore = (database: Database, ports: IdentityPorts): ThirdPartyStore => ({
   read: (work) =>
     database.read((knex) =>
       work({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) }),
     ),
   write: (work) =>
-    database.write((tx) =>
-      work({ ...identityWriteIn(tx, { outbox, onPersonChanged }), thirdParties: createThirdPartyRepository(tx.knex) }),
-    ),
+    database.write((tx) => work({ ...identityWriteIn(tx, ports), thirdParties: createThirdPartyRepository(tx.knex) })),
 });

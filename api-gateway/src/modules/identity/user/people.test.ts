@@ -1,8 +1,8 @@
 import { searchNeedle } from '@mahlzeit/contract/rules';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
-import { createPeople } from '../store/people-repository';
 import { createUserRepository } from '../store/user-repository';
 import type { StoredUser } from '../store/user-repository';
+import { createPeople } from './people';
 import { anonymousUser } from './user-rules';
 
 const user = (uid: string, fields: Partial<StoredUser> = {}): StoredUser => ({

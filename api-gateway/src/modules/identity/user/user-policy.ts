@@ -1,7 +1,7 @@
 import type { UserChanges } from '@mahlzeit/contract';
 import type { CallerSession, TopicSource } from '../../../platform';
-import { createSessionRepository } from '../store/session-repository';
-import type { StoredSession } from '../store/session-repository';
+import { createSessionRepository } from '../store';
+import type { StoredSession } from '../store';
 import { isFreshProof } from './user-rules';
 
 /** Whoever may be somebody without an account, or be registered. */

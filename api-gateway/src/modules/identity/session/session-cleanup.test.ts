@@ -1,6 +1,6 @@
-import { createFakeIdentity, valueOf } from './testing/fake-identity';
-import { SESSION_IDLE_MS } from './session/refresh-token';
-import { createSessionCleanup } from './cleanup-jobs';
+import { createFakeIdentity, valueOf } from '../testing/fake-identity';
+import { SESSION_IDLE_MS } from './refresh-token';
+import { createSessionCleanup } from './session-cleanup';
 
 const visit = async (identity: ReturnType<typeof createFakeIdentity>) =>
   valueOf(await identity.visitors.start('192.0.2.1'));
