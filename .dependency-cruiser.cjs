@@ -210,7 +210,7 @@ module.exports = {
         pathNot: [
           '\\.test\\.ts$',
           '^api-gateway/src/drawing-thread\\.ts$',
-          '^api-gateway/src/modules/discovery/static-map\\.ts$',
+          '^api-gateway/src/modules/discovery/maps/static-map\\.ts$',
           '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$',
         ],
       },
@@ -219,7 +219,7 @@ module.exports = {
           'node_modules/(@resvg|pdfkit)/',
           '^api-gateway/src/modules/ordering/receipts/receipt-drawing\\.ts$',
           '^api-gateway/src/drawing-thread\\.ts$',
-          '^api-gateway/src/modules/discovery/static-map\\.ts$',
+          '^api-gateway/src/modules/discovery/maps/static-map\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

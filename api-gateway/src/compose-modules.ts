@@ -4,6 +4,7 @@ import { createChatModule } from './modules/chat';
 import { createContactsModule } from './modules/contacts';
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
+import type { DiscoveryModule } from './modules/discovery';
 import { createIdentityModule } from './modules/identity';
 import type { IdentityDeps } from './modules/identity';
 import {
@@ -18,45 +19,88 @@ import { createMailModule } from './modules/mail';
 import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createOrderingModule } from './modules/ordering';
+import type { OrderingDeps } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
-import type { ReleasesDeps } from './modules/releases';
+import type { PageProviders, ReleasesDeps } from './modules/releases';
 import { createReportModule } from './modules/reports';
-import type { FindTokenRestaurant, GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
+import type { CreateRateLimiter, FindTokenRestaurant, GatewayModule, ModuleDeps, TokenVerifier } from './platform';
 import { createPlatformPersonalData, personalDataProviders } from './platform/composition/personal-data';
 
-/** All modules, and what the platform needs of them. */
+/** All modules, and the parts of them that the platform needs. */
 export interface ComposedModules {
   readonly modules: readonly GatewayModule[];
   readonly tokenVerifier: TokenVerifier;
   readonly findTokenRestaurant: FindTokenRestaurant;
-  /** Answers in the name of whom a seed speaks for. */
+  /** Answers an invitation in the name of a seeded person. */
   readonly answerInvitation: InvitationModule['answer'];
-  /** What each of them, and the platform itself, says of personal data. */
+  /** Personal data of the modules and of the platform. */
   readonly personalData: readonly GatewayModule['personalData'][];
 }
 
-interface ComposeDeps
-  extends
-    ModuleDeps,
-    Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>,
-    Pick<MailDeps, 'mailbox'>,
-    Drawing,
-    Pick<ReleasesDeps, 'googleMaps' | 'testPayments' | 'takesOrders' | 'foreignPages' | 'isSandbox'> {
-  readonly payment: PaymentConfig;
+/** Services outside of the gateway, real ones or those of the sandbox. */
+export interface Providers {
+  readonly signIn: IdentityDeps['signIn'];
+  readonly payment: OrderingDeps['payment'];
+  readonly mailbox: MailDeps['mailbox'];
+  readonly pages: PageProviders;
+}
+
+interface ComposeDeps {
+  readonly platform: ModuleDeps;
+  readonly providers: Providers;
+  readonly drawing: Drawing;
+  readonly costlyWork: IdentityDeps['costlyWork'];
+  readonly passwordCost: IdentityDeps['passwordCost'];
+  /** Modules of a test beside the product's own. */
   readonly more: readonly GatewayModule[];
 }
 
-/** The list of modules, wired; each gets other modules only by their front doors. */
-export const composeModules = (deps: ComposeDeps): ComposedModules => {
-  const { config, database, clock, log, live, jobs, address, createRateLimiter } = deps;
-  const content = createContentModule(deps);
-  const mail = createMailModule({ config, clock, log, jobs, mailbox: deps.mailbox });
-  const platform = createPlatformPersonalData(() => modules.flatMap(({ jobs }) => jobs ?? []));
+const createPicturesModule = (
+  createRateLimiter: CreateRateLimiter,
+  { drawPicture }: Pick<Drawing, 'drawPicture'>,
+): GatewayModule => ({
+  router: createPictureRouter({ createRateLimiter, drawPicture }),
+  personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] },
+});
+
+/** Finds the preview of a shared link: that of a place, or that of an invitation. */
+const createFindPreview =
+  (
+    { previewPlace }: Pick<DiscoveryModule, 'previewPlace'>,
+    { previewLink }: Pick<InvitationModule, 'previewLink'>,
+  ): ReleasesDeps['findPreview'] =>
+  (link, address) =>
+    link.kind === 'place' ? previewPlace(link.routingName, address) : previewLink(link.token, address);
+
+/** Creates all modules. A module gets other modules only by their front doors. */
+export const composeModules = ({
+  platform,
+  providers,
+  drawing,
+  costlyWork,
+  passwordCost,
+  more,
+}: ComposeDeps): ComposedModules => {
+  const { config, address, database, clock, log, live, jobs, createRateLimiter, createCache } = platform;
+  const content = createContentModule({ database });
+  const mail = createMailModule({ config, clock, log, jobs, mailbox: providers.mailbox });
+  const { outbox } = mail;
+  const platformData = createPlatformPersonalData(() => modules.flatMap((module) => module.jobs ?? []));
   const identity = createIdentityModule({
-    ...deps,
-    outbox: mail.outbox,
+    config,
+    database,
+    clock,
+    log,
+    address,
+    live,
+    createRateLimiter,
+    createCache,
+    outbox,
+    signIn: providers.signIn,
+    costlyWork,
+    ...(passwordCost === undefined ? {} : { passwordCost }),
     policyVersion: content.policyVersion,
-    personalData: () => personalDataProviders([platform, ...others.map(({ personalData }) => personalData)]),
+    personalData: () => personalDataProviders([platformData, ...others.map(({ personalData }) => personalData)]),
     async onPersonChanged(tx, change) {
       for (const { onPersonChanged } of [contacts, chat, notifications, invitations]) await onPersonChanged(tx, change);
     },
@@ -67,7 +111,7 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
     live,
     jobs,
     createRateLimiter,
-    onBlocked: (tx, uid, others) => invitations.keepOut(tx, uid, others),
+    onBlocked: (tx, uid, blocked) => invitations.keepOut(tx, uid, blocked),
   });
   const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
   const invitations: InvitationModule = createInvitationModule({
@@ -77,30 +121,36 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
     jobs,
     address,
     createRateLimiter,
-    outbox: mail.outbox,
+    outbox,
   });
-  const reports = createReportModule({ config, database, clock, createRateLimiter, outbox: mail.outbox });
+  const reports = createReportModule({ config, database, clock, createRateLimiter, outbox });
   const ordering = createOrderingModule({
-    ...deps,
-    outbox: mail.outbox,
+    config,
+    database,
+    clock,
+    log,
+    jobs,
+    address,
+    createRateLimiter,
+    payment: providers.payment,
+    outbox,
+    drawReceipt: drawing.drawReceipt,
     findMeetup: findOrderableMeetup,
     onMeetupOrdered: recordMeetupOrder,
     onMeetupOrderGone: recordMeetupOrderGone,
   });
   const notifications = createNotificationsModule({ database, clock });
-  const discovery = createDiscoveryModule(deps);
+  const discovery = createDiscoveryModule({ database, clock, address, createRateLimiter, drawMap: drawing.drawMap });
   const releases = createReleasesModule({
-    ...deps,
+    config,
+    address,
+    database,
+    clock,
+    log,
+    providers: providers.pages,
     loadList: discovery.firstList,
-    findPreview: (link, from) =>
-      link.kind === 'place'
-        ? discovery.previewPlace(link.routingName, from)
-        : invitations.previewLink(link.token, from),
+    findPreview: createFindPreview(discovery, invitations),
   });
-  const pictures: GatewayModule = {
-    router: createPictureRouter(deps),
-    personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] },
-  };
   const others: readonly GatewayModule[] = [
     contacts,
     chat,
@@ -108,11 +158,11 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
     reports,
     notifications,
     content,
-    pictures,
+    createPicturesModule(createRateLimiter, drawing),
     discovery,
     ordering,
     releases,
-    ...deps.more,
+    ...more,
     mail,
   ];
   const modules = [identity, ...others];
@@ -121,6 +171,6 @@ export const composeModules = (deps: ComposeDeps): ComposedModules => {
     tokenVerifier: identity.tokenVerifier,
     findTokenRestaurant: discovery.findTokenRestaurant,
     answerInvitation: invitations.answer,
-    personalData: [platform, ...modules.map(({ personalData }) => personalData)],
+    personalData: [platformData, ...modules.map(({ personalData }) => personalData)],
   };
 };

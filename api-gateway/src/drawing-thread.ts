@@ -1,7 +1,7 @@
 import type { Picture, PictureEncoding } from '../seeds/pictures/picture';
 import { packPicture } from '../seeds/pictures/picture';
-import { drawStaticMap, renderPng } from './modules/discovery/static-map';
-import type { StaticMap } from './modules/discovery/static-map';
+import { drawStaticMap, renderPng } from './modules/discovery/maps/static-map';
+import type { StaticMap } from './modules/discovery/maps/static-map';
 import { drawReceipt } from './modules/ordering/receipts/receipt-drawing';
 import type { ReceiptPaper } from './modules/ordering/receipts/receipt-paper';
 

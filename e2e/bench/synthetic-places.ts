@@ -1,6 +1,9 @@
 import type { Coordinate, Details } from '@mahlzeit/contract';
 import type { OpenDatabase, OpenWriteTransaction } from '../../api-gateway/src/platform/database/open-database';
-import { restaurantColumns, type OwnRestaurant } from '../../api-gateway/src/modules/discovery/restaurant-repository';
+import {
+  restaurantColumns,
+  type OwnRestaurant,
+} from '../../api-gateway/src/modules/discovery/restaurants/restaurant-repository';
 
 /** Places on one square kilometre, whatever the size of the world. */
 const DENSITY = 100;

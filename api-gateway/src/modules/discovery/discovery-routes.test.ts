@@ -6,10 +6,10 @@ import { instantOf } from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
-import { createCatalogRepository } from './catalog-repository';
+import { createCatalogRepository } from './menu/catalog-repository';
 import { createGazetteerRepository } from './gazetteer/gazetteer-repository';
 import { importGazetteer } from './gazetteer/import-gazetteer';
-import { createRestaurantRepository } from './restaurant-repository';
+import { createRestaurantRepository } from './restaurants/restaurant-repository';
 
 const anonymousToken = async ({ url }: TestGateway): Promise<string> =>
   (await request(url).post('/api/auth/anonymous').send({})).body.idToken;

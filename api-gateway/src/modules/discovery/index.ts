@@ -1,29 +1,39 @@
 import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import type { Clock, Database, FindTokenRestaurant, GatewayAddress, GatewayModule } from '../../platform';
-import { createCounterMenuTopic, createSoldOutCleanup } from './counter-menu';
-import { discoveryRoutes, gazetteerRoutes, partnerRoutes, promotionRoutes, searchRoutes } from './discovery-routes';
-import { createDiscoveryService, createFirstList } from './discovery-service';
+import { createCounterMenuTopic, createSoldOutCleanup } from './menu/counter-menu';
+import {
+  discoveryRoutes,
+  gazetteerRoutes,
+  partnerRoutes,
+  promotionRoutes,
+  searchRoutes,
+} from './partners/partner-routes';
+import { createDiscoveryService, createFirstList } from './listing/listing-service';
 import { createGazetteerService } from './gazetteer/gazetteer-service';
-import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
-import { createMealService } from './meal-service';
-import { createTokenFinder } from './partner-tokens';
-import { createPlacePreview } from './place-preview';
+import { createDatedHoursWorker } from './import/dated-hours-worker';
+import { createMealService } from './menu/meal-service';
+import { createTokenFinder } from './partners/partner-tokens';
+import { createPlacePreview } from './restaurants/place-preview';
 import {
   createDiscountService,
   createGlobalPromotions,
   createOwnDiscounts,
   discountPersonalData,
-} from './promotion-service';
-import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
-import { createSearchService } from './search-service';
-import { staticMapRoutes } from './static-map-routes';
-import type { StaticMapDeps } from './static-map-routes';
+} from './promotions/promotion-service';
+import {
+  createRestaurantService,
+  createRestaurantTopic,
+  placesTopicSource,
+} from './partners/partner-restaurant-service';
+import { createSearchService } from './search/search-service';
+import { staticMapRoutes } from './maps/static-map-routes';
+import type { StaticMapDeps } from './maps/static-map-routes';
 
-export { createCatalogRepository, offerRowOf, vatTypesOn } from './catalog-repository';
-export type { StoredOffer } from './catalog-repository';
-export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './discount-use';
-export { findKnownSummaries, findSummaries } from './discovery-service';
-export { mayActFor, mayReadCounter } from './discovery-policy';
+export { createCatalogRepository, offerRowOf, vatTypesOn } from './menu/catalog-repository';
+export type { StoredOffer } from './menu/catalog-repository';
+export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './promotions/discount-use';
+export { findKnownSummaries, findSummaries } from './listing/listing-service';
+export { mayActFor, mayReadCounter } from './restaurants/restaurant-policy';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
 export { putGazetteer } from './gazetteer/import-gazetteer';
@@ -32,17 +42,17 @@ export { importFiles } from './import/import-service';
 export type { ImportResult } from './import/import-service';
 export { offerOfDish } from './import/menu-import';
 export { recordPlace } from './import/place-import';
-export type { DishDraft } from './import/place-record';
-export { mealOps } from './meal-service';
-export { slugOf, stableKey } from './naming-rules';
-export { createPartnerTokens, dropPartnerToken, putPartnerToken } from './partner-tokens';
-export type { PartnerTokens } from './partner-tokens';
-export { addressLine, previewImageOf, type LinkPreview } from './place-preview';
-export { createPromotionRepository } from './promotion-repository';
-export type { StoredDiscount } from './promotion-repository';
-export { discountOps } from './promotion-service';
-export { createRestaurantRepository, ownRestaurantOf, restaurantColumns } from './restaurant-repository';
-export type { OwnRestaurant, RestaurantRow } from './restaurant-repository';
+export type { DishDraft } from './import/record/place-record';
+export { mealOps } from './menu/meal-service';
+export { slugOf, stableKey } from './restaurants/naming-rules';
+export { createPartnerTokens, dropPartnerToken, putPartnerToken } from './partners/partner-tokens';
+export type { PartnerTokens } from './partners/partner-tokens';
+export { addressLine, previewImageOf, type LinkPreview } from './restaurants/place-preview';
+export { createPromotionRepository } from './promotions/promotion-repository';
+export type { StoredDiscount } from './promotions/promotion-repository';
+export { discountOps } from './promotions/promotion-service';
+export { createRestaurantRepository, ownRestaurantOf, restaurantColumns } from './restaurants/restaurant-repository';
+export type { OwnRestaurant, RestaurantRow } from './restaurants/restaurant-repository';
 
 /**
  * Discovery's routes and topics, the list that a page starts with, what messengers show of a place, and whose own token

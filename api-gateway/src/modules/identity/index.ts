@@ -1,100 +1,135 @@
 import { Router } from 'express';
-import type { BoundRoute, GatewayModule, TokenVerifier } from '../../platform';
-import { createProofCleanup, createSessionCleanup } from './cleanup-jobs';
-import { credentialsRoutes, verificationRoutes } from './credentials/credentials-routes';
-import { createEmailChangeService } from './credentials/email-change-service';
-import { createPasswordResetService } from './credentials/password-reset-service';
-import { createIdentityServices } from './identity-services';
-import type { IdentityDeps, IdentityServices } from './identity-services';
-import { cacheIdTokens, createTokenVerifier } from './session/id-token';
-import { createLoginService } from './session/login-service';
-import { sessionRoutes } from './session/session-routes';
-import { createVisitorService } from './session/session-service';
+import type {
+  CostlyWork,
+  GatewayModule,
+  ModuleDeps,
+  PersonalDataProvider,
+  SignInConfig,
+  TokenVerifier,
+} from '../../platform';
+import { createAuthenticationRoutes } from './authentication';
+import { createCredentialsPart, productionCost } from './credentials';
+import type { PasswordCost } from './credentials';
+import { createSessionPart } from './session';
+import { createIdentityStore } from './store';
+import type { IdentityPorts } from './store';
 import { createThirdPartySignIn } from './third-party';
-import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './user/account-routes';
-import { createAvatarService } from './user/avatar-service';
-import { createDeletionService, createErasureJob } from './user/deletion-service';
-import { createMailsEndRouter } from './user/meetup-mails';
-import { createExportService, identityPersonalData } from './user/personal-data';
-import { createProfileService } from './user/profile-service';
-import { createRegistrationService } from './user/registration-service';
-import { userSource } from './user/user-document';
+import { createUserPart, identityPersonalData } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
-export type { IdentityDeps } from './identity-services';
-export { createMailReaders, type MailReader } from './user/mail-reader-repository';
-export { mailsEndUrl } from './user/meetup-mails';
-export { createAccountModeration, findEmail, type AccountModeration } from './user/moderation';
+export type { OnPersonChanged, PersonState, PublicPerson } from './store';
 export {
+  createAccountModeration,
+  createMailReaders,
   createPeople,
+  findEmail,
+  mailsEndUrl,
   shortNameOf,
-  type OnPersonChanged,
-  type PersonState,
-  type PublicPerson,
-} from './user/people-repository';
+  type AccountModeration,
+  type MailReader,
+} from './user';
 
-/** Identity's routes, topic, pictures and jobs, and the verifier of everybody's Bearer tokens. */
+/** Dependencies of the identity module. */
+export interface IdentityDeps
+  extends
+    IdentityPorts,
+    Pick<
+      ModuleDeps,
+      'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'
+    > {
+  /** Third parties with which users may sign in. */
+  readonly signIn: SignInConfig;
+  /** Version of the privacy policy that a registration accepts. */
+  readonly policyVersion: () => Promise<number>;
+  /** Personal data of the other modules; read once all modules exist. */
+  readonly personalData: () => readonly PersonalDataProvider[];
+  /** Semaphores of work that takes a processor for a while: new passwords and pictures. */
+  readonly costlyWork: Pick<CostlyWork, 'passwords' | 'pictures'>;
+  /** Cost of a password hash; tests choose a lower one. */
+  readonly passwordCost?: PasswordCost;
+}
+
+/** Routes, topic, pictures and jobs of identity, and the verifier of all Bearer tokens. */
 export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };
 
-const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
-  const limiter = services.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
-  return sessionRoutes({
-    visitors: createVisitorService({ ...services, limiter }),
-    registrations: createRegistrationService({
-      ...services,
-      limiter: services.createRateLimiter('registration', { points: 60, durationMs: 60_000 }),
-    }),
-    logins: createLoginService(services),
-    sessions: services.sessions,
-    address: services.address,
+/** Creates the module of users and sessions: visitors, registration, login, account, deletion. */
+export const createIdentityModule = ({
+  config,
+  database,
+  clock,
+  log,
+  address,
+  live,
+  outbox,
+  onPersonChanged,
+  createRateLimiter,
+  createCache,
+  signIn,
+  policyVersion,
+  personalData,
+  costlyWork,
+  passwordCost = productionCost,
+}: IdentityDeps): IdentityModule => {
+  const { publicUrl } = address;
+  const ports = { outbox, onPersonChanged };
+  const store = createIdentityStore({ database, ...ports });
+  const user = createUserPart({
+    store,
+    database,
+    clock,
+    live,
+    createRateLimiter,
+    pictureWork: costlyWork.pictures,
+    policyVersion,
+    otherPersonalData: personalData,
   });
-};
-
-const accountRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
-  const {
-    prove,
+  const session = createSessionPart({ store, clock, log, publicUrl, live, createCache });
+  const { sessions } = session;
+  const credentials = createCredentialsPart({
+    store,
+    secrets: session.secrets,
+    sessions,
+    clock,
+    publicUrl,
+    live,
+    createRateLimiter,
+    hasRateLimits: config.hasRateLimits,
+    passwordCost,
+    passwordWork: costlyWork.passwords,
+  });
+  const { hasher, hashNewPassword, attempts, verification } = credentials;
+  const authenticationRoutes = createAuthenticationRoutes({
+    store,
+    sessions,
+    clock,
+    address,
+    live,
+    createRateLimiter,
+    policyVersion,
+    hasher,
+    hashNewPassword,
+    attempts,
+    verification,
+  });
+  const thirdParty = createThirdPartySignIn({
+    database,
+    ports,
+    clock,
+    log,
+    address,
+    live,
+    createRateLimiter,
+    signIn,
     sessions,
     verification,
-    address: { publicUrl },
-  } = services;
-  return [
-    ...profileRoutes(createProfileService(services)),
-    ...verificationRoutes(verification),
-    ...credentialsRoutes({
-      resets: createPasswordResetService({ ...services, publicUrl }),
-      emailChanges: createEmailChangeService({ ...services, publicUrl }),
-      prove,
-      sessions,
-    }),
-    ...deletionRoutes({ deletions: createDeletionService(services), exports: createExportService(services) }),
-  ];
-};
-
-/** Users and sessions: visitors, registration, login, everything about one's account, and its end. */
-export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
-  const services = createIdentityServices(deps);
-  const avatars = createAvatarService(services.store, services.costlyWork.pictures, services.createRateLimiter);
-  const thirdParty = createThirdPartySignIn(services, avatars);
+    avatars: user.avatars,
+  });
   return {
-    tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services) }),
-    routes: [
-      ...sessionRoutesOf(services),
-      ...accountRoutesOf(services),
-      ...avatarRoutes(avatars),
-      ...thirdParty.routes,
-    ],
-    router: Router().use(
-      createAvatarRouter(avatars),
-      createMailsEndRouter(services.store, services.createRateLimiter),
-      thirdParty.router,
-    ),
-    topics: [userSource],
-    periodicJobs: [
-      createSessionCleanup(services),
-      createProofCleanup(services),
-      createErasureJob(services),
-      thirdParty.cleanup,
-    ],
+    tokenVerifier: session.tokenVerifier,
+    routes: [...authenticationRoutes, ...user.routes, ...credentials.routes, ...thirdParty.routes],
+    router: Router().use(user.router, thirdParty.router),
+    topics: [user.topic],
+    periodicJobs: [session.cleanup, credentials.cleanup, user.erasure, thirdParty.cleanup],
     personalData: identityPersonalData,
   };
 };

@@ -1,7 +1,7 @@
 import type { Connection } from '../../platform';
-import { createPasswordHasher, productionCost } from './credentials/password';
-import { createUserRepository } from './user/user-repository';
-import { anonymousUser } from './user/user-rules';
+import { createPasswordHasher, productionCost } from './credentials';
+import { createUserRepository } from './store';
+import { anonymousUser } from './user';
 
 /** Somebody whose account a seed brings along. */
 export interface AccountDraft {

@@ -22,20 +22,25 @@ type Shelled = CurrentReleases & { readonly shell: ShellManifest };
 
 const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
 
-export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
-  /** Google's map as it is had here; null: it isn't offered. */
+/** Services of others that a page may use. */
+export interface PageProviders {
+  /** Google's map; null where it isn't offered. */
   readonly googleMaps: Pick<GoogleMaps, 'key' | 'scriptUrl'> | null;
-  /** Pages of others that the app leads to. */
+  /** Pages of third parties that the app leads to. */
   readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
-  /** Ways of paying that move no real money. */
+  /** Payment options that move no real money. */
   readonly testPayments: Deployment['testPayments'];
-  /** Somebody can be paid here. */
+  /** Whether any payment provider is configured. */
   readonly takesOrders: boolean;
-  /** Payments go to the sandbox: no real money moves. */
+  /** Whether payments go to the sandbox. */
   readonly isSandbox: boolean;
-  /** What messengers show of a shared link, for whoever asks from that address; null: there is nothing to show. */
-  findPreview(link: SharedLink, from: string): Promise<LinkPreview | null>;
-  /** What the list around a place begins with; nothing else of discovery is needed. */
+}
+
+export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
+  readonly providers: PageProviders;
+  /** Finds the preview of a shared link for a messenger at that address; null without a preview. */
+  findPreview(link: SharedLink, address: string): Promise<LinkPreview | null>;
+  /** Loads the beginning of the list around a place. */
   loadList(start: StartPlace): Promise<PrerenderRequest>;
 }
 
@@ -46,11 +51,7 @@ export const createReleasesModule = ({
   database,
   clock,
   log,
-  googleMaps,
-  testPayments,
-  takesOrders,
-  foreignPages,
-  isSandbox,
+  providers: { googleMaps, testPayments, takesOrders, foreignPages, isSandbox },
   findPreview,
   loadList,
 }: ReleasesDeps): GatewayModule => {

@@ -3,8 +3,8 @@ import { SkipReason } from '@mahlzeit/contract';
 import type { ImportReport } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
 import type { GazetteerCounts } from '../gazetteer/import-gazetteer';
-import type { WarningKind } from './place-record';
-import type { FileError } from './read-feed';
+import type { WarningKind } from './record/place-record';
+import type { FileError } from './feeds/read-feed';
 
 /** What happened to one place. */
 export type PlaceOutcome = 'imported' | 'updated' | 'unchanged';

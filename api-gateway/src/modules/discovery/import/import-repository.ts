@@ -3,10 +3,15 @@ import { distanceMeters, foldText } from '@mahlzeit/contract/rules';
 import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { boxesAround, createRestaurantRepository, ownRestaurantOf, restaurantColumns } from '../restaurant-repository';
-import type { OwnRestaurant, RestaurantRow } from '../restaurant-repository';
+import {
+  boxesAround,
+  createRestaurantRepository,
+  ownRestaurantOf,
+  restaurantColumns,
+} from '../restaurants/restaurant-repository';
+import type { OwnRestaurant, RestaurantRow } from '../restaurants/restaurant-repository';
 import { OSM_TAGS } from './osm/osm-cuisines';
-import type { DatedHours } from './place-record';
+import type { DatedHours } from './record/place-record';
 
 /** What an import keeps of a place beside its own fields. */
 interface ImportTraits {

@@ -6,9 +6,9 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from '../discovery-service';
-import { createMealService } from '../meal-service';
-import { createRestaurantRepository } from '../restaurant-repository';
+import { createDiscoveryService } from '../listing/listing-service';
+import { createMealService } from '../menu/meal-service';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 import type { ImportProgress } from './import-report';
 import { importFiles } from './import-service';
 

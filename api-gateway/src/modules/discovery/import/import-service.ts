@@ -3,7 +3,7 @@ import type { ImportReport } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database } from '../../../platform';
 import { importGazetteer } from '../gazetteer/import-gazetteer';
-import { createRegionOf } from './hours/holiday-region';
+import { createRegionOf } from '../gazetteer/holiday-region';
 import { createHoursReader } from './hours/read-osm-hours';
 import { createImportTally } from './import-report';
 import type { CountedWarning, ImportProgress, ImportTally } from './import-report';
@@ -11,11 +11,11 @@ import { groupDays, importMenuPart } from './menu-import';
 import type { MenuOwner } from './menu-import';
 import type { OsmReading } from './osm/osm-place';
 import { importPlaces } from './place-import';
-import type { FoundPlace, MenuDraft, PlaceRecord } from './place-record';
+import type { FoundPlace, MenuDraft, PlaceRecord } from './record/place-record';
 import { createVanishing, pruneVanished } from './prune-places';
 import type { Vanishing } from './prune-places';
-import { readFeed } from './read-feed';
-import type { FileError } from './read-feed';
+import { readFeed } from './feeds/read-feed';
+import type { FileError } from './feeds/read-feed';
 
 // A write of so many takes some 20 ms; between two of them a running gateway gets its turn.
 const DISHES_PER_WRITE = 200;

@@ -1,5 +1,5 @@
 import { groupDays } from './menu-import';
-import type { DishDraft } from './place-record';
+import type { DishDraft } from './record/place-record';
 
 const dish = (date: string): DishDraft => ({
   key: '',

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MealType, Offer } from '@mahlzeit/contract';
 import { berlinDay, formattedDate } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { createCatalogRepository } from '../catalog-repository';
-import type { CatalogRepository, StoredOffer } from '../catalog-repository';
-import { mealOps } from '../meal-service';
-import { createSoldOutRepository } from '../sold-out-repository';
+import { createCatalogRepository } from '../menu/catalog-repository';
+import type { CatalogRepository, StoredOffer } from '../menu/catalog-repository';
+import { mealOps } from '../menu/meal-service';
+import { createSoldOutRepository } from '../menu/sold-out-repository';
 import type { MenuCounts } from './import-report';
-import type { DishDraft } from './place-record';
+import type { DishDraft } from './record/place-record';
 
 /** One offer that an import changes; null = not there. */
 interface OfferChange {

@@ -5,7 +5,7 @@ import { ImportReport } from '@mahlzeit/contract';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from '../discovery-service';
+import { createDiscoveryService } from '../listing/listing-service';
 import { importFiles } from './import-service';
 import { knownCuisines } from './osm/osm-cuisines';
 

@@ -5,7 +5,7 @@ import { ImportReport } from '@mahlzeit/contract';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createDiscoveryService } from '../discovery-service';
+import { createDiscoveryService } from '../listing/listing-service';
 import { importFiles } from './import-service';
 
 const noon = Date.parse('2026-06-24T12:00:00+02:00');

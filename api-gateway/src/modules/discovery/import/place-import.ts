@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { restaurantTopic } from '@mahlzeit/contract';
 import type { Coordinate } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
-import { createCatalogRepository } from '../catalog-repository';
-import { presentRestaurant } from '../discovery-service';
-import { routingNameCandidates, stableKey } from '../naming-rules';
-import { createRestaurantRepository } from '../restaurant-repository';
-import type { OwnRestaurant } from '../restaurant-repository';
-import { recordNewPlaces } from '../restaurant-service';
+import { createCatalogRepository } from '../menu/catalog-repository';
+import { presentRestaurant } from '../listing/listing-service';
+import { routingNameCandidates, stableKey } from '../restaurants/naming-rules';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
+import type { OwnRestaurant } from '../restaurants/restaurant-repository';
+import { recordNewPlaces } from '../partners/partner-restaurant-service';
 import { createImportRepository } from './import-repository';
 import type { ImportedPlace, NamedPlace } from './import-repository';
 import type { PlaceOutcome } from './import-report';
-import { emptyWeek, UNKNOWN_DETAILS } from './place-record';
-import type { FoundPlace, PlaceDraft } from './place-record';
+import { emptyWeek, UNKNOWN_DETAILS } from './record/place-record';
+import type { FoundPlace, PlaceDraft } from './record/place-record';
 
 /** What becomes of a place: its key where it is there now, and how the import counts it. */
 interface PlaceResult {

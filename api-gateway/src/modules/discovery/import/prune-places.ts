@@ -2,8 +2,8 @@ import type { Coordinate } from '@mahlzeit/contract';
 import type { Database } from '../../../platform';
 import { createImportRepository } from './import-repository';
 import { removePlace } from './place-import';
-import type { PlaceRecord } from './place-record';
-import type { DeclaredArea } from './read-feed';
+import type { PlaceRecord } from './record/place-record';
+import type { DeclaredArea } from './feeds/read-feed';
 
 type Point = readonly [x: number, y: number];
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { createSearchRepository } from '../search-repository';
+import { createSearchRepository } from '../search/search-repository';
 import { importFiles, type ImportResult } from './import-service';
 
 // Real data that lies beside the project, not in it.

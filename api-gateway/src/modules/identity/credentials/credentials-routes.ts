@@ -10,7 +10,7 @@ import {
 import { validatePassword } from '@mahlzeit/contract/rules';
 import { openRoute, route } from '../../../platform';
 import type { BoundRoute } from '../../../platform';
-import type { SessionService } from '../session/session-service';
+import type { SessionService } from '../session';
 import type { EmailChangeService } from './email-change-service';
 import type { ProvePassword } from './password';
 import type { PasswordResetService } from './password-reset-service';
@@ -26,7 +26,7 @@ export interface CredentialsRoutesDeps {
   readonly resets: PasswordResetService;
   readonly emailChanges: EmailChangeService;
   readonly prove: ProvePassword;
-  readonly sessions: SessionService;
+  readonly sessions: Pick<SessionService, 'renewProof'>;
 }
 
 /** The routes of what proves who somebody is: password and e-mail address. */

@@ -3,10 +3,8 @@ import type { Account, Credentials, Result } from '@mahlzeit/contract';
 import { validateNewEmail } from '@mahlzeit/contract/rules';
 import { consumeAttempt } from '../../../platform';
 import type { CreateRateLimiter, LivePort, RouteError } from '../../../platform';
-import type { IdentityStore, IdentityWrite } from '../identity-store';
-import { presentAccount, saveUser } from '../user/user-document';
-import type { StoredUser } from '../user/user-repository';
-import { displayNameOf } from '../user/user-rules';
+import type { IdentityStore, IdentityWrite, StoredUser } from '../store';
+import { displayNameOf, presentAccount, saveUser } from '../user';
 import type { Claimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
 

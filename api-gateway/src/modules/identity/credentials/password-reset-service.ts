@@ -3,10 +3,9 @@ import type { PasswordReset, Result } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
-import type { IdentityStore, IdentityWrite } from '../identity-store';
-import { fingerprintOf } from '../session/refresh-token';
-import { saveUser } from '../user/user-document';
-import type { StoredUser } from '../user/user-repository';
+import { fingerprintOf } from '../session';
+import type { IdentityStore, IdentityWrite, StoredUser } from '../store';
+import { saveUser } from '../user';
 import type { HashNewPassword, LoginAttempts } from './password';
 
 /** Life of a link in milliseconds of the domain clock (contract §0). */

@@ -3,8 +3,7 @@ import type { Result } from '@mahlzeit/contract';
 import { hash, verify } from '@node-rs/argon2';
 import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platform';
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
-import type { IdentityStore } from '../identity-store';
-import type { StoredUser } from '../user/user-repository';
+import type { IdentityStore, StoredUser } from '../store';
 
 /** What a password costs to check. */
 export interface PasswordCost {

@@ -2,7 +2,7 @@ import { User } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { codeFor, messagesTo, otherCode, outcomeOf, register, visit } from '../testing/people';
 import type { Person } from '../testing/people';
-import { createVerificationRepository } from './credentials-repository';
+import { createVerificationRepository } from '../store/credentials-repository';
 
 const gateways = testGateways();
 const MINUTE = 60_000;

@@ -3,11 +3,9 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
 import { consumeAttempt, tooManyAttempts } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
-import type { IdentityStore, IdentityWrite } from '../identity-store';
-import type { IdentitySecrets } from '../session/identity-secrets';
-import { saveUser } from '../user/user-document';
-import type { StoredUser } from '../user/user-repository';
-import type { StoredCode } from './credentials-repository';
+import type { IdentitySecrets } from '../session';
+import type { IdentityStore, IdentityWrite, StoredCode, StoredUser } from '../store';
+import { saveUser } from '../user';
 
 /** Life of a code in milliseconds of the domain clock (contract §0). */
 export const CODE_LIFETIME_MS = 15 * 60_000;

@@ -3,8 +3,8 @@ import type { Result } from '@mahlzeit/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock, CreateCache, TokenVerifier } from '../../../platform';
-import { maySessionGoOn } from '../identity-policy';
-import type { IdentityStore } from '../identity-store';
+import type { IdentityStore } from '../store';
+import { maySessionGoOn } from '../user';
 import { ID_TOKEN_ALGORITHM } from './identity-secrets';
 import type { IdentitySecrets } from './identity-secrets';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as z from 'zod/mini';
-import type { IdentityStore } from '../identity-store';
+import type { IdentityStore } from '../store';
 
 /** Signature algorithm of id tokens. */
 export const ID_TOKEN_ALGORITHM = 'EdDSA';

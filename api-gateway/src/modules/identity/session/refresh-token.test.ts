@@ -8,7 +8,7 @@ import {
   ROTATION_GRACE_MS,
 } from './refresh-token';
 import type { RefreshVerdict, ShownToken } from './refresh-token';
-import type { StoredRefreshToken, StoredSession } from './session-repository';
+import type { StoredRefreshToken, StoredSession } from '../store/session-repository';
 
 describe('refresh tokens and their secrets', () => {
   const key = new Uint8Array(32).fill(7);

@@ -3,9 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { cookieNameAt } from '@mahlzeit/contract/rules';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { GatewayAddress } from '../../../platform';
-import type { IdentityRows } from '../identity-store';
-import type { StoredUser } from '../user/user-repository';
-import type { StoredRefreshToken, StoredSession } from './session-repository';
+import type { IdentityRows, StoredRefreshToken, StoredSession, StoredUser } from '../store';
 
 /** What the browser's cookie holds: which session, and the proof. */
 export interface RefreshToken {

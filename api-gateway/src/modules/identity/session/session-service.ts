@@ -1,11 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, Session } from '@mahlzeit/contract';
-import { consumeAttempt, randomKey } from '../../../platform';
-import type { Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
-import type { IdentityStore, IdentityWrite } from '../identity-store';
-import { presentAccount, saveUser } from '../user/user-document';
-import type { StoredUser } from '../user/user-repository';
-import { anonymousUser } from '../user/user-rules';
+import { randomKey } from '../../../platform';
+import type { Clock, LivePort } from '../../../platform';
+import type { IdentityStore, IdentityWrite, StoredSession, StoredUser } from '../store';
+import { presentAccount } from '../user';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
 import {
@@ -17,7 +15,6 @@ import {
   tradeToken,
 } from './refresh-token';
 import type { HeldSession, RefreshToken } from './refresh-token';
-import type { StoredSession } from './session-repository';
 
 /** What goes out: the answer, and the cookie's value, which is in no answer. */
 export interface OpenedSession {
@@ -131,37 +128,4 @@ export const createSessionService = ({
       return typeof traded === 'string' ? err('unauthenticated') : ok(await answer(traded));
     },
   };
-};
-
-export interface VisitorServiceDeps {
-  readonly store: IdentityStore;
-  readonly sessions: SessionService;
-  /** Anonymous sessions by address. */
-  readonly limiter: RateLimiter;
-  readonly clock: Clock;
-}
-
-/** The way in for who is not known yet. */
-export interface VisitorService {
-  start(address: string): Promise<Result<OpenedSession, RouteError>>;
-  /** Counts somebody new from that address, who need not come as a visitor. */
-  admit(address: string): Promise<Result<void, RouteError>>;
-}
-
-/** Visitors: each is a new user, who keeps their uid when they register. */
-export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
-  const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
-
-  const start = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
-    const admitted = await admit(address);
-    if (!admitted.ok) return admitted;
-    const held = await store.write(async (rows) => {
-      const user = anonymousUser(randomKey(), clock.now());
-      await saveUser(rows, user, { isNew: true });
-      return sessions.open(rows, user);
-    });
-    return ok(await sessions.answer(held));
-  };
-
-  return { start, admit };
 };

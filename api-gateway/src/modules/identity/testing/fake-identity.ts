@@ -1,6 +1,9 @@
 import { createFairSemaphore } from '../../../platform';
-import { createMemoryStore } from '../../../platform/ephemeral-store';
 import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
+import { createMemoryStore } from '../../../platform/ephemeral-store';
+import { createLoginService } from '../authentication/login-service';
+import { createRegistrationService } from '../authentication/registration-service';
+import { createVisitorService } from '../authentication/visitor-service';
 import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createNewPasswordHashing, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
@@ -12,10 +15,8 @@ import {
 } from '../credentials/verification-service';
 import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
 import { createIdentitySecrets } from '../session/identity-secrets';
-import { createLoginService } from '../session/login-service';
-import { createSessionService, createVisitorService } from '../session/session-service';
+import { createSessionService } from '../session/session-service';
 import { createDeletionService } from '../user/deletion-service';
-import { createRegistrationService } from '../user/registration-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
 /** A clock that stands still until a test moves it; domain and real time start apart, so that a mix-up shows. */

@@ -1,8 +1,8 @@
 import type { WriteTransaction } from '../../../platform';
 import { openTemporaryDatabase } from '../../../platform/testing/temporary-database';
 import type { TemporaryDatabase } from '../../../platform/testing/temporary-database';
-import { createIdentityStore } from '../identity-store';
-import type { IdentityStore } from '../identity-store';
+import { createIdentityStore } from '../store/identity-store';
+import type { IdentityStore } from '../store/identity-store';
 
 const opened: Promise<TemporaryDatabase>[] = [];
 

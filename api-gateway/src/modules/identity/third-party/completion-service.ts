@@ -2,16 +2,12 @@ import { AVATAR_MAX_BYTES, err, ok } from '@mahlzeit/contract';
 import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
-import type { SendCode, VerificationService } from '../credentials/verification-service';
-import { mayRegister } from '../identity-policy';
-import type { HeldSession } from '../session/refresh-token';
-import type { OpenedSession, SessionService } from '../session/session-service';
-import type { AvatarService } from '../user/avatar-service';
-import { freeConnectionCode, saveUser } from '../user/user-document';
-import type { StoredUser } from '../user/user-repository';
-import { displayNameOf, shownName } from '../user/user-rules';
-import { sha256 } from './third-party-repository';
-import type { ConfirmedAttempt, ForeignPerson, ThirdPartyStore, ThirdPartyWrite } from './third-party-repository';
+import type { SendCode, VerificationService } from '../credentials';
+import type { HeldSession, OpenedSession, SessionService } from '../session';
+import { sha256 } from '../store';
+import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, ThirdPartyWrite } from '../store';
+import { displayNameOf, freeConnectionCode, mayRegister, saveUser, shownName } from '../user';
+import type { AvatarService } from '../user';
 
 /** What an account of a third party adds to an anonymous user. */
 export interface ForeignFacts {

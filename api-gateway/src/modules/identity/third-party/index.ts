@@ -1,37 +1,78 @@
 import type { Router } from 'express';
-import type { BoundRoute, Worker } from '../../../platform';
-import { createSignInCleanup } from '../cleanup-jobs';
-import type { IdentityServices } from '../identity-services';
-import type { AvatarService } from '../user/avatar-service';
+import type { Logger } from 'pino';
+import type {
+  BoundRoute,
+  Clock,
+  CreateRateLimiter,
+  Database,
+  GatewayAddress,
+  LivePort,
+  SignInConfig,
+  Worker,
+} from '../../../platform';
+import type { VerificationService } from '../credentials';
+import type { SessionService } from '../session';
+import { createThirdPartyStore } from '../store';
+import type { IdentityPorts } from '../store';
+import type { AvatarService } from '../user';
 import { createCompletionService, createFetchPortrait } from './completion-service';
 import { createProviderClients } from './providers';
+import { createSignInCleanup } from './sign-in-cleanup';
 import { createSignInService } from './sign-in-service';
-import { createThirdPartyStore } from './third-party-repository';
 import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 
-/** What sign-in at third parties adds to identity. */
+interface ThirdPartyDeps {
+  readonly database: Database;
+  /** Ports to the other modules that a write of a user needs. */
+  readonly ports: IdentityPorts;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly address: GatewayAddress;
+  readonly live: LivePort;
+  readonly createRateLimiter: CreateRateLimiter;
+  readonly signIn: SignInConfig;
+  readonly sessions: SessionService;
+  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly avatars: Pick<AvatarService, 'keep'>;
+}
+
+/** Sign-in at third parties as a part of identity. */
 export interface ThirdPartySignIn {
   readonly routes: readonly BoundRoute[];
   readonly router: Router;
   readonly cleanup: Worker;
 }
 
-/** Sign-in with Google, Facebook and Apple. */
-export const createThirdPartySignIn = (services: IdentityServices, avatars: AvatarService): ThirdPartySignIn => {
-  const { clock, log, signIn, address, createRateLimiter } = services;
-  const store = createThirdPartyStore(services);
+/** Wires sign-in with Google, Facebook and Apple. */
+export const createThirdPartySignIn = ({
+  database,
+  ports,
+  clock,
+  log,
+  address,
+  live,
+  createRateLimiter,
+  signIn,
+  sessions,
+  verification,
+  avatars,
+}: ThirdPartyDeps): ThirdPartySignIn => {
+  const store = createThirdPartyStore(database, ports);
   const clients = createProviderClients(signIn, clock.realNow);
-  const bases = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) =>
+  const trustedOrigins = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],
   );
   const completions = createCompletionService({
-    ...services,
     store,
+    sessions,
     avatars,
-    fetchPortrait: createFetchPortrait(bases, log),
+    verification,
+    fetchPortrait: createFetchPortrait(trustedOrigins, log),
+    clock,
+    live,
   });
   return {
-    routes: thirdPartyRoutes({ ...services, clients, completions }),
+    routes: thirdPartyRoutes({ clients, completions, address }),
     router: createSignInRouter({
       signIns: createSignInService({ store, clients, clock, log, publicUrl: address.publicUrl }),
       limiter: createRateLimiter('sign-in-start', { points: 60, durationMs: 60_000 }),

@@ -18,9 +18,9 @@ import {
 import type { AuthorizationCodeGrantChecks, Configuration, IDToken } from 'openid-client';
 import { realNow as machineNow } from '../../../platform/clock';
 import { errorCodeOf } from '../../../platform/errors';
+import type { ForeignPerson } from '../store';
 import { errorCodeOfStatus, PROVIDER_TIMEOUT_MS } from './provider-client';
 import type { ProviderClient, ProviderError, SignInAnswer } from './provider-client';
-import type { ForeignPerson } from './third-party-repository';
 
 /** How an OpenID provider is spoken to. */
 export interface OpenIdOptions {

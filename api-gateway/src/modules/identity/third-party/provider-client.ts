@@ -1,5 +1,5 @@
 import type { Result, SignInIntent } from '@mahlzeit/contract';
-import type { ForeignPerson } from './third-party-repository';
+import type { ForeignPerson } from '../store';
 
 /** What a provider is asked with. */
 export interface SignInQuestion {

@@ -3,10 +3,10 @@ import { importPKCS8, SignJWT } from 'jose';
 import type { IDToken } from 'openid-client';
 import * as z from 'zod/mini';
 import type { SignInConfig } from '../../../platform';
+import type { ForeignPerson } from '../store';
 import { createFacebookProvider } from './facebook-provider';
 import { createOpenIdProvider } from './openid-provider';
 import type { ProviderClient } from './provider-client';
-import type { ForeignPerson } from './third-party-repository';
 
 const GoogleClaims = z.object({
   sub: z.string().check(z.minLength(1)),

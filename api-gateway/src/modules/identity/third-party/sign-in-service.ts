@@ -2,10 +2,10 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, SignInMessage, SignInStart, ThirdParty } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform';
+import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from '../store';
+import type { ForeignPerson, SignInAttempt, ThirdPartyStore } from '../store';
 import type { ProviderClient, ProviderError } from './provider-client';
 import type { ProviderClients } from './providers';
-import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from './third-party-repository';
-import type { ForeignPerson, SignInAttempt, ThirdPartyStore } from './third-party-repository';
 
 export interface SignInServiceDeps {
   readonly store: ThirdPartyStore;

@@ -21,7 +21,7 @@ import {
   route,
 } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
-import { isFromOtherSite, refreshCookie } from '../session/refresh-token';
+import { isFromOtherSite, refreshCookie } from '../session';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';

@@ -3,7 +3,7 @@ import type { Avatar, Result } from '@mahlzeit/contract';
 import sharp from 'sharp';
 import { consumeAttempt, createSemaphore, randomKey } from '../../../platform';
 import type { CreateRateLimiter, FileSender, RouteError, Semaphore } from '../../../platform';
-import type { IdentityStore } from '../identity-store';
+import type { IdentityStore } from '../store';
 import { saveUser } from './user-document';
 
 /** What a profile picture may be. */

@@ -4,7 +4,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import { signIn, outcomeOf, register } from '../testing/people';
 import { createErasureJob } from './deletion-service';
 import { identityPersonalData } from './personal-data';
-import { createUserRepository } from './user-repository';
+import { createUserRepository } from '../store/user-repository';
 
 const gateways = testGateways();
 const DAY = 24 * 60 * 60_000;

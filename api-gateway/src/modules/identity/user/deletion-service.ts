@@ -1,10 +1,10 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
 import type { CallerSession, Clock, Database, LivePort, PersonalDataProvider, Worker } from '../../../platform';
-import { mayLeave } from '../identity-policy';
-import type { IdentityStore } from '../identity-store';
+import { createUserRepository } from '../store';
+import type { IdentityStore } from '../store';
 import { presentUser, saveUser } from './user-document';
-import { createUserRepository } from './user-repository';
+import { mayLeave } from './user-policy';
 import { erasedAtOf, GRACE_MS, isGraceOver } from './user-rules';
 
 export interface DeletionServiceDeps {

@@ -2,11 +2,12 @@ import { User } from '@mahlzeit/contract';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import { testGateways } from '../../../platform/testing/test-gateway';
+import { createMailReaderRepository } from '../store/mail-reader-repository';
+import { createUserRepository } from '../store/user-repository';
+import type { StoredUser } from '../store/user-repository';
 import { register, verify } from '../testing/people';
-import { createMailReaders } from './mail-reader-repository';
+import { createMailReaders } from './mail-readers';
 import { mailsEndUrl } from './meetup-mails';
-import { createUserRepository } from './user-repository';
-import type { StoredUser } from './user-repository';
 import { anonymousUser } from './user-rules';
 
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
@@ -139,7 +140,8 @@ describeOnEachEngine('who is told of meetups', (databases) => {
     // What changes of somebody leaves the links of their messages alone.
     await database.write(async ({ knex }) => createUserRepository(knex).update(user('anna', { displayName: 'Änne' })));
     expect((await find()).map(({ token }) => token).sort()).toEqual(first.map(({ token }) => token).sort());
-    for (const { uid, token } of first) expect(await createMailReaders(database.knex).findUidByToken(token)).toBe(uid);
-    expect(await createMailReaders(database.knex).findUidByToken('unknown')).toBeNull();
+    const stored = createMailReaderRepository(database.knex);
+    for (const { uid, token } of first) expect(await stored.findUidByToken(token)).toBe(uid);
+    expect(await stored.findUidByToken('unknown')).toBeNull();
   });
 });

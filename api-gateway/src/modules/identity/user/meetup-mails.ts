@@ -5,9 +5,8 @@ import * as z from 'zod/mini';
 import texts from '../../../../locales/de.json';
 import { clientAddress, MESSAGE_PAGE_STYLE, messagePage } from '../../../platform';
 import type { CreateRateLimiter } from '../../../platform';
-import type { IdentityRows, IdentityStore } from '../identity-store';
+import type { IdentityRows, IdentityStore, StoredUser } from '../store';
 import { saveUser } from './user-document';
-import type { StoredUser } from './user-repository';
 
 const PATH = '/mails/end';
 

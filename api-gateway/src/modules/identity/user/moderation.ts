@@ -1,8 +1,7 @@
 import type { Clock, Connection, LivePort, WriteTransaction } from '../../../platform';
-import { identityWriteIn } from '../identity-store';
-import type { IdentityPorts } from '../identity-store';
+import { createUserRepository, identityWriteIn } from '../store';
+import type { IdentityPorts } from '../store';
 import { saveUser } from './user-document';
-import { createUserRepository } from './user-repository';
 
 /** The address of somebody who is to be mailed; null where they have none or are gone. */
 export const findEmail = async (knex: Connection, uid: string): Promise<string | null> =>

@@ -2,10 +2,13 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, UserExport } from '@mahlzeit/contract';
 import { forgetChanges, userLogName } from '../../../platform';
 import type { Clock, Database, PersonalDataProvider } from '../../../platform';
-import { createSessionRepository } from '../session/session-repository';
-import { createThirdPartyRepository } from '../third-party/third-party-repository';
+import {
+  createAvatarRepository,
+  createSessionRepository,
+  createThirdPartyRepository,
+  createUserRepository,
+} from '../store';
 import { presentUser } from './user-document';
-import { createAvatarRepository, createUserRepository } from './user-repository';
 
 const base64Of = (picture: Uint8Array | null): string | null =>
   picture === null ? null : Buffer.from(picture).toString('base64');

@@ -1,10 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, User, UserChanges } from '@mahlzeit/contract';
 import type { Clock } from '../../../platform';
-import { mayChangeProfile } from '../identity-policy';
-import type { IdentityStore } from '../identity-store';
+import type { IdentityStore, StoredUser } from '../store';
 import { presentUser, saveUser } from './user-document';
-import type { StoredUser } from './user-repository';
+import { mayChangeProfile } from './user-policy';
 
 /** What a change takes beside what was asked for. */
 export interface ChangeFacts {

@@ -4,11 +4,10 @@ import { meTopic } from '@mahlzeit/contract';
 import type { Account, User } from '@mahlzeit/contract';
 import { userLogName } from '../../../platform';
 import type { TopicSource } from '../../../platform';
-import { mayReadOwnUser } from '../identity-policy';
-import type { IdentityRows, IdentityWrite } from '../identity-store';
-import { personStateOf } from './people-repository';
-import { createUserRepository } from './user-repository';
-import type { StoredUser } from './user-repository';
+import { createUserRepository } from '../store';
+import type { IdentityRows, IdentityWrite, StoredUser } from '../store';
+import { personStateOf } from './people';
+import { mayReadOwnUser } from './user-policy';
 import { erasedAtOf } from './user-rules';
 
 /** Without 0/O and 1/I: people read these codes to each other. */

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
 import { cleanName, NAME_MAX_LENGTH, validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
-import type { StoredUser } from './user-repository';
+import type { StoredUser } from '../store';
 
 /** Why a registration is invalid before anything is looked up. */
 export type RegistrationInputError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorGdpr';

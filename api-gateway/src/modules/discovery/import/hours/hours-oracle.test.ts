@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { addDays, instantOf, isOpenAt, isoWeekday } from '@mahlzeit/contract/rules';
 import OpeningHours from 'opening_hours';
 import * as z from 'zod';
-import { cleanText } from '../feed-text';
+import { cleanText } from '../record/feed-text';
 import type { HoursLocation } from './read-osm-hours';
 import { readOsmHoursByDay, type OsmHours } from './read-osm-hours';
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Coordinate, Week } from '@mahlzeit/contract';
 import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
 import OpeningHours from 'opening_hours';
-import { emptyWeek } from '../place-record';
-import type { HolidayRegion, RegionOf } from './holiday-region';
+import { emptyWeek } from '../record/place-record';
+import type { HolidayRegion, RegionOf } from '../../gazetteer/holiday-region';
 
 /** A stretch of wall clock time: minutes since the first midnight of the days that were read. */
 interface Stretch {

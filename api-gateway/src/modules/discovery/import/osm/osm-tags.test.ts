@@ -1,4 +1,4 @@
-import { UNKNOWN_DETAILS } from '../place-record';
+import { UNKNOWN_DETAILS } from '../record/place-record';
 import { cleanPhone, cleanWebsite, contactOf, detailsOf, tagIdsOf } from './osm-tags';
 
 describe('tagIdsOf', () => {

@@ -1,7 +1,7 @@
 import type { Coordinate, Details, Restaurant } from '@mahlzeit/contract';
-import { cleanText, repairMojibake } from '../feed-text';
-import { UNKNOWN_DETAILS } from '../place-record';
-import type { Warn } from '../place-record';
+import { cleanText, repairMojibake } from '../record/feed-text';
+import { UNKNOWN_DETAILS } from '../record/place-record';
+import type { Warn } from '../record/place-record';
 import { tagsOfCuisine } from './osm-cuisines';
 
 /** What OpenStreetMap says of a thing, by key. */

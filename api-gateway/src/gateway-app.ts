@@ -1,0 +1,86 @@
+import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import { migrations } from '../migrations';
+import type { ComposedModules } from './compose-modules';
+import type { CreateRateLimiter } from './platform';
+import type { Clock } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import { isMigrated } from './platform/database/open-database';
+import type { OpenDatabase } from './platform/database/open-database';
+import { createHttpApp, createOperationRouter } from './platform/http/http-server';
+import { createIdempotency } from './platform/http/idempotency';
+import { createPartnerVerifier } from './platform/http/partner-access';
+import { createAuthenticator, createRouteServer } from './platform/http/route-server';
+import type { Bus } from './platform/live/hub';
+import type { Metrics } from './platform/metrics';
+
+interface HttpDeps {
+  readonly config: Pick<GatewayConfig, 'version' | 'stage' | 'commit' | 'trustsProxy'>;
+  readonly database: OpenDatabase;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  readonly createRateLimiter: CreateRateLimiter;
+  readonly partnerToken: string;
+  /** True in tests: an answer that breaks its contract becomes a failure. */
+  readonly checksAnswers: boolean;
+}
+
+const createReadinessCheck =
+  ({ database, bus }: Pick<HttpDeps, 'database' | 'bus'>) =>
+  async () => {
+    const hasDatabase = await database.knex.raw('select 1').then(
+      () => true,
+      () => false,
+    );
+    const hasMigrations = hasDatabase && (await isMigrated(database.knex, migrations));
+    return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
+  };
+
+/** Limit of wrong partner tokens from one address. */
+const PARTNER_TRIES = { points: 60, durationMs: 60_000 } as const;
+
+/** Creates the HTTP application with the routes and routers of all modules. */
+export const createGatewayApp = (
+  {
+    config: { version, stage, commit, trustsProxy },
+    database,
+    bus,
+    clock,
+    metrics,
+    log,
+    createRateLimiter,
+    partnerToken,
+    checksAnswers,
+  }: HttpDeps,
+  { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
+): RequestListener => {
+  const authenticate = createAuthenticator({
+    verifier: tokenVerifier,
+    partners: createPartnerVerifier({
+      partnerToken,
+      findRestaurant: findTokenRestaurant,
+      tries: createRateLimiter('partner-token', PARTNER_TRIES),
+    }),
+  });
+  return createHttpApp({
+    clock,
+    log,
+    metrics,
+    trustsProxy,
+    operation: createOperationRouter({
+      version: { version, stage, commit },
+      metrics,
+      checkReadiness: createReadinessCheck({ database, bus }),
+    }),
+    routes: modules.flatMap((module) => module.routes ?? []),
+    serve: createRouteServer({
+      authenticate,
+      idempotency: createIdempotency({ database, realNow: clock.realNow }),
+      log,
+      checksAnswers,
+    }),
+    routers: modules.flatMap((module) => (module.router === undefined ? [] : [module.router])),
+  });
+};

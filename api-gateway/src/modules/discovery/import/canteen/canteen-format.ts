@@ -1,0 +1,159 @@
+import { Coordinate } from '@mahlzeit/contract';
+import type { Address, Range, SkipReason, Week } from '@mahlzeit/contract';
+import { Canteen, CanteenFile, CanteenWeek, readCanteenMenu } from './canteen-menu';
+import { cleanText } from '../record/feed-text';
+import { emptyWeek, isServed } from '../record/place-record';
+import type { ImportFormat, PlaceDraft, PlaceRecord, Warn } from '../record/place-record';
+
+const STREET_AND_NUMBER = /^(.*\p{L}\.?)\s+(\d+\s?\p{L}?(?:\s?[-–/]\s?\d+\s?\p{L}?)?)$/u;
+const CODE_AND_TOWN = /^(\d{4,5})\s+(.+)$/;
+
+const splitTown = (part: string): Pick<Address, 'postalCode' | 'locality'> => {
+  const match = CODE_AND_TOWN.exec(part);
+  return { postalCode: match?.[1] ?? '', locality: match?.[2] ?? part };
+};
+
+const splitStreet = (part: string, between: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
+  const match = STREET_AND_NUMBER.exec(part);
+  // „Butenandtstraße 13, Gebäude F, München“: what stands between belongs to the number, nothing is lost.
+  return { street: match?.[1] ?? part, streetNumber: [match?.[2] ?? '', ...between].filter(Boolean).join(', ') };
+};
+
+/** Splits an address of one line: street and number first, postal code and town last; unknown parts are empty. */
+export const splitAddress = (line: string): Address => {
+  const parts = cleanText(line)
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const [first = '', ...rest] = parts;
+  const last = rest.at(-1);
+  if (last === undefined) {
+    const townOnly = CODE_AND_TOWN.test(first);
+    return { placeId: null, ...splitStreet(townOnly ? '' : first, []), ...splitTown(townOnly ? first : '') };
+  }
+  return { placeId: null, ...splitStreet(first, rest.slice(0, -1)), ...splitTown(last) };
+};
+
+const WEEKDAYS = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;
+const SHORT_NAMES = {
+  mon: 'Mo',
+  tue: 'Di',
+  wed: 'Mi',
+  thu: 'Do',
+  fri: 'Fr',
+  sat: 'Sa',
+  sun: 'So',
+} as const satisfies Record<keyof typeof WEEKDAYS, string>;
+const TIME = /^(\d{1,2}):([0-5]\d)$/;
+
+/** Hours of a feed by English weekday; anything may stand there. */
+type CanteenHours = Readonly<Record<string, { readonly start?: unknown; readonly end?: unknown } | null | undefined>>;
+
+/** Opening hours and, as text, what of them could not be read. */
+export interface ReadHours {
+  readonly week: Week;
+  readonly unread: string | null;
+}
+
+const isWeekday = (name: string): name is keyof typeof WEEKDAYS => Object.hasOwn(WEEKDAYS, name);
+
+const timeOf = (value: unknown, latest: string): string | null => {
+  const match = typeof value === 'string' ? TIME.exec(value.trim()) : null;
+  if (match === null) return null;
+  const time = `${(match[1] ?? '').padStart(2, '0')}:${match[2] ?? ''}`;
+  return time <= latest ? time : null;
+};
+
+const rangeOf = (hours: { readonly start?: unknown; readonly end?: unknown }): Range | null => {
+  const start = timeOf(hours.start, '23:59');
+  const end = timeOf(hours.end, '24:00');
+  return start === null || end === null || start === end ? null : { start, end };
+};
+
+/** Reads `{mon:{start,end},…}`; a missing day is closed, an unreadable one is kept as text and never guessed. */
+export const readCanteenHours = (hours: CanteenHours | null | undefined): ReadHours => {
+  const week = emptyWeek();
+  const unread: string[] = [];
+  for (const [name, value] of Object.entries(hours ?? {})) {
+    if (value === null || value === undefined) continue;
+    const range = rangeOf(value);
+    if (isWeekday(name) && range !== null) week[WEEKDAYS[name]].push(range);
+    else
+      unread.push(
+        `${isWeekday(name) ? SHORT_NAMES[name] : name} ${String(value.start ?? '?')}–${String(value.end ?? '?')}`,
+      );
+  }
+  return { week, unread: unread.length === 0 ? null : unread.join('; ') };
+};
+
+// Only what the name itself says; the kitchens change daily.
+const kindTags = (name: string): string[] => [
+  ...(/bistro/i.test(name) ? ['bistro'] : []),
+  ...(/café|cafe/i.test(name) ? ['cafe'] : []),
+  'canteen',
+];
+
+/** Reads a canteen as a place, or says why it can't be one. */
+const readCanteenPlace = (canteen: Canteen, warn: Warn): PlaceDraft | SkipReason => {
+  const name = cleanText(canteen.name ?? '');
+  if (name === '') return 'noName';
+  const location = Coordinate.safeParse(canteen.location);
+  if (!location.success) return 'noCoordinates';
+  if (!isServed(location.data)) return 'outsideArea';
+  const hours = readCanteenHours(canteen.open_hours);
+  if (hours.unread !== null) warn('unreadHours', name);
+  return {
+    name,
+    type: 'Restaurant',
+    address: splitAddress(canteen.location?.address ?? ''),
+    location: location.data,
+    tagIds: kindTags(name),
+    openingHours: hours.week,
+    openingHoursText: hours.unread,
+    // A canteen cooks lunch for as long as it is open; the feed knows no other times.
+    lunchTimes: hours.week,
+  };
+};
+
+const SOURCE = 'eat-api';
+
+const daysByCanteen = (weeks: readonly unknown[], warn: Warn): Map<string, unknown[]> => {
+  const days = new Map<string, unknown[]>();
+  for (const raw of weeks) {
+    const week = CanteenWeek.safeParse(raw);
+    if (week.success) days.set(week.data.canteen_id, [...(days.get(week.data.canteen_id) ?? []), ...week.data.days]);
+    else warn('malformedDay', 'weeks');
+  }
+  return days;
+};
+
+const readRecord = (canteen: Canteen, days: readonly unknown[], warn: Warn): PlaceRecord => {
+  const sourceId = canteen.canteen_id;
+  const draft = readCanteenPlace(canteen, warn);
+  if (typeof draft === 'string')
+    return { kind: 'skipped', reason: draft, known: { source: SOURCE, sourceId, location: null } };
+  const menu = readCanteenMenu(days, { source: SOURCE, sourceId, warn });
+  return { kind: 'place', source: SOURCE, sourceId, sourceKind: null, draft, datedHours: null, menu };
+};
+
+/** Canteens with their menus by day as TUM-Dev/eat-api publishes them. */
+export const canteenFormat: ImportFormat = {
+  name: 'canteens',
+  lists: ['canteens', 'weeks'],
+  recognises: (root) => CanteenFile.safeParse(root).success,
+  read(root, warn) {
+    const { canteens, weeks } = CanteenFile.parse(root);
+    const days = daysByCanteen(weeks, warn);
+    const seen = new Set<string>();
+    const records = canteens.map((raw): PlaceRecord => {
+      const canteen = Canteen.safeParse(raw);
+      if (!canteen.success) return { kind: 'skipped', reason: 'malformed' };
+      const id = canteen.data.canteen_id;
+      if (seen.has(id)) return { kind: 'skipped', reason: 'duplicate' };
+      seen.add(id);
+      return readRecord(canteen.data, days.get(id) ?? [], warn);
+    });
+    for (const id of days.keys()) if (!seen.has(id)) warn('unknownCanteen', id);
+    return records;
+  },
+};

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { stableKey } from '../../restaurants/naming-rules';
+import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels';
+import type { LabelMeaning } from './canteen-labels';
+import { cleanDishName, cleanText } from '../record/feed-text';
+import { createMenuBuilder, menuOf } from '../record/place-record';
+import type { DishDraft, MenuBuilder, MenuDraft, MenuSource, Warn } from '../record/place-record';
+
+/**
+ * Outermost shape of a canteen file (TUM-Dev/eat-api); the records within are parsed one by one, so that a broken one
+ * stops no other.
+ */
+export const CanteenFile = z.object({ canteens: z.array(z.unknown()), weeks: z.array(z.unknown()) });
+
+/** A canteen; everything but its id may be missing. */
+export const Canteen = z.object({
+  canteen_id: z.string().min(1).max(100),
+  name: z.string().nullish(),
+  location: z
+    .object({ address: z.string().nullish(), latitude: z.unknown(), longitude: z.unknown() })
+    .partial()
+    .nullish(),
+  open_hours: z
+    .record(z.string(), z.object({ start: z.unknown(), end: z.unknown() }).partial().nullish())
+    .nullish()
+    .catch(null),
+});
+export type Canteen = z.infer<typeof Canteen>;
+
+/** A week of one canteen. */
+export const CanteenWeek = z.object({ canteen_id: z.string(), days: z.array(z.unknown()) });
+
+/** One day's menu. */
+const CanteenDay = z.object({ date: z.iso.date(), dishes: z.array(z.unknown()) });
+
+/** A price as the feed writes it, in euro. */
+const CanteenPrice = z.object({
+  base_price: z.number().nullish(),
+  price_per_unit: z.number().nullish(),
+  unit: z.string().nullish(),
+});
+type CanteenPrice = z.infer<typeof CanteenPrice>;
+
+/** One dish; students' and staff's prices are of no interest to guests. */
+const CanteenDish = z.object({
+  name: z.string(),
+  dish_type: z.string().nullish(),
+  labels: z.array(z.string()).nullish(),
+  prices: z.object({ guests: CanteenPrice.nullish() }).nullish(),
+});
+type CanteenDish = z.infer<typeof CanteenDish>;
+
+/**
+ * Cents of a euro amount as a feed writes it. Works on the decimal digits, because 1.005 * 100 is 100.49999999999999;
+ * a third digit rounds half up. Null for what is no amount.
+ */
+export const centsOf = (euro: number): number | null => {
+  const match = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
+  if (match === null) return null;
+  const [, whole = '0', tenth = '0', hundredth = '0', thousandth = '0'] = match;
+  const cents = Number(whole) * 100 + Number(tenth) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
+  return Number.isSafeInteger(cents) ? cents : null;
+};
+
+/** What guests pay: cents, and the unit where the price grows with it. */
+interface GuestPrice {
+  readonly price: number;
+  readonly unit: string | null;
+}
+
+const amount = (euro: number | null | undefined): number => (typeof euro === 'number' ? (centsOf(euro) ?? 0) : 0);
+
+// „100g“ as people write it; „Portion“ is a whole dish.
+const unitWord = (unit: string): string | null => {
+  const word = unit.trim().replace(/^(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u, '$1 $2');
+  return word === '' || /^portion$/i.test(word) ? null : word;
+};
+
+/**
+ * What guests pay at least: base plus one unit. Without a price per unit the base is the whole dish, whatever unit is
+ * written beside it (a pizza is „6.5/0/100g“). Null where there is no price or it is 0.
+ */
+export const guestPrice = (guests: CanteenPrice | null | undefined): GuestPrice | null => {
+  const base = amount(guests?.base_price);
+  const perUnit = amount(guests?.price_per_unit);
+  const price = base + perUnit;
+  if (price <= 0) return null;
+  return { price, unit: perUnit > 0 ? unitWord(guests?.unit ?? '') : null };
+};
+
+/** A dish without what makes it one of a place's day. */
+export type Dish = Omit<DishDraft, 'key' | 'date'>;
+
+const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
+  labels.flatMap((label) => {
+    const meaning = meaningOfLabel(label);
+    if (meaning === null) warn('unknownLabel', label);
+    return meaning ?? [];
+  });
+
+const distinct = (words: readonly (string | undefined)[]): string[] =>
+  [...new Set(words)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
+
+/** Reads one dish of a canteen; `noPrice` and `malformed` say why there is none. */
+const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'malformed' => {
+  const name = cleanDishName(dish.name);
+  if (name === '') return 'malformed';
+  const cost = guestPrice(dish.prices?.guests);
+  if (cost === null) return 'noPrice';
+  const dishType = cleanText(dish.dish_type ?? '');
+  const place = placeOfDishType(dishType);
+  if (!place.isKnown) warn('unknownDishType', dishType);
+  const meanings = meaningsOf(dish.labels ?? [], warn);
+  const diets = claimedDiets({ name, isAnimalType: place.isAnimal, meanings });
+  const claimsMore = meanings.some((meaning) => meaning.diet !== undefined && !diets.includes(meaning.diet));
+  if (claimsMore) warn('contradictedDiet', name);
+  return {
+    name,
+    ...cost,
+    mealType: place.mealType,
+    vatType: place.mealType === 'Getränke' ? 'DRINK' : 'FOOD',
+    order: place.order,
+    allergens: distinct(meanings.map((meaning) => meaning.allergen)),
+    additives: distinct(meanings.map((meaning) => meaning.additive)),
+    diets,
+  };
+};
+
+const isSame = (a: DishDraft, b: DishDraft): boolean =>
+  JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
+
+// A dish is known by its name on its day, so that a new price or type changes it; a second one of that name gets a key
+// of its own.
+const addDish = (menu: MenuBuilder, dish: DishDraft, from: MenuSource): void => {
+  for (let nth = 1; ; nth += 1) {
+    const key = stableKey(from.source, from.sourceId, dish.date, dish.name, String(nth));
+    const other = menu.dishes.get(key);
+    if (other === undefined) {
+      menu.dishes.set(key, { ...dish, key });
+      return;
+    }
+    if (isSame(other, dish)) return from.warn('repeatedDish', dish.name);
+  }
+};
+
+const addDay = (menu: MenuBuilder, raw: unknown, from: MenuSource): void => {
+  const day = CanteenDay.safeParse(raw);
+  if (!day.success) return from.warn('malformedDay', from.sourceId);
+  const { date } = day.data;
+  menu.days.add(date);
+  for (const rawDish of day.data.dishes) {
+    const parsed = CanteenDish.safeParse(rawDish);
+    const dish = parsed.success ? readCanteenDish(parsed.data, from.warn) : 'malformed';
+    if (dish === 'noPrice') menu.withoutPrice += 1;
+    else if (dish === 'malformed') from.warn('malformedDish', `${from.sourceId} ${date}`);
+    else addDish(menu, { ...dish, key: '', date }, from);
+  }
+};
+
+/** Reads the days of one canteen into a menu; a broken day or dish is counted and stops no other. */
+export const readCanteenMenu = (days: readonly unknown[], from: MenuSource): MenuDraft => {
+  const menu = createMenuBuilder();
+  for (const day of days) addDay(menu, day, from);
+  return menuOf(menu);
+};

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seedDiscovery } from '../../../../seeds/empty/discovery';
+import { refreshGazetteer } from '../../../../seeds/gazetteer/gazetteer';
+import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
+import { createDiscoveryService } from '../listing/listing-service';
+import { importFiles } from './import-service';
+import { createDatedHoursWorker } from './dated-hours-worker';
+
+const place = (id: string, name: string, hours: string, at: readonly number[]) => ({
+  type: 'Feature',
+  id,
+  geometry: { type: 'Point', coordinates: at },
+  properties: { name, opening_hours: hours, amenity: 'restaurant' },
+});
+
+describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dated-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("turns the week over day by day: closed on the holiday of the place's state, open again after it", async () => {
+    const database = await databases.open();
+    await database.write((tx) => seedDiscovery(tx.knex));
+    await database.write(refreshGazetteer);
+    let now = Date.parse('2026-05-05T12:00:00+02:00');
+    const clock = { now: () => now, realNow: () => now };
+    const file = join(folder, 'extract.json');
+    const features = [
+      place('node/1', 'Isar', 'Mo-Su 11:00-22:00; PH off', [11.58, 48.14]),
+      place('node/2', 'Elbe', 'Mo-Su 11:00-22:00; PH off', [9.99, 53.55]),
+      place('node/3', 'Immer', 'Mo-Su 11:00-22:00', [11.6, 48.15]),
+    ];
+    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }));
+    await importFiles([file], { database, clock });
+    const worker = createDatedHoursWorker({ database, clock });
+    const service = createDiscoveryService({ database, clock });
+    const keys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
+    const open = async () =>
+      Promise.all(
+        keys.map(async (key) => {
+          const found = await service.byKey(key, null);
+          return found.ok && found.value.isOpenNow;
+        }),
+      );
+    const ops = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;
+
+    await worker.run();
+    expect([await open(), await ops()]).toEqual([[true, true, true], 0]);
+    // Corpus Christi: a holiday in Bavaria, none in Hamburg.
+    now = Date.parse('2026-06-04T12:00:00+02:00');
+    await worker.run();
+    expect([await open(), await ops()]).toEqual([[false, true, true], 1]);
+    await worker.run();
+    expect(await ops()).toBe(1);
+    now = Date.parse('2026-06-11T12:00:00+02:00');
+    await worker.run();
+    expect([await open(), await ops()]).toEqual([[true, true, true], 2]);
+    expect((await importFiles([file], { database, clock })).report).toMatchObject({ unchanged: 3, updated: 0 });
+  });
+});

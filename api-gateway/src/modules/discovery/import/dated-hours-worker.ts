@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Clock, Database, Worker, WriteTransaction } from '../../../platform';
+import { createImportRepository, type ImportedPlace } from './import-repository';
+import { recordPlace } from './place-import';
+import { readOsmHours } from './hours/read-osm-hours';
+
+const EVERY_MS = 60_000;
+// Reading the hours of so many takes some 20 ms, in which nobody else gets a turn.
+const AT_ONCE = 10;
+const PAUSE_MS = 20;
+
+type Week = ImportedPlace['own']['openingHours'];
+
+const weekOn = ({ own, datedHours }: ImportedPlace, today: string): Week | null => {
+  if (datedHours === null) return null;
+  const hours = readOsmHours(datedHours.value, { location: own.location, region: datedHours.region, today });
+  return hours === null || isDeepStrictEqual(hours.week, own.openingHours) ? null : hours.week;
+};
+
+// An import may have come between reading and writing; then the row is the import's.
+const turnOver = async (
+  tx: WriteTransaction,
+  { place, week }: { place: ImportedPlace; week: Week },
+  now: number,
+): Promise<void> => {
+  const imported = createImportRepository(tx.knex);
+  const current = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
+  if (current === undefined || !current.isActive || !isDeepStrictEqual(current.own, place.own)) return;
+  const own = { ...current.own, openingHours: week };
+  await imported.update(current.id, { ...current, own });
+  await recordPlace(tx, own, now);
+};
+
+/** Each day reads the hours anew that depend on the date, so that holidays and seasons hold without another import. */
+export const createDatedHoursWorker = ({ database, clock }: { database: Database; clock: Clock }): Worker => {
+  let readOn: string | null = null;
+
+  const readAfter = async (id: number, today: string): Promise<number | null> => {
+    const places = await createImportRepository(database.knex).findDated(id, AT_ONCE);
+    const turned = places.flatMap((place) => {
+      const week = weekOn(place, today);
+      return week === null ? [] : { place, week };
+    });
+    if (turned.length > 0) {
+      await database.write(async (tx) => {
+        for (const one of turned) await turnOver(tx, one, clock.now());
+      });
+    }
+    return places.at(-1)?.id ?? null;
+  };
+
+  return {
+    name: 'dated-hours',
+    everyMs: EVERY_MS,
+    async run() {
+      const today = berlinDay(clock.now());
+      if (today === readOn) return;
+      for (let id: number | null = 0; id !== null; await delay(PAUSE_MS)) id = await readAfter(id, today);
+      readOn = today;
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import { Coordinate, PartnerFeed, PartnerFeedMenu, PartnerFeedOffer, PartnerFeedRestaurant } from '@mahlzeit/contract';
+import { drinksMealTypeName } from '@mahlzeit/contract/rules';
+import * as z from 'zod';
+import { stableKey } from '../../restaurants/naming-rules';
+import { cleanText } from '../record/feed-text';
+import { createMenuBuilder, isServed, menuOf } from '../record/place-record';
+import type {
+  DishDraft,
+  ImportFormat,
+  MenuBuilder,
+  MenuDraft,
+  MenuSource,
+  PlaceDraft,
+  PlaceRecord,
+  Warn,
+} from '../record/place-record';
+
+const LUNCH = 'Mittagstisch';
+// Base names of the meal types that every database has.
+const MEAL_TYPES: ReadonlySet<string> = new Set([
+  'Menü',
+  LUNCH,
+  'Vorspeisen',
+  'Suppen',
+  'Salate',
+  'Hauptgerichte',
+  'Beilagen',
+  'Desserts',
+  drinksMealTypeName,
+]);
+
+const mealTypeOf = (named: string, warn: Warn): string => {
+  if (MEAL_TYPES.has(named)) return named;
+  warn('unknownDishType', named);
+  return LUNCH;
+};
+
+const dishOf = (
+  offer: PartnerFeedOffer & { readonly price: number },
+  date: string,
+  { source, sourceId, warn }: MenuSource,
+): DishDraft => {
+  const mealType = mealTypeOf(offer.mealType, warn);
+  return {
+    key: stableKey(source, sourceId, date, offer.id ?? offer.name),
+    date,
+    name: offer.name,
+    description: offer.description ?? '',
+    price: offer.price,
+    unit: offer.unit ?? null,
+    volume: offer.volume ?? null,
+    deposit: offer.deposit ?? null,
+    mealType,
+    vatType: offer.vatType ?? (mealType === drinksMealTypeName ? 'DRINK' : 'FOOD'),
+    order: offer.order ?? 0,
+    allergens: offer.allergens ?? [],
+    additives: offer.additives ?? [],
+    diets: [...new Set(offer.diets)],
+  };
+};
+
+const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string }, from: MenuSource): void => {
+  const offer = PartnerFeedOffer.safeParse(raw);
+  if (!offer.success) return from.warn('malformedDish', `${from.sourceId} ${date}`);
+  const { price } = offer.data;
+  if (price === null || price === undefined || price === 0) {
+    menu.withoutPrice += 1;
+    return;
+  }
+  const dish = dishOf({ ...offer.data, price }, date, from);
+  if (menu.dishes.has(dish.key)) return from.warn('repeatedDish', dish.name);
+  menu.dishes.set(dish.key, dish);
+};
+
+/** Reads the menus of one restaurant; a broken day or offer is counted and stops no other. */
+const readFeedMenus = (menus: readonly unknown[], from: MenuSource): MenuDraft => {
+  const menu = createMenuBuilder();
+  for (const raw of menus) {
+    const day = PartnerFeedMenu.safeParse(raw);
+    if (!day.success) {
+      from.warn('malformedDay', from.sourceId);
+      continue;
+    }
+    menu.days.add(day.data.date);
+    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, from);
+  }
+  return menuOf(menu);
+};
+
+// What a broken restaurant may still tell: that it is there, and why it can't be taken.
+const Sketch = z.object({
+  id: z.string().trim().min(1).max(100),
+  name: z.string().catch(''),
+  location: z.unknown().optional(),
+});
+
+const OF_THE_FEED = new Set(['id', 'menus']);
+
+const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
+  // What the feed doesn't say stays as it is, so nothing undefined may overwrite it.
+  const fields = Object.fromEntries(
+    Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)),
+  );
+  return { type: 'Restaurant', ...fields, name, location };
+};
+
+const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord => {
+  const sketch = Sketch.safeParse(raw);
+  if (!sketch.success) return { kind: 'skipped', reason: 'malformed' };
+  const sourceId = sketch.data.id;
+  const location = Coordinate.safeParse(sketch.data.location).data ?? null;
+  const name = cleanText(sketch.data.name);
+  const known = { source, sourceId, location };
+  if (name === '') return { kind: 'skipped', reason: 'noName', known };
+  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', known };
+  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', known };
+  const parsed = PartnerFeedRestaurant.safeParse(raw);
+  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', known };
+  const menu = readFeedMenus(parsed.data.menus ?? [], { source, sourceId, warn });
+  return {
+    kind: 'place',
+    source,
+    sourceId,
+    sourceKind: null,
+    draft: draftOf(parsed.data, name, location),
+    datedHours: null,
+    menu,
+  };
+};
+
+/** Our own feed for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
+export const partnerFeedFormat: ImportFormat = {
+  name: 'mahlzeit-feed',
+  lists: ['restaurants'],
+  recognises: (root) => PartnerFeed.safeParse(root).success,
+  read(root, warn) {
+    const { source, restaurants } = PartnerFeed.parse(root);
+    return restaurants.map((raw) => readRestaurant(raw, source, warn));
+  },
+};

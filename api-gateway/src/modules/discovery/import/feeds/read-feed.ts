@@ -1,0 +1,240 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import Assembler from 'stream-json/assembler.js';
+import parser from 'stream-json/parser.js';
+import * as z from 'zod';
+import { canteenFormat } from '../canteen/canteen-format';
+import { encodingOf, toUtf8 } from './feed-encoding';
+import type { EncodingError, FeedEncoding } from './feed-encoding';
+import type { OsmReading } from '../osm/osm-place';
+import { createGeoJsonReader, createOverpassReader } from '../osm/osm-readers';
+import { partnerFeedFormat } from './partner-feed';
+import type { ImportFormat, PlaceRecord, RecordReader } from '../record/place-record';
+
+/** Why a file could not be read, or not to its end. */
+export type FileError = 'unreadable' | EncodingError | 'notJson' | 'unknownFormat';
+
+/** A file that can be read. */
+interface FeedFile {
+  readonly file: string;
+  readonly size: number;
+  readonly encoding: FeedEncoding;
+}
+
+/**
+ * A piece of a JSON object: one of its wanted lists begins, an element of it, a wanted value, or all is read as far as
+ * it goes.
+ */
+type JsonPiece =
+  | { readonly kind: 'list'; readonly key: string }
+  | { readonly kind: 'element'; readonly key: string; readonly value: unknown; readonly share: number }
+  | { readonly kind: 'value'; readonly key: string; readonly value: unknown; readonly share: number }
+  | { readonly kind: 'end'; readonly fileError: FileError | null };
+
+/** What to take of the outermost object. */
+interface JsonWanted {
+  /** Keys whose lists are handed out element by element. */
+  readonly lists: ReadonlySet<string>;
+  /** Keys whose values are handed out whole. */
+  readonly values: ReadonlySet<string>;
+}
+
+type Token = parser.Token;
+type Taken =
+  | { readonly kind: 'list'; readonly key: string }
+  | { readonly kind: 'element' | 'value'; readonly key: string; readonly value: unknown };
+
+const isOpening = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray';
+const isClosing = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
+
+/** Takes one token after another; answers what each of them completes or begins. */
+const createTaker = ({ lists, values }: JsonWanted) => {
+  const assembler = new Assembler();
+  // Containers that are open around what is being put together.
+  let depth = 0;
+  let key = '';
+  let isInList = false;
+
+  const assembled = (token: Token): Taken | null => {
+    assembler.consume(token);
+    return assembler.done ? { kind: depth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
+  };
+
+  const opened = (token: Token): Taken | null => {
+    if (isOpening(token)) depth += 1;
+    if (depth !== 2 || !isOpening(token)) return null;
+    isInList = token.name === 'startArray' && lists.has(key);
+    return isInList ? { kind: 'list', key } : null;
+  };
+
+  return (token: Token): Taken | null => {
+    if (!assembler.done) return assembled(token);
+    if (token.name === 'keyValue') {
+      if (depth === 1) key = token.value;
+      return null;
+    }
+    if (isClosing(token)) {
+      depth -= 1;
+      return null;
+    }
+    const isWanted = depth === 1 ? values.has(key) : depth === 2 && isInList;
+    return isWanted ? assembled(token) : opened(token);
+  };
+};
+
+/** Looks at a file before it is read. */
+const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
+  try {
+    const entry = await stat(file);
+    if (!entry.isFile()) return err('unreadable');
+    const encoding = await encodingOf(file);
+    return encoding.ok ? ok({ file, size: entry.size, encoding: encoding.value }) : encoding;
+  } catch {
+    // Whatever the system says, people are told that the file can't be read.
+    return err('unreadable');
+  }
+};
+
+/**
+ * Reads a JSON file piece by piece, so that its size doesn't matter; what stands before a broken place is handed out.
+ */
+async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
+  const bytes = createReadStream(file);
+  const tokens = parser.asStream({ streamValues: false });
+  let fileError: FileError = 'notJson';
+  bytes.on('error', (error) => {
+    fileError = 'unreadable';
+    tokens.destroy(error);
+  });
+  const take = createTaker(wanted);
+  try {
+    for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
+      const taken = take(token);
+      if (taken !== null) yield taken.kind === 'list' ? taken : { ...taken, share: bytes.bytesRead / size };
+    }
+  } catch {
+    // Told by the last piece: a broken file is nothing unexpected here.
+    return yield { kind: 'end', fileError };
+  } finally {
+    bytes.destroy();
+  }
+  yield { kind: 'end', fileError: null };
+}
+
+/** Formats that are told by the list that they hold, and streamed. */
+const STREAMED: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new Map([
+  ['features', createGeoJsonReader],
+  ['elements', createOverpassReader],
+]);
+
+/** Formats whose files are small enough to be held whole. */
+const WHOLE: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
+
+/** What a file covers by its own word: west, south, east, north. */
+export type DeclaredArea = readonly [number, number, number, number];
+
+/** A part of a feed: a record, all towns of a gazetteer, or how the file ends. */
+type FeedPart =
+  | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
+  | { readonly kind: 'towns'; readonly records: readonly unknown[] }
+  | {
+      readonly kind: 'end';
+      readonly fileError: FileError | null;
+      /** Whether the file holds all that its source had to say; a query that ran out of time doesn't. */
+      readonly isComplete: boolean;
+      readonly area: DeclaredArea | null;
+    };
+
+const Area = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+// A gazetteer is no feed of places to eat at: its towns are handed on as they are.
+const TOWNS = 'places';
+const WHOLE_LISTS = new Set(WHOLE.flatMap(({ lists }) => lists));
+const WANTED = { lists: new Set([...STREAMED.keys(), ...WHOLE_LISTS, TOWNS]), values: new Set(['bbox', 'remark']) };
+
+const parse = (text: string): Result<unknown, 'notJson'> => {
+  try {
+    const root: unknown = JSON.parse(text);
+    return ok(root);
+  } catch (error) {
+    if (error instanceof SyntaxError) return err('notJson');
+    throw error;
+  }
+};
+
+// TextDecoder drops a byte order mark.
+const load = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreadable'>> =>
+  readFile(file).then(
+    (bytes) => ok(new TextDecoder(encoding).decode(bytes)),
+    () => err('unreadable'),
+  );
+
+const readWhole = async (file: FeedFile, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
+  const text = await load(file);
+  if (!text.ok) return text;
+  const root = parse(text.value);
+  if (!root.ok) return root;
+  const format = WHOLE.find((one) => one.recognises(root.value));
+  return format === undefined ? err('unknownFormat') : ok(format.read(root.value, warn));
+};
+
+async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<FeedPart> {
+  const records = await readWhole(file, reading);
+  if (!records.ok) return yield { kind: 'end', fileError: records.error, isComplete: false, area: null };
+  for (const [index, record] of records.value.entries())
+    yield { kind: 'record', record, share: (index + 1) / records.value.length };
+  yield { kind: 'end', fileError: null, isComplete: true, area: null };
+}
+
+/** What was read of a streamed file so far. */
+interface Streamed {
+  reader: RecordReader | null;
+  towns: unknown[] | null;
+  isComplete: boolean;
+  area: DeclaredArea | null;
+}
+
+const begin = (streamed: Streamed, key: string, reading: OsmReading): void => {
+  if (key === TOWNS) streamed.towns ??= [];
+  else streamed.reader ??= STREAMED.get(key)?.(reading) ?? null;
+};
+
+const noteValue = (streamed: Streamed, key: string, value: unknown): void => {
+  if (key === 'bbox') streamed.area = Area.safeParse(value).data ?? null;
+  // Overpass ends an answer that ran out of time or memory with a remark, and with status 200.
+  else streamed.isComplete = false;
+};
+
+async function* endOf(
+  { reader, towns, isComplete, area }: Streamed,
+  fileError: FileError | null,
+): AsyncGenerator<FeedPart> {
+  for (const record of (await reader?.end()) ?? []) yield { kind: 'record', record, share: 1 };
+  if (towns !== null) yield { kind: 'towns', records: towns };
+  yield { kind: 'end', fileError, isComplete: isComplete && fileError === null, area };
+}
+
+/**
+ * The parts of a file whose format is recognised by its content, whatever its name; the last one tells how it ended.
+ */
+export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
+  const inspected = await inspectFile(path);
+  if (!inspected.ok) return yield { kind: 'end', fileError: inspected.error, isComplete: false, area: null };
+  const file = inspected.value;
+  const streamed: Streamed = { reader: null, towns: null, isComplete: true, area: null };
+  for await (const piece of jsonPieces(file, WANTED)) {
+    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null)
+      return yield* wholeFeed(file, reading);
+    if (piece.kind === 'list') begin(streamed, piece.key, reading);
+    else if (piece.kind === 'value') noteValue(streamed, piece.key, piece.value);
+    else if (piece.kind === 'end')
+      yield* streamed.reader === null && streamed.towns === null
+        ? wholeFeed(file, reading)
+        : endOf(streamed, piece.fileError);
+    else if (piece.key === TOWNS) streamed.towns?.push(piece.value);
+    else
+      for (const record of (await streamed.reader?.read(piece.value)) ?? [])
+        yield { kind: 'record', record, share: piece.share };
+  }
+}

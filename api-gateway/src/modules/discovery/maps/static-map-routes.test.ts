@@ -1,0 +1,182 @@
+import request from 'supertest';
+import { AppError } from '../../../platform';
+import { createMemoryStore, withoutRateLimits } from '../../../platform/ephemeral-store';
+import { openRouteHarness } from '../../../platform/testing/route-harness';
+import type { RouteHarness } from '../../../platform/testing/route-harness';
+import { openTemporaryDatabase } from '../../../platform/testing/temporary-database';
+import type { TemporaryDatabase } from '../../../platform/testing/temporary-database';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { StaticMap } from './static-map';
+import { staticMapRoutes } from './static-map-routes';
+
+describe('staticMapRoutes', () => {
+  let temporary: TemporaryDatabase;
+  const harnesses: RouteHarness[] = [];
+
+  beforeAll(async () => {
+    temporary = await openTemporaryDatabase(() => 0);
+  });
+
+  afterEach(async () => {
+    for (const harness of harnesses.splice(0)) await harness.close();
+  });
+
+  afterAll(() => temporary.remove());
+
+  const open = async ({ hasRateLimits = false, hasRoom = (): boolean => true } = {}) => {
+    const drawn: StaticMap[] = [];
+    const drawMap = async (map: StaticMap): Promise<Uint8Array> => {
+      if (!hasRoom()) throw new AppError('unavailable', { retryAfterMs: 1000 });
+      drawn.push(map);
+      return new Uint8Array([drawn.length]);
+    };
+    const store = createMemoryStore({ realNow: () => 0 });
+    const harness = await openRouteHarness(
+      temporary.database,
+      staticMapRoutes({ drawMap, ...(hasRateLimits ? store : withoutRateLimits(store)) }),
+    );
+    harnesses.push(harness);
+    return { drawn, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
+  };
+
+  it('draws a map once for everybody whose question differs by less than a pixel', async () => {
+    const { drawn, get } = await open();
+    const answers = await Promise.all(
+      [
+        'latitude=53.55&longitude=9.99',
+        'latitude=53.550001&longitude=9.9899999',
+        'latitude=53.55000&longitude=9.99&zoom=15&size=600x300&scale=2&scheme=light',
+      ].map(async (query) => (await get(query)).body),
+    );
+    expect(drawn).toEqual([
+      { center: { latitude: 53.55, longitude: 9.99 }, zoom: 15, width: 1200, height: 600, scale: 2, scheme: 'light' },
+    ]);
+    expect(new Set(answers.map(String)).size).toBe(1);
+  });
+
+  it.each([
+    ['a pixel', 'latitude=53.55&longitude=9.99001'],
+    ['its scheme', 'latitude=53.55&longitude=9.99&scheme=dark'],
+    ['its zoom', 'latitude=53.55&longitude=9.99&zoom=16'],
+    ['its size', 'latitude=53.55&longitude=9.99&size=600x301'],
+    ['its scale', 'latitude=53.55&longitude=9.99&scale=1'],
+  ])('draws another that differs by %s', async (_what, query) => {
+    const { drawn, get } = await open();
+    await get('latitude=53.55&longitude=9.99');
+    await get(query);
+    expect(drawn).toHaveLength(2);
+  });
+
+  it.each([
+    [1, '0.04', 0],
+    [1, '-0.04', 0],
+    [15, '53.5500049', 53.55],
+    [20, '53.5500049', 53.550005],
+  ])('reads at zoom %i a latitude of %s as %d', async (zoom, latitude, read) => {
+    const { drawn, get } = await open();
+    await get(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
+    expect(drawn[0]?.center.latitude).toBe(read);
+  });
+
+  it('says when to come back where there is no room, and draws it then', async () => {
+    let isFull = true;
+    const { get } = await open({ hasRoom: () => !isFull });
+    const { status, headers, body } = await get('latitude=53.55&longitude=9.99');
+    expect([status, headers['retry-after'], headers['cache-control'], body.code]).toEqual([
+      503,
+      '1',
+      'no-store',
+      'unavailable',
+    ]);
+    isFull = false;
+    expect((await get('latitude=53.55&longitude=9.99')).status).toBe(200);
+  });
+
+  it('draws 120 maps a minute for an address, and shows it after that what was drawn already', async () => {
+    const { drawn, get } = await open({ hasRateLimits: true });
+    const statuses: number[] = [];
+    for (let index = 0; index < 121; index += 1)
+      statuses.push((await get(`latitude=53.55&longitude=${9 + index / 100}`)).status);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawn.length]).toEqual([
+      120, 429, 120,
+    ]);
+    const refused = await get('latitude=53.55&longitude=20');
+    expect(refused.body).toMatchObject({ code: 'ErrorTooManyAttempts', details: { retryAfterMs: expect.any(Number) } });
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+    expect((await get('latitude=53.55&longitude=9')).status).toBe(200);
+  });
+});
+
+describe('static maps over HTTP', () => {
+  const here = 'latitude=53.55&longitude=9.99';
+  const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+
+  const gateways = testGateways();
+  let url = '';
+  beforeAll(async () => {
+    ({ url } = await gateways.start());
+  }, 30_000);
+
+  const get = (query: string) => request(url).get(`/api/maps/static?${query}`);
+
+  it('draws a PNG for whoever asks, kept for ever', async () => {
+    const { status, headers, body } = await get(here);
+    expect([
+      status,
+      headers['content-type'],
+      headers['x-content-type-options'],
+      headers['content-disposition'],
+    ]).toEqual([200, 'image/png', 'nosniff', 'inline']);
+    expect(headers['cache-control']).toContain('immutable');
+    expect(headers['x-mahlzeit-now']).toBeUndefined();
+    expect(body.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+    expect(sizeOf(body)).toEqual([1200, 600]);
+    expect((await get(here)).body.equals(body)).toBe(true);
+  });
+
+  it.each([
+    ['&size=100x50&scale=1', [100, 50]],
+    ['&size=100x50', [200, 100]],
+    ['&size=1280x1280&scale=1', [1280, 1280]],
+    ['&size=1280x640&scale=2', [1280, 640]],
+    ['&zoom=1&size=1x1&scale=1', [1, 1]],
+  ])('draws %s at %j', async (query, size) => expect(sizeOf((await get(here + query)).body)).toEqual(size));
+
+  it.each([
+    '',
+    'latitude=53',
+    'latitude=NaN&longitude=1',
+    'latitude=91&longitude=1',
+    `${here}&size=1281x10`,
+    `${here}&size=0x10`,
+    `${here}&size=10`,
+    `${here}&size=1e3x10`,
+    `${here}&zoom=21`,
+    `${here}&zoom=-1`,
+    `${here}&scale=3`,
+    `${here}&scheme=sepia`,
+    `${here}&scale=1&scale=2`,
+    'latitude=%00&longitude=1',
+  ])('refuses ?%s', async (query) => {
+    const answer = await get(query);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
+  });
+
+  it('leaves the gateway to others: who asks when the first of many large maps is drawn has an answer before the last', async () => {
+    const events: string[] = [];
+    const asked = Array.from({ length: 12 }, async (_, index) => {
+      const { status } = await get(`latitude=53.6&longitude=${9.8 + index / 100}&size=1280x1280&scale=1`);
+      events.push(`map ${status}`);
+    });
+    await Promise.race(asked);
+    await request(url).get('/livez');
+    events.push('alive');
+    await Promise.all(asked);
+    expect(events.at(-1)).toBe('map 200');
+    expect(events).toHaveLength(13);
+  });
+
+  it('knows no other pictures', async () => {
+    expect((await request(url).get('/api/maps/dynamic')).body).toMatchObject({ code: 'notFound' });
+  });
+});

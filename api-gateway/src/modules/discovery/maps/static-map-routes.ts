@@ -1,0 +1,59 @@
+import { getStaticMap, ok, STATIC_MAP_MAX_SIDE } from '@mahlzeit/contract';
+import type { StaticMapQuery } from '@mahlzeit/contract';
+import { createDrawnPictures, openRoute } from '../../../platform';
+import type { BoundRoute, CreateRateLimiter } from '../../../platform';
+import type { StaticMap } from './static-map';
+
+const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...asked }: StaticMapQuery): StaticMap => {
+  const scale = Math.min(asked.scale, STATIC_MAP_MAX_SIDE / Math.max(size.width, size.height));
+  return {
+    center: { latitude, longitude },
+    zoom,
+    scale,
+    scheme,
+    width: Math.round(size.width * scale),
+    height: Math.round(size.height * scale),
+  };
+};
+
+/** At zoom 0. */
+const PIXELS_AROUND_THE_WORLD = 256;
+
+/**
+ * The same map with as many decimals as a pixel of the picture needs: places that differ only behind them are drawn
+ * once.
+ */
+const toThePixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
+  const decimals = Math.ceil(Math.log10((PIXELS_AROUND_THE_WORLD * 2 ** map.zoom * map.scale) / 360));
+  // Adding zero makes no difference of -0 and 0.
+  const rounded = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimals))) + 0;
+  return { ...map, center: { latitude: rounded(latitude), longitude: rounded(longitude) } };
+};
+
+const KEPT_BYTES = 32_000_000;
+
+// A place's page has one map: nobody reads two of them a second for a minute, but many may sit behind one address.
+const DRAWN_PER_ADDRESS = { points: 120, durationMs: 60_000 } as const;
+
+export interface StaticMapDeps {
+  readonly createRateLimiter: CreateRateLimiter;
+  /** Draws one as PNG; rejects with `unavailable` where there is no room. */
+  readonly drawMap: (map: StaticMap) => Promise<Uint8Array>;
+}
+
+/** Pictures of maps for whoever asks; the same question always gets the same picture. */
+export const staticMapRoutes = ({ createRateLimiter, drawMap }: StaticMapDeps): BoundRoute[] => {
+  const pictureOf = createDrawnPictures({
+    maxBytes: KEPT_BYTES,
+    limiter: createRateLimiter('static-map', DRAWN_PER_ADDRESS),
+  });
+  return [
+    openRoute(getStaticMap, async ({ query, address }) => {
+      const map = toThePixel(staticMapOf(query));
+      return ok({
+        bytes: await pictureOf({ key: JSON.stringify(map), address, draw: () => drawMap(map) }),
+        name: null,
+      });
+    }),
+  ];
+};

@@ -1,0 +1,253 @@
+import type { MealType, Offer, RestTimeType, Tag, VatKind, VatType } from '@mahlzeit/contract';
+import { formattedDate, searchTextOf } from '@mahlzeit/contract/rules';
+import type { Knex } from 'knex';
+import { fromJsonColumn, insertInChunks } from '../../../platform';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+/** A rate and the day on which it begins. */
+interface VatRate {
+  readonly validFrom: string;
+  readonly vatType: VatType;
+}
+
+const MAX_TAGS = 100;
+
+// DESIGN §13.20: no cuisines but diets, which filters ask for.
+const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
+
+/** S1§7: so many tags by popularity, counted after the diets have been taken out. */
+export const choosableTags = (tags: readonly Tag[]): Tag[] =>
+  tags
+    .filter(({ name }) => !DIET_TAG_NAMES.has(name))
+    .sort((a, b) => b.popularity - a.popularity)
+    .slice(0, MAX_TAGS);
+
+/** The rates of a day: of each kind the last that has begun. */
+export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {
+  const begun = rates.filter(({ validFrom }) => validFrom <= day).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  return [...new Map(begun.map(({ vatType }) => [vatType.key, vatType])).values()];
+};
+
+interface MealTypeRow {
+  readonly key: string;
+  readonly base_name: string;
+  readonly name: string;
+  readonly translations: string | MealType['translations'];
+  readonly sort_order: number;
+}
+
+interface TagRow {
+  readonly key: string;
+  readonly name: string;
+  readonly type: Tag['type'];
+  readonly popularity: number;
+  readonly translations: string | Tag['translations'];
+}
+
+interface RestTimeTypeRow {
+  readonly key: string;
+  readonly translations: string | RestTimeType['translations'];
+}
+
+interface VatTypeRow {
+  readonly key: VatKind;
+  readonly valid_from: string;
+  readonly default_percent: number;
+  readonly take_away_percent: number;
+}
+
+const mealTypeOf = (row: MealTypeRow): MealType => ({
+  key: row.key,
+  baseName: row.base_name,
+  name: row.name,
+  translations: fromJsonColumn(row.translations),
+  order: row.sort_order,
+});
+
+const tagOf = (row: TagRow): Tag => ({
+  key: row.key,
+  id: row.key,
+  name: row.name,
+  type: row.type,
+  popularity: row.popularity,
+  translations: fromJsonColumn(row.translations),
+});
+
+/** An offer with the restaurant it belongs to and the feed it came from; null = the partner API. */
+export interface StoredOffer {
+  readonly restaurantKey: string;
+  readonly source: string | null;
+  readonly offer: Offer;
+}
+
+/** Which of a feed's offers. */
+interface FeedDays {
+  readonly restaurantKey: string;
+  readonly source: string;
+  readonly days: readonly string[];
+}
+
+interface OfferRow {
+  readonly key: string;
+  readonly restaurant_key: string;
+  readonly date: string;
+  readonly source: string | null;
+  readonly type_key: string;
+  readonly name: string;
+  readonly search_text: string;
+  readonly description: string;
+  readonly price: number;
+  readonly vat_type: Offer['vatType'];
+  readonly sort_order: number;
+  readonly volume: string | null;
+  readonly deposit: number | null;
+  readonly unit: string | null;
+  readonly allergens: string | string[];
+  readonly additives: string | string[];
+  readonly diets: string | Offer['diets'];
+}
+
+interface JoinedRow extends OfferRow {
+  readonly base_name: string;
+}
+
+const storedOfferOf = (row: JoinedRow): StoredOffer => ({
+  restaurantKey: row.restaurant_key,
+  source: row.source,
+  offer: {
+    key: row.key,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    currency: 'EUR',
+    typeKey: row.type_key,
+    baseName: row.base_name,
+    vatType: row.vat_type,
+    order: row.sort_order,
+    date: row.date,
+    formattedDate: formattedDate(row.date),
+    volume: row.volume,
+    deposit: row.deposit,
+    unit: row.unit,
+    allergens: fromJsonColumn(row.allergens),
+    additives: fromJsonColumn(row.additives),
+    diets: fromJsonColumn(row.diets),
+  },
+});
+
+/** The row of an offer. */
+export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): OfferRow => ({
+  key: offer.key,
+  restaurant_key: restaurantKey,
+  date: offer.date,
+  source,
+  type_key: offer.typeKey,
+  name: offer.name,
+  search_text: searchTextOf(offer.name),
+  description: offer.description,
+  price: offer.price,
+  vat_type: offer.vatType,
+  sort_order: offer.order,
+  volume: offer.volume,
+  deposit: offer.deposit,
+  unit: offer.unit,
+  allergens: JSON.stringify(offer.allergens),
+  additives: JSON.stringify(offer.additives),
+  diets: JSON.stringify(offer.diets),
+});
+
+/** The vocabulary of menus and restaurants, and what is offered. */
+export interface CatalogRepository {
+  /** All meal types by `order`. */
+  findMealTypes(): Promise<MealType[]>;
+  findMealType(key: string): Promise<MealType | null>;
+  /** The tags of those keys, by key. */
+  findTags(keys: readonly string[]): Promise<Map<string, Tag>>;
+  /** Every tag, the most popular first; the key decides among equals. */
+  findAllTags(): Promise<Tag[]>;
+  /** All reasons of closures. */
+  findRestTimeTypes(): Promise<RestTimeType[]>;
+  /** Every VAT rate that there has been or will be, by the day it begins. */
+  findVatRates(): Promise<VatRate[]>;
+  /** The offers of some restaurants on one day, by restaurant, each in the menu's order. */
+  findOffersOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
+  /** How many offers a restaurant has on a day. */
+  countOffersOn(day: string, restaurantKey: string): Promise<number>;
+  /** The offers of those keys. */
+  findOffers(keys: readonly string[]): Promise<StoredOffer[]>;
+  /** What a feed brought for a restaurant on those days. */
+  findOffersOfFeed(feed: FeedDays): Promise<StoredOffer[]>;
+  /** Adds offers or replaces those of the same key. */
+  putOffers(stored: readonly StoredOffer[]): Promise<void>;
+  deleteOffers(keys: readonly string[]): Promise<void>;
+}
+
+const createVocabularyRows = (
+  knex: Knex,
+): Pick<
+  CatalogRepository,
+  'findMealTypes' | 'findMealType' | 'findTags' | 'findAllTags' | 'findRestTimeTypes' | 'findVatRates'
+> => ({
+  findMealTypes: async () => (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(mealTypeOf),
+  async findMealType(key) {
+    const row = await knex<MealTypeRow>('meal_type').where({ key }).first();
+    return row === undefined ? null : mealTypeOf(row);
+  },
+  async findTags(keys) {
+    const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
+    return new Map(rows.map((row) => [row.key, tagOf(row)]));
+  },
+  findAllTags: async () =>
+    (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf),
+  async findRestTimeTypes() {
+    const rows = await knex<RestTimeTypeRow>('rest_time_type').orderBy('key');
+    return rows.map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
+  },
+  async findVatRates() {
+    const rows = await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key']);
+    return rows.map((row) => ({
+      validFrom: row.valid_from,
+      vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent },
+    }));
+  },
+});
+
+/** Vocabulary and offers in the database. */
+export const createCatalogRepository = (connection: Connection): CatalogRepository => {
+  const knex = knexOf(connection);
+  // The name decides among equals, so that a menu never changes its order by itself.
+  const offers = () =>
+    knex<JoinedRow>('offer')
+      .join('meal_type', 'meal_type.key', 'offer.type_key')
+      .select<JoinedRow[]>('offer.*', 'meal_type.base_name')
+      .orderBy([{ column: 'offer.sort_order', order: 'desc' }, 'offer.name', 'offer.key']);
+
+  return {
+    ...createVocabularyRows(knex),
+    async findOffersOn(day, restaurantKeys) {
+      const rows = await offers()
+        .whereIn('offer.restaurant_key', [...restaurantKeys])
+        .andWhere('offer.date', day);
+      const byRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
+      for (const row of rows) byRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
+      return byRestaurant;
+    },
+    countOffersOn: async (day, restaurantKey) =>
+      (await knex<OfferRow>('offer').where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
+    findOffers: async (keys) => (await offers().whereIn('offer.key', [...keys])).map(storedOfferOf),
+    async findOffersOfFeed({ restaurantKey, source, days }) {
+      const rows = await offers()
+        .where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source })
+        .whereIn('offer.date', [...days]);
+      return rows.map(storedOfferOf);
+    },
+    putOffers: (stored) =>
+      insertInChunks(stored.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge()),
+    async deleteOffers(keys) {
+      await knex('offer')
+        .whereIn('key', [...keys])
+        .delete();
+    },
+  };
+};

@@ -1,0 +1,292 @@
+import type { Op, PartnerMeal } from '@mahlzeit/contract';
+import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { seedDiscovery } from '../../../../seeds/empty/discovery';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { createCatalogRepository } from './catalog-repository';
+import type { StoredOffer } from './catalog-repository';
+import { createMealService, mealOps } from './meal-service';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
+import { createRestaurantTopic } from '../partners/partner-restaurant-service';
+
+// A quarter past midnight in Berlin, still the day before in UTC.
+const now = Date.parse('2026-06-24T00:15:00+02:00');
+const clock = { now: () => now, realNow: () => now };
+const all = { restaurantKey: null };
+const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
+
+describeOnEachEngine('createMealService', (databases) => {
+  const meal = (fields: Partial<PartnerMeal> = {}): PartnerMeal => ({
+    restaurantId: 'one',
+    name: 'Gulasch',
+    description: '',
+    price: 890,
+    typeKey: 'lunch',
+    order: 1,
+    date: '2026-06-24',
+    ...fields,
+  });
+
+  const start = async () => {
+    const database = await databases.open();
+    await database.write(async (tx) => {
+      await seedDiscovery(tx.knex);
+      for (const key of ['one', 'two'])
+        await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key }), {
+          source: 'test',
+          sourceId: key,
+        });
+    });
+    const meals = createMealService({ database, clock });
+    const ops = async (): Promise<Op[]> =>
+      (
+        await database
+          .knex<{ op: string; topic: string; seq: number }>('change')
+          .where({ topic: 'restaurant/one' })
+          .orderBy('seq')
+      ).map(({ op }) => JSON.parse(op));
+    const window = () => database.read((knex) => createRestaurantTopic({ clock }).snapshot(session, 'one', knex));
+    return { database, meals, ops, window };
+  };
+
+  it('creates a meal, then replaces it whole', async () => {
+    const { meals, ops } = await start();
+    const first = await meals.put(
+      all,
+      'm',
+      meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }),
+    );
+    expect(first).toMatchObject({
+      ok: true,
+      value: {
+        key: 'm',
+        baseName: 'Mittagstisch',
+        vatType: 'FOOD',
+        formattedDate: '24.06.2026',
+        allergens: ['A'],
+        diets: ['vegan'],
+        unit: '100 g',
+        deposit: 25,
+      },
+    });
+    const second = await meals.put(all, 'm', meal({ price: 950 }));
+    expect(second).toMatchObject({
+      ok: true,
+      value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null },
+    });
+    expect(await ops()).toMatchObject([
+      { kind: 'put', value: { price: 890 } },
+      { kind: 'put', value: { price: 950 } },
+    ]);
+  });
+
+  it('taxes drinks as drinks where nothing else is said', async () => {
+    const { meals } = await start();
+    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks' }))).toMatchObject({
+      value: { vatType: 'DRINK', baseName: 'Getränke' },
+    });
+    expect(await meals.put(all, 'm', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
+      value: { vatType: 'FOOD' },
+    });
+  });
+
+  it.each([
+    ['restaurant', { restaurantId: 'nobody' }],
+    ['meal type', { typeKey: 'nothing' }],
+  ])('refuses an unknown %s and changes nothing', async (_what, fields) => {
+    const { meals, ops, database } = await start();
+    expect(await meals.put(all, 'm', meal(fields))).toEqual({ ok: false, error: 'notFound' });
+    expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
+  });
+
+  it('takes a meal away, and is content where there is none', async () => {
+    const { meals, ops } = await start();
+    await meals.put(all, 'm', meal());
+    await meals.remove(all, 'm');
+    await meals.remove(all, 'm');
+    expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
+  });
+
+  it('changes a dish that stays sold out without its guests ever seeing it, and takes one off the menu by the same word', async () => {
+    const { database, meals, ops } = await start();
+    await meals.put(all, 'm', meal());
+    await meals.remove(all, 'm');
+    const before = await ops();
+    expect(await meals.put(all, 'm', meal({ price: 950, isSoldOut: true }))).toMatchObject({
+      ok: true,
+      value: { price: 950 },
+    });
+    expect([await ops(), await database.knex('offer'), await meals.menu(all, 'one')]).toMatchObject([
+      before,
+      [],
+      { value: [{ key: 'm', price: 950, soldOutSince: now }] },
+    ]);
+    await meals.put(all, 'm', meal({ price: 970 }));
+    await meals.put(all, 'm', meal({ price: 990, isSoldOut: true }));
+    expect([(await ops()).slice(before.length), await meals.menu(all, 'one')]).toMatchObject([
+      [{ kind: 'put', value: { price: 970 } }, { kind: 'del' }],
+      { value: [{ price: 990, soldOutSince: now }] },
+    ]);
+    expect(await database.knex('offer')).toEqual([]);
+  });
+
+  it('lets nobody keep a key from another by taking their own dish off: each has theirs, live, whoever came first', async () => {
+    const { database, meals } = await start();
+    const [one, two] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
+    await meals.put(one, 'm', meal());
+    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(two, 'm')]).toEqual([
+      { ok: false, error: 'notFound' },
+      { ok: false, error: 'notFound' },
+    ]);
+    await meals.remove(one, 'm');
+    expect([await meals.put(two, 'm', meal({ restaurantId: 'two' })), await meals.remove(one, 'm')]).toMatchObject([
+      { ok: true, value: { key: 'm' } },
+      { ok: true },
+    ]);
+    const told = async (): Promise<Op[]> =>
+      (
+        await database
+          .knex<{ op: string; topic: string; seq: number }>('change')
+          .where({ topic: 'partner/one' })
+          .orderBy('seq')
+      ).map(({ op }) => JSON.parse(op));
+    const before = (await told()).length;
+    const back = await meals.put(one, 'm', meal());
+    const key = back.ok ? back.value.key : '';
+    expect([key === 'm', (await told()).slice(before)]).toMatchObject([
+      false,
+      [
+        { kind: 'del', collection: 'menu', key: 'm' },
+        { kind: 'put', collection: 'menu', key },
+      ],
+    ]);
+    expect(await database.knex('sold_out_meal')).toEqual([]);
+    expect([await meals.menu(one, 'one'), await meals.menu(two, 'two')]).toMatchObject([
+      { value: [{ key, soldOutSince: null }] },
+      { value: [{ key: 'm', soldOutSince: null }] },
+    ]);
+  });
+
+  it('has room for 500 dishes of a day with a restaurant’s own token, those that are sold out among them', async () => {
+    const { database, meals } = await start();
+    const own = { restaurantKey: 'one' };
+    const stored = Array.from({ length: 500 }, (_, index): StoredOffer => ({
+      restaurantKey: 'one',
+      source: null,
+      offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }),
+    }));
+    await database.write((tx) => createCatalogRepository(tx.knex).putOffers(stored));
+    const full = { ok: false, error: 'listFull' };
+    expect(await meals.put(own, 'more', meal())).toEqual(full);
+    await meals.remove(own, 'm0');
+    expect(await meals.put(own, 'more', meal())).toEqual(full);
+    expect([
+      await meals.put(own, 'm0', meal()),
+      await meals.put(own, 'm1', meal({ price: 1 })),
+      await meals.put(own, 'later', meal({ date: '2026-06-25' })),
+    ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    // One that comes from another day needs room as well.
+    expect(await meals.put(own, 'later', meal())).toEqual(full);
+    expect([
+      await meals.put({ restaurantKey: 'two' }, 'more', meal({ restaurantId: 'two' })),
+      await meals.put(all, 'most', meal()),
+    ]).toMatchObject([{ ok: true }, { ok: true }]);
+  });
+
+  it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
+    const { meals, ops, window } = await start();
+    await meals.put(all, 'a', meal({ order: 1 }));
+    await meals.put(all, 'b', meal({ order: 2 }));
+    await meals.put(all, 'c', meal({ date: '2026-06-25' }));
+    await meals.put(all, 'd', meal({ date: '2026-06-23' }));
+    await meals.put(all, 'a', meal({ date: '2026-06-25' }));
+    await meals.put(all, 'c', meal({ price: 700 }));
+    await meals.put(all, 'b', meal({ restaurantId: 'two' }));
+    await meals.put(all, 'e', meal());
+    await meals.remove(all, 'd');
+    const held = new Map<string, unknown>();
+    for (const op of await ops()) {
+      if (op.kind === 'put') held.set(op.key, op.value);
+      else held.delete(op.key);
+    }
+    const items = (await window()).filter(({ collection }) => collection === 'meals');
+    expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(held);
+    expect([...held.keys()].sort()).toEqual(['c', 'e']);
+  });
+
+  it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
+    const { meals, ops } = await start();
+    await meals.put(all, 'berlin', meal({ date: '2026-06-24' }));
+    await meals.put(all, 'utc', meal({ date: '2026-06-23' }));
+    expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
+  });
+});
+
+describe('mealOps', () => {
+  const today = '2026-06-24';
+  const tomorrow = '2026-06-25';
+
+  const meal = (restaurantKey: string, date: string): StoredOffer => ({
+    restaurantKey,
+    source: null,
+    offer: anOffer({ key: 'soup', date }),
+  });
+
+  const put = (after: StoredOffer) => ({
+    topic: `restaurant/${after.restaurantKey}`,
+    op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer },
+  });
+  const del = (restaurantKey: string) => ({
+    topic: `restaurant/${restaurantKey}`,
+    op: { kind: 'del', collection: 'meals', key: 'soup' },
+  });
+
+  /** The same at the restaurant's counter. */
+  const atCounter = ({ topic, op }: { topic: string; op: object }) => ({
+    topic: topic.replace('restaurant/', 'partner/'),
+    op: {
+      ...op,
+      collection: 'menu',
+      ...('value' in op && typeof op.value === 'object' ? { value: { ...op.value, soldOutSince: null } } : {}),
+    },
+  });
+
+  it.each([
+    ['a new dish of today', null, meal('a', today), [put(meal('a', today))]],
+    ['a changed dish of today', meal('a', today), meal('a', today), [put(meal('a', today))]],
+    ['a dish of today taken away', meal('a', today), null, [del('a')]],
+    ['a dish moved from today to tomorrow', meal('a', today), meal('a', tomorrow), [del('a')]],
+    ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [put(meal('a', today))]],
+    ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), put(meal('b', today))]],
+    ['a dish moved to another place and day', meal('a', today), meal('b', tomorrow), [del('a')]],
+    ['a new dish of tomorrow', null, meal('a', tomorrow), []],
+    ['a changed dish of tomorrow', meal('a', tomorrow), meal('a', tomorrow), []],
+    ['a dish of tomorrow taken away', meal('a', tomorrow), null, []],
+    ['nothing', null, null, []],
+  ])('tells of %s', (_what, before, after, ops) => {
+    expect(mealOps(before, after, today)).toEqual([...ops, ...ops.map(atCounter)]);
+  });
+});
+
+describeOnEachEngine('createRestaurantTopic', (databases) => {
+  it('lets anybody read a restaurant that exists, and shows it without offers and distance', async () => {
+    const database = await databases.open();
+    await database.write(async (tx) => {
+      await seedDiscovery(tx.knex);
+      await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), {
+        source: 'test',
+        sourceId: 'one',
+      });
+    });
+    const topic = createRestaurantTopic({ clock });
+    expect(topic.pattern).toBe('restaurant/:key');
+    expect(await Promise.all(['one', 'two', null].map((key) => topic.mayRead(session, key, database.knex)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await topic.snapshot(session, 'one', database.knex)).toMatchObject([
+      { collection: 'restaurant', key: 'one', value: { offers: [], initialDistanceKm: null } },
+    ]);
+    expect(await topic.snapshot(session, 'two', database.knex)).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import request from 'supertest';
+import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
+import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
+import { openPreparedDatabase } from '../../../prepare-database';
+import { importFiles } from '..';
+
+const today = '2026-06-24';
+const tomorrow = '2026-06-25';
+
+const feed = (price: number) => ({
+  canteens: [
+    {
+      canteen_id: 'eins',
+      name: 'Mensa Eins',
+      location: { address: 'Arcisstraße 17, München', latitude: 48.14742, longitude: 11.56722 },
+      open_hours: { wed: { start: '11:00', end: '14:00' } },
+    },
+  ],
+  weeks: [
+    {
+      canteen_id: 'eins',
+      days: [
+        {
+          date: today,
+          dishes: [{ name: 'Gulasch', dish_type: 'Fleisch', labels: [], prices: { guests: { base_price: price } } }],
+        },
+      ],
+    },
+  ],
+});
+
+describe('the partner API for menus', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let folder = '';
+  let restaurantId = '';
+  let idToken = '';
+  const open: LiveTestClient[] = [];
+
+  // As the command does it: a connection of its own to the same file, which the gateway hears nothing of.
+  const importFeed = async (price: number): Promise<void> => {
+    const file = join(folder, 'feed.json');
+    writeFileSync(file, JSON.stringify(feed(price)));
+    const { database } = await openPreparedDatabase(gateway.config);
+    await importFiles([file], { database, clock: gateway.clock });
+    await database.close();
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-partner-'));
+    gateway = await gateways.start();
+    await importFeed(5.9);
+    idToken = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
+    const answer = await request(gateway.url)
+      .get('/api/restaurants/byRoutingName/mensa-eins')
+      .set('Authorization', `Bearer ${idToken}`);
+    restaurantId = answer.body.key;
+  });
+
+  afterEach(() => {
+    for (const client of open.splice(0)) client.cut();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const meal = (fields: object = {}) => ({
+    restaurantId,
+    name: 'Käsespätzle',
+    price: 890,
+    typeKey: 'lunch',
+    date: today,
+    ...fields,
+  });
+  const as = (token: string) => ({
+    put: (key: string, body: object) =>
+      request(gateway.url).put(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`).send(body),
+    remove: (key: string) =>
+      request(gateway.url).delete(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`),
+  });
+  const partner = () => as(gateway.partnerToken);
+
+  const watch = async (): Promise<LiveTestClient> => {
+    const client = await connectLive(gateway.url, { token: idToken });
+    open.push(client);
+    const topic = `restaurant/${restaurantId}`;
+    client.say({ op: 'sub', id: topic, topic });
+    await client.next('live');
+    return client;
+  };
+
+  it('creates a meal that the restaurant then shows, replaces it and takes it away', async () => {
+    const created = await partner().put('kaes', meal({ description: ' Mit Röstzwiebeln ', order: 9999 }));
+    expect(created.status).toBe(200);
+    expect(created.body).toEqual({
+      key: 'kaes',
+      name: 'Käsespätzle',
+      description: 'Mit Röstzwiebeln',
+      price: 890,
+      currency: 'EUR',
+      typeKey: 'lunch',
+      baseName: 'Mittagstisch',
+      vatType: 'FOOD',
+      order: 9999,
+      date: today,
+      formattedDate: '24.06.2026',
+      volume: null,
+      deposit: null,
+      unit: null,
+      allergens: [],
+      additives: [],
+      diets: [],
+    });
+    const offers = async () =>
+      (await request(gateway.url).get(`/api/restaurants/${restaurantId}`).set('Authorization', `Bearer ${idToken}`))
+        .body.offers;
+    expect(await offers()).toMatchObject([{ key: 'kaes' }, { name: 'Gulasch' }]);
+    await partner().put('kaes', meal({ date: tomorrow }));
+    expect(await offers()).toMatchObject([{ name: 'Gulasch' }]);
+    expect((await partner().remove('kaes')).body).toEqual({});
+    expect((await partner().remove('kaes')).status).toBe(200);
+  });
+
+  it.each([
+    ['an unknown restaurant', { restaurantId: 'nobody' }, 404, 'notFound'],
+    ['an unknown meal type', { typeKey: 'brunch' }, 404, 'notFound'],
+    ['no name', { name: '  ' }, 400, 'invalidRequest'],
+    ['half a cent', { price: 890.5 }, 400, 'invalidRequest'],
+    ['a price of nothing', { price: 0 }, 400, 'invalidRequest'],
+    ['a negative price', { price: -1 }, 400, 'invalidRequest'],
+    ['a day that is none', { date: '2026-02-30' }, 400, 'invalidRequest'],
+    ['an unknown diet', { diets: ['paleo'] }, 400, 'invalidRequest'],
+  ])('refuses %s', async (_what, fields, status, code) => {
+    const answer = await partner().put('kaes', meal(fields));
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('refuses a key that is none', async () => {
+    expect((await partner().put('k%20s', meal())).status).toBe(400);
+  });
+
+  it('lets nobody in without the partner token, not even a session', async () => {
+    const answers = [
+      await as('wrong').put('kaes', meal()),
+      await as(idToken).remove('kaes'),
+      await request(gateway.url).put('/api/partner/meals/kaes').send(meal()),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [401, 'unauthenticated']));
+  });
+
+  it("changes open pages at once: a put, a move to another day and a removal of today's meals, and nothing else", async () => {
+    const client = await watch();
+    await partner().put('live', meal());
+    expect((await client.next('delta')).ops).toMatchObject([
+      { kind: 'put', collection: 'meals', key: 'live', value: { price: 890, date: today } },
+    ]);
+    await partner().put('later', meal({ date: tomorrow }));
+    await partner().put('live', meal({ date: tomorrow }));
+    expect((await client.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'live' }]);
+    await partner().put('later', meal({ price: 950 }));
+    expect((await client.next('delta')).ops).toMatchObject([{ kind: 'put', key: 'later', value: { price: 950 } }]);
+    await partner().remove('later');
+    expect((await client.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'later' }]);
+  });
+
+  it('brings the import of another process to open pages as well', async () => {
+    const client = await watch();
+    const before = client.frames.find((frame) => frame.op === 'snap');
+    expect(before).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          collection: 'meals',
+          value: expect.objectContaining({ name: 'Gulasch', price: 590 }),
+        }),
+      ]),
+    });
+    await importFeed(6.3);
+    expect((await client.next('delta')).ops).toMatchObject([
+      { kind: 'put', collection: 'meals', value: { name: 'Gulasch', price: 630 } },
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import type { PartnerRestaurant, Restaurant } from '@mahlzeit/contract';
+import { aPartnerDiscount, aRestaurant, aWeek, aWorkingWeek, anOffer } from '@mahlzeit/contract/fixtures';
+import request from 'supertest';
+import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
+import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
+import { createCatalogRepository } from '../menu/catalog-repository';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
+
+const place = (key: string, fields: Partial<Restaurant> = {}) =>
+  aRestaurant({
+    key,
+    name: key,
+    routingName: key,
+    tagIds: ['german'],
+    openingHours: aWorkingWeek('11:00-15:00'),
+    ...fields,
+  });
+
+describe('the partner API for restaurants', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let token = '';
+  let client: LiveTestClient;
+
+  beforeEach(async () => {
+    gateway = await gateways.start();
+    await gateway.database.write(async (tx) => {
+      for (const one of [place('one'), place('two')])
+        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      await createCatalogRepository(tx.knex).putOffers([
+        { restaurantKey: 'one', source: null, offer: anOffer({ typeKey: 'lunch' }) },
+      ]);
+    });
+    token = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
+    client = await connectLive(gateway.url, { token });
+    client.say({ op: 'sub', id: 'restaurant/one', topic: 'restaurant/one' });
+    await client.next('live');
+  });
+  afterEach(() => client.cut());
+
+  const put = (key: string, body: PartnerRestaurant | object, bearer = gateway.partnerToken) =>
+    request(gateway.url).put(`/api/partner/restaurants/${key}`).set('Authorization', `Bearer ${bearer}`).send(body);
+  const get = async (path: string) =>
+    (await request(gateway.url).get(path).set('Authorization', `Bearer ${token}`)).body;
+
+  it('replaces what is given, keeps the rest, lets derived fields follow and tells open pages', async () => {
+    const before = await get('/api/restaurants/one');
+    expect(before).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
+    const answer = await put('one', {
+      restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
+      data: { ...before.data, meanPrice: 15 },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      ...before,
+      restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
+      data: { ...before.data, meanPrice: 15 },
+      dayState: 'resting',
+      isOpenNow: false,
+      isStillOpenToday: false,
+      priceCategory: 3,
+    });
+    expect((await client.next('delta')).ops).toEqual([
+      { kind: 'put', collection: 'restaurant', key: 'one', value: { ...answer.body, offers: [] } },
+    ]);
+    expect((await put('one', { restTime: null })).body).toMatchObject({
+      restTime: null,
+      dayState: 'open',
+      isOpenNow: true,
+    });
+    expect((await put('one', { openingHours: aWeek() })).body).toMatchObject({ dayState: 'restDay', isOpenNow: false });
+    expect(await get('/api/restaurants/one')).toMatchObject({
+      dayState: 'restDay',
+      offers: [{ baseName: 'Mittagstisch' }],
+    });
+  });
+
+  it('moves the place in the list, in the search and in addresses', async () => {
+    await put('one', {
+      name: 'Neuer Ägypter',
+      routingName: 'neuer-aegypter',
+      location: { latitude: 48, longitude: 11 },
+    });
+    expect(await get('/api/restaurants/byRoutingName/neuer-aegypter')).toMatchObject({
+      key: 'one',
+      name: 'Neuer Ägypter',
+    });
+    expect(await get('/api/search/partners/%C3%A4gypt')).toMatchObject([{ key: 'one' }]);
+    const nearby = await request(gateway.url)
+      .post('/api/restaurants/loadByLocation')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ location: { latitude: 48, longitude: 11 }, radius: 100 });
+    expect(nearby.body).toMatchObject([{ key: 'one' }]);
+  });
+
+  it('changes nothing and tells nobody where nothing is given or nothing differs, derived and unknown fields included', async () => {
+    const before = await get('/api/restaurants/one');
+    expect((await put('one', {})).body).toEqual(before);
+    expect(
+      (await put('one', { isOpenNow: false, hasPayment: false, key: 'two', nonsense: 1, name: 'one' })).body,
+    ).toEqual(before);
+    await put('one', { name: 'Anders' });
+    expect((await client.next('delta')).ops).toMatchObject([{ value: { name: 'Anders' } }]);
+  });
+
+  it('brings the discounts of its new company and takes those of the old', async () => {
+    const discount = (key: string, companyRef: string) =>
+      request(gateway.url)
+        .put(`/api/partner/discounts/${key}`)
+        .set('Authorization', `Bearer ${gateway.partnerToken}`)
+        .send(aPartnerDiscount({ restaurantRef: null, companyRef }));
+    await discount('a', 'alpha');
+    await discount('b', 'beta');
+    await put('one', { companyId: 'alpha' });
+    expect((await client.next('delta')).ops).toMatchObject([
+      { collection: 'restaurant' },
+      { kind: 'put', collection: 'discounts', key: 'a' },
+    ]);
+    await put('one', { companyId: 'beta' });
+    expect((await client.next('delta')).ops).toMatchObject([
+      { collection: 'restaurant' },
+      { kind: 'del', collection: 'discounts', key: 'a' },
+      { kind: 'put', key: 'b' },
+    ]);
+  });
+
+  it.each([
+    ["a name in addresses that is another's", { routingName: 'two' }],
+    ['a name in addresses that is none', { routingName: 'Zwei Wörter' }],
+    ['no name', { name: ' ' }],
+    ['hours that are none', { openingHours: { 1: [{ start: '25:00', end: '26:00' }] } }],
+    ['half a week', { openingHours: { 1: [] } }],
+    [
+      'a closure that ends before it begins',
+      { restTime: { start: '2026-06-30', end: '2026-06-20', restTimeTypeKey: null } },
+    ],
+    ['a link that is a script', { logo: { url: 'javascript:alert(1)' } }],
+    [
+      'a picture of nobody knows where',
+      { media: [{ type: 'image', url: '//evil.example/x.png', midSizeUrl: '/x.png' }] },
+    ],
+    ['a place beyond the pole', { location: { latitude: 91, longitude: 0 } }],
+    ['an unknown type', { type: 'bar' }],
+  ])('refuses %s', async (_what, body) => {
+    const answer = await put('one', body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
+  });
+
+  it('knows no other restaurants and lets nobody in without the partner token', async () => {
+    expect((await put('nobody', {})).body).toMatchObject({ code: 'notFound' });
+    expect((await put('one', {}, token)).body).toMatchObject({ code: 'unauthenticated' });
+  });
+});

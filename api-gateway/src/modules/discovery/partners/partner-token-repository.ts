@@ -1,0 +1,34 @@
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+interface TokenRow {
+  readonly hash: string;
+  readonly restaurant_key: string;
+  readonly created_at: number | string;
+}
+
+/** Restaurants' own tokens, of each its hash alone. */
+export interface PartnerTokenRepository {
+  /** Whose token has that hash; null: nobody's any more. */
+  findRestaurant(hash: string): Promise<string | null>;
+  /** Adds one; where it is there already it stays as it is. */
+  insert(token: { readonly hash: string; readonly restaurantKey: string; readonly createdAt: number }): Promise<void>;
+  remove(hash: string): Promise<void>;
+  /** Ends all of a restaurant; returns how many. */
+  removeAllOf(restaurantKey: string): Promise<number>;
+}
+
+/** Restaurants' own tokens in the database. */
+export const createPartnerTokenRepository = (connection: Connection): PartnerTokenRepository => {
+  const tokens = () => knexOf(connection)<TokenRow>('partner_token');
+  return {
+    findRestaurant: async (hash) => (await tokens().where({ hash }).first('restaurant_key'))?.restaurant_key ?? null,
+    async insert({ hash, restaurantKey, createdAt }) {
+      await tokens().insert({ hash, restaurant_key: restaurantKey, created_at: createdAt }).onConflict('hash').ignore();
+    },
+    async remove(hash) {
+      await tokens().where({ hash }).delete();
+    },
+    removeAllOf: (restaurantKey) => tokens().where({ restaurant_key: restaurantKey }).delete(),
+  };
+};

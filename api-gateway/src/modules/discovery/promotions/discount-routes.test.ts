@@ -1,0 +1,236 @@
+import type { PartnerDiscount } from '@mahlzeit/contract';
+import { aPartnerDiscount, aRegistration, aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import request from 'supertest';
+import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
+import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
+import { createCatalogRepository } from '../menu/catalog-repository';
+import { createPartnerTokens } from '../partners/partner-tokens';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
+
+const now = Date.parse('2026-06-24T11:30:00+02:00');
+const day = 86_400_000;
+
+describe('discounts over HTTP and live', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let visitor = '';
+  const anna = { uid: '', token: '' };
+  const ben = { uid: '', token: '' };
+  const open: LiveTestClient[] = [];
+
+  const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const put = (key: string, fields: Partial<PartnerDiscount> = {}) =>
+    request(gateway.url)
+      .put(`/api/partner/discounts/${key}`)
+      .set(as(gateway.partnerToken))
+      .send(aPartnerDiscount({ restaurantRef: null, ...fields }));
+  const remove = (key: string) =>
+    request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
+  const listed = async (token: string): Promise<string[]> =>
+    (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
+
+  const join = async (email: string) => {
+    const { body } = await request(gateway.url).post('/api/auth/register').send(aRegistration({ email }));
+    return { uid: body.account.uid, token: body.idToken };
+  };
+  const watch = async (topic: string, token: string): Promise<LiveTestClient> => {
+    const client = await connectLive(gateway.url, { token });
+    open.push(client);
+    client.say({ op: 'sub', id: topic, topic });
+    await client.next('live');
+    return client;
+  };
+  const heard = async (client: LiveTestClient) => (await client.next('delta')).ops;
+  const held = (client: LiveTestClient): string[] =>
+    client.frames
+      .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
+      .filter(({ collection }) => collection === 'discounts')
+      .map(({ key }) => key);
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    await gateway.database.write(async (tx) => {
+      for (const [key, companyId] of [
+        ['one', 'chain'],
+        ['two', 'chain'],
+        ['three', null],
+      ] as const) {
+        await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key, companyId }), {
+          source: 'test',
+          sourceId: key,
+        });
+      }
+      await createCatalogRepository(tx.knex).putOffers([
+        { restaurantKey: 'one', source: null, offer: anOffer({ key: 'soup', typeKey: 'lunch' }) },
+      ]);
+    });
+    visitor = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
+    Object.assign(anna, await join('anna@mahlzeit.test'));
+    Object.assign(ben, await join('ben@mahlzeit.test'));
+  });
+
+  afterEach(async () => {
+    for (const client of open.splice(0)) client.cut();
+    for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await remove(key);
+  });
+
+  it('creates, replaces and takes away; what is answered tells nothing of owners', async () => {
+    const created = await put('d', { owners: [anna.uid] });
+    expect(created.status).toBe(200);
+    expect(created.body).toEqual({
+      ...aPartnerDiscount({ restaurantRef: null }),
+      key: 'd',
+      quantityLeft: 100,
+      usedByMe: false,
+    });
+    expect((await put('d', { quantity: 5 })).body).toMatchObject({ quantity: 5, quantityLeft: 5 });
+    expect(await listed(visitor)).toEqual(['d']);
+    expect((await remove('d')).body).toEqual({});
+    expect((await remove('d')).status).toBe(200);
+    expect(await listed(visitor)).toEqual([]);
+  });
+
+  it("lists everybody's to everybody and an owned one to its owner, the first to end first", async () => {
+    await put('mine', { owners: [anna.uid, anna.uid], end: now + 9 * day });
+    await put('all', { end: now + 3 * day });
+    expect([await listed(anna.token), await listed(ben.token), await listed(visitor)]).toEqual([
+      ['mine', 'all'],
+      ['all'],
+      ['all'],
+    ]);
+    expect(JSON.stringify((await request(gateway.url).get('/api/discounts').set(as(anna.token))).body)).not.toContain(
+      anna.uid,
+    );
+  });
+
+  it('lists what is available: some left, not ended, starting within 14 days', async () => {
+    await put('none-left', { quantity: 0 });
+    await put('ended', { start: now - 2 * day, end: now });
+    await put('soon', { start: now + 14 * day, end: now + 15 * day });
+    await put('later', { start: now + 14 * day + 1, end: now + 15 * day });
+    expect(await listed(visitor)).toEqual(['soon']);
+  });
+
+  it('counts uses, and tells a user alone that they have used it', async () => {
+    await put('d', { quantity: 2 });
+    await gateway.database.write((tx) => tx.knex('discount_use').insert({ discount_key: 'd', uid: anna.uid }));
+    const seen = async (token: string) => (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];
+    expect(await seen(anna.token)).toMatchObject({ quantityLeft: 1, usedByMe: true });
+    expect(await seen(ben.token)).toMatchObject({ quantityLeft: 1, usedByMe: false });
+    expect((await put('d', { quantity: 3 })).body).toMatchObject({ quantityLeft: 2 });
+  });
+
+  it('tells everybody and who looks at the restaurant, at once', async () => {
+    const [global, one, three] = [
+      await watch('global', visitor),
+      await watch('restaurant/one', visitor),
+      await watch('restaurant/three', visitor),
+    ];
+    await put('d', { restaurantRef: 'one' });
+    for (const client of [global, one])
+      expect(await heard(client)).toMatchObject([
+        { kind: 'put', collection: 'discounts', key: 'd', value: { usedByMe: false, quantityLeft: 100 } },
+      ]);
+    await put('d', { restaurantRef: 'three' });
+    expect(await heard(one)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    expect(await heard(three)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    await remove('d');
+    expect(await heard(three)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+  });
+
+  it('tells all restaurants of a company, and holds it in their windows', async () => {
+    const two = await watch('restaurant/two', visitor);
+    await put('d', { companyRef: 'chain' });
+    expect(await heard(two)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    expect(
+      await Promise.all(
+        ['restaurant/one', 'restaurant/two', 'restaurant/three', 'global'].map(async (topic) =>
+          held(await watch(topic, visitor)),
+        ),
+      ),
+    ).toEqual([['d'], ['d'], [], ['d']]);
+  });
+
+  it('tells owners alone of an owned one, and takes it from whom it is taken', async () => {
+    const [annas, bens] = [await watch('me', anna.token), await watch('me', ben.token)];
+    await put('d', { owners: [anna.uid] });
+    expect(await heard(annas)).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'd' }]);
+    await put('d', { owners: [ben.uid] });
+    expect(await heard(annas)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    expect(await heard(bens)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    expect([
+      held(await watch('me', anna.token)),
+      held(await watch('me', ben.token)),
+      held(await watch('global', visitor)),
+    ]).toEqual([[], ['d'], []]);
+    await put('d', {});
+    expect(await heard(bens)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+  });
+
+  it.each([
+    ['an unknown restaurant', { restaurantRef: 'nobody' }, 404, 'notFound'],
+    ['an unknown meal', { mealRef: 'nothing' }, 404, 'notFound'],
+    ['an end before the start', { end: now - 1 }, 400, 'invalidRequest'],
+    ['more than 100 percent', { discountType: 'percent' as const, value: 101 }, 400, 'invalidRequest'],
+    ['owners that are none', { owners: [] }, 400, 'invalidRequest'],
+    ['a negative quantity', { quantity: -1 }, 400, 'invalidRequest'],
+    ['a long name', { name: { de: 'ä'.repeat(201) } }, 400, 'invalidRequest'],
+    ['a long name in another language', { name: { de: 'Sommer', en: 'x'.repeat(201) } }, 400, 'invalidRequest'],
+    ['a name in a language with a long name', { name: { de: 'Sommer', ['x'.repeat(36)]: 'x' } }, 400, 'invalidRequest'],
+    [
+      'a name in eleven languages',
+      { name: { de: 'Sommer', ...Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`l${index}`, 'x'])) } },
+      400,
+      'invalidRequest',
+    ],
+    ['a long description', { descriptionText: 'x'.repeat(201) }, 400, 'invalidRequest'],
+    ['a long hint', { expiryHint: 'x'.repeat(201) }, 400, 'invalidRequest'],
+    ['long words for its value', { valueText: 'x'.repeat(201) }, 400, 'invalidRequest'],
+    ['long words for its kind', { typeText: 'x'.repeat(201) }, 400, 'invalidRequest'],
+  ])('refuses %s', async (_what, fields, status, code) => {
+    const answer = await put('d', fields);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('takes words that are as long as they may be', async () => {
+    const most = 'x'.repeat(200);
+    const name = { de: most, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`l${index}`, most])) };
+    expect(
+      (await put('d', { name, descriptionText: most, expiryHint: most, valueText: most, typeText: most })).body,
+    ).toMatchObject({ name, typeText: most });
+  });
+
+  it('takes a discount on one meal', async () => {
+    expect((await put('d', { restaurantRef: 'one', mealRef: 'soup', forAllMeals: false })).status).toBe(200);
+  });
+
+  it('takes a discount on a meal that is sold out, of the restaurant that has it alone', async () => {
+    const fields = { restaurantRef: 'one', mealRef: 'stew', forAllMeals: false };
+    await gateway.database.write((tx) =>
+      createCatalogRepository(tx.knex).putOffers([
+        { restaurantKey: 'one', source: null, offer: anOffer({ key: 'stew', typeKey: 'lunch' }) },
+      ]),
+    );
+    await request(gateway.url).delete('/api/partner/meals/stew').set(as(gateway.partnerToken));
+    const statusFor = async (restaurantRef: string) => {
+      const token = await createPartnerTokens(gateway).issue(restaurantRef);
+      return (
+        await request(gateway.url)
+          .put('/api/partner/discounts/d')
+          .set(as(token.ok ? token.value : ''))
+          .send(aPartnerDiscount({ ...fields, restaurantRef }))
+      ).status;
+    };
+    expect([await statusFor('three'), await statusFor('one'), (await put('d', fields)).status]).toEqual([
+      404, 200, 200,
+    ]);
+  });
+
+  it('lets nobody in without the partner token', async () => {
+    const answers = await Promise.all([put('d').set(as(anna.token)), remove('d').set(as('wrong'))]);
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'unauthenticated'],
+      [401, 'unauthenticated'],
+    ]);
+  });
+});

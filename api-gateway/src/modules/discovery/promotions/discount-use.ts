@@ -1,0 +1,74 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Discount, Result } from '@mahlzeit/contract';
+import { isDiscountAvailableToMe } from '@mahlzeit/contract/rules';
+import type { Connection, WriteTransaction } from '../../../platform';
+import { createPromotionRepository } from './promotion-repository';
+import type { StoredDiscount } from './promotion-repository';
+import { discountOps, placed, presentDiscount } from './promotion-service';
+
+/** Whose use of which discounts. */
+interface DiscountUse {
+  readonly uid: string;
+  readonly keys: readonly string[];
+  readonly now: number;
+}
+
+const findOpenTo = async (knex: Connection, uid: string, key: string): Promise<StoredDiscount | null> => {
+  const stored = await createPromotionRepository(knex).findDiscount(key);
+  return stored === null || (stored.owners !== null && !stored.owners.includes(uid)) ? null : stored;
+};
+
+/** The discounts of these keys that somebody may have, by key, as they see them: everybody's and their own. */
+export const findDiscountsFor = async (
+  knex: Connection,
+  { uid, keys }: Omit<DiscountUse, 'now'>,
+): Promise<ReadonlyMap<string, Discount>> => {
+  const used = await createPromotionRepository(knex).findUsed(uid, keys);
+  const found = new Map<string, Discount>();
+  for (const key of new Set(keys)) {
+    const stored = await findOpenTo(knex, uid, key);
+    if (stored !== null) found.set(key, presentDiscount(stored, used.has(key)));
+  }
+  return found;
+};
+
+const recordChange = async (
+  tx: WriteTransaction,
+  key: string,
+  { now, change }: { readonly now: number; readonly change: () => Promise<void> },
+): Promise<void> => {
+  const promotions = createPromotionRepository(tx.knex);
+  const before = await placed(promotions, await promotions.findDiscount(key));
+  await change();
+  for (const { topic, op } of discountOps(before, await placed(promotions, await promotions.findDiscount(key)), now))
+    tx.record(topic, op);
+};
+
+/**
+ * Takes one piece of each of these discounts for somebody: all of them, or none where one has run out or was used.
+ * Everybody hears how many are left.
+ */
+export const takeDiscounts = async (
+  tx: WriteTransaction,
+  { uid, keys, now }: DiscountUse,
+): Promise<Result<void, 'DiscountLimitExceeded'>> => {
+  const found = await findDiscountsFor(tx.knex, { uid, keys });
+  const distinct = [...new Set(keys)];
+  const isFree = distinct.every((key) => {
+    const discount = found.get(key);
+    return discount !== undefined && isDiscountAvailableToMe(discount, now);
+  });
+  if (!isFree) return err('DiscountLimitExceeded');
+  for (const key of distinct)
+    await recordChange(tx, key, {
+      now,
+      change: async () => void (await createPromotionRepository(tx.knex).addUse(key, uid)),
+    });
+  return ok(undefined);
+};
+
+/** Gives them back, where an order came to nothing. */
+export const giveDiscountsBack = async (tx: WriteTransaction, { uid, keys, now }: DiscountUse): Promise<void> => {
+  for (const key of new Set(keys))
+    await recordChange(tx, key, { now, change: () => createPromotionRepository(tx.knex).removeUse(key, uid) });
+};

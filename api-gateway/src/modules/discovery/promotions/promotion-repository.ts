@@ -1,0 +1,276 @@
+import type { Discount, Teaser } from '@mahlzeit/contract';
+import type { Knex } from 'knex';
+import { fromJsonColumn, insertInChunks } from '../../../platform';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+/** A discount as it is stored: with its owners (null = everybody's) and how often it was used. */
+export interface StoredDiscount {
+  readonly own: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
+  readonly owners: readonly string[] | null;
+  readonly used: number;
+}
+
+/** One row of the table `discount`. */
+interface DiscountRow {
+  readonly key: string;
+  readonly name: string | Discount['name'];
+  readonly description_text: string;
+  readonly expiry_hint: string | null;
+  readonly value_text: string;
+  readonly type_text: string;
+  readonly type: Discount['type'];
+  readonly discount_type: Discount['discountType'];
+  readonly value: number;
+  readonly quantity: number;
+  readonly company_ref: string | null;
+  readonly restaurant_ref: string | null;
+  readonly meal_ref: string | null;
+  readonly start_at: number;
+  readonly end_at: number;
+  readonly is_platform: boolean | number;
+  readonly is_for_all_meals: boolean | number;
+  readonly is_owned: boolean | number;
+}
+
+/** Reads a row. */
+const storedDiscountOf = (
+  row: DiscountRow,
+  { owners, used }: { owners: readonly string[]; used: number },
+): StoredDiscount => ({
+  own: {
+    key: row.key,
+    name: fromJsonColumn(row.name),
+    descriptionText: row.description_text,
+    expiryHint: row.expiry_hint,
+    valueText: row.value_text,
+    typeText: row.type_text,
+    type: row.type,
+    discountType: row.discount_type,
+    value: row.value,
+    quantity: row.quantity,
+    companyRef: row.company_ref,
+    restaurantRef: row.restaurant_ref,
+    mealRef: row.meal_ref,
+    start: row.start_at,
+    end: row.end_at,
+    platform: Boolean(row.is_platform),
+    forAllMeals: Boolean(row.is_for_all_meals),
+  },
+  owners: row.is_owned ? owners : null,
+  used,
+});
+
+/** The row of a discount. */
+const discountRowOf = ({ own, owners }: StoredDiscount): DiscountRow => ({
+  key: own.key,
+  name: JSON.stringify(own.name),
+  description_text: own.descriptionText,
+  expiry_hint: own.expiryHint,
+  value_text: own.valueText,
+  type_text: own.typeText,
+  type: own.type,
+  discount_type: own.discountType,
+  value: own.value,
+  quantity: own.quantity,
+  company_ref: own.companyRef,
+  restaurant_ref: own.restaurantRef,
+  meal_ref: own.mealRef,
+  start_at: own.start,
+  end_at: own.end,
+  is_platform: own.platform,
+  is_for_all_meals: own.forAllMeals,
+  is_owned: owners !== null,
+});
+
+interface Person {
+  readonly discount_key: string;
+  readonly uid: string;
+}
+
+interface UseCount {
+  readonly discount_key: string;
+  readonly used: number;
+}
+
+/** The company and key of a restaurant whose discounts are looked for. */
+interface DiscountPlace {
+  readonly key: string;
+  readonly companyId: string | null;
+}
+
+interface TeaserRow {
+  readonly key: string;
+  readonly image_url: string | null;
+  readonly video_url: string | null;
+  readonly words: string | NonNullable<Teaser['words']> | null;
+  readonly action_url: string | null;
+  readonly days_of_week: string | number[] | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly distance: number | null;
+  readonly priority: number;
+}
+
+const locationOf = ({ latitude, longitude, distance }: TeaserRow): Teaser['location'] =>
+  latitude === null || longitude === null || distance === null ? null : { latitude, longitude, distance };
+
+const teaserOf = (row: TeaserRow): Teaser => ({
+  key: row.key,
+  imageUrl: row.image_url,
+  videoUrl: row.video_url,
+  ...(row.words !== null && { words: fromJsonColumn(row.words) }),
+  actionUrl: row.action_url,
+  daysOfWeek: row.days_of_week === null ? null : fromJsonColumn(row.days_of_week),
+  location: locationOf(row),
+  priority: row.priority,
+});
+
+/** Discounts with their people, and teasers. */
+export interface PromotionRepository {
+  findDiscount(key: string): Promise<StoredDiscount | null>;
+  /** Everybody's discounts that have not ended, the first to end first. */
+  findGlobalDiscounts(now: number): Promise<StoredDiscount[]>;
+  /** How many a restaurant gives itself that have not ended, also those with owners. */
+  countOpenOf(restaurantKey: string, now: number): Promise<number>;
+  /** Those of everybody's that are of one restaurant or its company. */
+  findDiscountsOfPlace(place: DiscountPlace, now: number): Promise<StoredDiscount[]>;
+  /** The discounts that somebody owns and that have not ended. */
+  findDiscountsOfOwner(uid: string, now: number): Promise<StoredDiscount[]>;
+  /** Which of these discounts somebody has used. */
+  findUsed(uid: string, keys: readonly string[]): Promise<Set<string>>;
+  /** Who has used a discount. */
+  findUsersOf(key: string): Promise<Set<string>>;
+  /** Counts a use of somebody; false: they have used it before. */
+  addUse(key: string, uid: string): Promise<boolean>;
+  /** Takes a use back. */
+  removeUse(key: string, uid: string): Promise<void>;
+  /** The keys of a company's restaurants. */
+  findRestaurantsOfCompany(companyId: string): Promise<string[]>;
+  /** Adds a discount or replaces the one of its key with its owners; who has used it stays known. */
+  putDiscount(stored: StoredDiscount): Promise<void>;
+  deleteDiscount(key: string): Promise<void>;
+  /** Keys of the discounts that somebody owns, also of those that have ended. */
+  findKeysOfOwner(uid: string): Promise<string[]>;
+  /** Keys of the discounts that somebody has used. */
+  findKeysUsedBy(uid: string): Promise<string[]>;
+  /**
+   * Forgets a person. Their uses still count against the quantity; `nameless` gives each a name that leads to nobody.
+   */
+  forgetPerson(uid: string, nameless: () => string): Promise<void>;
+  /** All teasers, the highest priority first. */
+  findTeasers(): Promise<Teaser[]>;
+}
+
+type PeopleRows = Pick<
+  PromotionRepository,
+  'addUse' | 'removeUse' | 'findUsed' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'
+>;
+
+const createPeopleRows = (knex: Knex): PeopleRows => {
+  const keysIn = async (table: string, uid: string): Promise<string[]> =>
+    (await knex<Person>(table).where({ uid }).orderBy('discount_key')).map(({ discount_key }) => discount_key);
+
+  return {
+    findUsed: async (uid, keys) =>
+      new Set(
+        (
+          await knex<Person>('discount_use')
+            .where({ uid })
+            .whereIn('discount_key', [...keys])
+        ).map((row) => row.discount_key),
+      ),
+    findUsersOf: async (key) =>
+      new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
+    async addUse(key, uid) {
+      const added = await knex<Person>('discount_use')
+        .insert({ discount_key: key, uid })
+        .onConflict(['discount_key', 'uid'])
+        .ignore()
+        .returning('uid');
+      return added.length > 0;
+    },
+    async removeUse(key, uid) {
+      await knex<Person>('discount_use').where({ discount_key: key, uid }).delete();
+    },
+    findKeysOfOwner: (uid) => keysIn('discount_owner', uid),
+    findKeysUsedBy: (uid) => keysIn('discount_use', uid),
+    async forgetPerson(uid, nameless) {
+      await knex('discount_owner').where({ uid }).delete();
+      for (const discount_key of await keysIn('discount_use', uid))
+        await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: nameless() });
+    },
+  };
+};
+
+const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
+  const keys = rows.map(({ key }) => key);
+  const people = await knex<Person>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
+  const counts: UseCount[] = await knex('discount_use')
+    .whereIn('discount_key', keys)
+    .groupBy('discount_key')
+    .select('discount_key')
+    .count({ used: '*' });
+  const used = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
+  return rows.map((row) =>
+    storedDiscountOf(row, {
+      owners: people.filter((one) => one.discount_key === row.key).map(({ uid }) => uid),
+      used: used.get(row.key) ?? 0,
+    }),
+  );
+};
+
+/** Discounts and teasers in the database. */
+export const createPromotionRepository = (connection: Connection): PromotionRepository => {
+  const knex = knexOf(connection);
+  // What has ended is of no more use to anybody.
+  const open = (now: number) => knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
+
+  return {
+    ...createPeopleRows(knex),
+    findDiscount: async (key) =>
+      (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
+    findGlobalDiscounts: async (now) => withPeople(knex, await open(now).andWhere('is_owned', false)),
+    countOpenOf: async (restaurantKey, now) =>
+      (await open(now).andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false }).select('key'))
+        .length,
+    async findDiscountsOfPlace({ key, companyId }, now) {
+      const rows = await open(now)
+        .andWhere('is_owned', false)
+        .andWhere((of) => {
+          void of.where('restaurant_ref', key);
+          if (companyId !== null)
+            void of.orWhere(
+              (ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId),
+            );
+        });
+      return withPeople(knex, rows);
+    },
+    findDiscountsOfOwner: async (uid, now) =>
+      withPeople(
+        knex,
+        await open(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')),
+      ),
+    async findRestaurantsOfCompany(companyId) {
+      const rows = await knex<{ key: string; company_id: string | null }>('restaurant')
+        .where({ company_id: companyId })
+        .orderBy('key')
+        .select('key');
+      return rows.map(({ key }) => key);
+    },
+    async putDiscount(stored) {
+      const discount_key = stored.own.key;
+      await knex('discount').insert(discountRowOf(stored)).onConflict('key').merge();
+      await knex('discount_owner').where({ discount_key }).delete();
+      await insertInChunks(
+        (stored.owners ?? []).map((uid) => ({ discount_key, uid })),
+        (rows) => knex('discount_owner').insert(rows),
+      );
+    },
+    async deleteDiscount(key) {
+      await knex('discount').where({ key }).delete();
+    },
+    findTeasers: async () =>
+      (await knex<TeaserRow>('teaser').orderBy([{ column: 'priority', order: 'desc' }, 'key'])).map(teaserOf),
+  };
+};

@@ -1,0 +1,87 @@
+import { aDiscount, aPartnerDiscount, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { createDiscountService, discountPersonalData } from './promotion-service';
+import { createPromotionRepository } from './promotion-repository';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
+
+describeOnEachEngine('what discounts hold of a user', (databases) => {
+  const filled = async () => {
+    const database = await databases.open();
+    await database.write(async ({ knex }) => {
+      for (const key of ['lunch', 'drink'])
+        await createPromotionRepository(knex).putDiscount({
+          own: aDiscount({ key, restaurantRef: null }),
+          owners: ['anna', 'ben'],
+          used: 0,
+        });
+      await knex('discount_use').insert([
+        { discount_key: 'lunch', uid: 'anna' },
+        { discount_key: 'lunch', uid: 'ben' },
+        { discount_key: 'drink', uid: 'anna' },
+      ]);
+    });
+    return database;
+  };
+  const held = (database: Awaited<ReturnType<typeof filled>>, uid: string) =>
+    database.read((knex) => discountPersonalData.export(knex, { uid, email: null }));
+
+  it('is told to its owner', async () => {
+    const database = await filled();
+    expect(await held(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
+    expect(await held(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
+    expect(await held(database, 'cem')).toEqual({ owned: [], used: [] });
+  });
+
+  it('goes with the user, though what they used stays used', async () => {
+    const database = await filled();
+    await database.write((tx) => discountPersonalData.erase(tx, { uid: 'anna', email: null }));
+    expect(await held(database, 'anna')).toEqual({ owned: [], used: [] });
+    expect(await held(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
+    const [lunch, drink] = [
+      await createPromotionRepository(database.knex).findUsersOf('lunch'),
+      await createPromotionRepository(database.knex).findUsersOf('drink'),
+    ];
+    expect([lunch.size, drink.size, lunch.has('ben')]).toEqual([2, 1, true]);
+    // Nothing ties the two uses together.
+    expect([...drink].some((name) => lunch.has(name))).toBe(false);
+  });
+});
+
+describeOnEachEngine('the discounts of a restaurant’s own token', (databases) => {
+  const now = Date.parse('2026-06-24T11:30:00+02:00');
+  const own = { restaurantKey: 'one' };
+  const discount = (fields: object = {}) =>
+    aPartnerDiscount({
+      restaurantRef: 'one',
+      companyRef: null,
+      mealRef: null,
+      platform: false,
+      start: now,
+      end: now + 1000,
+      ...fields,
+    });
+
+  it('are 50 at most that are open', async () => {
+    const database = await databases.open();
+    await database.write((tx) =>
+      createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' }),
+    );
+    const discounts = createDiscountService({ database, clock: { now: () => now, realNow: () => now } });
+    await discounts.put(own, 'over', discount({ start: now - 1000, end: now }));
+    await discounts.put({ restaurantKey: null }, 'platform', discount({ platform: true }));
+    for (let index = 0; index < 50; index += 1)
+      expect(await discounts.put(own, `d${index}`, discount())).toMatchObject({ ok: true });
+    const full = { ok: false, error: 'listFull' };
+    expect([
+      await discounts.put(own, 'more', discount()),
+      await discounts.put(own, 'over', discount()),
+      await discounts.put(own, 'mine', discount({ owners: ['anna'] })),
+    ]).toEqual([full, full, full]);
+    expect([
+      await discounts.put(own, 'd0', discount({ value: 1 })),
+      await discounts.put({ restaurantKey: null }, 'more', discount()),
+    ]).toMatchObject([{ ok: true }, { ok: true }]);
+    for (const key of ['d1', 'more']) await discounts.remove(own, key);
+    expect(await discounts.put(own, 'again', discount())).toMatchObject({ ok: true });
+  });
+});

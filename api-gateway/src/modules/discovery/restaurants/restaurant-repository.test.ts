@@ -1,0 +1,163 @@
+import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { distanceMeters } from '@mahlzeit/contract/rules';
+import fc from 'fast-check';
+import type { Database } from '../../../platform';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { boxesAround, createRestaurantRepository, searchRadii } from './restaurant-repository';
+
+describe('boxesAround', () => {
+  const coordinate = fc.record({
+    latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  });
+
+  it('holds every point within the radius, also across the date line and around a pole', () => {
+    const nearby = fc.record({
+      center: fc.oneof(
+        coordinate,
+        coordinate.map((point) => ({ ...point, longitude: 179.99 })),
+        coordinate.map((point) => ({ ...point, latitude: 89.9 })),
+      ),
+      radius: fc.integer({ min: 1, max: 50_000 }),
+      north: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
+      east: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(nearby, ({ center, radius, north, east }) => {
+        const latitude = Math.max(-90, Math.min(90, center.latitude + north));
+        const longitude = ((center.longitude + east + 540) % 360) - 180;
+        fc.pre(distanceMeters(center, { latitude, longitude }) <= radius);
+        const boxes = boxesAround(center, radius);
+        return boxes.some(
+          (box) => latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east,
+        );
+      }),
+    );
+  });
+
+  it.each([
+    ['one box in Munich', { latitude: 48.14742, longitude: 11.56722 }, 1],
+    ['two across the date line', { latitude: 0, longitude: 179.999 }, 2],
+    ['one ring around the pole', { latitude: 89.99, longitude: 0 }, 1],
+  ])('makes %s', (_what, center, count) => {
+    expect(boxesAround(center, 5000)).toHaveLength(count);
+  });
+
+  it('stays close to the circle, so that little is measured in vain', () => {
+    const [box] = boxesAround({ latitude: 48, longitude: 11 }, 1000);
+    expect(distanceMeters({ latitude: box?.south ?? 0, longitude: 11 }, { latitude: 48, longitude: 11 })).toBeLessThan(
+      1001,
+    );
+  });
+});
+
+describe('searchRadii', () => {
+  it.each([
+    [100, [100]],
+    [500, [500]],
+    [501, [500, 501]],
+    [5000, [500, 1000, 2000, 4000, 5000]],
+    [50_000, [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 50_000]],
+  ])('doubles up to %p', (radius, radii) => {
+    expect(searchRadii(radius)).toEqual(radii);
+  });
+});
+
+describeOnEachEngine('findNearest', (databases) => {
+  // Deterministic places of uneven density: most within a kilometre, some far away, some at one spot.
+  const random = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+
+  const center = { latitude: 48.14742, longitude: 11.56722 };
+
+  const scatter = (count: number, seed: number): Coordinate[] => {
+    const next = random(seed);
+    return Array.from({ length: count }, () => {
+      const reach = 0.6 * next() ** 4;
+      return {
+        latitude: center.latitude + reach * (next() - 0.5),
+        longitude: center.longitude + reach * (next() - 0.5),
+      };
+    });
+  };
+
+  const place = (index: number, location: Coordinate, type: Restaurant['type'] = 'Restaurant') =>
+    aRestaurant({ key: `place-${index}`, routingName: `place-${index}`, location, type });
+
+  const insertAll = (database: Database, places: readonly Restaurant[]) =>
+    database.write(async (tx) => {
+      for (const one of places)
+        await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+    });
+
+  const nearestByForce = (
+    places: readonly Restaurant[],
+    location: Coordinate,
+    { radius, limit }: { radius: number; limit: number },
+  ): number[] =>
+    places
+      .map((one, index) => ({ id: index + 1, type: one.type, meters: distanceMeters(location, one.location) }))
+      .filter(({ type, meters }) => type !== 'NonPartner' && meters <= radius)
+      .sort((a, b) => a.meters - b.meters || a.id - b.id)
+      .slice(0, limit)
+      .map(({ id }) => id);
+
+  it('finds the same places as measuring every one', async () => {
+    const database = await databases.open();
+    const places = scatter(600, 7).map((location, index) =>
+      place(index, location, index % 5 === 0 ? 'NonPartner' : 'Restaurant'),
+    );
+    await insertAll(database, places);
+    const next = random(11);
+    for (let round = 0; round < 60; round += 1) {
+      const location = {
+        latitude: center.latitude + 0.2 * (next() - 0.5),
+        longitude: center.longitude + 0.2 * (next() - 0.5),
+      };
+      const query = { radius: Math.ceil(50_000 * next() ** 3), limit: 1 + Math.floor(100 * next()) };
+      const found = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
+      expect(found.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
+    }
+  });
+
+  it('looks across the date line and at the pole', async () => {
+    const database = await databases.open();
+    const places = [
+      { latitude: 0, longitude: 179.999 },
+      { latitude: 0, longitude: -179.999 },
+      { latitude: 89.999, longitude: 90 },
+      { latitude: 89.999, longitude: -90 },
+    ];
+    await insertAll(
+      database,
+      places.map((location, index) => place(index, location)),
+    );
+    const near = async (location: Coordinate) =>
+      (await createRestaurantRepository(database.knex).findNearest({ location, radius: 5000, limit: 10 }))
+        .map(({ id }) => id)
+        .sort();
+    expect(await near({ latitude: 0, longitude: 180 })).toEqual([1, 2]);
+    expect(await near({ latitude: 89.9999, longitude: 0 })).toEqual([3, 4]);
+  });
+
+  it('follows a place that moves, turns partner or is taken away', async () => {
+    const database = await databases.open();
+    const home = place(0, center, 'NonPartner');
+    await insertAll(database, [home]);
+    const near = async (location: Coordinate) =>
+      (await createRestaurantRepository(database.knex).findNearest({ location, radius: 100, limit: 10 })).length;
+    expect(await near(center)).toBe(0);
+    await database.write((tx) => createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant' }));
+    expect(await near(center)).toBe(1);
+    const away = { latitude: 53.55, longitude: 9.99 };
+    await database.write((tx) =>
+      createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant', location: away }),
+    );
+    expect([await near(center), await near(away)]).toEqual([0, 1]);
+    await database.write((tx) => tx.knex('restaurant').where({ key: home.key }).delete());
+    expect(await near(away)).toBe(0);
+  });
+});

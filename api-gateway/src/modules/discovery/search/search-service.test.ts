@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { Database } from '../../../platform';
+import { createSearchService } from './search-service';
+
+/** A database that counts what is read of it; nothing is found there, and each read takes until it is let go. */
+const slowDatabase = () => {
+  const reads: (() => void)[] = [];
+  const database: Pick<Database, 'read'> = {
+    read: () => new Promise((_resolve, reject) => reads.push(() => reject(new Error('let go')))),
+  };
+  return { reads, database };
+};
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+};
+
+const placeOf = (index: number) => ({ latitude: 53 + index / 100, longitude: 10 });
+
+describe('what is served most', () => {
+  const reader = { uid: '', isAnonymous: true };
+  let now = fixtureNow;
+  const start = () => {
+    now = fixtureNow;
+    const { reads, database } = slowDatabase();
+    return {
+      reads,
+      search: createSearchService({
+        database,
+        clock: { now: () => now },
+        discounts: { available: () => Promise.resolve([]) },
+      }),
+    };
+  };
+  // What becomes of them is another test's.
+  const forget = (answer: Promise<unknown>): void => void answer.catch(() => undefined);
+
+  it('is counted once for all who ask from about the same place, for a minute', async () => {
+    const { reads, search } = start();
+    for (let index = 0; index < 1_000; index += 1)
+      forget(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
+    await settle();
+    expect(reads).toHaveLength(1);
+    now += 60_000;
+    forget(search.popular({ from: { latitude: 53.55, longitude: 9.99 }, reader }));
+    reads[0]?.();
+    await settle();
+    expect(reads).toHaveLength(2);
+  });
+
+  it('is counted apart for who pays other prices now', async () => {
+    const dealsOf = {
+      anna: [aDiscount({ key: 'annas' })],
+      ben: [aDiscount({ key: 'bens', usedByMe: true })],
+      everybody: [],
+    };
+    const { reads, database } = slowDatabase();
+    let asks: keyof typeof dealsOf = 'anna';
+    const search = createSearchService({
+      database,
+      clock: { now: () => fixtureNow },
+      discounts: { available: () => Promise.resolve(dealsOf[asks]) },
+    });
+    for (asks of ['anna', 'ben', 'everybody'] as const) {
+      forget(search.popular({ from: placeOf(1), reader }));
+      await settle();
+      reads[reads.length - 1]?.();
+      await settle();
+    }
+    expect(reads).toHaveLength(3);
+  });
+
+  it('is counted for one place at a time, and for nobody of a rush who would wait for long', async () => {
+    const { reads, search } = start();
+    const answers = Array.from({ length: 1_000 }, (_, index) => search.popular({ from: placeOf(index), reader }));
+    answers.slice(0, 21).forEach(forget);
+    expect((await Promise.all(answers.slice(21))).every((dishes) => dishes.length === 0)).toBe(true);
+    await settle();
+    expect(reads).toHaveLength(1);
+    reads[0]?.();
+    await settle();
+    expect(reads).toHaveLength(2);
+  });
+
+  it('is counted anew where counting failed', async () => {
+    const { reads, search } = start();
+    const failed = search.popular({ from: placeOf(1), reader });
+    await settle();
+    reads[0]?.();
+    await expect(failed).rejects.toThrow('let go');
+    forget(search.popular({ from: placeOf(1), reader }));
+    await settle();
+    expect(reads).toHaveLength(2);
+  });
+});

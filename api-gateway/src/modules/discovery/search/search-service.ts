@@ -1,0 +1,235 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Coordinate, FoundMeal, FoundRestaurant, PopularDish, Tag } from '@mahlzeit/contract';
+import {
+  berlinDay,
+  dealPrice,
+  isDiscountRedeemableAt,
+  NEARBY_RADIUS,
+  searchNeedle,
+  searchTextOf,
+} from '@mahlzeit/contract/rules';
+import type { DealsNow } from '@mahlzeit/contract/rules';
+import { LRUCache } from 'lru-cache';
+import { createSemaphore } from '../../../platform';
+import type { Clock, Connection, Database } from '../../../platform';
+import { createCatalogRepository } from '../menu/catalog-repository';
+import type { DiscountReader } from '../restaurants/restaurant-policy';
+import { presentSummary } from '../listing/listing-service';
+import type { DiscountService } from '../promotions/promotion-service';
+import { createRestaurantRepository } from '../restaurants/restaurant-repository';
+import { createSearchRepository } from './search-repository';
+import { compareResults, countServed, foundPrice, foundStatus } from './search-rules';
+import type { CountedOffer } from './search-rules';
+
+const MAX_RESULTS = 20;
+// So many of the nearest dishes are looked at for those that can be had now.
+const MEAL_CANDIDATES = 60;
+/** The list's own: what is popular is counted among the places that one sees in it. */
+const POPULAR_CANDIDATES = 100;
+const MAX_POPULAR = 5;
+const POPULAR_FOR_MS = 60_000;
+const MAX_POPULAR_KEPT = 500;
+const MAX_WAITING = 20;
+
+const holds = (tag: Tag, needle: string): boolean =>
+  [tag.name, ...Object.values(tag.translations)].some((name) => searchTextOf(name).includes(needle));
+
+const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+
+interface MealSearch {
+  readonly needle: string;
+  readonly from: Coordinate | null;
+  readonly deals: DealsNow;
+}
+
+const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch): Promise<FoundMeal[]> => {
+  const found = await createSearchRepository(knex).findOffers({
+    needle,
+    day: berlinDay(deals.now),
+    from,
+    limit: from === null ? MAX_RESULTS : MEAL_CANDIDATES,
+  });
+  const places = await createRestaurantRepository(knex).findById(found.map(({ restaurantId }) => restaurantId));
+  const offers = new Map(
+    (await createCatalogRepository(knex).findOffers(found.map(({ key }) => key))).map(({ offer }) => [
+      offer.key,
+      offer,
+    ]),
+  );
+  const results = found.flatMap(({ key, restaurantId, meters }) => {
+    const [own, offer] = [places.get(restaurantId), offers.get(key)];
+    return own === undefined || offer === undefined
+      ? []
+      : {
+          own,
+          offer: { ...offer, price: dealPrice(offer, own, deals) },
+          meters,
+          key,
+          status: foundStatus(own, [offer], deals.now),
+        };
+  });
+  return (from === null ? results : results.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price))
+    .slice(0, MAX_RESULTS)
+    .map(({ own, offer, meters, status }) => ({
+      key: offer.key,
+      name: offer.name,
+      price: offer.price,
+      unit: offer.unit,
+      typeKey: offer.typeKey,
+      status,
+      initialDistanceKm: kilometres(meters),
+      restaurant: { key: own.key, name: own.name, routingName: own.routingName },
+    }));
+};
+
+const countPopular = async (knex: Connection, location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+  const restaurants = createRestaurantRepository(knex);
+  const near = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
+  const byId = await restaurants.findById(near.map(({ id }) => id));
+  const offers = await createSearchRepository(knex).findServedOn(
+    berlinDay(deals.now),
+    [...byId.values()].map(({ key }) => key),
+  );
+  const places = near.flatMap(({ id, meters }) => {
+    const own = byId.get(id);
+    // What is sold by weight isn't among them.
+    const atDeals = (offer: CountedOffer): CountedOffer =>
+      own === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, own, deals) };
+    return own === undefined ? [] : { own, meters, offers: (offers.get(own.key) ?? []).map(atDeals) };
+  });
+  return countServed(places, deals.now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({
+    name,
+    places: count,
+    price,
+    nearestKm: Math.round(meters / 100) / 10,
+  }));
+};
+
+interface SearchDeps {
+  readonly database: Pick<Database, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly discounts: Pick<DiscountService, 'available'>;
+}
+
+/**
+ * Counts what is popular once a minute and a hundred metres for all who pay the same prices, one place after another;
+ * of a rush from everywhere most learn nothing, and everybody else gets their turn.
+ */
+const createPopular = ({ database }: Pick<SearchDeps, 'database'>) => {
+  const counted = new LRUCache<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>({
+    max: MAX_POPULAR_KEPT,
+  });
+  const semaphore = createSemaphore(1);
+  let waiting = 0;
+
+  const count = async (location: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+    waiting += 1;
+    try {
+      return await semaphore.run(async () => {
+        // SQLite answers within one turn of the engine's loop: here others come in between.
+        await nextTurn();
+        return database.read((knex) => countPopular(knex, location, deals));
+      });
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  const keep = (key: string, at: number, dishes: Promise<PopularDish[]>): void => {
+    counted.set(key, { at, dishes });
+    // What failed is counted anew by the next who asks; who asked now learns it from the promise itself.
+    dishes.catch(() => counted.delete(key));
+  };
+
+  return async ({ latitude, longitude }: Coordinate, deals: DealsNow): Promise<PopularDish[]> => {
+    const location = {
+      latitude: Math.round(latitude * 1_000) / 1_000,
+      longitude: Math.round(longitude * 1_000) / 1_000,
+    };
+    const key = [location.latitude, location.longitude, ...deals.discounts.map((discount) => discount.key)].join(' ');
+    const { now } = deals;
+    const known = counted.get(key);
+    if (known !== undefined && known.at <= now && now - known.at < POPULAR_FOR_MS) return known.dishes;
+    if (waiting > MAX_WAITING) return [];
+    const dishes = count(location, deals);
+    keep(key, now, dishes);
+    return dishes;
+  };
+};
+
+/** Who asks, at whose prices, and from where: null = by name alone. */
+interface Asked {
+  readonly from: Coordinate | null;
+  readonly reader: DiscountReader;
+}
+
+/** The searches by name; a text of less than three characters finds nothing. */
+export const createSearchService = ({ database, clock, discounts }: SearchDeps) => {
+  const popular = createPopular({ database });
+
+  /** Those that a reader's prices show now. */
+  const dealsOf = async (reader: DiscountReader): Promise<DealsNow> => {
+    const now = clock.now();
+    return {
+      now,
+      discounts: (await discounts.available(reader)).filter((one) => !one.usedByMe && isDiscountRedeemableAt(one, now)),
+    };
+  };
+
+  const restaurants = async (
+    text: string,
+    { from, reader, isPartner }: Asked & { isPartner: boolean },
+  ): Promise<FoundRestaurant[]> => {
+    const needle = searchNeedle(text);
+    if (needle === null) return [];
+    const deals = await dealsOf(reader);
+    return database.read(async (knex) => {
+      const found = await createSearchRepository(knex).findRestaurants({ needle, isPartner, from, limit: MAX_RESULTS });
+      const offers = await createCatalogRepository(knex).findOffersOn(
+        berlinDay(deals.now),
+        found.map(({ own }) => own.key),
+      );
+      return found.map(({ own, meters }) => {
+        const today = offers.get(own.key) ?? [];
+        return {
+          ...presentSummary(own, meters),
+          status: foundStatus(own, today, deals.now),
+          lunchPrice: foundPrice(own, today, deals),
+        };
+      });
+    });
+  };
+
+  return {
+    /** Partners by name, the nearest first where a place is given. */
+    partners: (text: string, asked: Asked) => restaurants(text, { ...asked, isPartner: true }),
+
+    /** Places listed for information alone, the same way. */
+    nonPartners: (text: string, asked: Asked) => restaurants(text, { ...asked, isPartner: false }),
+
+    /** Dishes of today by name: where a place is given, what can be had first, then the nearest. */
+    async meals(text: string, { from, reader }: Asked): Promise<FoundMeal[]> {
+      const needle = searchNeedle(text);
+      if (needle === null) return [];
+      const deals = await dealsOf(reader);
+      return database.read((knex) => findMeals(knex, { needle, from, deals }));
+    },
+
+    /** The dishes that most places around still serve today. */
+    popular: async ({ from, reader }: Asked): Promise<PopularDish[]> =>
+      from === null ? [] : popular(from, await dealsOf(reader)),
+
+    /** Tags by their name in any language; there are few enough to look through them all. */
+    async tags(text: string): Promise<Tag[]> {
+      const needle = searchNeedle(text);
+      return needle === null
+        ? []
+        : (await database.read((knex) => createCatalogRepository(knex).findAllTags()))
+            .filter((tag) => holds(tag, needle))
+            .slice(0, MAX_RESULTS);
+    },
+  };
+};
+
+/** The searches by name. */
+export type SearchService = ReturnType<typeof createSearchService>;

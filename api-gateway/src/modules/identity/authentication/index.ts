@@ -1,0 +1,57 @@
+import type { BoundRoute, Clock, CreateRateLimiter, GatewayAddress, LivePort } from '../../../platform';
+import type { CredentialsPart } from '../credentials';
+import type { SessionService } from '../session';
+import type { IdentityStore } from '../store';
+import { authenticationRoutes } from './authentication-routes';
+import { createLoginService } from './login-service';
+import { createRegistrationService } from './registration-service';
+import { createVisitorService } from './visitor-service';
+
+interface AuthenticationDeps extends Pick<CredentialsPart, 'hasher' | 'hashNewPassword' | 'attempts' | 'verification'> {
+  readonly store: IdentityStore;
+  readonly sessions: SessionService;
+  readonly clock: Clock;
+  readonly address: GatewayAddress;
+  readonly live: Pick<LivePort, 'sessionReplaced'>;
+  readonly createRateLimiter: CreateRateLimiter;
+  /** Version of the privacy policy that a registration accepts. */
+  readonly policyVersion: () => Promise<number>;
+}
+
+const SESSIONS_PER_ADDRESS = { points: 60, durationMs: 60_000 } as const;
+
+/** Wires the routes by which a session begins and ends: visit, registration, login, refresh, logout. */
+export const createAuthenticationRoutes = ({
+  store,
+  sessions,
+  clock,
+  address,
+  live,
+  createRateLimiter,
+  policyVersion,
+  hasher,
+  hashNewPassword,
+  attempts,
+  verification,
+}: AuthenticationDeps): readonly BoundRoute[] =>
+  authenticationRoutes({
+    visitors: createVisitorService({
+      store,
+      sessions,
+      limiter: createRateLimiter('anonymous-session', SESSIONS_PER_ADDRESS),
+      clock,
+    }),
+    registrations: createRegistrationService({
+      store,
+      sessions,
+      hashNewPassword,
+      clock,
+      live,
+      verification,
+      limiter: createRateLimiter('registration', SESSIONS_PER_ADDRESS),
+      policyVersion,
+    }),
+    logins: createLoginService({ store, sessions, hasher, attempts, clock }),
+    sessions,
+    address,
+  });

@@ -1,0 +1,74 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Credentials, Result } from '@mahlzeit/contract';
+import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
+import type { Clock, RouteError } from '../../../platform';
+import type { LoginAttempts, PasswordHasher } from '../credentials';
+import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IdentityStore, StoredUser } from '../store';
+import { isGraceOver } from '../user';
+
+export interface LoginServiceDeps {
+  readonly store: IdentityStore;
+  readonly sessions: SessionService;
+  readonly hasher: PasswordHasher;
+  readonly attempts: LoginAttempts;
+  readonly clock: Clock;
+}
+
+type LoginError =
+  | 'ErrorEmailEmpty'
+  | 'ErrorEmailInvalid'
+  | 'ErrorPasswordInvalid'
+  | 'ErrorNoAccount'
+  | 'ErrorPasswordIncorrect'
+  | 'ErrorAuthDisabled'
+  | RouteError;
+
+/** The way back into one's account. */
+export interface LoginService {
+  /** `cookie` is what the browser held before. */
+  login(
+    typed: Credentials,
+    from: { readonly address: string; readonly cookie: string | null },
+  ): Promise<Result<OpenedSession, LoginError>>;
+}
+
+/** Logins by e-mail and password. */
+export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
+  const check = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
+    const user = await store.read((rows) => rows.users.findByEmail(email));
+    const isRight = await hasher.verify(password, user?.passwordHash ?? null);
+    // Users who left more than 30 days ago are gone, whether the job has erased them yet or not.
+    if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('ErrorNoAccount');
+    // An account of a third party has no password to sign in with.
+    if (user.passwordHash === null) return err('ErrorAuthDisabled');
+    if (!isRight) return err('ErrorPasswordIncorrect');
+    return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
+  };
+
+  const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginError>> =>
+    store.write(async (rows) => {
+      const user = await rows.users.find(checked.uid);
+      // A new password may have been set while this one was checked: that ended all sessions, and none may begin with
+      // the old one.
+      if (user === null || user.passwordHash !== checked.passwordHash) return err('ErrorPasswordIncorrect');
+      if (user.disabledAt !== null) return err('ErrorAuthDisabled');
+      return ok(await sessions.open(rows, user));
+    });
+
+  return {
+    async login(typed, { address, cookie }) {
+      const email = validateEmail(typed.email);
+      if (!email.ok) return email;
+      const password = validatePassword(typed.password);
+      if (!password.ok) return password;
+      const checked = await attempts.guard({ email: email.value, address }, () => check(email.value, password.value));
+      if (!checked.ok) return checked;
+      const entered = await enter(checked.value);
+      if (!entered.ok) return entered;
+      // The browser changes hands: what it held before must not come back.
+      if (cookie !== null) await sessions.end(cookie);
+      return ok(await sessions.answer(entered.value));
+    },
+  };
+};

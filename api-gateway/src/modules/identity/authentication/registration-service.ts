@@ -1,0 +1,129 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Registration, Result } from '@mahlzeit/contract';
+import { consumeAttempt, createKeyedMutex, randomKey } from '../../../platform';
+import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
+import type { HashNewPassword, SendCode, VerificationService } from '../credentials';
+import type { HeldSession, OpenedSession, SessionService } from '../session';
+import type { IdentityRows, IdentityStore, IdentityWrite, StoredUser } from '../store';
+import {
+  anonymousUser,
+  freeConnectionCode,
+  mayRegister,
+  registeredUser,
+  saveUser,
+  validateRegistration,
+} from '../user';
+import type { RegistrationInputError, ValidRegistration } from '../user';
+
+export interface RegistrationServiceDeps {
+  readonly store: IdentityStore;
+  readonly sessions: SessionService;
+  readonly hashNewPassword: HashNewPassword;
+  readonly clock: Clock;
+  readonly live: Pick<LivePort, 'sessionReplaced'>;
+  readonly verification: Pick<VerificationService, 'prepare'>;
+  /** Registrations by address. */
+  readonly limiter: RateLimiter;
+  /** Version of the policy that a registration accepts. */
+  readonly policyVersion: () => Promise<number>;
+}
+
+type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken';
+
+/** The way to an account of one's own. */
+export interface RegistrationService {
+  /** Counts a registration from that address, whatever becomes of it. */
+  admit(address: string): Promise<Result<void, RouteError>>;
+  /**
+   * One at a time for each visitor: whoever presses twice becomes one account and costs one password. Rejects where too
+   * many register at the moment, or `signal` aborts before it is this one's turn.
+   */
+  register(
+    typed: Registration,
+    caller: CallerSession | null,
+    signal?: AbortSignal,
+  ): Promise<Result<OpenedSession, RegistrationError>>;
+}
+
+interface Enrolment extends ValidRegistration {
+  readonly caller: CallerSession | null;
+  readonly passwordHash: string;
+  readonly policyVersion: number;
+  readonly sendCode: SendCode;
+}
+
+const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> =>
+  (await rows.users.findByEmail(email)) !== null;
+
+/** The visitor who registers, or the new user of a registration that comes without a session. */
+const applicantOf = async (
+  rows: IdentityRows,
+  caller: CallerSession | null,
+  now: number,
+): Promise<StoredUser | null> => (caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid));
+
+/** Registrations by e-mail and password. */
+export const createRegistrationService = ({
+  store,
+  sessions,
+  hashNewPassword,
+  clock,
+  live,
+  verification,
+  limiter,
+  policyVersion,
+}: RegistrationServiceDeps): RegistrationService => {
+  const mutex = createKeyedMutex();
+
+  const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
+    // Asked again, now that nobody else writes: another registration may have been faster.
+    if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
+    const applicant = await applicantOf(rows, enrolment.caller, clock.now());
+    if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
+    const user = registeredUser(applicant, {
+      ...enrolment,
+      connectionCode: await freeConnectionCode(rows),
+      now: clock.now(),
+    });
+    // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
+    live.sessionReplaced(rows, user.uid);
+    await saveUser(rows, user, { isNew: enrolment.caller === null });
+    await enrolment.sendCode(rows, user);
+    // nor by a request.
+    await rows.sessions.endAllOf(user.uid, clock.realNow());
+    return ok(await sessions.open(rows, user));
+  };
+
+  const hashAndEnrol = async (
+    valid: ValidRegistration,
+    caller: CallerSession | null,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<OpenedSession, RegistrationError>> => {
+    // Before the password is paid for: an earlier press may have been faster.
+    const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
+    if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
+    if (await store.read((rows) => isEmailTaken(rows, valid.email))) return err('ErrorEmailTaken');
+    const passwordHash = await hashNewPassword(valid.password, signal);
+    const enrolment = {
+      ...valid,
+      caller,
+      passwordHash,
+      policyVersion: await policyVersion(),
+      sendCode: await verification.prepare(),
+    };
+    const enrolled = await store.write((rows) => enrol(rows, enrolment));
+    return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
+  };
+
+  return {
+    admit: (address) => consumeAttempt(limiter, address),
+
+    async register(typed, caller, signal) {
+      if (caller !== null && !mayRegister(caller)) return err('notAllowed');
+      const valid = validateRegistration(typed);
+      if (!valid.ok) return valid;
+      const enter = (): Promise<Result<OpenedSession, RegistrationError>> => hashAndEnrol(valid.value, caller, signal);
+      return caller === null ? enter() : mutex.run(caller.uid, enter);
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os';
+import { createFairSemaphore } from '../../../platform';
+import type { BoundRoute, Clock, CostlyWork, CreateRateLimiter, LivePort, Worker } from '../../../platform';
+import type { IdentitySecrets, SessionService } from '../session';
+import type { IdentityStore } from '../store';
+import { credentialsRoutes, verificationRoutes } from './credentials-routes';
+import { createEmailChangeService } from './email-change-service';
+import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof } from './password';
+import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+import { createPasswordResetService } from './password-reset-service';
+import { createProofCleanup } from './proof-cleanup';
+import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
+import type { VerificationService } from './verification-service';
+
+export { createPasswordHasher, productionCost } from './password';
+export type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
+export type { SendCode, VerificationService } from './verification-service';
+
+interface CredentialsDeps {
+  readonly store: IdentityStore;
+  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
+  readonly sessions: Pick<SessionService, 'renewProof'>;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly createRateLimiter: CreateRateLimiter;
+  /** False in load tests: a code then has any number of tries. */
+  readonly hasRateLimits: boolean;
+  readonly passwordCost: PasswordCost;
+  /** Semaphore in which new passwords are hashed. */
+  readonly passwordWork: CostlyWork['passwords'];
+}
+
+/** Passwords and e-mail addresses: everything by which users prove who they are. */
+export interface CredentialsPart {
+  readonly hasher: PasswordHasher;
+  readonly hashNewPassword: HashNewPassword;
+  readonly attempts: LoginAttempts;
+  readonly verification: VerificationService;
+  readonly routes: readonly BoundRoute[];
+  readonly cleanup: Worker;
+}
+
+// Logins have a semaphore of their own: a rush of registrations must not delay members who log in.
+const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+
+/** Wires passwords, codes, password resets and changes of the address. */
+export const createCredentialsPart = ({
+  store,
+  secrets,
+  sessions,
+  clock,
+  publicUrl,
+  live,
+  createRateLimiter,
+  hasRateLimits,
+  passwordCost,
+  passwordWork,
+}: CredentialsDeps): CredentialsPart => {
+  const hasher = createPasswordHasher(passwordCost);
+  const hashNewPassword = createNewPasswordHashing(hasher, passwordWork);
+  const attempts = createLoginAttempts(createRateLimiter, createFairSemaphore(LOGINS_AT_ONCE));
+  const prove = createPasswordProof({ store, hasher, attempts });
+  const verification = createVerificationService({
+    store,
+    secrets,
+    limits: createVerificationLimits(createRateLimiter),
+    clock,
+    live,
+    maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
+  });
+  return {
+    hasher,
+    hashNewPassword,
+    attempts,
+    verification,
+    routes: [
+      ...verificationRoutes(verification),
+      ...credentialsRoutes({
+        resets: createPasswordResetService({
+          store,
+          hashNewPassword,
+          attempts,
+          clock,
+          live,
+          publicUrl,
+          createRateLimiter,
+        }),
+        emailChanges: createEmailChangeService({ store, prove, verification, live, publicUrl, createRateLimiter }),
+        prove,
+        sessions,
+      }),
+    ],
+    cleanup: createProofCleanup({ store, clock }),
+  };
+};

@@ -1,0 +1,21 @@
+import type { Clock, Worker } from '../../../platform';
+import type { IdentityStore } from '../store';
+
+const EVERY_MS = 15 * 60_000;
+
+/** Removes codes and links of mails that are worth nothing any more. */
+export const createProofCleanup = ({
+  store,
+  clock,
+}: {
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+}): Worker => ({
+  name: 'identity/proof-cleanup',
+  everyMs: EVERY_MS,
+  run: () =>
+    store.write(async (rows) => {
+      await rows.codes.removeExpired(clock.now());
+      await rows.resets.removeExpired(clock.now());
+    }),
+});

@@ -1,0 +1,51 @@
+import type { Logger } from 'pino';
+import type { Clock, CreateCache, LivePort, TokenVerifier, Worker } from '../../../platform';
+import type { IdentityStore } from '../store';
+import { cacheIdTokens, createIdTokens, createTokenVerifier } from './id-token';
+import { createIdentitySecrets } from './identity-secrets';
+import type { IdentitySecrets } from './identity-secrets';
+import { createSessionCleanup } from './session-cleanup';
+import { createSessionService } from './session-service';
+import type { SessionService } from './session-service';
+
+export type { IdentitySecrets } from './identity-secrets';
+export { clearedCookie, fingerprintOf, isFromOtherSite, readRefreshCookie, refreshCookie } from './refresh-token';
+export type { HeldSession } from './refresh-token';
+export type { OpenedSession, SessionService } from './session-service';
+
+interface SessionDeps {
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly createCache: CreateCache;
+}
+
+/** Sessions with the tokens that prove them. */
+export interface SessionPart {
+  readonly secrets: IdentitySecrets;
+  readonly sessions: SessionService;
+  readonly tokenVerifier: TokenVerifier;
+  readonly cleanup: Worker;
+}
+
+/** Wires sessions, refresh tokens and id tokens. */
+export const createSessionPart = ({ store, clock, log, publicUrl, live, createCache }: SessionDeps): SessionPart => {
+  const secrets = createIdentitySecrets(store);
+  const idTokens = createIdTokens({ secrets, clock });
+  return {
+    secrets,
+    sessions: createSessionService({
+      store,
+      idTokens,
+      secrets,
+      clock,
+      publicUrl,
+      live,
+      onReuse: ({ id }) => log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended'),
+    }),
+    tokenVerifier: createTokenVerifier({ idTokens: cacheIdTokens({ idTokens, clock, createCache }), store, clock }),
+    cleanup: createSessionCleanup({ store, clock }),
+  };
+};

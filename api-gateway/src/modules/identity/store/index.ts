@@ -1,0 +1,27 @@
+export type { StoredCode } from './credentials-repository';
+export { createIdentityStore, identityWriteIn } from './identity-store';
+export type { IdentityPorts, IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
+export { createMailReaderRepository } from './mail-reader-repository';
+export { createPeopleRepository } from './people-repository';
+export type {
+  NameFields,
+  OnPersonChanged,
+  PeopleRepository,
+  PersonState,
+  PublicPerson,
+  SearchEntry,
+} from './people-repository';
+export { createSessionRepository } from './session-repository';
+export type { StoredRefreshToken, StoredSession } from './session-repository';
+export {
+  ATTEMPT_LIFE_MS,
+  CODE_LIFE_MS,
+  createThirdPartyRepository,
+  createThirdPartyStore,
+  ForeignPerson,
+  newSignInSecret,
+  sha256,
+} from './third-party-repository';
+export type { ConfirmedAttempt, SignInAttempt, ThirdPartyStore, ThirdPartyWrite } from './third-party-repository';
+export { createAvatarRepository, createUserRepository } from './user-repository';
+export type { StoredUser } from './user-repository';

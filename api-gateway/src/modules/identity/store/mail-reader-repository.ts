@@ -1,0 +1,63 @@
+import { readInChunks } from '../../../platform';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+/** A user who wants e-mails about meetups and has a verified address. */
+export interface StoredMailReader {
+  readonly uid: string;
+  readonly email: string;
+  readonly displayName: string | null;
+  /** Last part of the link that ends these e-mails; null until the first e-mail. */
+  readonly token: string | null;
+}
+
+/** Stores the tokens of unsubscribe links, one a user. */
+export interface MailReaderRepository {
+  /** The readers among these users: they want such e-mails, their address is verified, their account is active. */
+  find(uids: readonly string[]): Promise<StoredMailReader[]>;
+  putToken(uid: string, token: string): Promise<void>;
+  /** Invalidates the links of earlier e-mails; the next e-mail gets another token. */
+  forgetToken(uid: string): Promise<void>;
+  findUidByToken(token: string): Promise<string | null>;
+}
+
+interface ReaderRow {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly display_name: string | null;
+  readonly is_anonymous: boolean | number;
+  readonly is_email_verified: boolean | number;
+  readonly is_deleted: boolean | number;
+  readonly disabled_at: number | string | null;
+  readonly meetup_mails: boolean | number;
+  readonly mail_token: string | null;
+}
+
+const REACHABLE = {
+  is_anonymous: false,
+  is_email_verified: true,
+  is_deleted: false,
+  disabled_at: null,
+  meetup_mails: true,
+};
+
+/** Mail readers in the database. */
+export const createMailReaderRepository = (connection: Connection): MailReaderRepository => {
+  const knex = knexOf(connection);
+  const users = () => knex<ReaderRow>('user');
+  return {
+    async find(uids) {
+      const rows = await readInChunks<ReaderRow>(uids, (chunk) => users().where(REACHABLE).whereIn('uid', chunk));
+      return rows.flatMap(({ uid, email, display_name, mail_token }) =>
+        email === null ? [] : [{ uid, email, displayName: display_name, token: mail_token }],
+      );
+    },
+    async putToken(uid, token) {
+      await users().where({ uid }).update({ mail_token: token });
+    },
+    async forgetToken(uid) {
+      await users().where({ uid }).update({ mail_token: null });
+    },
+    findUidByToken: async (token) => (await users().where({ mail_token: token }).first('uid'))?.uid ?? null,
+  };
+};

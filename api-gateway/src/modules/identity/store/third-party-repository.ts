@@ -1,0 +1,180 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { SignInIntent, ThirdParty } from '@mahlzeit/contract';
+import type { Knex } from 'knex';
+import * as z from 'zod/mini';
+import type { Connection, Database } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+import { identityWriteIn } from './identity-store';
+import type { IdentityPorts, IdentityWrite } from './identity-store';
+import { createUserRepository } from './user-repository';
+
+/** How long somebody may take at the third party, in real milliseconds. */
+export const ATTEMPT_LIFE_MS = 10 * 60_000;
+
+/** How long a confirmed sign-in waits to be completed (contract §1). */
+export const CODE_LIFE_MS = 60_000;
+
+/** A person as a third party knows them. */
+export const ForeignPerson = z.object({
+  /** The provider's own, unchanging key of the person. */
+  subject: z.string(),
+  /** Lower-cased; null where the person hides it. */
+  email: z.nullable(z.string()),
+  /** Whether the provider vouches for the address. */
+  isEmailVerified: z.boolean(),
+  name: z.nullable(z.string()),
+  pictureUrl: z.nullable(z.string()),
+});
+export type ForeignPerson = z.infer<typeof ForeignPerson>;
+
+/** A sign-in that is under way. */
+export interface SignInAttempt {
+  readonly stateHash: string;
+  readonly provider: ThirdParty;
+  readonly intent: SignInIntent;
+  /** The browser's: what it has to know the verifier of. */
+  readonly challenge: string;
+  readonly nonce: string;
+  /** Ours towards the provider. */
+  readonly verifier: string;
+  readonly expiresAt: number;
+}
+
+/** One that the provider has confirmed. */
+export interface ConfirmedAttempt extends SignInAttempt {
+  readonly person: ForeignPerson;
+}
+
+/** A new secret of 256 bits, URL-safe. */
+export const newSignInSecret = (): string => randomBytes(32).toString('base64url');
+
+/** base64url(sha256(text)): a fingerprint to keep, and what a challenge is of its verifier. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Sign-ins under way, and who belongs to whom. All times are real ones. */
+interface ThirdPartyRepository {
+  insert(attempt: SignInAttempt): Promise<void>;
+  /** The sign-in of that state, whose answer has come now; null where there is none or it was answered before. */
+  answer(stateHash: string): Promise<SignInAttempt | null>;
+  /** Stores who it is; from now on the code leads to it. */
+  confirm(attempt: ConfirmedAttempt, codeHash: string): Promise<void>;
+  findConfirmed(codeHash: string): Promise<ConfirmedAttempt | null>;
+  /** Ends it; false where it was over. */
+  remove(stateHash: string): Promise<boolean>;
+  removeExpired(realNow: number): Promise<void>;
+  findUid(provider: ThirdParty, subject: string): Promise<string | null>;
+  /** The user's key there; null for who has a password. */
+  findSubject(uid: string): Promise<string | null>;
+  link(uid: string, provider: ThirdParty, subject: string): Promise<void>;
+}
+
+interface AttemptRow {
+  readonly state_hash: string;
+  readonly provider: string;
+  readonly intent: string;
+  readonly challenge: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly is_answered: boolean | number;
+  readonly code_hash: string | null;
+  readonly person: unknown;
+  readonly expires_at: number | string;
+}
+
+interface IdentityRow {
+  readonly provider: string;
+  readonly subject: string;
+  readonly uid: string;
+}
+
+const attemptOf = (row: AttemptRow): SignInAttempt => ({
+  stateHash: row.state_hash,
+  provider: ThirdParty.parse(row.provider),
+  intent: SignInIntent.parse(row.intent),
+  challenge: row.challenge,
+  nonce: row.nonce,
+  verifier: row.verifier,
+  expiresAt: Number(row.expires_at),
+});
+
+// SQLite hands JSON out as text, PostgreSQL as what it says.
+const personOf = (column: unknown): ForeignPerson =>
+  ForeignPerson.parse(typeof column === 'string' ? JSON.parse(column) : column);
+
+const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | 'findSubject' | 'link'> => {
+  const attempts = () => knex<AttemptRow>('sign_in_attempt');
+  return {
+    async insert({ stateHash, provider, intent, challenge, nonce, verifier, expiresAt }) {
+      await attempts().insert({
+        state_hash: stateHash,
+        provider,
+        intent,
+        challenge,
+        nonce,
+        verifier,
+        is_answered: false,
+        code_hash: null,
+        person: null,
+        expires_at: expiresAt,
+      });
+    },
+    async answer(stateHash) {
+      const answered = await attempts()
+        .where({ state_hash: stateHash, is_answered: false })
+        .update({ is_answered: true });
+      const row = answered === 0 ? undefined : await attempts().where({ state_hash: stateHash }).first();
+      return row === undefined ? null : attemptOf(row);
+    },
+    async confirm({ stateHash, person, expiresAt }, codeHash) {
+      await attempts()
+        .where({ state_hash: stateHash })
+        .update({ code_hash: codeHash, person: JSON.stringify(person), expires_at: expiresAt });
+    },
+    async findConfirmed(codeHash) {
+      const row = await attempts().where({ code_hash: codeHash }).first();
+      return row === undefined ? null : { ...attemptOf(row), person: personOf(row.person) };
+    },
+    remove: async (stateHash) => (await attempts().where({ state_hash: stateHash }).delete()) > 0,
+    async removeExpired(realNow) {
+      await attempts().where('expires_at', '<=', realNow).delete();
+    },
+  };
+};
+
+/** Third parties in the database. */
+export const createThirdPartyRepository = (connection: Connection): ThirdPartyRepository => {
+  const knex = knexOf(connection);
+  const identities = () => knex<IdentityRow>('third_party_identity');
+  return {
+    ...createAttemptRows(knex),
+    findUid: async (provider, subject) => (await identities().where({ provider, subject }).first('uid'))?.uid ?? null,
+    findSubject: async (uid) => (await identities().where({ uid }).first('subject'))?.subject ?? null,
+    async link(uid, provider, subject) {
+      await identities().insert({ uid, provider, subject });
+    },
+  };
+};
+
+/** What is read here. */
+export interface ThirdPartyRows extends Pick<IdentityWrite, 'users'> {
+  readonly thirdParties: ThirdPartyRepository;
+}
+
+/** This module's rows with those of third parties, inside one write. */
+export type ThirdPartyWrite = IdentityWrite & ThirdPartyRows;
+
+/** The database as sign-ins through third parties see it. */
+export interface ThirdPartyStore {
+  read<T>(work: (rows: ThirdPartyRows) => Promise<T>): Promise<T>;
+  write<T>(work: (rows: ThirdPartyWrite) => Promise<T>): Promise<T>;
+}
+
+/** Rows in the gateway's database. */
+export const createThirdPartyStore = (database: Database, ports: IdentityPorts): ThirdPartyStore => ({
+  read: (work) =>
+    database.read((knex) =>
+      work({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) }),
+    ),
+  write: (work) =>
+    database.write((tx) => work({ ...identityWriteIn(tx, ports), thirdParties: createThirdPartyRepository(tx.knex) })),
+});

@@ -1,0 +1,92 @@
+import { Router } from 'express';
+import type {
+  BoundRoute,
+  Clock,
+  CostlyWork,
+  CreateRateLimiter,
+  Database,
+  LivePort,
+  PersonalDataProvider,
+  TopicSource,
+  Worker,
+} from '../../../platform';
+import type { IdentityStore } from '../store';
+import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './account-routes';
+import { createAvatarService } from './avatar-service';
+import type { AvatarService } from './avatar-service';
+import { createDeletionService, createErasureJob } from './deletion-service';
+import { createMailsEndRouter } from './meetup-mails';
+import { createExportService, identityPersonalData } from './personal-data';
+import { createProfileService } from './profile-service';
+import { userSource } from './user-document';
+
+export type { AvatarService } from './avatar-service';
+export { createMailReaders, type MailReader } from './mail-readers';
+export { mailsEndUrl } from './meetup-mails';
+export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
+export { createPeople, shortNameOf } from './people';
+export { identityPersonalData } from './personal-data';
+export { freeConnectionCode, presentAccount, saveUser } from './user-document';
+export { mayRegister, maySessionGoOn } from './user-policy';
+export {
+  anonymousUser,
+  displayNameOf,
+  isGraceOver,
+  registeredUser,
+  shownName,
+  validateRegistration,
+} from './user-rules';
+export type { RegistrationInputError, ValidRegistration } from './user-rules';
+
+interface UserDeps {
+  readonly store: IdentityStore;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
+  readonly createRateLimiter: CreateRateLimiter;
+  /** Semaphore of work that takes a processor for a while. */
+  readonly pictureWork: CostlyWork['pictures'];
+  /** Version of the privacy policy that a user accepts now. */
+  readonly policyVersion: () => Promise<number>;
+  /** Personal data of the other modules. */
+  readonly otherPersonalData: () => readonly PersonalDataProvider[];
+}
+
+/** Everything about a user's own account. */
+export interface UserPart {
+  readonly avatars: AvatarService;
+  readonly routes: readonly BoundRoute[];
+  readonly router: Router;
+  readonly topic: TopicSource;
+  readonly erasure: Worker;
+}
+
+/** Wires profile, picture, export and deletion of users. */
+export const createUserPart = ({
+  store,
+  database,
+  clock,
+  live,
+  createRateLimiter,
+  pictureWork,
+  policyVersion,
+  otherPersonalData,
+}: UserDeps): UserPart => {
+  const avatars = createAvatarService(store, pictureWork, createRateLimiter);
+  // Identity is last: the rows of the other modules reference its rows.
+  const dataProviders = () => [...otherPersonalData(), identityPersonalData];
+  return {
+    avatars,
+    routes: [
+      ...profileRoutes(createProfileService({ store, clock, policyVersion })),
+      ...deletionRoutes({
+        deletions: createDeletionService({ store, clock, live }),
+        exports: createExportService({ database, clock, dataProviders }),
+      }),
+      ...avatarRoutes(avatars),
+    ],
+    router: Router().use(createAvatarRouter(avatars), createMailsEndRouter(store, createRateLimiter)),
+    topic: userSource,
+    erasure: createErasureJob({ database, clock, live, dataProviders }),
+  };
+};

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import { createBenAnswers } from '../seeds/demo/ben-answers';
+import { demoSeed } from '../seeds/demo/demo-seed';
+import { createSeedRefresher } from '../seeds/seed-database';
+import type { ComposedModules } from './compose-modules';
+import type { Worker } from './platform';
+import type { Clock } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import type { OpenDatabase } from './platform/database/open-database';
+import { measureJobs } from './platform/jobs/job-metrics';
+import type { WakingJobQueue } from './platform/jobs/job-queue';
+import { createJobWorker, jobWorkerName } from './platform/jobs/job-worker';
+import { createPeriodicJob } from './platform/jobs/periodic-jobs';
+import type { Metrics } from './platform/metrics';
+import { createCleanupJobs, startWorkers } from './platform/composition/workers';
+import type { RunningWorkers } from './platform/composition/workers';
+
+interface WorkerDeps {
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  readonly queue: WakingJobQueue;
+  readonly world: GatewayConfig['world'];
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+/** Creates the workers that keep the demo town up to date; no other database has them. */
+const createSeedWorkers = (
+  { database, clock, world }: Pick<WorkerDeps, 'database' | 'clock' | 'world'>,
+  { answerInvitation }: Pick<ComposedModules, 'answerInvitation'>,
+): Worker[] => {
+  if (world !== 'demo') return [];
+  const acceptInvitation = (uid: string, key: string) => answerInvitation(uid, key, { status: 'accepted' });
+  return [
+    createSeedRefresher({ database, clock, seed: demoSeed }),
+    createBenAnswers({ database, clock, acceptInvitation }),
+  ];
+};
+
+/** Starts the work beside requests: workers, periodic jobs and queued jobs of all modules. */
+export const runWorkers = (
+  { database, clock, queue, world, metrics, log }: WorkerDeps,
+  { modules, answerInvitation }: ComposedModules,
+): RunningWorkers => {
+  const periodicJobs = [
+    ...createCleanupJobs({ database, realNow: clock.realNow }),
+    ...modules.flatMap((module) => module.periodicJobs ?? []),
+  ];
+  const boundJobs = modules.flatMap((module) => module.jobs ?? []);
+  const onTried = (kind: string, isDone: boolean): void =>
+    (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });
+  measureJobs({ metrics, database, bound: boundJobs });
+  const workers = startWorkers(
+    [
+      ...createSeedWorkers({ database, clock, world }, { answerInvitation }),
+      ...modules.flatMap((module) => module.workers ?? []),
+      ...periodicJobs.map((job) => createPeriodicJob(job, { database, clock })),
+      // Queued jobs are last: a job that another worker writes runs in the same round.
+      ...boundJobs.flatMap(({ run, ...job }) =>
+        run === null ? [] : [createJobWorker({ database, queue, clock, log, onTried }, { ...job, run })],
+      ),
+    ],
+    log,
+  );
+  queue.onWake((kind) => workers.wake(jobWorkerName(kind)));
+  return workers;
+};
