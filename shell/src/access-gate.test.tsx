@@ -1,12 +1,12 @@
 import { getVersionInfo, globalTopic } from '@mahlzeit/contract';
 import type { VersionInfo } from '@mahlzeit/contract';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
 import { answer, createManualTimers, fakeShell, hang, unreachable } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AccessHost, checkVersion, majorOf, watchAccess } from './access-gate';
 import type { Access } from './access-gate';
 import { pause } from './fake-browser';
-import { createObservable } from './observable';
 
 describe('comparing versions', () => {
   const checked = (requiredVersion: string | null, own = '5.0.9', maintenance = false) =>

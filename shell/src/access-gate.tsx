@@ -1,15 +1,13 @@
 import { getVersionInfo, globalTopic, VersionInfoItem } from '@mahlzeit/contract';
 import type { VersionInfo } from '@mahlzeit/contract';
-import { defineCollection } from '@mahlzeit/shared-ui/platform';
-import type { ApiClient, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import { createObservable, defineCollection, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, tokens } from '@mahlzeit/shared-ui/ui';
 import { RefreshCw, Wrench } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { createObservable, useObservable } from './observable';
-import type { Observable } from './observable';
 import { useTexts } from './shell-texts';
 
 /** Whether this web app may be used: `outdated` has to be loaded anew. */

@@ -1,8 +1,7 @@
-import type { AlertRequest, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { AlertRequest, Observable, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { Stack, TextLink } from '@mahlzeit/shared-ui/ui';
 import type { DialogModule } from './lazy-module';
-import { createObservable, useObservable } from './observable';
-import type { Observable } from './observable';
 import { text } from './shell-texts';
 
 /** An alert as the shell's own parts may ask: with an address to read first. */

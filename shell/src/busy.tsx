@@ -1,7 +1,6 @@
-import type { Timers } from '@mahlzeit/shared-ui/platform';
+import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { Observable, Timers } from '@mahlzeit/shared-ui/platform';
 import { BusySign } from '@mahlzeit/shared-ui/ui';
-import { createObservable, useObservable } from './observable';
-import type { Observable } from './observable';
 
 /** Whether the busy sign shows, and the way to make it show. */
 export interface Busy extends Observable<boolean> {

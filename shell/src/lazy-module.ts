@@ -1,8 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
+import type { Observable } from '@mahlzeit/shared-ui/platform';
 import type * as Dialog from '@mahlzeit/shared-ui/ui/dialog';
-import { createObservable } from './observable';
-import type { Observable } from './observable';
 
 /** A module that is loaded on demand; null until it is there. */
 export interface LazyModule<T> extends Observable<T | null> {

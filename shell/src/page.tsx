@@ -1,5 +1,5 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import { browserTimers, Slot, useSession } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, Slot, useObservable, useSession } from '@mahlzeit/shared-ui/platform';
 import {
   AppFrame,
   CardSkeletons,
@@ -18,7 +18,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentProps, MouseEvent } from 'react';
 import styled from 'styled-components';
 import type { LazyModule } from './lazy-module';
-import { useObservable } from './observable';
 import { PrerenderPlace } from './prerender';
 import type { ScreenPhase } from './remotes/mount-screen';
 import { useDeclaration } from './remotes/remote-screen';

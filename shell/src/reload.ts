@@ -1,3 +1,4 @@
+import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 
 /** What keeps the page from loading itself anew. */
@@ -11,19 +12,16 @@ export interface ReloadHolds {
 /** Counts the payments and drafts that are under way. */
 export const createReloadHolds = (): ReloadHolds => {
   const held = new Set<object>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     hold() {
       const own = {};
       held.add(own);
       return () => {
-        if (held.delete(own) && held.size === 0) for (const listener of [...listeners]) listener();
+        if (held.delete(own) && held.size === 0) listeners.emit();
       };
     },
     isHeld: () => held.size > 0,
-    onRelease(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onRelease: listeners.add,
   };
 };

@@ -1,4 +1,4 @@
-import { ShellProvider } from '@mahlzeit/shared-ui/platform';
+import { ShellProvider, useObservable } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, GlobalStyle } from '@mahlzeit/shared-ui/ui';
 import { CircleAlert, RefreshCw } from 'lucide-react';
 import { Component } from 'react';
@@ -7,7 +7,6 @@ import { AccessHost } from './access-gate';
 import { AlertHost } from './alerts';
 import { BusyHost } from './busy';
 import { DrawerHost } from './drawer/drawer';
-import { useObservable } from './observable';
 import { Page } from './page';
 import { remoteOfModal } from './remotes/registry';
 import { mainRegion } from './screens/focus-restorer';

@@ -1,10 +1,9 @@
-import type { SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
+import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { Observable, SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
 import { SnackbarRegion, SnackbarView } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
-import { createObservable, useObservable } from './observable';
-import type { Observable } from './observable';
 import { useTexts } from './shell-texts';
 
 /**

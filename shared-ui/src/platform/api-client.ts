@@ -5,6 +5,7 @@ import { apiErrorOf } from './api-error';
 import type { ApiError } from './api-error';
 import type { Timers } from './clock';
 import type { EventLog } from './event-log';
+import { accountOf } from './session/session-state';
 import type { SessionView } from './session/session-state';
 
 // Of all members of a union, not of what they share.
@@ -228,10 +229,7 @@ interface KnownTokens extends TokenSource {
  * the user logs out instead, these calls get no token: the next user sends their own.
  */
 const tokensOfActiveUser = (session: KnownTokens): TokenSource => {
-  const accountHere = (): Account | null => {
-    const view = session.get();
-    return view.status === 'known' ? view.account : null;
-  };
+  const accountHere = (): Account | null => accountOf(session.get());
   const whenDecided = (uid: string): Promise<void> =>
     new Promise((resolve) => {
       const stop = session.subscribe(() => {

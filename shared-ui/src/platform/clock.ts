@@ -1,3 +1,5 @@
+import { createListeners } from './listeners';
+
 /** Time that passes: injected, so that tests decide when it does. */
 export interface Timers {
   /** Calls `run` once after `ms` of real time. Returns a cancel function. */
@@ -66,7 +68,7 @@ const MAX_TRAVEL_MS = 5_000;
 const NOTICEABLE_MS = 1_500;
 
 const createMinuteTicker = (now: () => number, timers: Timers) => {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners({ onFirst: () => arm(), onLast: () => stop?.() });
   let stop: (() => void) | null = null;
   let minute = 0;
 
@@ -75,29 +77,19 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
     minute = Math.floor(now() / MINUTE);
     stop = timers.after(MINUTE - (now() % MINUTE), tick);
   };
-  const emit = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
   function tick(): void {
     // A timer may fire a millisecond early: the minute is then not full yet.
     const isFull = Math.floor(now() / MINUTE) !== minute;
     arm();
-    if (isFull) emit();
+    if (isFull) listeners.emit();
   }
 
   return {
-    add(listener: () => void): () => void {
-      listeners.add(listener);
-      if (listeners.size === 1) arm();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop?.();
-      };
-    },
+    add: listeners.add,
     moved(): void {
-      if (listeners.size === 0) return;
+      if (listeners.isEmpty()) return;
       arm();
-      emit();
+      listeners.emit();
     },
   };
 };
@@ -116,7 +108,7 @@ export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): 
 
   return {
     now,
-    onMinute: (listener) => ticker.add(listener),
+    onMinute: ticker.add,
     observe(reading) {
       const ahead = reading - now();
       if (ahead > 0 || ahead < -MAX_TRAVEL_MS) adopt(reading);

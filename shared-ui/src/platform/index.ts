@@ -2,6 +2,7 @@ export * from './shell-contract';
 export { defineScreen } from './define-screen';
 export {
   ShellProvider,
+  useAccount,
   useCollection,
   useLiveStatus,
   useMainReady,
@@ -11,7 +12,17 @@ export {
   useScreenName,
   useSession,
   useShell,
+  useUid,
 } from './use-shell';
+export { createListeners } from './listeners';
+export type { Listeners } from './listeners';
+export { createObservable, useObservable } from './observable';
+export type { MutableObservable, Observable } from './observable';
+export { createSingleFlight, useSingleFlight } from './single-flight';
+export type { SingleFlight } from './single-flight';
+export { useLazyPart } from './lazy-part';
+export type { LazyPart } from './lazy-part';
+export { saveFile } from './save-file';
 export { Slot, SlotNotOffered } from './slot';
 export { browserPlatformDeps, createPlatform } from './create-platform';
 export type { BrowserSignals, Platform, PlatformDeps } from './create-platform';
@@ -25,6 +36,7 @@ export type { EventListener, EventLog, EventParameters } from './event-log';
 export { reportError } from './event-log';
 export type { SessionClient } from './session/session-client';
 export type { LoginInput, RegistrationInput, ThirdPartyProof } from './session/session-actions';
+export { accountOf, uidOf } from './session/session-state';
 export type { SessionUser } from './session/session-state';
 export { createRandomKey } from './api-client';
 export type { ApiClient, CallInput } from './api-client';

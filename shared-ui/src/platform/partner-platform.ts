@@ -10,6 +10,7 @@ import { browserPlatformDeps } from './create-platform';
 import type { BrowserSignals, PlatformDeps } from './create-platform';
 import { createEventLog, reportError, setErrorReporter } from './event-log';
 import type { EventLog } from './event-log';
+import { createListeners } from './listeners';
 import { createLiveClient } from './live/live-client';
 import type { LiveClient, LiveDriver, OpenSocket } from './live/live-client';
 import { storedText } from './storage';
@@ -101,11 +102,11 @@ const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
   let session: PartnerSession = { status: 'signedOut', because: 'nobody' };
   let token: string | null = null;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const show = (next: PartnerSession): void => {
     session = next;
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
   const leave = (because: SignedOutBecause): void => {
     token = null;
@@ -148,8 +149,7 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
     get: () => session,
     token: () => token,
     subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      return listeners.add(listener);
     },
     enter,
     leave,

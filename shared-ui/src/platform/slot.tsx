@@ -1,5 +1,6 @@
 import { Component, createElement, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { createListeners } from './listeners';
 import type { RemoteResolver, SlotName, SlotProps } from './shell-contract';
 import { useShell } from './use-shell';
 
@@ -36,16 +37,13 @@ const loading = { status: 'loading' } as const;
 
 const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
   const loads: Loads = {};
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let attempt = 0;
 
-  const emit = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
   const note = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
     const noted: { [K in N]?: SlotLoad<K> } = loads;
     noted[name] = load;
-    emit();
+    listeners.emit();
   };
   const known = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
     const noted: { [K in N]?: SlotLoad<K> } = loads;
@@ -70,12 +68,9 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
       attempt += 1;
       for (const [name, { status }] of Object.entries(loads))
         if (status === 'failed') Reflect.deleteProperty(loads, name);
-      emit();
+      listeners.emit();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 };
 

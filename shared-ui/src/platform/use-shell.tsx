@@ -1,8 +1,10 @@
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { Account } from '@mahlzeit/contract';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { Collection, CollectionHolder, CollectionView } from './live/collection';
 import type { LiveStatus } from './live/live-client';
+import { accountOf, uidOf } from './session/session-state';
 import type { SessionView, ShellApi } from './shell-contract';
 
 const ShellContext = createContext<ShellApi | null>(null);
@@ -26,6 +28,12 @@ export const useSession = (): SessionView => {
   const { session } = useShell();
   return useSyncExternalStore(session.subscribe, session.get);
 };
+
+/** Account of whoever uses the app; null until the session is known. */
+export const useAccount = (): Account | null => accountOf(useSession());
+
+/** Uid of whoever uses the app, registered or anonymous; null until the session is known. */
+export const useUid = (): string | null => uidOf(useSession());
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import type { CollectionView } from './live/collection';
 import type { SessionClient } from './session/session-client';
 import { api, apiQuery } from './store';
 import type { AppStore } from './store';
-import { useCollection, useSession } from './use-shell';
+import { useCollection, useSession, useUid } from './use-shell';
 
 /**
  * The user's own document: the one item of its collection. An answer that holds it is applied by `session.applyUser`.
@@ -38,9 +38,9 @@ export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, sto
 
 /** The document of whoever uses the app; null while it isn't known. */
 export const useUser = (): User | null => {
-  const session = useSession();
+  const ownUid = useUid();
   const { items } = useCollection(userDocument);
-  return session.status === 'known' ? (items.find(({ uid }) => uid === session.account.uid) ?? null) : null;
+  return items.find(({ uid }) => uid === ownUid) ?? null;
 };
 
 const discountsApi = api.enhanceEndpoints({ addTagTypes: ['discounts'] }).injectEndpoints({

@@ -1,10 +1,10 @@
 /** @jest-environment jest-fixed-jsdom */
 import { agreesToGoogleMaps, googleMapsCookie } from '@mahlzeit/contract/rules';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createAlerts } from '../alerts';
 import { createFakeBrowser } from '../fake-browser';
-import { createObservable } from '../observable';
 import { createReloadHolds } from '../reload';
 import { createRouter } from '../router/router';
 import { watchGoogleConsent } from './google-consent';

@@ -1,8 +1,7 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import { useSession } from '@mahlzeit/shared-ui/platform';
+import { useObservable, useSession } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useObservable } from '../observable';
 import type { ScreenPhase } from '../remotes/mount-screen';
 import { remoteOfModal } from '../remotes/registry';
 import { useDeclaration } from '../remotes/remote-screen';

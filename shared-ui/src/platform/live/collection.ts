@@ -2,6 +2,7 @@ import type { Schema } from '@mahlzeit/contract';
 import type { output } from '@mahlzeit/contract/zod';
 import { apiErrorOf } from '../api-error';
 import type { ApiError } from '../api-error';
+import { createListeners } from '../listeners';
 import { extraOfStore } from '../store';
 import type { AppStore, StoreExtra } from '../store';
 import { unheardTopic } from './live-client';
@@ -171,7 +172,7 @@ const createHolder = <S extends Schema>({
 }: HolderDeps<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
   const { live, timers } = extra;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners({ onFirst: () => follow(), onLast: () => leave() });
   const applied = createAppliedItems<Item>(collection);
   const older = source?.({ ...extra, arg, onChange: () => emit() });
   let topicView = unheardTopic;
@@ -213,7 +214,7 @@ const createHolder = <S extends Schema>({
     const next = viewNow();
     if (view !== null && isSameView(view, next)) return;
     view = next;
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
 
   const loadOlder = (): void => older?.load();
@@ -277,15 +278,7 @@ const createHolder = <S extends Schema>({
 
   return {
     get: () => (view ??= viewNow()),
-    subscribe(listener) {
-      // A function of its own for each call: the same listener may be given twice.
-      const own = (): void => listener();
-      listeners.add(own);
-      if (listeners.size === 1) follow();
-      return () => {
-        if (listeners.delete(own) && listeners.size === 0) leave();
-      };
-    },
+    subscribe: listeners.add,
     apply(key, item) {
       applied.add(key, item, topicView);
       updateOlder();

@@ -2,6 +2,8 @@ import { ServerFrame } from '@mahlzeit/contract';
 import { fullJitter } from '../clock';
 import type { Timers } from '../clock';
 import type { EventLog } from '../event-log';
+import { createListeners } from '../listeners';
+import type { Listeners } from '../listeners';
 import { createFramePace } from './frame-pace';
 import { advance, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
@@ -221,8 +223,6 @@ const viewOf = (state: LiveState, name: string): TopicView => {
   return { status, collections, snapshot, deleted };
 };
 
-type TopicListener = (view: TopicView) => void;
-
 /** A serial queue: inputs that arrive while one is handled wait. */
 const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
   const queue: Input[] = [];
@@ -242,47 +242,41 @@ const serially = <Input>(work: (input: Input) => void): ((input: Input) => void)
 /** One socket for all live data of the page: resumes after a drop, applies each change once. */
 export const createLiveClient = (deps: LiveDeps): LiveDriver => {
   let state = initialLiveState;
-  const topicListeners = new Map<string, Set<TopicListener>>();
-  const statusListeners = new Set<() => void>();
+  const topicListeners = new Map<string, Listeners<[TopicView]>>();
+  const statusListeners = createListeners();
 
-  const emit = (topic: string): void => {
-    const view = viewOf(state, topic);
-    for (const listener of [...(topicListeners.get(topic) ?? [])]) listener(view);
-  };
+  const emit = (topic: string): void => topicListeners.get(topic)?.emit(viewOf(state, topic));
   const put = serially((input: LiveInput): void => {
     const before = statusOf(state);
     const { state: after, commands } = advance(state, input);
     state = after;
     for (const command of commands) execute(command);
-    if (statusOf(after) !== before) for (const listener of [...statusListeners]) listener();
+    if (statusOf(after) !== before) statusListeners.emit();
   });
   const execute = createLiveCommands(deps, { put, emit });
 
-  const join = (topic: string, listener: TopicListener): void => {
-    const listeners = topicListeners.get(topic);
-    if (listeners !== undefined) return void listeners.add(listener);
-    topicListeners.set(topic, new Set([listener]));
-    put({ type: 'subscribe', topic });
-  };
-  const leave = (topic: string, listener: TopicListener): void => {
-    const listeners = topicListeners.get(topic);
-    if (!listeners?.delete(listener) || listeners.size > 0) return;
-    topicListeners.delete(topic);
-    put({ type: 'unsubscribe', topic });
+  /** Listeners of one topic: the gateway sends the topic as long as there are any. */
+  const listenersOf = (topic: string): Listeners<[TopicView]> => {
+    const existing = topicListeners.get(topic);
+    if (existing !== undefined) return existing;
+    const listeners = createListeners<[TopicView]>({
+      onFirst: () => put({ type: 'subscribe', topic }),
+      onLast() {
+        topicListeners.delete(topic);
+        put({ type: 'unsubscribe', topic });
+      },
+    });
+    topicListeners.set(topic, listeners);
+    return listeners;
   };
 
   return {
     status: () => statusOf(state),
-    onStatus(listener) {
-      statusListeners.add(listener);
-      return () => statusListeners.delete(listener);
-    },
+    onStatus: statusListeners.add,
     subscribe(topic, listener) {
-      // A function of its own for each call: the same listener may be given twice.
-      const own: TopicListener = (view) => listener(view);
-      join(topic, own);
-      own(viewOf(state, topic));
-      return () => leave(topic, own);
+      const stop = listenersOf(topic).add(listener);
+      listener(viewOf(state, topic));
+      return stop;
     },
     setToken: (token) => put({ type: 'token', token }),
     forgetUser: () => put({ type: 'userLeft' }),

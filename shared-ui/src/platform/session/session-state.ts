@@ -2,6 +2,7 @@ import type { Account, Session, User } from '@mahlzeit/contract';
 import type { ApiError } from '../api-error';
 import { fullJitter } from '../clock';
 import type { Timers } from '../clock';
+import { createListeners } from '../listeners';
 
 const RENEW_BEFORE_END_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;
@@ -53,24 +54,15 @@ export interface SessionUser {
   readonly isAnonymous: boolean;
 }
 
-const createListeners = <Args extends readonly unknown[]>() => {
-  const listeners = new Set<(...args: Args) => void>();
-  return {
-    add(listener: (...args: Args) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    emit(...args: Args): void {
-      for (const listener of [...listeners]) listener(...args);
-    },
-  };
-};
-
 /** Visitors who register become another user, though their uid stays. */
 export const isSameUser = (before: Account | null, after: Account): boolean =>
   before !== null && before.uid === after.uid && before.isAnonymous === after.isAnonymous;
 
-const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
+/** Account of the session; null until the gateway has answered. */
+export const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
+
+/** Uid of the session's user, registered or anonymous; null until the gateway has answered. */
+export const uidOf = (view: SessionView): string | null => accountOf(view)?.uid ?? null;
 
 /** The account as a newer user document has it; the same object where that says nothing new, or is another's. */
 export const accountOfUser = (account: Account, user: User): Account => {
@@ -97,7 +89,7 @@ export const createSessionState = () => {
   let view: SessionView = { status: 'unknown' };
   let token: string | null = null;
   let owned: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
-  const views = createListeners<[]>();
+  const views = createListeners();
   const users = createListeners<[SessionUser | null]>();
   const tokens = createListeners<[string]>();
 
