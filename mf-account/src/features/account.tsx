@@ -1,17 +1,11 @@
 import { getMe } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
-import { defineScreen, useSession } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useAccount } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import type { ComponentType } from 'react';
 import { useTexts } from '../account-texts';
-
-/** The account as it stands now; null while nobody is known. */
-export const useAccount = (): Account | null => {
-  const session = useSession();
-  return session.status === 'known' ? session.account : null;
-};
 
 /**
  * Asks the gateway how the account stands after a change whose answer doesn't say so. Where that fails, the live topic

@@ -1,10 +1,10 @@
 import { confirmPasswordReset, requestPasswordReset } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
-import { useReloadHold, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { createSingleFlight, useAccount, useObservable, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { text, tooManyAttempts, useTexts } from '../account-texts';
 import { resetToken } from '../commands/reset-password';
@@ -25,12 +25,9 @@ const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAft
  */
 export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
-  const isAsking = useRef(false);
-  return async (email) => {
-    if (isAsking.current) return false;
-    isAsking.current = true;
+  const [flight] = useState(createSingleFlight);
+  const mailLink = async (email: string): Promise<boolean> => {
     const answer = await track(apiClient.call(requestPasswordReset, { body: { email } }));
-    isAsking.current = false;
     snackbar(
       answer.ok
         ? { tone: 'success', text: text('ForgotPasswordSuccess') }
@@ -38,15 +35,15 @@ export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
     );
     return answer.ok;
   };
+  return async (email) => (await flight.run(() => mailLink(email))) ?? false;
 };
 
 /** Says that the link is good no longer, and mails a new one. */
 const NewLink = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  const session = useSession();
+  const email = useAccount()?.email ?? '';
   const mailLink = useMailedLink();
-  const known = session.status === 'known' ? session.account.email : null;
   const {
     register,
     handleSubmit,
@@ -55,7 +52,7 @@ const NewLink = () => {
   } = useForm({
     mode: 'onTouched',
     reValidateMode: 'onChange',
-    defaultValues: { email: known ?? '' },
+    defaultValues: { email },
   });
   // It comes in place of the form that was just sent: what had the focus is gone, and this is the way on.
   useEffect(() => setFocus('email'), [setFocus]);
@@ -105,7 +102,7 @@ const validatedPassword = (password: string): true | string =>
  */
 const useNewPassword = () => {
   const { apiClient, session, navigation, snackbar, track } = useShell();
-  const token = useSyncExternalStore(resetToken.subscribe, resetToken.get);
+  const token = useObservable(resetToken);
   const [isDone, setIsDone] = useState(false);
   const {
     register,
@@ -122,7 +119,7 @@ const useNewPassword = () => {
 
   const logInAnew = async (): Promise<void> => {
     setIsDone(true);
-    resetToken.forget();
+    resetToken.set(null);
     navigation.replace('login', 'changed');
     const view = session.get();
     // Whose sessions have ended is logged out; an anonymous visitor has none of the account.
@@ -133,7 +130,7 @@ const useNewPassword = () => {
   const send = async ({ password }: { readonly password: string }): Promise<void> => {
     const answer = await track(apiClient.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
     if (answer.ok) return logInAnew();
-    if (answer.error.code === 'resetTokenInvalid') return resetToken.forget();
+    if (answer.error.code === 'resetTokenInvalid') return resetToken.set(null);
     setError('password', { type: 'server', message: passwordErrorText(answer.error) }, { shouldFocus: true });
   };
 

@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
-import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
@@ -8,7 +8,6 @@ import { useContactActions } from './contact-actions';
 import { liveBlockedUsers, membersOf } from './contacts';
 import { ReportRows, useBlocking, usePersonActions, useVerifiedOnly } from './person';
 import type { ReportedPart } from './person';
-import { useLoaded } from './use-loaded';
 
 interface ContactSheetProps {
   readonly contact: Contact;
@@ -25,7 +24,7 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const { unblock } = usePersonActions();
   const mayAct = useVerifiedOnly();
   const { block } = useBlocking();
-  const { load } = useLoaded(() => import('./open-chat-with'));
+  const { load } = useLazyPart(() => import('./open-chat-with'));
   const blocked = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status, uninvitable } = contact;
   const isDeleted = status === 'deleted';

@@ -6,10 +6,11 @@ import {
   errorText,
   rootReducer,
   useCollection,
-  useReloadHold,
   userChanged,
+  useReloadHold,
   useSelector,
   useShell,
+  useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
@@ -19,7 +20,6 @@ import { useTexts } from '../social-texts';
 import { storeGroup } from './contact-actions';
 import type { PickedKeys } from './contact-picker';
 import { liveContactGroups, liveContacts } from './contacts';
-import { useWork } from './use-work';
 
 /** The two screens that edit one group. */
 type GroupScreen = 'editgroup' | 'editgroupname';
@@ -157,7 +157,7 @@ const useTrail = (screen: GroupScreen): void => {
 const useSave = (leave: () => void) => {
   const t = useTexts();
   const shell = useShell();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const [refusedName, setRefusedName] = useState<string | null>(null);
   const save = (draft: GroupDraft): void =>
     run(async () => {

@@ -1,4 +1,4 @@
-import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 import { ActionRow, PeopleHeading } from '@mahlzeit/shared-ui/ui/people';
 import { Hash, Mail, QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import type { ComponentProps } from 'react';
 import { AddPeopleSheet, FoundPeople } from '../features/add-people-sheet';
 import { useConnectionLink } from '../features/connection-link';
 import { usePersonActions } from '../features/person';
-import { useLoaded } from '../features/use-loaded';
 import { useSuggestedUsers } from '../features/user-search';
 import { useTexts } from '../social-texts';
 
@@ -51,7 +50,7 @@ export const AddContacts = () => {
   const { add } = usePersonActions();
   const suggestions = useSuggestedUsers();
   const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: code, load } = useLoaded(() => import('../features/code-and-email'));
+  const { part: code, load } = useLazyPart(() => import('../features/code-and-email'));
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   return (

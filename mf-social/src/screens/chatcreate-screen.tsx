@@ -1,4 +1,4 @@
-import { defineScreen, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useReloadHold, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { SquarePen } from 'lucide-react';
@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { ChatPartners, useChatTexts } from '../features/chat';
 import type { PickedKeys } from '../features/contact-picker';
 import { openChatWith } from '../features/open-chat-with';
-import { useWork } from '../features/use-work';
 import { text } from '../social-texts';
 
 /**
@@ -17,7 +16,7 @@ export const NewChat = () => {
   const t = useChatTexts();
   const shell = useShell();
   const [picked, setPicked] = useState<PickedKeys>([]);
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   useReloadHold(picked.length > 0);
   const dock = (
     <Button

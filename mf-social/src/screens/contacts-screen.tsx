@@ -1,5 +1,5 @@
 import type { Contact } from '@mahlzeit/contract';
-import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useCollection, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
 import { Button, Stack } from '@mahlzeit/shared-ui/ui';
@@ -15,7 +15,6 @@ import { liveContactGroups, liveContacts, matchesName, membersOf } from '../feat
 import { useInvite } from '../features/invite';
 import { NobodyFound, PeopleSearch } from '../features/people-search';
 import type { ReportedPart } from '../features/person';
-import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
 /** A line of the list: somebody, or the heading of those that follow. */
@@ -170,7 +169,7 @@ interface OpenSheetsProps extends Pick<typeof Sheets, 'ContactSheet' | 'GroupShe
 const OpenSheets = ({ open, onOpen, ContactSheet, GroupSheet }: OpenSheetsProps) => {
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
-  const { part: report, load } = useLoaded(() => import('../features/person'));
+  const { part: report, load } = useLazyPart(() => import('../features/person'));
   const close = () => onOpen(null);
   const openReport = async (key: string, part: ReportedPart): Promise<void> => {
     if (await load()) onOpen({ kind: 'report', key, part });
@@ -191,7 +190,7 @@ export const ContactTabs = () => {
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
   const [open, setOpen] = useState<OpenSheet | null>(null);
-  const { part: sheets, load } = useLoaded(() => import('../features/contact-sheets'));
+  const { part: sheets, load } = useLazyPart(() => import('../features/contact-sheets'));
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   const openSheet = async (next: OpenSheet): Promise<void> => {
     if (await load()) setOpen(next);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { errorText } from './api-error';
 import { useShell } from './use-shell';
 
@@ -17,27 +17,31 @@ interface LazyPartOptions {
   readonly isAhead?: boolean;
 }
 
-/** Loads a module such as `() => import('./part')` on demand. */
+/** Loads a module such as `() => import('./part')` on demand. The function of the first render counts. */
 export const useLazyPart = <Part extends object>(
   importPart: () => Promise<Part>,
   { failedText, isAhead = false }: LazyPartOptions = {},
 ): LazyPart<Part> => {
   const { snackbar, track } = useShell();
   const [part, setPart] = useState<Part | null>(null);
-  const running = useRef<Promise<boolean> | null>(null);
-  const fetchPart = async (): Promise<boolean> => {
-    try {
-      setPart(await (isAhead ? importPart() : track(importPart())));
-      return true;
-    } catch (cause) {
-      // There is no connection, or the release is gone.
-      snackbar({ tone: 'error', text: failedText ?? errorText(cause) });
-      return false;
-    }
-  };
-  const load = (): Promise<boolean> =>
-    (running.current ??= fetchPart().finally(() => {
-      running.current = null;
-    }));
-  return { part, load: () => (part === null ? load() : Promise.resolve(true)) };
+  const [importFirst] = useState(() => importPart);
+  const loading = useRef<Promise<boolean> | null>(null);
+  const load = useCallback((): Promise<boolean> => {
+    const fetchPart = async (): Promise<boolean> => {
+      try {
+        setPart(await (isAhead ? importFirst() : track(importFirst())));
+        return true;
+      } catch (cause) {
+        // There is no connection, or the release is gone.
+        snackbar({ tone: 'error', text: failedText ?? errorText(cause) });
+        return false;
+      }
+    };
+    loading.current ??= fetchPart().then((isLoaded) => {
+      if (!isLoaded) loading.current = null;
+      return isLoaded;
+    });
+    return loading.current;
+  }, [failedText, importFirst, isAhead, snackbar, track]);
+  return { part, load };
 };

@@ -1,6 +1,6 @@
 import { readChat } from '@mahlzeit/contract';
 import type { Chat, ChatMessage } from '@mahlzeit/contract';
-import { browserTimers, useCollection, useLiveStatus, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, useCollection, useLiveStatus, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { liveBlockedUsers } from '../contacts';
@@ -16,12 +16,6 @@ import type { UnsentMessages } from './unsent-messages';
 export const useBlocked = (): ReadonlySet<string> => {
   const { items } = useCollection(liveBlockedUsers);
   return useMemo(() => new Set(items.map(({ key }) => key)), [items]);
-};
-
-/** Uid of the member who reads; empty while nobody is known. */
-export const useUid = (): string => {
-  const session = useSession();
-  return session.status === 'known' ? session.account.uid : '';
 };
 
 /** Why nothing can be written here. */
@@ -99,7 +93,7 @@ const useHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string
 
 /** Follows who is in a chat. */
 export const useChatPeople = (chatKey: string): ChatPeople => {
-  const uid = useUid();
+  const uid = useUid() ?? '';
   const blocked = useBlocked();
   const others = useOthers(chatKey, uid);
   return { uid, others, isOfMany: others.length > 1, blocked, hindrance: useHindrance(others, blocked) };
@@ -267,4 +261,4 @@ export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
 
 /** Those in a chat who may be invited; the reader is none of them. */
 export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] =>
-  useOthers(chatKey, useUid()).filter(useIsInvitable());
+  useOthers(chatKey, useUid() ?? '').filter(useIsInvitable());

@@ -4,6 +4,7 @@ import {
   parseStored,
   rootReducer,
   storedText,
+  uidOf,
   userChanged,
   userStorageKey,
 } from '@mahlzeit/shared-ui/platform';
@@ -96,10 +97,8 @@ const STORAGE_NAME = 'invitationDraft';
 
 // In the tab alone: another tab may have a draft of its own.
 const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
-  const view = session.get();
-  return view.status === 'known'
-    ? storedText(() => window.sessionStorage, userStorageKey(view.account.uid, STORAGE_NAME))
-    : null;
+  const uid = uidOf(session.get());
+  return uid === null ? null : storedText(() => window.sessionStorage, userStorageKey(uid, STORAGE_NAME));
 };
 
 /** Changes the draft, and keeps it for the next page of this tab. */

@@ -1,10 +1,9 @@
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useShell } from '@mahlzeit/shared-ui/platform';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useEffectEvent } from 'react';
 import { nextStep } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { RestaurantSearch } from './restaurant-search';
-import { uidOf } from './start-draft';
 import { useDateStep } from './use-date-step';
 import { useDraft } from './use-draft';
 
@@ -17,7 +16,7 @@ export const PlaceStep = () => {
   const { ask, sheet } = useDateStep(draft);
   // Whoever comes back from a place's page with it chosen is asked at once, too; whoever looks for another place isn't.
   const askAtOnce = useEffectEvent(() => {
-    if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell)) === 'date') ask();
+    if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell.session.get()) ?? '') === 'date') ask();
   });
   useEffect(() => askAtOnce(), []);
   if (held === null) return null;

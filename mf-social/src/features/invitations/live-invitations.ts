@@ -9,7 +9,6 @@ import {
   useCollection,
   useNow,
   useRetryWhenBack,
-  useSession,
 } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
@@ -39,12 +38,6 @@ const { useInvitationQuery } = api.injectEndpoints({
     invitation: build.query<Invitation, string>(apiQuery(getInvitation, (id: string) => ({ params: { id } }))),
   }),
 });
-
-/** Uid of the member who reads; empty while nobody is known. */
-export const useReader = (): string => {
-  const session = useSession();
-  return session.status === 'known' ? session.account.uid : '';
-};
 
 /**
  * Now, for the borders of a meetup. A minute that has begun is more than its first instant: what ends with that is

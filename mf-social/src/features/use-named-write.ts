@@ -1,34 +1,7 @@
 import type { Result } from '@mahlzeit/contract';
 import { createRandomKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { useRef, useState } from 'react';
-
-/** Work that runs once at a time, however often it is asked for. */
-interface Work {
-  readonly isBusy: boolean;
-  /** Begins, unless something is under way. */
-  run(work: () => Promise<void>): void;
-}
-
-/** One piece of work at a time: a second press while the first one is under way does nothing. */
-export const useWork = (): Work => {
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
-  const finish = (): void => {
-    isRunning.current = false;
-    setIsBusy(false);
-  };
-  return {
-    isBusy,
-    run(work) {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      setIsBusy(true);
-      // Not awaited: the button shows that it goes on, and the work reports its own errors.
-      void work().finally(finish);
-    },
-  };
-};
+import { useRef } from 'react';
 
 /** Sends writes under keys of their own: one that is tried again because its answer was lost is the same write. */
 export const useNamedWrite = () => {
