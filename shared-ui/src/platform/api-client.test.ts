@@ -15,8 +15,9 @@ import {
 import type { Account, Result, Route } from '@mahlzeit/contract';
 import { anAccount, aRegistration, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import { createManualTimers } from '../testing/time/manual-timers';
-import { createApiClient, createTransport } from './api-client';
-import type { AnyCallInput, SendRequest } from './api-client';
+import { createApiClient } from './api-client';
+import { createTransport } from './transport';
+import type { AnyCallInput, SendRequest } from './transport';
 import { apiErrorOf } from './api-error';
 import type { ApiError } from './api-error';
 import { createEventLog } from './event-log';

@@ -1,5 +1,7 @@
-import { createApiClient, createTransport } from './api-client';
-import type { ApiClient, SendRequest } from './api-client';
+import { createApiClient } from './api-client';
+import { createTransport } from './transport';
+import type { SendRequest } from './transport';
+import type { ApiClient } from './api-client';
 import { browserElapsed, browserTimers, createServerClock, firstBrowserTime } from './clock';
 import type { ClockReading, ShellClock, Timers } from './clock';
 import { createEventLog, setErrorReporter } from './event-log';

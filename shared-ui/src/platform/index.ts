@@ -3,7 +3,6 @@ export { defineScreen } from './define-screen';
 export {
   ShellProvider,
   useAccount,
-  useCollection,
   useLiveStatus,
   useMainReady,
   useNow,
@@ -39,7 +38,8 @@ export type { LoginInput, RegistrationInput, ThirdPartyProof } from './session/s
 export { accountOf, uidOf } from './session/session-state';
 export type { SessionUser } from './session/session-state';
 export { createRandomKey } from './api-client';
-export type { ApiClient, CallInput } from './api-client';
+export type { ApiClient } from './api-client';
+export type { CallInput } from './transport';
 export { errorCode, errorText, isApiError } from './api-error';
 export type { ApiError } from './api-error';
 export {
@@ -66,6 +66,7 @@ export type {
 export { createLiveClient } from './live/live-client';
 export type { LiveValue } from './live/live-topic';
 export { defineCollection } from './live/collection';
+export { useCollection } from './live/use-collection';
 export type { Collection, CollectionHolder, CollectionView } from './live/collection';
 export {
   useAreMealsLive,

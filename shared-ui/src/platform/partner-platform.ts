@@ -1,7 +1,9 @@
 import { err, getPartnerRestaurant } from '@mahlzeit/contract';
 import type { Restaurant, Result } from '@mahlzeit/contract';
-import { createRandomKey, createTransport } from './api-client';
-import type { ApiClient, AnyCallInput, Transport } from './api-client';
+import { createRandomKey } from './api-client';
+import { createTransport } from './transport';
+import type { ApiClient } from './api-client';
+import type { AnyCallInput, Transport } from './transport';
 import { apiErrorOf } from './api-error';
 import type { ApiError } from './api-error';
 import { createServerClock } from './clock';

@@ -11,8 +11,9 @@ import { withDerivedFields } from '@mahlzeit/contract/rules';
 import type { SkipToken } from '@reduxjs/toolkit/query/react';
 import { useMemo } from 'react';
 import { defineCollection } from './live/collection';
+import { useCollection } from './live/use-collection';
 import { api, apiQuery } from './store';
-import { useCollection, useNow } from './use-shell';
+import { useNow } from './use-shell';
 
 const liveRestaurants = defineCollection({ topic: restaurantTopic, collection: 'restaurant', schema: Restaurant });
 const liveMeals = defineCollection({ topic: restaurantTopic, collection: 'meals', schema: Offer });

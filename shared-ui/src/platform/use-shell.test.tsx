@@ -4,8 +4,8 @@ import { render, screen } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { fakeShell, renderWithShell } from '../testing';
 import { defineCollection } from './live/collection';
+import { useCollection } from './live/use-collection';
 import {
-  useCollection,
   useLiveStatus,
   useNow,
   useReloadHold,

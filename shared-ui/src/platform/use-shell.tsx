@@ -2,7 +2,6 @@ import { createContext, use, useEffect, useEffectEvent, useState, useSyncExterna
 import type { Account } from '@mahlzeit/contract';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import type { Collection, CollectionHolder, CollectionView } from './live/collection';
 import type { LiveStatus } from './live/live-client';
 import { accountOf, uidOf } from './session/session-state';
 import type { SessionView, ShellApi } from './shell-contract';
@@ -47,25 +46,6 @@ export const useNow = (): number => {
 export const useLiveStatus = (): LiveStatus => {
   const { live } = useShell();
   return useSyncExternalStore(live.onStatus, live.status);
-};
-
-const doNothing = (): void => undefined;
-const nothing: CollectionView<never> = {
-  status: 'loading',
-  items: [],
-  error: null,
-  hasOlder: false,
-  older: { status: 'idle', error: null },
-  loadOlder: doNothing,
-  retry: doNothing,
-};
-const nobody = { get: () => nothing, subscribe: () => doNothing };
-
-/** A live collection while the component is there; `arg` names one of many, and null follows none. */
-export const useCollection = <Item,>(collection: Collection<Item>, arg: string | null = ''): CollectionView<Item> => {
-  const { store } = useShell();
-  const holder: Pick<CollectionHolder<Item>, 'get' | 'subscribe'> = arg === null ? nobody : collection.of(store, arg);
-  return useSyncExternalStore(holder.subscribe, holder.get, holder.get);
 };
 
 /** Asks again by itself once the connection is back: for error states of queries. */

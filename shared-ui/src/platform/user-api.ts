@@ -1,11 +1,12 @@
 import { Discount, getDiscounts, globalTopic, meTopic, User } from '@mahlzeit/contract';
 import { useMemo } from 'react';
 import { defineCollection } from './live/collection';
+import { useCollection } from './live/use-collection';
 import type { CollectionView } from './live/collection';
 import type { SessionClient } from './session/session-client';
 import { api, apiQuery } from './store';
 import type { AppStore } from './store';
-import { useCollection, useSession, useUid } from './use-shell';
+import { useSession, useUid } from './use-shell';
 
 /**
  * The user's own document: the one item of its collection. An answer that holds it is applied by `session.applyUser`.

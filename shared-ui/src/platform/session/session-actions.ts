@@ -11,8 +11,8 @@ import {
   register,
 } from '@mahlzeit/contract';
 import type { Account, Result, Session, ThirdParty } from '@mahlzeit/contract';
-import { callAsSession } from '../api-client';
-import type { TokenSource, Transport } from '../api-client';
+import { callAsSession } from '../transport';
+import type { TokenSource, Transport } from '../transport';
 import type { ApiError } from '../api-error';
 import { isSameUser } from './session-state';
 import type { SessionSchedule, SessionState } from './session-state';

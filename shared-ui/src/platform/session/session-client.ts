@@ -1,6 +1,6 @@
 import { ok } from '@mahlzeit/contract';
 import type { Account, Result, User } from '@mahlzeit/contract';
-import type { TokenSource } from '../api-client';
+import type { TokenSource } from '../transport';
 import type { ApiError } from '../api-error';
 import type { Timers } from '../clock';
 import type { WithLock } from '../tab-lock';
