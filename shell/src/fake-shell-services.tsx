@@ -5,12 +5,12 @@ import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { render } from '@testing-library/react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { AccessWatch } from './access-gate';
-import { createAlerts } from './alerts';
-import { createBusy } from './busy';
+import type { AccessWatch } from './access/access-gate';
+import { createAlerts } from './messages/alerts';
+import { createBusy } from './messages/busy';
 import { createDrawer } from './drawer/drawer';
 import { createFakeBrowser } from './fake-browser';
-import { createLazyModule } from './lazy-module';
+import { createLazyModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { ScreenPhase } from './remotes/mount-screen';
 import { createRemoteLookup } from './remotes/registry';
@@ -20,7 +20,7 @@ import { createFocusRestorer } from './screens/focus-restorer';
 import { createPageTitle } from './screens/page-title';
 import * as screenLabels from './screens/screen-labels';
 import type { ShellServices } from './shell-services';
-import { createSnackbars } from './snackbars';
+import { createSnackbars } from './messages/snackbars';
 
 type FakeScreen = Pick<ScreenDeclaration, 'key'> & Partial<ScreenDeclaration>;
 

@@ -7,9 +7,9 @@ import type { ScenarioAnswer } from '../testing';
 import { createScenarioGateway } from '../testing/scenario/scenario-gateway';
 import { createScenarioSocket } from '../testing/scenario/scenario-socket';
 import { browserSignals, createPlatform } from './create-platform';
-import { reportError } from './event-log';
+import { reportError } from './events/event-log';
 import { createWithLock } from './session/session-tabs';
-import { api, apiQuery } from './store';
+import { api, apiQuery } from './store/store';
 
 describe('browser signals', () => {
   const comeUp = (persisted: boolean): void => {

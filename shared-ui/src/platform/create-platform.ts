@@ -1,11 +1,11 @@
-import { createApiClient } from './api-client';
-import { createTransport } from './transport';
-import type { SendRequest } from './transport';
-import type { ApiClient } from './api-client';
-import { browserElapsed, browserTimers, createServerClock, firstBrowserTime } from './clock';
-import type { ClockReading, ShellClock, Timers } from './clock';
-import { createEventLog, setErrorReporter } from './event-log';
-import type { EventLog } from './event-log';
+import { createApiClient } from './session/api-client';
+import { createTransport } from './api/transport';
+import type { SendRequest } from './api/transport';
+import type { ApiClient } from './session/api-client';
+import { browserElapsed, browserTimers, createServerClock, firstBrowserTime } from './browser/clock';
+import type { ClockReading, ShellClock, Timers } from './browser/clock';
+import { createEventLog, setErrorReporter } from './events/event-log';
+import type { EventLog } from './events/event-log';
 import { browserSocket, createLiveClient } from './live/live-client';
 import type { LiveClient, OpenSocket } from './live/live-client';
 import { createSessionCalls } from './session/session-actions';
@@ -13,11 +13,11 @@ import { createSessionClient } from './session/session-client';
 import type { SessionClient } from './session/session-client';
 import { createSessionHint, createTabChannel, createWithLock } from './session/session-tabs';
 import type { SessionHint, TabChannel } from './session/session-tabs';
-import { api, createStore, userChanged } from './store';
-import type { AppStore } from './store';
-import { browserLocks } from './tab-lock';
-import type { WithLock } from './tab-lock';
-import { applyUserDocument, applyUserTo } from './user-api';
+import { api, createStore, userChanged } from './store/store';
+import type { AppStore } from './store/store';
+import { browserLocks } from './browser/tab-lock';
+import type { WithLock } from './browser/tab-lock';
+import { applyUserDocument, applyUserTo } from './resources/user-api';
 
 /** What the browser says about the page and its network. */
 export interface BrowserSignals {

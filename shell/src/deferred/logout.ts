@@ -1,9 +1,9 @@
 import { accountOf, eraseOtherUsers, errorText, uidOf } from '@mahlzeit/shared-ui/platform';
 import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { Alerts } from '../alerts';
+import type { Alerts } from '../messages/alerts';
 import type { Drawer } from '../drawer/drawer';
-import { text as shellText } from '../shell-texts';
-import type { Snackbars } from '../snackbars';
+import { text as shellText } from '../texts/shell-texts';
+import type { Snackbars } from '../messages/snackbars';
 import { text } from './deferred-texts';
 
 type EndSessionDeps = Pick<ShellApi, 'track' | 'snackbar'> & { readonly session: Pick<ShellApi['session'], 'logout'> };

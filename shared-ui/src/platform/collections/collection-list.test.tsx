@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderWithShell } from '../../testing';
 import { Row } from '../../ui';
-import { apiErrorOf } from '../api-error';
-import type { CollectionView } from '../live/collection';
+import { apiErrorOf } from '../api/api-error';
+import type { CollectionView } from './collection';
 import { CollectionList, countOf } from './collection-list';
 
 interface Person {

@@ -5,10 +5,10 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { errorText } from '../api-error';
-import type { CollectionView } from '../live/collection';
-import { defineTexts } from '../texts';
-import { useLiveStatus, useShell } from '../use-shell';
+import { errorText } from '../api/api-error';
+import type { CollectionView } from './collection';
+import { defineTexts } from '../texts/texts';
+import { useLiveStatus, useShell } from '../shell/use-shell';
 import de from './locales/de.json';
 import type { Keyed } from './older-join';
 

@@ -1,8 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { createManualTimers, fakeShell } from '../../testing';
-import { apiErrorOf } from '../api-error';
-import type { ApiError } from '../api-error';
+import { apiErrorOf } from '../api/api-error';
+import type { ApiError } from '../api/api-error';
 import { olderItems } from './older-items';
 import type { PageRequest } from './older-items';
 import type { LiveSide, LiveWindow } from './older-join';

@@ -1,9 +1,9 @@
 import type { Result } from '@mahlzeit/contract';
-import type { ApiClient } from '../api-client';
-import { apiErrorOf } from '../api-error';
-import type { ApiError } from '../api-error';
-import { fullJitter } from '../clock';
-import type { OlderItems, OlderSource } from '../live/collection';
+import type { ApiClient } from '../session/api-client';
+import { apiErrorOf } from '../api/api-error';
+import type { ApiError } from '../api/api-error';
+import { fullJitter } from '../browser/clock';
+import type { OlderItems, OlderSource } from './collection';
 import { edgeAfter, endOf, inOrder, joinRows, nextBefore, noPages, windowEdge } from './older-join';
 import type { Compare, IsRecent, Keyed, LiveSide, LiveWindow, Past } from './older-join';
 

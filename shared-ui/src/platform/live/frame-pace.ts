@@ -1,4 +1,4 @@
-import { afterPainting } from '../clock';
+import { afterPainting } from '../browser/clock';
 
 /** Hands on what comes, in its order. */
 export interface FramePace {

@@ -1,9 +1,9 @@
 import { ServerFrame } from '@mahlzeit/contract';
-import { fullJitter } from '../clock';
-import type { Timers } from '../clock';
-import type { EventLog } from '../event-log';
-import { createListeners } from '../listeners';
-import type { Listeners } from '../listeners';
+import { fullJitter } from '../browser/clock';
+import type { Timers } from '../browser/clock';
+import type { EventLog } from '../events/event-log';
+import { createListeners } from '../events/listeners';
+import type { Listeners } from '../events/listeners';
 import { createFramePace } from './frame-pace';
 import { advance, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';

@@ -3,7 +3,7 @@ import { createReferenceServer, rowsAsText } from '../../testing/live/reference-
 import type { ReferenceServer } from '../../testing/live/reference-server';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import type { ManualTimers } from '../../testing/time/manual-timers';
-import { createEventLog } from '../event-log';
+import { createEventLog } from '../events/event-log';
 import { createLiveClient, unheardTopic } from './live-client';
 import type { LiveDriver, TopicView } from './live-client';
 

@@ -11,9 +11,9 @@ import {
   register,
 } from '@mahlzeit/contract';
 import type { Account, Result, Session, ThirdParty } from '@mahlzeit/contract';
-import { callAsSession } from '../transport';
-import type { TokenSource, Transport } from '../transport';
-import type { ApiError } from '../api-error';
+import { callAsSession } from '../api/transport';
+import type { TokenSource, Transport } from '../api/transport';
+import type { ApiError } from '../api/api-error';
 import { isSameUser } from './session-state';
 import type { SessionSchedule, SessionState } from './session-state';
 import { ownerOf } from './session-tabs';

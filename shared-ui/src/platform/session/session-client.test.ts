@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import { anAccount, aUser } from '@mahlzeit/contract/fixtures';
 import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
-import { apiErrorOf } from '../api-error';
+import { apiErrorOf } from '../api/api-error';
 
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 

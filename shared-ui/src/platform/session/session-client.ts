@@ -1,9 +1,9 @@
 import { ok } from '@mahlzeit/contract';
 import type { Account, Result, User } from '@mahlzeit/contract';
-import type { TokenSource } from '../transport';
-import type { ApiError } from '../api-error';
-import type { Timers } from '../clock';
-import type { WithLock } from '../tab-lock';
+import type { TokenSource } from '../api/transport';
+import type { ApiError } from '../api/api-error';
+import type { Timers } from '../browser/clock';
+import type { WithLock } from '../browser/tab-lock';
 import { createSessionActions } from './session-actions';
 import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-actions';
 import { createSessionSchedule, createSessionState } from './session-state';

@@ -1,8 +1,8 @@
 import type { Account, Session, User } from '@mahlzeit/contract';
-import type { ApiError } from '../api-error';
-import { fullJitter } from '../clock';
-import type { Timers } from '../clock';
-import { createListeners } from '../listeners';
+import type { ApiError } from '../api/api-error';
+import { fullJitter } from '../browser/clock';
+import type { Timers } from '../browser/clock';
+import { createListeners } from '../events/listeners';
 
 const RENEW_BEFORE_END_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;

@@ -1,9 +1,9 @@
 import type { Account } from '@mahlzeit/contract';
 import { literal, object, safeParse, string, union } from '@mahlzeit/contract/zod';
-import { storedText } from '../storage';
-import type { BrowserStorage } from '../storage';
-import { createTabLock } from '../tab-lock';
-import type { WithLock } from '../tab-lock';
+import { storedText } from '../browser/storage';
+import type { BrowserStorage } from '../browser/storage';
+import { createTabLock } from '../browser/tab-lock';
+import type { WithLock } from '../browser/tab-lock';
 import type { SessionSchedule, SessionState } from './session-state';
 
 /** Name of all that the tabs share: their channel, the stored hint, the lock. */

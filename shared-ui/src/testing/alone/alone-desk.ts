@@ -1,5 +1,5 @@
-import { createListeners } from '../../platform/listeners';
-import type { AlertRequest, SnackbarMessage } from '../../platform/shell-contract';
+import { createListeners } from '../../platform/events/listeners';
+import type { AlertRequest, SnackbarMessage } from '../../platform/shell/shell-contract';
 
 /** What the bare host shows of its own. */
 interface DeskView {

@@ -2,7 +2,7 @@ import { getPartnerRestaurant, partnerTopic, restaurantTopic } from '@mahlzeit/c
 import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act } from '@testing-library/react';
-import { createListeners } from '../../platform/listeners';
+import { createListeners } from '../../platform/events/listeners';
 import { createPartnerPlatform } from '../../platform/partner-platform';
 import type { PartnerPlatform } from '../../platform/partner-platform';
 import { answer, createScenarioGateway } from '../scenario/scenario-gateway';

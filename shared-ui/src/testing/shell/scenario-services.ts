@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { createListeners } from '../../platform/listeners';
-import { createObservable } from '../../platform/observable';
+import { createListeners } from '../../platform/events/listeners';
+import { createObservable } from '../../platform/events/observable';
 import type {
   CommandHandler,
   CommandName,
@@ -11,7 +11,7 @@ import type {
   ShellClock,
   SlotName,
   SlotProps,
-} from '../../platform/shell-contract';
+} from '../../platform/shell/shell-contract';
 
 /** A clock that stands still until it is set. */
 interface ScenarioClock extends ShellClock {

@@ -1,13 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
-import type { TokenSource, Transport } from '../../platform/api-client';
-import type { ApiError } from '../../platform/api-error';
-import { createListeners } from '../../platform/listeners';
+import type { TokenSource, Transport } from '../../platform/api/transport';
+import type { ApiError } from '../../platform/api/api-error';
+import { createListeners } from '../../platform/events/listeners';
 import { createSessionCalls } from '../../platform/session/session-actions';
 import type { SessionClient } from '../../platform/session/session-client';
 import { accountOf, accountOfUser, isSameUser } from '../../platform/session/session-state';
 import type { SessionUser } from '../../platform/session/session-state';
-import type { SessionView } from '../../platform/shell-contract';
+import type { SessionView } from '../../platform/shell/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';
 
 /** Token that scenarios are called with; nobody checks it. */
