@@ -1,8 +1,8 @@
 export { yieldToBrowser } from './platform/browser/clock';
 
 /**
- * The page's first script, piece by piece: what shell and remotes share is evaluated in steps that a tap or a paint
- * can come between, instead of in one long task. Each is a module that others import anyway; nothing is loaded for it.
+ * Evaluates the page's first script in steps: taps and paints are handled between them, instead of one long task. Each
+ * step is a module that others import anyway; nothing is loaded for it.
  */
 export const startupSteps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@mahlzeit/contract/zod'),

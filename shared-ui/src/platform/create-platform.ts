@@ -19,13 +19,13 @@ import { browserLocks } from './browser/tab-lock';
 import type { WithLock } from './browser/tab-lock';
 import { applyUserDocument, applyUserTo } from './resources/user-api';
 
-/** What the browser says about the page and its network. */
+/** Events of the browser about the page and its network. */
 export interface BrowserSignals {
-  /** The page is seen again. Returns an unsubscribe function. */
+  /** Calls the listener when the page becomes visible again. Returns an unsubscribe function. */
   onVisible(listener: () => void): () => void;
-  /** The network is back. Returns an unsubscribe function. */
+  /** Calls the listener when the network is back. Returns an unsubscribe function. */
   onOnline(listener: () => void): () => void;
-  /** The page comes back out of the browser's memory, by Back for instance. Returns an unsubscribe function. */
+  /** Calls the listener when the page is restored from the back-forward cache. Returns an unsubscribe function. */
   onPageShow(listener: () => void): () => void;
 }
 
@@ -51,7 +51,7 @@ export const browserSignals: BrowserSignals = {
   },
 };
 
-/** The browser as the platform uses it; tests replace it. */
+/** Browser as the platform uses it; tests replace it. */
 export interface PlatformDeps {
   /** Origin of the gateway. */
   readonly origin: string;
@@ -68,7 +68,7 @@ export interface PlatformDeps {
   random(): number;
 }
 
-/** Session, clock, live data, store and event log of one page, wired. */
+/** Session, clock, live data, store and event log of one page, connected with each other. */
 export interface Platform {
   readonly session: SessionClient;
   readonly clock: ShellClock;
@@ -76,12 +76,12 @@ export interface Platform {
   readonly store: AppStore;
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
-  /** Begins the session and the live connection; answers at once. */
+  /** Starts the session and the live connection; returns immediately. */
   start(): void;
   stop(): void;
 }
 
-/** Wires the platform of one page; `start` sets it going. */
+/** Creates the platform of one page; `start` starts it. */
 export const createPlatform = (deps: PlatformDeps): Platform => {
   const { timers, random } = deps;
   const eventLog = createEventLog();
@@ -114,7 +114,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
 
   const connect = (): (() => void)[] => [
     session.onUser((user) => {
-      // A06: nothing of the former user may stay: first live data, then the cache, then slices.
+      // A06: no data of the former user may stay: first live data, then the cache, then slices.
       live.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
@@ -158,7 +158,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   };
 };
 
-/** The real browser; the gateway is the page's own origin. */
+/** Returns the real browser; the gateway is the page's own origin. */
 export const browserPlatformDeps = (): PlatformDeps => ({
   origin: location.origin,
   sendRequest: (request) => fetch(request),

@@ -66,7 +66,7 @@ interface ButtonVariantProps {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: IconSource;
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   readonly isBlock?: boolean;
 }
 

@@ -1,25 +1,25 @@
 import { has, text } from '../texts/texts';
 
-/** Why a call to the gateway failed. */
+/** Failed call to the gateway. */
 export interface ApiError {
-  /** HTTP status; 0 where the gateway was not reached. */
+  /** HTTP status; 0 when the gateway was not reached. */
   readonly status: number;
-  /** The contract's error code, or `offline`, `timeout`, `aborted`, `invalidAnswer`, `httpError`. */
+  /** Error code of the contract, or `offline`, `timeout`, `aborted`, `invalidAnswer`, `httpError`. */
   readonly code: string;
   /**
-   * The gateway's own words for programs, which name what a payment provider said (contract §0); never shown. Null
-   * without an answer.
+   * Message of the gateway for programs, which names the payment provider's error (contract §0); never shown. Null
+   * without a response.
    */
   readonly message: string | null;
-  /** Finds the request in the gateway's log. */
+  /** Id of the request in the gateway's log. */
   readonly requestId: string | null;
-  /** How long to wait before the next try, where the gateway said so. */
+  /** Delay before the next try, in ms; null when the gateway named none. */
   readonly retryAfterMs: number | null;
-  /** What the contract gives with the code. */
+  /** Details of the contract for the code. */
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** An error without an answer of the gateway. */
+/** Creates an error without a response of the gateway. */
 export const apiErrorOf = (code: string, status = 0): ApiError => ({
   status,
   code,
@@ -41,10 +41,10 @@ export const isApiError = (error: unknown): error is ApiError =>
 
 const notReached = new Set(['offline', 'timeout', 'requestTimeout']);
 
-/** The code of a failed call; `ErrorUnknown` for whatever else was thrown. */
+/** Returns the code of a failed call; `ErrorUnknown` for any other error. */
 export const errorCode = (error: unknown): string => (isApiError(error) ? error.code : 'ErrorUnknown');
 
-/** What to tell a person about an error: German, never a key, never the server's own words. */
+/** Returns the German text of an error for a user; never a key or the gateway's message. */
 export const errorText = (error: unknown): string => {
   const code = errorCode(error);
   if (notReached.has(code)) return text('ErrorInternetConnection');

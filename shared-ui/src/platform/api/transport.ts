@@ -6,9 +6,9 @@ import type { ApiError } from './api-error';
 import type { Timers } from '../browser/clock';
 import type { EventLog } from '../events/event-log';
 
-// Of all members of a union, not of what they share.
+// Keys of all members of a union, not only the common ones.
 type FieldOf<Fields> = Fields extends unknown ? keyof Fields : never;
-// An object schema without fields comes out as Record<string, never>.
+// The inferred type of an object schema without fields is Record<string, never>.
 type HasFields<Fields> = string extends FieldOf<Fields> ? false : [FieldOf<Fields>] extends [never] ? false : true;
 type WithParams<R extends Route> =
   HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
@@ -19,13 +19,13 @@ type WithBody<R extends Route> =
 export type CallInput<R extends Route> = WithParams<R> &
   WithBody<R> & {
     readonly query?: RouteQuery<R>;
-    /** Repeats one write under the key of its first try; without it each call gets a key of its own. */
+    /** Repeats a write under the key of its first try; without it, each call gets a new key. */
     readonly idempotencyKey?: string;
-    /** True: it arrives even where the page is closed meanwhile. For small ones that nobody waits for. */
+    /** Whether the request is sent even when the page is closed. For small requests without a reader. */
     readonly keepalive?: boolean;
   };
 
-/** The same for any route. */
+/** Parameters, query and body for any route. */
 export interface AnyCallInput {
   readonly params?: unknown;
   readonly query?: unknown;
@@ -34,7 +34,7 @@ export interface AnyCallInput {
   readonly keepalive?: boolean;
 }
 
-/** Sends one request; rejects only where no answer came. */
+/** Sends one request; rejects only when no response came. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
 interface TransportDeps {
@@ -43,18 +43,18 @@ interface TransportDeps {
   readonly origin: string;
   readonly timers: Timers;
   readonly eventLog: EventLog;
-  /** Hears the server's time of each answer. */
+  /** Receives the server's time of each response. */
   observeTime(now: number): void;
 }
 
-/** What accompanies one request. */
+/** Options of one request. */
 interface SendOptions {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
-/** One request, one parsed answer or failure; knows nothing of sessions. */
+/** Sends one request and returns its parsed response or a failure. Independent of sessions. */
 export interface Transport {
   send<R extends Route>(
     route: R,
@@ -65,12 +65,12 @@ export interface Transport {
 
 const TIMEOUT_MS = 15_000;
 
-// A picture of eight megabytes over a slow phone line.
+// Long enough for a picture of 8 MB over a slow phone connection.
 const FILE_TIMEOUT_MS = 120_000;
 
 type Body = string | Uint8Array<ArrayBuffer>;
 
-// Bytes on a memory of their own: what a request may be made of.
+// Checks that the bytes have a buffer of their own, as a request body needs.
 const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
   if (!(body instanceof Uint8Array)) throw new TypeError('A route that takes a file was given none');
   return new Uint8Array(body);
@@ -121,18 +121,21 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy in between answers in HTML; the schema refuses what isn't JSON.
+    // A proxy in between may respond in HTML; the schema then rejects the missing JSON.
     return undefined;
   }
 };
 
-// Errors are JSON here as well. Who saves the file names it.
+// Errors are JSON here as well. The caller names the saved file.
 const answerIn = async (response: Response, { answersFile }: Route): Promise<unknown> =>
   answersFile === undefined || !response.ok
     ? jsonOf(response)
     : { bytes: new Uint8Array(await response.arrayBuffer()), name: null };
 
-/** Calls the gateway by the contract's routes: encodes, times out, parses, and follows the server's clock. */
+/**
+ * Creates a transport that calls the gateway by the contract's routes: encodes, times out, parses, and follows the
+ * server's clock.
+ */
 export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
   const requestOf = (route: Route, input: AnyCallInput, options: SendOptions, signal: AbortSignal): Request => {
     const body = bodyOf(route, input);
@@ -140,7 +143,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       method: route.method,
       headers: headersOf(input, body, options),
       body,
-      // Revalidates at least, so that a kept answer never carries an old time.
+      // Revalidates at least, so that a cached response never carries an old time.
       cache: 'no-cache',
       credentials: 'same-origin',
       keepalive: input.keepalive === true,
@@ -158,7 +161,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       if (Number.isFinite(now)) observeTime(now);
       return ok({ response, json: await answerIn(response, route) });
     } catch {
-      // fetch tells no reasons apart: whatever rejected, no answer came.
+      // fetch doesn't distinguish reasons: whatever rejected, no response came.
       return err(null);
     }
   };
@@ -191,18 +194,18 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
   };
 };
 
-/** Where id tokens come from. */
+/** Source of id tokens. */
 export interface TokenSource {
-  /** The current token, once the session is known; null when no session can be had. */
+  /** Returns the current token, once the session is known; null when there is no session. */
   token(): Promise<string | null>;
-  /** A fresh token of the same user in place of a refused one; null when there is none. */
+  /** Returns a new token of the same user after a refusal; null when there is none. */
   renew(refused: string): Promise<string | null>;
 }
 
 const isTokenRefusal = ({ status, code }: ApiError): boolean =>
   status === 401 && (code === 'tokenExpired' || code === 'unauthenticated');
 
-/** Sends with the session's token; where it is refused, once more with a fresh one. */
+/** Sends with the session's token; after a refusal, sends once more with a new token. */
 export const callAsSession = async <Value>(
   tokens: TokenSource,
   send: (token: string) => Promise<Result<Value, ApiError>>,

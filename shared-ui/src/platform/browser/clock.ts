@@ -1,6 +1,6 @@
 import { createListeners } from '../events/listeners';
 
-/** Time that passes: injected, so that tests decide when it does. */
+/** Timers that are injected, so that tests control them. */
 export interface Timers {
   /** Calls `run` once after `ms` of real time. Returns a cancel function. */
   after(ms: number, run: () => void): () => void;
@@ -21,33 +21,36 @@ export interface BackOff {
 }
 
 /**
- * Waiting time before try number `attempt` (from 0): anywhere up to the bound, so that many clients don't come back at
- * once.
+ * Returns the delay before try number `attempt` (from 0): a random value up to the bound, so that many clients don't
+ * return at once.
  */
 export const fullJitter = ({ baseMs, capMs }: BackOff, attempt: number, random: () => number): number =>
   Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attempt, 20)));
 
-/** The server's time in the browser. */
+/** Server's time in the browser. */
 export interface ShellClock {
-  /** Epoch milliseconds of the domain clock. */
+  /** Returns epoch milliseconds of the domain clock. */
   now(): number;
-  /** Called at each full minute of the server's clock and when it is moved. Returns an unsubscribe function. */
+  /**
+   * Calls the listener at each full minute of the server's clock and when the clock is set. Returns an unsubscribe
+   * function.
+   */
   onMinute(listener: () => void): () => void;
 }
 
-/** One reading of the server's domain clock. */
+/** Reading of the server's domain clock. */
 export interface ClockReading {
-  /** Epoch milliseconds the server sent. */
+  /** Epoch milliseconds that the server sent. */
   readonly now: number;
-  /** Value of `elapsed` when it was valid. */
+  /** Value of `elapsed` at the reading. */
   readonly at: number;
 }
 
-/** The server's clock as the platform itself drives it. */
+/** Server's clock, as the platform updates it. */
 interface ServerClock extends ShellClock {
   /**
-   * Takes the time an answer carried. Answers travel, so an older reading than expected is believed only when it is far
-   * off.
+   * Takes the time of a response. Responses travel, so an earlier time than expected counts only when the difference is
+   * large.
    */
   observe(now: number): void;
   /** Takes the time of a clock that was set on purpose. */
@@ -62,9 +65,9 @@ interface ServerClockDeps {
 }
 
 const MINUTE = 60_000;
-/** An answer may have travelled this long; only a reading further in the past means that the clock was set back. */
+/** Longest travel time of a response; an earlier reading means that the clock was set back. */
 const MAX_TRAVEL_MS = 5_000;
-/** From this jump on listeners hear of it; smaller corrections are travel time. */
+/** Jumps of at least this size notify listeners; smaller corrections are travel time. */
 const NOTICEABLE_MS = 1_500;
 
 const createMinuteTicker = (now: () => number, timers: Timers) => {
@@ -78,7 +81,7 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
     stop = timers.after(MINUTE - (now() % MINUTE), tick);
   };
   function tick(): void {
-    // A timer may fire a millisecond early: the minute is then not full yet.
+    // A timer may fire a millisecond early: the minute isn't full yet.
     const isFull = Math.floor(now() / MINUTE) !== minute;
     arm();
     if (isFull) listeners.emit();
@@ -94,7 +97,10 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
   };
 };
 
-/** The server's time in the browser: runs on the monotonic counter, so the device's clock and zone don't matter. */
+/**
+ * Creates the server's clock in the browser. Runs on the monotonic counter, so the device's clock and time zone don't
+ * matter.
+ */
 export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): ServerClock => {
   let offset = first.now - first.at;
   const now = (): number => Math.floor(elapsed() + offset);
@@ -117,7 +123,7 @@ export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): 
   };
 };
 
-/** The browser's monotonic counter. */
+/** Returns the browser's monotonic counter, in ms. */
 export const browserElapsed = (): number => performance.now();
 
 const answerArrivedAt = (): number => {
@@ -128,8 +134,7 @@ const answerArrivedAt = (): number => {
 };
 
 /**
- * The time that the page's HTML carries in `data-now`; the device's own clock where there is none, as in the alone
- * host.
+ * Reads the time that the page's HTML carries in `data-now`; without it, as in the alone host, the device's own clock.
  */
 export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = answerArrivedAt): ClockReading => {
   const now = Number(dataset.now);
@@ -137,7 +142,8 @@ export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = answerArr
 };
 
 /**
- * Lets the browser answer a tap or paint before what follows. Unlike a timer it comes back at once where nothing waits.
+ * Lets the browser handle a tap or paint before the code that follows. Unlike a timer, it returns immediately when
+ * nothing is pending.
  */
 export const yieldToBrowser = (): Promise<void> =>
   new Promise((resolve) => {
@@ -149,10 +155,10 @@ export const yieldToBrowser = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** A page that paints nothing, one that nobody sees for instance, must not wait for it. */
+/** Bound for a page that paints nothing, such as a hidden one. */
 const LONGEST_WAIT_MS = 100;
 
-/** Calls back once the page has painted its next frame. Returns a cancel function. */
+/** Calls `run` after the page has painted its next frame. Returns a cancel function. */
 export const afterPainting = (run: () => void): (() => void) => {
   let painted: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => {
@@ -164,7 +170,7 @@ export const afterPainting = (run: () => void): (() => void) => {
     stop();
     run();
   };
-  // A timer that is set while a frame is made ends behind it.
+  // A timer that is set during a frame fires after the frame.
   const frame = requestAnimationFrame(() => {
     painted = setTimeout(go);
   });

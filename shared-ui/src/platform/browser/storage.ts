@@ -1,11 +1,13 @@
-/** `localStorage` or `sessionStorage`, asked for at each use: the access itself throws where the browser blocks it. */
+/**
+ * Returns `localStorage` or `sessionStorage` at each use: the access itself throws when the browser blocks the storage.
+ */
 export type BrowserStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A text in the browser's storage under one key. */
+/** Text in the browser's storage under one key. */
 export interface StoredText {
-  /** null where nothing is stored, or the browser blocks its storage. */
+  /** Returns null when nothing is stored, or the browser blocks its storage. */
   read(): string | null;
-  /** False where the text could not be stored: the storage is blocked or full. */
+  /** Returns false when the text could not be stored: the storage is blocked or full. */
   write(text: string): boolean;
   remove(): void;
 }
@@ -19,7 +21,7 @@ const attempt = <T>(action: () => T, otherwise: T): T => {
   }
 };
 
-/** A text in the browser's storage. Never throws. */
+/** Returns access to a text in the browser's storage. Never throws. */
 export const storedText = (storage: BrowserStorage, key: string): StoredText => ({
   read: () => attempt(() => storage().getItem(key), null),
   write: (text) =>
@@ -30,19 +32,22 @@ export const storedText = (storage: BrowserStorage, key: string): StoredText => 
   remove: () => attempt(() => storage().removeItem(key), undefined),
 });
 
-/** Parses a stored JSON text; null where there is none or it isn't JSON. */
+/** Parses a stored JSON text; null when there is none or it isn't JSON. */
 export const parseStored = (text: string | null): unknown => attempt<unknown>(() => JSON.parse(text ?? 'null'), null);
 
-/** Whether a stored value has fields. The reader checks what they hold. */
+/** Whether a stored value has fields. The caller checks their values. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const USER_PREFIX = 'mahlzeit.user.';
 
-/** The storage key of what belongs to one user alone: the shell erases it once somebody else uses the browser (A06). */
+/**
+ * Returns the storage key of a value that belongs to one user: the shell erases it once another user uses the browser
+ * (A06).
+ */
 export const userStorageKey = (uid: string, name: string): string => `${USER_PREFIX}${uid}.${name}`;
 
-/** Erases what other users than this one have left under `userStorageKey`. */
+/** Erases the values that other users have left under `userStorageKey`. */
 export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>, uid: string): void =>
   attempt(() => {
     const stored = storage();

@@ -1,13 +1,13 @@
-/** Runs one piece of work at a time over all tabs. */
+/** Runs one task at a time over all tabs. */
 export type WithLock = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A frozen tab may hold a lock: then whoever waits works without it. */
+/** A frozen tab may hold a lock: after this time, waiting tasks run without the lock. */
 const MAX_WAIT_MS = 5_000;
 
-/** The browser's locks; undefined on a page that isn't secure. */
+/** Returns the browser's locks; undefined on a page that isn't secure. */
 export const browserLocks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
-/** The lock of that name, which all tabs of one browser share; where the browser has none, the work is done at once. */
+/** Creates a lock of that name, which all tabs of one browser share; without browser locks, tasks run immediately. */
 export const createTabLock =
   (name: string, locks: LockManager | undefined): WithLock =>
   async (work) => {

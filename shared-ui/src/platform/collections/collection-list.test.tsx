@@ -58,7 +58,7 @@ describe('where the browser tells what is in view', () => {
     void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
   afterEach(() => put(before));
 
-  /** The list's end is always in view. */
+  /** Makes the end of the list always visible. */
   const seeEnd = (): void =>
     put(
       class {

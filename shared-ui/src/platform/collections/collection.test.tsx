@@ -89,7 +89,7 @@ describe('a collection in a component', () => {
 });
 
 describe('a collection outside of components', () => {
-  /** A holder over a topic that the test speaks for. */
+  /** Creates a holder over a topic that the test controls. */
   const start = () => {
     const { apiClient, clock } = fakeShell();
     const timers = createManualTimers();

@@ -12,91 +12,91 @@ import type { Collections, LiveValue } from '../live/live-topic';
 import type { LiveSide } from './older-join';
 
 /**
- * `loading`: nothing is there yet; `live`: as the gateway has it; `stale`: maybe behind, the connection is lost or
- * pages are read anew; `gone`: unknown, or not this reader's; `failed`: nothing could be had so far, and it comes by
- * itself once it can.
+ * `loading`: no data yet; `live`: equal to the gateway; `stale`: maybe outdated, while the connection is lost or pages
+ * are read again; `gone`: unknown, or forbidden for this user; `failed`: no data so far, and the client retries by
+ * itself.
  */
 export type CollectionStatus = 'loading' | 'live' | 'stale' | 'gone' | 'failed';
 
-/** Older items over HTTP: at rest, asked for, or not to be had. */
+/** State of the older items over HTTP. */
 export interface OlderState {
   readonly status: 'idle' | 'loading' | 'failed';
-  /** Why they couldn't be had; null unless `failed`. */
+  /** Null unless `failed`. */
   readonly error: ApiError | null;
 }
 
-/** A collection as its reader has it. Another object only where something in it has changed. */
+/** View of a collection for its readers. A new object only for changes. */
 export interface CollectionView<Item> {
   readonly status: CollectionStatus;
-  /** All that is held, in the collection's order; items that have not changed stay the same objects. */
+  /** All held items, in the collection's order; unchanged items stay the same objects. */
   readonly items: readonly Item[];
-  /** Why there is nothing; null unless `failed` or `gone`. */
+  /** Null unless `failed` or `gone`. */
   readonly error: ApiError | null;
-  /** Whether there may be older ones than `items` has. */
+  /** Whether items older than `items` may exist. */
   readonly hasOlder: boolean;
   readonly older: OlderState;
-  /** Asks for older ones, or again after a failure. While it is under way, or where there are none, it does nothing. */
+  /** Loads older items, or retries after a failure. Does nothing during a load, or without older items. */
   readonly loadOlder: () => void;
   /** Waits for the topic once more after `failed`. */
   readonly retry: () => void;
 }
 
-/** The past of one collection, as `olderItems` holds it. */
+/** Past of one collection, as `olderItems` holds it. */
 export interface OlderItems<Item> {
   items(): readonly Item[];
   state(): OlderState;
-  /** Whether what is shown is being read anew. */
+  /** Whether the visible pages are being read again. */
   isRenewing(): boolean;
   hasOlder(): boolean;
   load(): void;
-  /** The topic says something new. */
+  /** Applies a change of the topic. */
   take(side: LiveSide<Item>): void;
-  /** The connection is back, or a reader is. */
+  /** Continues after a reconnect, or when a reader returns. */
   resume(): void;
-  /** Nobody reads it. */
+  /** Pauses while nobody reads. */
   pause(): void;
-  /** Nothing of it may stay. */
+  /** Drops all items. */
   drop(): void;
 }
 
-/** Makes the past of one collection. */
+/** Creates the past of one collection. */
 export type OlderSource<Item> = (
   deps: Pick<StoreExtra, 'apiClient' | 'clock' | 'timers'> & { readonly arg: string; onChange(): void },
 ) => OlderItems<Item>;
 
 interface CollectionDefinition<S extends Schema> {
-  /** The topic, or what names it by an argument. */
+  /** Topic, or a function that names the topic by an argument. */
   readonly topic: string | ((arg: string) => string);
-  /** Which collection of the topic. */
+  /** Name of the collection in the topic. */
   readonly collection: string;
   readonly schema: S;
-  /** Order of the items; without it they stand as they came. */
+  /** Order of the items; without it, the order of arrival. */
   compare?(a: output<S>, b: output<S>): number;
   /**
-   * Where the topic holds a window alone: what is older, by `olderItems` of `platform/collections`. It brings its own
+   * For topics that hold only a window: the older items, by `olderItems` of `platform/collections`. They have their own
    * order.
    */
   readonly older?: OlderSource<output<S>>;
 }
 
-/** One collection of one page, shared by all its readers. Fits `useSyncExternalStore`. */
+/** Holder of one collection in one page, shared by all readers. Fits `useSyncExternalStore`. */
 export interface CollectionHolder<Item> {
   get(): CollectionView<Item>;
-  /** Follows the topic until the last listener has gone. Returns an unsubscribe function. */
+  /** Follows the topic until the last listener is removed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Shows an item that an answer has just brought, until the topic says something of it. */
+  /** Shows an item of a response until the topic reports the item. */
   apply(key: string, item: Item): void;
 }
 
-/** A defined collection. */
+/** Defined collection. */
 export interface Collection<Item> {
-  /** The holder that all readers of this store share. `arg` names one of many, a chat's key for instance. */
+  /** Returns the holder that all readers of this store share. `arg` selects one of many, such as a chat's key. */
   of(store: Pick<AppStore, 'dispatch'>, arg?: string): CollectionHolder<Item>;
 }
 
 const PATIENCE_MS = 10_000;
 
-/** Who comes back soon finds the pages that they had read. */
+/** Keeps the pages for a reader who returns soon. */
 const RETAINED_MS = 60_000;
 
 const noItems: readonly never[] = [];
@@ -120,12 +120,12 @@ const isSameView = <Item>(one: CollectionView<Item>, other: CollectionView<Item>
 
 interface Applied<Item> {
   readonly item: Item;
-  /** What the topic had said of it by then. */
+  /** Value of the topic at that time. */
   readonly over: LiveValue | undefined;
   readonly deletion: string | undefined;
 }
 
-/** Answers that were applied before the topic says the same. */
+/** Creates the items of responses that were applied before the topic reports them. */
 const createAppliedItems = <Item>(collection: string) => {
   const applied = new Map<string, Applied<Item>>();
   const valueIn = ({ collections }: TopicView, key: string): LiveValue | undefined =>
@@ -136,8 +136,8 @@ const createAppliedItems = <Item>(collection: string) => {
     add: (key: string, item: Item, view: TopicView) =>
       void applied.set(key, { item, over: valueIn(view, key), deletion: deletionIn(view, key) }),
     /**
-     * The items with those answers that the topic hasn't overtaken. It also speaks when the connection drops: that is
-     * no news.
+     * Returns the items together with the responses that the topic hasn't overtaken. The topic also emits when the
+     * connection drops: that overtakes nothing.
      */
     over(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
       if (applied.size === 0) return items;
@@ -153,9 +153,9 @@ interface HolderDeps<S extends Schema> extends CollectionDefinition<S> {
   readonly arg: string;
   readonly extra: StoreExtra;
   readonly readItems: (held: Collections) => ReadonlyMap<string, output<S>>;
-  /** Its first reader has come. */
+  /** Called for the first reader. */
   onRead(): void;
-  /** Nobody reads it, and there is nothing to keep for who comes back soon. */
+  /** Called when nobody reads and nothing needs to be kept for a reader who returns soon. */
   onUnread(): void;
 }
 
@@ -176,7 +176,7 @@ const createHolder = <S extends Schema>({
   const applied = createAppliedItems<Item>(collection);
   const older = source?.({ ...extra, arg, onChange: () => emit() });
   let topicView = unheardTopic;
-  /** The snapshot that all that is held belongs to. */
+  /** Snapshot that all held items belong to. */
   let snapshot: { readonly of: Collections; readonly items: ReadonlyMap<string, Item> } = {
     of: unheardTopic.snapshot,
     items: new Map(),
@@ -245,7 +245,7 @@ const createHolder = <S extends Schema>({
     const isBack = next.status === 'live' && topicView.status !== 'live';
     const isEmptied = next.status === 'connecting' && topicView.status !== 'connecting';
     topicView = next;
-    // A06: nothing may stay of another user's, or of what is no longer this reader's to see.
+    // A06: no data of another user may stay, nor data that this reader may no longer see.
     if (next.status === 'connecting' || next.status === 'gone') older?.drop();
     if (next.snapshot !== snapshot.of || next.status === 'connecting') takeSnapshot(next.snapshot);
     if (isEmptied) wait();
@@ -260,7 +260,7 @@ const createHolder = <S extends Schema>({
     const held = snapshot.of;
     let isFirst = true;
     stop = live.subscribe(topic, (next) => {
-      // Pages that nobody read for a while fit the same snapshot or none: another one may be another user's.
+      // Pages that nobody read for a while fit the same snapshot or none: another snapshot may belong to another user.
       if (isFirst && next.snapshot !== held) older?.drop();
       isFirst = false;
       onTopic(next);
@@ -269,7 +269,7 @@ const createHolder = <S extends Schema>({
   const leave = (): void => {
     stop();
     older?.pause();
-    // Nobody hears now whose the topic is.
+    // Without readers nobody notices a change of the user.
     [topicView, view] = [unheardTopic, null];
     stopWaiting();
     if (older === undefined) onUnread();
@@ -288,8 +288,9 @@ const createHolder = <S extends Schema>({
 };
 
 /**
- * The one way to hold what a topic tells: `const contacts = defineCollection({ topic: meTopic, collection: 'contacts',
- * schema: Contact })`. Components read it by `useCollection(contacts)`, all else by `contacts.of(store)`.
+ * Defines a collection, the one way to hold the data of a topic: `const contacts = defineCollection({ topic: meTopic,
+ * collection: 'contacts', schema: Contact })`. Components read by `useCollection(contacts)`, other code by
+ * `contacts.of(store)`.
  */
 export const defineCollection = <S extends Schema>(definition: CollectionDefinition<S>): Collection<output<S>> => {
   const stores = new WeakMap<StoreExtra, Map<string, CollectionHolder<output<S>>>>();
@@ -311,7 +312,7 @@ export const defineCollection = <S extends Schema>(definition: CollectionDefinit
         extra,
         readItems,
         onRead: () => void (holders.has(arg) || holders.set(arg, holder)),
-        // Another one may have taken its place meanwhile.
+        // A newer holder may have replaced this one.
         onUnread: () => void (holders.get(arg) === holder && holders.delete(arg)),
       });
       holders.set(arg, holder);

@@ -5,14 +5,13 @@ import { reportError } from '../events/event-log';
 import type { Collections, LiveValue } from '../live/live-topic';
 
 /**
- * Reads one collection out of a topic's collections: key → item. Items that break the contract are reported and left
- * out.
+ * Creates a reader of one collection of a topic: key → item. Items that break the contract are reported and left out.
  */
 export const createItemReader = <S extends Schema>(
   collection: string,
   schema: S,
 ): ((held: Collections) => ReadonlyMap<string, output<S>>) => {
-  // A delta changes one item of many: what was parsed once need not be parsed again.
+  // A delta changes one item of many: parsed values need no second parse.
   const parsed = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 
   const parse = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {

@@ -14,7 +14,7 @@ const nothing: CollectionView<never> = {
 };
 const nobody = { get: () => nothing, subscribe: () => doNothing };
 
-/** A live collection while the component is there; `arg` names one of many, and null follows none. */
+/** Returns a live collection while the component is mounted; `arg` selects one of many, and null follows none. */
 export const useCollection = <Item>(collection: Collection<Item>, arg: string | null = ''): CollectionView<Item> => {
   const { store } = useShell();
   const holder: Pick<CollectionHolder<Item>, 'get' | 'subscribe'> = arg === null ? nobody : collection.of(store, arg);

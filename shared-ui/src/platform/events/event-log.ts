@@ -1,12 +1,12 @@
-/** Values that go with an event. */
+/** Values of an event. */
 export type EventParameters = Readonly<Record<string, string | number>>;
 
 /** Called once for each event. */
 export type EventListener = (name: string, parameters: EventParameters) => void;
 
 /**
- * What happened in the app, in the spec's words: `show_details`, `meetup_from_contactlist`. Leaves the page only where
- * a listener sends it.
+ * Log of events in the app, with the names of the specification: `show_details`, `meetup_from_contactlist`. Events
+ * leave the page only when a listener sends them.
  */
 export interface EventLog {
   log(name: string, parameters?: EventParameters): void;
@@ -14,7 +14,7 @@ export interface EventLog {
   subscribe(listener: EventListener): () => void;
 }
 
-/** The event log of one page. */
+/** Creates the event log of one page. */
 export const createEventLog = (): EventLog => {
   const listeners = new Set<EventListener>();
   return {
@@ -28,7 +28,7 @@ export const createEventLog = (): EventLog => {
   };
 };
 
-/** Gets an error of the program or of its data that the page can live with. */
+/** Receives an error of the program or its data that the page survives. */
 type ErrorReporter = (name: string, parameters: EventParameters) => void;
 
 const throwError: ErrorReporter = (name, parameters) => {
@@ -37,10 +37,10 @@ const throwError: ErrorReporter = (name, parameters) => {
 
 let reporter = throwError;
 
-/** Sets who gets reported errors; null throws them instead, as in tests. */
+/** Sets the receiver of reported errors; with null they are thrown instead, as in tests. */
 export const setErrorReporter = (next: ErrorReporter | null): void => {
   reporter = next ?? throwError;
 };
 
-/** Reports an error that the page can live with. Throws where no reporter is set. */
+/** Reports an error that the page survives. Throws when no reporter is set. */
 export const reportError: ErrorReporter = (name, parameters) => reporter(name, parameters);

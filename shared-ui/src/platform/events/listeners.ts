@@ -1,13 +1,15 @@
 /** Functions that are called on each event of one kind. */
 export interface Listeners<Args extends readonly unknown[]> {
-  /** Registers a function; one that is added twice is called twice. Returns an unsubscribe function. */
+  /** Registers a function; a function that is added twice is called twice. Returns an unsubscribe function. */
   add(listener: (...args: Args) => void): () => void;
-  /** Calls every function that is registered when the event happens, in the order of registration. */
+  /** Calls all functions that are registered at the time of the event, in the order of registration. */
   emit(...args: Args): void;
   isEmpty(): boolean;
 }
 
-/** Callbacks for the first registration and the last removal: a source is followed only while somebody listens. */
+/**
+ * Callbacks for the first registration and the last removal, for sources that are followed only while somebody listens.
+ */
 export interface ListenerHooks {
   onFirst?(): void;
   onLast?(): void;

@@ -18,22 +18,22 @@ import { useNow } from '../shell/use-shell';
 const liveRestaurants = defineCollection({ topic: restaurantTopic, collection: 'restaurant', schema: Restaurant });
 const liveMeals = defineCollection({ topic: restaurantTopic, collection: 'meals', schema: Offer });
 
-/** Which restaurant, and where the distance is measured from. */
+/** Key of a restaurant, and the origin of its distance. */
 interface RestaurantByKey {
   readonly key: string;
   readonly at?: Coordinate;
 }
 
-/** The same by the name in its address. */
+/** Routing name of a restaurant, and the origin of its distance. */
 interface RestaurantByRoutingName {
   readonly routingName: string;
   readonly at?: Coordinate;
 }
 
-// S1§9: an hour. What is shown again after that long is shown at once, and its topic tells what has changed since.
+// S1§9: one hour. A restaurant shown again within that time shows immediately, and its topic reports the changes since.
 const CACHE_SECONDS = 3_600;
 
-/** Restaurants as the gateway answered; `useFresh` keeps what is shown fresh. */
+/** Restaurants as the gateway responded; `useFresh` keeps visible ones up to date. */
 const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
@@ -54,12 +54,11 @@ const restaurantApi = api.injectEndpoints({
   }),
 });
 
-/** The meal types by their order. */
+/** Returns the meal types in their order. */
 export const { useMealTypesQuery } = restaurantApi;
 
 /**
- * Whether today's meals of a restaurant are known as the gateway has them now; an answer that was kept may be an hour
- * old. Null follows none.
+ * Whether today's meals of a restaurant equal the gateway's; a cached response may be an hour old. Null follows none.
  */
 export const useAreMealsLive = (key: string | null): boolean => {
   const { status } = useCollection(liveMeals, key);
@@ -67,8 +66,8 @@ export const useAreMealsLive = (key: string | null): boolean => {
 };
 
 /**
- * A restaurant kept fresh while `isFollowed`: by its topic and by the server's clock. One that is not there yet stays
- * so; the distance is the reader's own.
+ * Keeps a restaurant up to date while `isFollowed`: by its topic and by the server's clock. Undefined stays undefined;
+ * the distance stays the reader's own.
  */
 export const useLiveRestaurant = <Held extends Restaurant | undefined>(
   held: Held,
@@ -89,16 +88,15 @@ export const useLiveRestaurant = <Held extends Restaurant | undefined>(
   }, [held, current, offers, now]);
 };
 
-// Followed only while a screen shows it: an hour of visited restaurants would be more topics than a connection may
-// have.
+// Followed only while a screen shows it: the restaurants of an hour would be more topics than a connection may have.
 const useFresh = <Result extends { readonly data?: Restaurant | undefined }>(result: Result) => {
   const data = useLiveRestaurant(result.data, true);
   return { ...result, data };
 };
 
-/** A restaurant with today's meals, live while it is shown and kept for an hour after. */
+/** Returns a restaurant with today's meals, live while it is visible and cached for an hour afterwards. */
 export const useRestaurantQuery = (arg: RestaurantByKey | SkipToken) => useFresh(restaurantApi.useRestaurantQuery(arg));
 
-/** The same by the name in its address. */
+/** Returns the restaurant of a routing name in the same way. */
 export const useRestaurantByRoutingNameQuery = (arg: RestaurantByRoutingName | SkipToken) =>
   useFresh(restaurantApi.useRestaurantByRoutingNameQuery(arg));

@@ -66,7 +66,7 @@ describe('discounts', () => {
       answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }], [shared])],
       topics: { [globalTopic]: { discounts: [shared] } },
     });
-    // The first question is still on its way.
+    // The first request is still running.
     await act(async () => expect(await reloadDiscounts(shell.store)).toBe(true));
     expect(screen.getByText('aller')).toBeVisible();
     shell.use(unreachable(getDiscounts));

@@ -8,12 +8,10 @@ import { api, apiQuery } from '../store/store';
 import type { AppStore } from '../store/store';
 import { useSession, useUid } from '../shell/use-shell';
 
-/**
- * The user's own document: the one item of its collection. An answer that holds it is applied by `session.applyUser`.
- */
+/** User's own document: the only item of its collection. `session.applyUser` applies a response that contains it. */
 export const userDocument = defineCollection({ topic: meTopic, collection: 'user', schema: User });
 
-/** What an answer says of the user, for the account and for all who read the document. */
+/** Applies the user of a response to the account and to all readers of the document. */
 export const applyUserTo =
   (session: Pick<SessionClient, 'applyUser'>, store: AppStore) =>
   (user: User): void => {
@@ -21,13 +19,14 @@ export const applyUserTo =
     userDocument.of(store).apply(user.uid, user);
   };
 
-/** Keeps the session's account as the document has it, whoever changed it. Returns an unsubscribe function. */
+/** Keeps the session's account equal to the document, whoever changed it. Returns an unsubscribe function. */
 export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, store: AppStore): (() => void) => {
   const holder = userDocument.of(store);
   let known: User | undefined;
   const update = (): void => {
     const [user] = holder.get().items;
-    // What the account learned from other answers since is newer than a document that it knows.
+    // Other responses may have changed the account since: the account is newer than a document that was already
+    // applied.
     if (user === known) return;
     known = user;
     if (user !== undefined) session.applyUser(user);
@@ -37,7 +36,7 @@ export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, sto
   return stop;
 };
 
-/** The document of whoever uses the app; null while it isn't known. */
+/** Returns the user's document; null while it isn't known. */
 export const useUser = (): User | null => {
   const ownUid = useUid();
   const { items } = useCollection(userDocument);
@@ -46,22 +45,19 @@ export const useUser = (): User | null => {
 
 const discountsApi = api.enhanceEndpoints({ addTagTypes: ['discounts'] }).injectEndpoints({
   endpoints: (build) => ({
-    /**
-     * The discounts as they stood when they were asked for; the only answer that tells which of everybody's the reader
-     * has used.
-     */
+    /** Discounts at the time of the request; the only response that says which shared discounts the reader has used. */
     discounts: build.query<Discount[], void>({ ...apiQuery(getDiscounts, () => ({})), providesTags: ['discounts'] }),
   }),
 });
 const { useDiscountsQuery } = discountsApi;
 
-/** Asks anew which discounts there are and which of them the reader has used, as soon as somebody wants to know. */
+/** Requests the discounts and their use by the reader again, as soon as somebody reads them. */
 export const refreshDiscounts = (store: Pick<AppStore, 'dispatch'>): void =>
   void store.dispatch(discountsApi.util.invalidateTags(['discounts']));
 
-/** Asks the same at once, and resolves once that is known; false: nobody has answered. */
+/** Requests the discounts immediately and resolves with whether the request succeeded. */
 export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>): Promise<boolean> => {
-  // What is on its way may have been answered before what makes somebody ask.
+  // A running request may have been answered before the change that caused this call.
   await dispatch(discountsApi.util.getRunningQueryThunk('discounts', undefined));
   return (
     await dispatch(discountsApi.endpoints.discounts.initiate(undefined, { forceRefetch: true, subscribe: false }))
@@ -71,24 +67,24 @@ export const reloadDiscounts = async ({ dispatch }: Pick<AppStore, 'dispatch'>):
 const sharedDiscounts = defineCollection({ topic: globalTopic, collection: 'discounts', schema: Discount });
 const ownDiscounts = defineCollection({ topic: meTopic, collection: 'discounts', schema: Discount });
 
-/** What is known of discounts from three sides. */
+/** Discounts from three sources. */
 interface DiscountSources {
-  /** The gateway's answer; none before it is there. */
+  /** Discounts of the route; empty before the response. */
   readonly listed: readonly Discount[];
-  /** What all share: says nothing of who has used what. */
+  /** Shared discounts, without their use. */
   readonly shared: CollectionView<Discount>;
-  /** The reader's own. */
+  /** Discounts of the reader. */
   readonly own: CollectionView<Discount>;
 }
 
 const isUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
 
 /**
- * Everybody's discounts and the reader's own, once each. What is live wins over what was listed, but for what the
- * reader has used.
+ * Joins shared discounts and the reader's own, each once. Live data wins over the route's, except for the use by the
+ * reader.
  */
 const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Discount[] => {
-  // Before both topics have spoken nobody knows which of the listed are gone.
+  // Before both topics have data, nobody knows which listed discounts no longer exist.
   if (isUnknown(shared) || isUnknown(own)) return listed;
   const used = new Set(listed.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
   const live = new Map([...shared.items, ...own.items].map((discount) => [discount.key, discount]));
@@ -98,8 +94,8 @@ const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Disco
 const none: readonly Discount[] = [];
 
 /**
- * Everybody's discounts and the reader's own, live; those of another day, place or meal among them. Null while nobody
- * knows which there are.
+ * Returns shared discounts and the reader's own, live; including those of another day, place or meal. Null while they
+ * aren't known.
  */
 export const useKnownDiscounts = (): readonly Discount[] | null => {
   const { data: listed } = useDiscountsQuery();
@@ -114,7 +110,9 @@ export const useKnownDiscounts = (): readonly Discount[] | null => {
   );
 };
 
-/** The same; none while nobody knows. What was listed counts before it is live. */
+/**
+ * Returns the same discounts; empty while they aren't known. The route's response counts until the topics have data.
+ */
 export const useDiscounts = (): readonly Discount[] => {
   const { data: listed = none } = useDiscountsQuery();
   const shared = useCollection(sharedDiscounts);

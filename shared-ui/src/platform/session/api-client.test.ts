@@ -305,7 +305,7 @@ describe('an API client', () => {
   describe('of who is flagged deleted', () => {
     const flagged = seen({ deleted: true });
     const load = { body: { location, radius: 5000 } };
-    // All that has been asked so far has been sent by then.
+    // Waits until all calls so far have been sent.
     const settle = () => new Promise((resolve) => setTimeout(resolve));
 
     it('asks at once what is open to them, and nothing else before they have come back', async () => {

@@ -5,7 +5,7 @@ import type { SessionView } from './session-state';
 import { callAsSession } from '../api/transport';
 import type { AnyCallInput, CallInput, TokenSource, Transport } from '../api/transport';
 
-/** Tokens with the session that they belong to. */
+/** Tokens with their session. */
 interface KnownTokens extends TokenSource {
   get(): SessionView;
   /** Returns an unsubscribe function. */
@@ -13,8 +13,8 @@ interface KnownTokens extends TokenSource {
 }
 
 /**
- * Contract §0: an account flagged deleted may only be restored. Other calls of its page wait until it is restored. When
- * the user logs out instead, these calls get no token: the next user sends their own.
+ * Makes calls of an account that is flagged as deleted wait until it is restored (contract §0). When the user logs out
+ * instead, these calls get no token: the next user sends their own.
  */
 const tokensOfActiveUser = (session: KnownTokens): TokenSource => {
   const accountHere = (): Account | null => accountOf(session.get());
@@ -41,28 +41,31 @@ const tokensOfActiveUser = (session: KnownTokens): TokenSource => {
 
 /** Calls the gateway as the user of the session. */
 export interface ApiClient {
-  /** Calls a route of the contract; expected refusals come back as a failure, nothing is thrown. */
+  /** Calls a route of the contract; expected errors are returned as a failure, nothing is thrown. */
   call<R extends Route>(route: R, input: CallInput<R>, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, ApiError>>;
-  /** The same where the route is only known at run time. */
+  /** Calls a route that is known only at run time. */
   callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, ApiError>>;
 }
 
 const KEY_BYTES = 16;
 
 /**
- * A key that nobody else has: it names one write, so that a repeat of it is recognised, or something new. Works where
- * `crypto.randomUUID` is missing: on plain http.
+ * Creates a unique key: it identifies a write, so that a repeat is recognized, or a new thing. Works without
+ * `crypto.randomUUID`, which plain http doesn't have.
  */
 export const createRandomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-// Reads carry no key: the gateway would store the whole answer for a day.
+// Reads carry no key: the gateway would store the whole response for a day.
 const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
   route.method === 'GET' || route.isRead === true
     ? input
     : { ...input, idempotencyKey: input.idempotencyKey ?? createRandomKey() };
 
-/** Calls with the session's token; a write keeps its idempotency key when it is sent a second time. */
+/**
+ * Creates an API client that calls with the session's token; a write keeps its idempotency key when it is sent a second
+ * time.
+ */
 export const createApiClient = (transport: Transport, session: KnownTokens): ApiClient => {
   const activeUserTokens = tokensOfActiveUser(session);
   const call = <R extends Route>(

@@ -174,7 +174,7 @@ describe('a session', () => {
 
 describe('a session over tabs', () => {
   describe('while it is replaced', () => {
-    /** Whether a call has been given its token by now. */
+    /** Observes whether a call has got its token. */
     const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
       void call.then((given) => {

@@ -33,7 +33,7 @@ const mount = async (Component: ComponentType<ScreenProps>, props: Partial<Scree
   };
 };
 
-// React reports what a boundary has caught; here that is what is tested.
+// React logs errors that a boundary has caught; these tests cause them.
 const quietly = (): void => {
   console.error = () => undefined;
 };

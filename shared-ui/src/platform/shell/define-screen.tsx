@@ -8,7 +8,7 @@ import type { ScreenModule, ScreenProps } from './shell-contract';
 import { useTexts } from '../texts/texts';
 import { ShellProvider } from './use-shell';
 
-/** What stands in for a broken screen where the host gives nothing of its own. */
+/** Fallback of a broken screen when the host provides none. */
 const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
   return (
@@ -25,11 +25,11 @@ type BoundaryProps = ScreenProps & AppProps & { readonly children?: ReactNode };
 
 interface BoundaryState {
   readonly hasFailed: boolean;
-  /** Counts renderings afresh: a retry must not reuse what broke. */
+  /** Counts retries: a retry must not reuse the broken tree. */
   readonly attempt: number;
 }
 
-/** Keeps a screen that throws while rendering from taking anything else down. */
+/** Keeps a screen that throws during rendering from breaking anything else. */
 class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false, attempt: 0 };
 
@@ -50,16 +50,16 @@ class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** How a screen is drawn. */
+/** Rendering options of a screen. */
 interface ScreenDrawing {
   /**
-   * In a transition: a large screen that stands in the page from the start is drawn in slices that a tap can come
-   * between. What somebody has tapped for and waits for is drawn at once.
+   * Renders in a transition: a large screen that is in the page from the start renders in slices, and taps are handled
+   * between them. A screen that the user has opened by a tap renders immediately.
    */
   readonly isSliced: boolean;
 }
 
-/** Strict from the root on: below it, React would leave the first effects of a mount alone. */
+/** Strict from the root on: with StrictMode below the root, React would not run the first effects of a mount twice. */
 const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
   const root = createRoot(element);
   const draw = (screen: ReactNode): void => root.render(<StrictMode>{screen}</StrictMode>);
@@ -69,7 +69,9 @@ const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
   };
 };
 
-/** Makes a screen module of a component: the default export of a screen's file. It gets a React root of its own. */
+/**
+ * Creates a screen module from a component: the default export of a screen's file. The screen gets its own React root.
+ */
 export const defineScreen = (
   Screen: ComponentType<ScreenProps>,
   drawing: ScreenDrawing = { isSliced: false },

@@ -13,11 +13,11 @@ export interface LazyPart<Part extends object> {
 interface LazyPartOptions {
   /** German text of the error message; by default the text of an unknown error. */
   readonly failedText?: string;
-  /** True for a script that is loaded ahead: no busy sign shows. */
+  /** True for a script that is preloaded: no busy sign shows. */
   readonly isAhead?: boolean;
 }
 
-/** Loads a module such as `() => import('./part')` on demand. The function of the first render counts. */
+/** Loads a module such as `() => import('./part')` on demand. Only the function of the first render is used. */
 export const useLazyPart = <Part extends object>(
   importPart: () => Promise<Part>,
   { failedText, isAhead = false }: LazyPartOptions = {},

@@ -29,12 +29,12 @@ const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
 
 const slots: ScenarioSlots = { 'meal/actions': ({ mealName }) => <p>{`${mealName} in den Korb`}</p> };
 
-// React reports what a boundary has caught; here that is what is tested.
+// React logs errors that a boundary has caught; these tests cause them.
 const quietly = (): void => {
   console.error = () => undefined;
 };
 
-/** A loader whose first tries fail. */
+/** Creates a loader whose first tries fail. */
 const flaky = (failures: number, component: ComponentType<SlotProps['meal/actions']>) => {
   let left = failures;
   let loads = 0;

@@ -12,7 +12,7 @@ export class SlotNotOffered extends Error {
   }
 }
 
-/** How far a slot's component has come. */
+/** Loading state of a slot's component. */
 type SlotLoad<N extends SlotName> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly component: ComponentType<SlotProps[N]> }
@@ -20,14 +20,14 @@ type SlotLoad<N extends SlotName> =
 
 type Loads = { [N in SlotName]?: SlotLoad<N> };
 
-/** What was asked of the loader, shared by all slots of a name. */
+/** Loading states of slots, shared by all slots of a name. */
 interface SlotLoads {
   stateOf<N extends SlotName>(name: N): SlotLoad<N>;
-  /** Begins to load what was never asked for; `failed` is called with the reason, once for all who wait. */
+  /** Starts the first load; calls `failed` with the reason, once for all waiting slots. */
   ask<N extends SlotName>(name: N, failed: (reason: unknown) => void): void;
-  /** Counts retries: slots that broke while drawing try again when it grows. */
+  /** Number of retries: slots that broke during rendering try again when it grows. */
   attempt(): number;
-  /** Forgets what failed and lets every slot that shows its fallback try again. */
+  /** Forgets failures and lets every slot that shows its fallback try again. */
   retry(): void;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -76,7 +76,7 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
 
 const loadsByResolver = new WeakMap<RemoteResolver, SlotLoads>();
 
-/** The loads of one loader. */
+/** Returns the loading states of one resolver. */
 export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
   const loads = loadsByResolver.get(remotes) ?? createSlotLoads(remotes);
   loadsByResolver.set(remotes, loads);
@@ -85,13 +85,13 @@ export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
 
 interface SlotBoundaryProps {
   readonly fallback: ReactNode;
-  /** When it grows, a slot that failed tries again; one that stands is left alone. */
+  /** Number of retries: when it grows, a failed slot tries again; a working one is left alone. */
   readonly attempt: number;
   onFailure(error: Error): void;
   readonly children: ReactNode;
 }
 
-/** Keeps a slot that can't be had, or that throws, from taking its host down. */
+/** Keeps a slot that can't be loaded, or that throws, from breaking its host. */
 class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -114,19 +114,19 @@ class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: bo
 
 interface SlotRequest<N extends SlotName> {
   readonly name: N;
-  /** What the slot's component gets. */
+  /** Props of the slot's component. */
   readonly props: SlotProps[N];
-  /** Shown where the slot is missing or broken; a function gets the way to try again. */
+  /** Shown when the slot is missing or broken; a function receives the retry callback. */
   readonly fallback: ReactNode | ((retry: () => void) => ReactNode);
-  /** Shown while it loads; nothing by default. */
+  /** Shown during loading; default: nothing. */
   readonly loading?: ReactNode;
 }
 
 const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 /**
- * A part of another remote, drawn inside this tree; whatever happens to it, the host stays.
- * Its component is waited for without suspending: React holds suspended content back for up to 300 ms.
+ * Renders a part of another remote inside this tree; a failure of the part never affects the host. Doesn't suspend
+ * while loading: React holds suspended content back for up to 300 ms.
  */
 export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
   const { remotes, logEvent } = useShell();

@@ -8,47 +8,47 @@ import type { SessionView, ShellApi } from './shell-contract';
 
 const ShellContext = createContext<ShellApi | null>(null);
 
-/** Gives everything below the shell's API and the store: once in each React root. */
+/** Provides the shell's API and the store: once in each React root. */
 export const ShellProvider = ({ shell, children }: { readonly shell: ShellApi; readonly children: ReactNode }) => (
   <ShellContext value={shell}>
     <Provider store={shell.store}>{children}</Provider>
   </ShellContext>
 );
 
-/** The shell's API, anywhere in a screen, a slot or the shell itself. */
+/** Returns the shell's API, in a screen, a slot or the shell itself. */
 export const useShell = (): ShellApi => {
   const shell = use(ShellContext);
   if (shell === null) throw new Error('useShell stands outside of a screen: wrap the root in ShellProvider');
   return shell;
 };
 
-/** Who uses the app; draws anew when that changes. */
+/** Returns the session and renders again when it changes. */
 export const useSession = (): SessionView => {
   const { session } = useShell();
   return useSyncExternalStore(session.subscribe, session.get);
 };
 
-/** Account of whoever uses the app; null until the session is known. */
+/** Returns the account of the session; null until the session is known. */
 export const useAccount = (): Account | null => accountOf(useSession());
 
-/** Uid of whoever uses the app, registered or anonymous; null until the session is known. */
+/** Returns the uid of the session's user, registered or anonymous; null until the session is known. */
 export const useUid = (): string | null => uidOf(useSession());
 
 const MINUTE = 60_000;
 
-/** Start of the present minute by the server's clock; draws anew at each full minute. */
+/** Returns the start of the present minute by the server's clock; renders again at each full minute. */
 export const useNow = (): number => {
   const { clock } = useShell();
   return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
 };
 
-/** Whether live data flow. */
+/** Returns the status of the live connection. */
 export const useLiveStatus = (): LiveStatus => {
   const { live } = useShell();
   return useSyncExternalStore(live.onStatus, live.status);
 };
 
-/** Asks again by itself once the connection is back: for error states of queries. */
+/** Retries automatically once the connection is back, for error states of queries. */
 export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void => {
   const status = useLiveStatus();
   const [failedWhile, setFailedWhile] = useState<LiveStatus | null>(null);
@@ -61,9 +61,7 @@ export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void =>
   }, [isBack]);
 };
 
-/**
- * Tells the shell once that the main screen shows its content, or why there is none: the prerendered view is dismissed.
- */
+/** Reports to the shell once that the main screen shows its content, or an error: the prerendered view is dismissed. */
 export const useMainReady = (hasSettled: boolean): void => {
   const { mainReady } = useShell();
   useEffect(() => {
@@ -71,15 +69,13 @@ export const useMainReady = (hasSettled: boolean): void => {
   }, [mainReady, hasSettled]);
 };
 
-/**
- * Keeps the page from loading itself anew while something is under way that wouldn't survive it: a payment, a draft.
- */
+/** Prevents automatic reloads of the page during work that wouldn't survive them: a payment, a draft. */
 export const useReloadHold = (isUnderWay: boolean): void => {
   const { holdReload } = useShell();
   useEffect(() => (isUnderWay ? holdReload() : undefined), [holdReload, isUnderWay]);
 };
 
-/** Names a modal screen more exactly than its key does, „Mensa am Brunnen“; null while the name isn't known. */
+/** Names a modal screen more precisely than its key, „Mensa am Brunnen“; null while the name isn't known. */
 export const useScreenName = (name: string | null): void => {
   const { nameScreen } = useShell();
   useEffect(() => (name === null ? undefined : nameScreen(name)), [nameScreen, name]);

@@ -14,7 +14,7 @@ export type { PayloadAction } from '@reduxjs/toolkit';
 export { copyWithStructuralSharing, skipToken } from '@reduxjs/toolkit/query/react';
 export { useSelector } from 'react-redux';
 
-/** What endpoints and thunks get beside the store. */
+/** Dependencies of endpoints and thunks, next to the store. */
 export interface StoreExtra {
   readonly apiClient: ApiClient;
   readonly live: LiveClient;
@@ -22,30 +22,30 @@ export interface StoreExtra {
   readonly timers: Timers;
 }
 
-// Redux hands the extra argument on untyped; only what `createStore` was given is taken for it.
+// Redux passes the extra argument untyped; only objects that `createStore` has registered are accepted.
 const known = new WeakSet<object>();
 
 const isStoreExtra = (extra: unknown): extra is StoreExtra =>
   typeof extra === 'object' && extra !== null && known.has(extra);
 
-/** Marks what a store is made with. */
+/** Registers the extra argument of a store. */
 const registerExtra = (extra: StoreExtra): StoreExtra => {
   known.add(extra);
   return extra;
 };
 
-/** The extra argument of a thunk or an endpoint, typed. */
+/** Returns the extra argument of a thunk or an endpoint, typed. Throws for a store of another origin. */
 export const storeExtraOf = (extra: unknown): StoreExtra => {
   if (!isStoreExtra(extra)) throw new Error('This store was not made by createStore of the platform');
   return extra;
 };
 
-/** One call of the gateway as an endpoint asks for it. */
+/** Call of the gateway by an endpoint. */
 interface ApiCall extends AnyCallInput {
   readonly route: Route;
 }
 
-/** How endpoints reach the gateway: answers are parsed by the route's schema, errors are an ApiError. */
+/** Base query of all endpoints: responses are parsed by the route's schema, errors are an ApiError. */
 type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
 
 const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }) => {
@@ -53,12 +53,12 @@ const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }
   return answer.ok ? { data: answer.value } : { error: answer.error };
 };
 
-/** The one RTK Query api. Remotes add endpoints by `injectEndpoints`. */
+/** RTK Query api of the page. Remotes add endpoints by `injectEndpoints`. */
 export const api = createApi({ reducerPath: 'api', baseQuery: apiBaseQuery, endpoints: () => ({}) });
 
 /**
- * The `query` of an endpoint for a route: `build.query<Restaurant[], Args>(apiQuery(loadByLocation, (args: Args) => ({
- * body })))`.
+ * Returns the `query` of an endpoint for a route: `build.query<Restaurant[], Args>(apiQuery(loadByLocation, (args:
+ * Args) => ({ body })))`.
  */
 export const apiQuery = <R extends Route, Arg>(
   route: R,
@@ -67,25 +67,25 @@ export const apiQuery = <R extends Route, Arg>(
   query: (arg) => ({ route, ...input(arg) }),
 });
 
-/** Another user, or nobody: slices with personal data reset on it. The query cache is cleared by the platform. */
+/** Action for a change of the user: slices with personal data reset on it. The platform clears the query cache. */
 export const userChanged = createAction<SessionUser | null>('platform/userChanged');
 
-/** The one reducer; remotes add slices by `slice.injectInto(rootReducer)`. */
+/** Reducer of the page; remotes add slices by `slice.injectInto(rootReducer)`. */
 export const rootReducer = combineSlices(api);
 
-/** State of the one store. Parts of remotes are read by the selectors of their injected slices. */
+/** State of the store. Selectors of injected slices read the parts of remotes. */
 export type RootState = ReturnType<typeof rootReducer>;
 
-/** The one store of a page. */
+/** Creates the store of a page. */
 export const createStore = (extra: StoreExtra) =>
   configureStore({
     reducer: rootReducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
   });
 
-/** The one store. */
+/** Store of a page. */
 export type AppStore = ReturnType<typeof createStore>;
 
-/** What a store was made with. */
+/** Returns the extra argument of a store. */
 export const extraOfStore = (store: Pick<AppStore, 'dispatch'>): StoreExtra =>
   store.dispatch((_dispatch, _getState, extra) => extra);

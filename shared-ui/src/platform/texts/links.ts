@@ -1,9 +1,9 @@
-/** Opens in another tab, without opener and referrer: `<a href={…} {...outside}>`. */
+/** Link attributes for another tab, without opener and referrer: `<a href={…} {...outside}>`. */
 export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** A number as people write it, as a link: blanks, brackets and „(0)“ fall away. */
+/** Returns the link of a phone number; blanks, brackets and „(0)“ are removed. */
 export const phoneHref = (phoneNumber: string): string =>
   `tel:${phoneNumber.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
 
-/** A number or a day in a sentence: it stays on one line. */
+/** Keeps a number or a day on one line by non-breaking spaces. */
 export const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0');

@@ -11,7 +11,7 @@ const german = compileTexts({
 
 const { useTexts, text, has } = defineTexts('define-texts-test', german);
 
-/** As a caller would who got past the compiler. */
+/** Calls `text` with a key that the compiler would reject. */
 const untyped = (key: string): string => String(Reflect.apply(text, undefined, [key]));
 
 describe('texts', () => {
@@ -76,7 +76,7 @@ describe('texts', () => {
 });
 
 describe('texts of another language', () => {
-  // A made-up language, which counts like Polish.
+  // Fictional language with Polish plural rules.
   const polish = compileTexts({
     Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}',
   });

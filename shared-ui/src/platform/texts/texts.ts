@@ -3,44 +3,44 @@ import type { CompiledMessage } from 'icu-minify/format';
 import { reportError } from '../events/event-log';
 import de from '../locales/de.json';
 
-/** Stands where a text is missing: says nothing wrong and shows no key. */
+/** Replacement of a missing text: not wrong, and no key. */
 const NEUTRAL_WORD = 'Hinweis';
 
 const GERMAN = 'de';
 
-/** Values that a text shows, `{name}`; `{count, plural, …}` goes by a number. */
+/** Values of a text, `{name}`; `{count, plural, …}` takes a number. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** A package's texts as the build compiles them: plain words stay, ICU messages become their parts. */
+/** Texts of a package as the build compiles them: plain texts stay, ICU messages become their parts. */
 export type TextTable = Readonly<Record<string, CompiledMessage>>;
 
 /** Tables of further languages, a chunk each: `{ fr: () => import('../locales/fr.json') }`. */
 type FurtherLanguages = Readonly<Record<string, () => Promise<{ readonly default: TextTable }>>>;
 
-/**
- * Returns the text of a key in the page's language. The values that a text needs are checked by `.ci/check-texts.mjs`.
- */
+/** Returns the text of a key in the page's language. `.ci/check-texts.mjs` checks the required values. */
 export type TextOf<Texts> = (key: keyof Texts & string, values?: TextValues) => string;
 
-/** The texts of one package, bound to its namespace. */
+/** Texts of one package, bound to its namespace. */
 export interface BoundTexts<Texts> {
-  /** In components. */
+  /** For components. */
   useTexts(): TextOf<Texts>;
-  /** Outside of them. */
+  /** For other code. */
   readonly text: TextOf<Texts>;
-  /** Whether there is a text for a code from outside. */
+  /** Whether a text exists for an external code. */
   has(key: string): key is keyof Texts & string;
 }
 
-/** The texts of a page in its one language. */
+/** Texts of a page in its one language. */
 interface TextCatalogue {
-  /** Adds the German texts of a package, and where to find them in other languages. */
+  /** Adds the German texts of a package, and the imports of other languages. */
   defineTexts<const Texts extends TextTable>(
     namespace: string,
     de: Texts,
     further?: FurtherLanguages,
   ): BoundTexts<Texts>;
-  /** Resolves once the texts defined so far are there in the page's language; where they can't be had, German stays. */
+  /**
+   * Resolves once all texts defined so far are loaded in the page's language; German remains when they can't be loaded.
+   */
   textsReady(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const pluralRules = new Map<string, Intl.PluralRules>();
 
 type PluralArguments = ConstructorParameters<typeof Intl.PluralRules>;
 
-// Asked for with every plural that is shown, and dear to make.
+// Expensive to create and requested for every visible plural.
 const getPluralRules = (...[language, options]: PluralArguments): Intl.PluralRules => {
   const id = `${String(language)} ${options?.type ?? ''}`;
   const rules = pluralRules.get(id) ?? new Intl.PluralRules(language, options);
@@ -64,7 +64,7 @@ const formatOptions = {
   },
 };
 
-/** The values of a text; one that is missing is reported and shows as nothing. */
+/** Returns the values of a text; reports a missing value and replaces it with an empty text. */
 const reportingMissing = (values: TextValues, where: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
   new Proxy(values, {
     has: () => true,
@@ -75,7 +75,7 @@ const reportingMissing = (values: TextValues, where: Readonly<Record<'namespace'
     },
   });
 
-/** The catalogue of a page that speaks `language`. Keys are flat, so that codes from outside may hold any sign. */
+/** Creates the catalogue of a page in `language`. Keys are flat, so that external codes may contain any character. */
 export const createTextCatalogue = (language: string): TextCatalogue => {
   const loading: Promise<void>[] = [];
 
@@ -103,7 +103,7 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
         );
 
       const text = (key: string, values: TextValues = {}): string => {
-        // What another language lacks is said in German, by German rules.
+        // A text that is missing in the other language is shown in German, with German rules.
         const isSpoken = Object.hasOwn(spoken, key);
         const message = isSpoken ? spoken[key] : Object.hasOwn(german, key) ? german[key] : undefined;
         if (typeof message === 'string') return message;
@@ -121,11 +121,11 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
 };
 
 /**
- * The server says in the HTML which language the page speaks; outside of any page, as in the prerender, it is German.
+ * Returns the language of the page, which the server sets in the HTML; outside of a page, as in the prerender, German.
  */
 const pageLanguage = (): string => (typeof document === 'undefined' ? GERMAN : document.documentElement.lang || GERMAN);
 
 export const { defineTexts, textsReady } = createTextCatalogue(pageLanguage());
 
-/** The platform's own texts. */
+/** Texts of the platform. */
 export const { useTexts, text, has } = defineTexts('platform', de);

@@ -106,7 +106,7 @@ export const LongSheet: Story = {
 
 const back = { label: 'Zu den Nachrichten', onClick: doNothing };
 
-/** As high as the window; the back button leads to the list. */
+/** Height of the window; the back button leads to the list. */
 export const PaneSheetAlone: Story = {
   render: () => (
     <PaneSheet

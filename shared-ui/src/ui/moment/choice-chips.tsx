@@ -7,7 +7,7 @@ import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface Choice {
   readonly id: string;
-  /** What the chip shows. */
+  /** Visible content of the chip. */
   readonly content: ReactNode;
   /** Accessible name, where the content is no name. */
   readonly label?: string;
