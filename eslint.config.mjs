@@ -104,7 +104,7 @@ export default tseslint.config(
     files: [
       'api-gateway/src/platform/clock/**',
       'api-gateway/src/platform/clock.ts',
-      'shared-ui/src/platform/clock.ts',
+      'shared-ui/src/platform/browser/clock.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', noCast] },
   },

@@ -5,7 +5,7 @@ const namesOrder = ([key = '']: readonly string[]): boolean => key !== '';
 
 export default defineRemoteDeclaration({
   name: 'mf-ordering',
-  contract: '^3.6.0',
+  contract: '^3.9.0',
   screens: [
     { key: 'orders', region: 'modal', access: 'loggedIn', load: () => import('./screens/orders-screen') },
     {

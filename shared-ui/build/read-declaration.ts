@@ -95,7 +95,7 @@ const ShellContract = z.object({ SHELL_CONTRACT_VERSION: z.string() });
 /** The version of the contract between shell and remotes, as shared-ui states it. */
 export const readShellContract = async (root: string): Promise<string> => {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'shared-ui/src/platform/shell-contract.ts')],
+    entryPoints: [join(root, 'shared-ui/src/platform/shell/shell-contract.ts')],
     bundle: true,
     write: false,
     format: 'iife',

@@ -1,4 +1,4 @@
-// Files that the build copies: what is imported is their address.
+// The build copies these files; the import is their URL.
 
 declare module '*.svg' {
   const url: string;

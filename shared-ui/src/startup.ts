@@ -1,19 +1,19 @@
-export { yieldToBrowser } from './platform/clock';
+export { yieldToBrowser } from './platform/browser/clock';
 
 /**
- * The page's first script, piece by piece: what shell and remotes share is evaluated in steps that a tap or a paint
- * can come between, instead of in one long task. Each is a module that others import anyway; nothing is loaded for it.
+ * Evaluates the page's first script in steps: taps and paints are handled between them, instead of one long task. Each
+ * step is a module that others import anyway; nothing is loaded for it.
  */
 export const startupSteps: readonly (() => Promise<unknown>)[] = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@mahlzeit/contract/zod'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'styled-components'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@reduxjs/toolkit'),
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/store'),
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/format'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/store/store'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/texts/format'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/live/live-client'),
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/restaurant-api'),
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/define-screen'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/resources/restaurant-api'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/shell/define-screen'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './platform'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './ui/art/art'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './ui/button'),

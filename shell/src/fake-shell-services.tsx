@@ -1,17 +1,16 @@
 import { aPageRegistry } from '@mahlzeit/contract/fixtures';
-import { ShellProvider } from '@mahlzeit/shared-ui/platform';
+import { createListeners, createObservable, ShellProvider } from '@mahlzeit/shared-ui/platform';
 import type { RemoteDeclaration, ScreenDeclaration, SlotName } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { render } from '@testing-library/react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { AccessWatch } from './access-gate';
-import { createAlerts } from './alerts';
-import { createBusy } from './busy';
+import type { AccessWatch } from './access/access-gate';
+import { createAlerts } from './messages/alerts';
+import { createBusy } from './messages/busy';
 import { createDrawer } from './drawer/drawer';
 import { createFakeBrowser } from './fake-browser';
-import { createLazyModule } from './lazy-module';
-import { createObservable } from './observable';
+import { createLazyModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { ScreenPhase } from './remotes/mount-screen';
 import { createRemoteLookup } from './remotes/registry';
@@ -21,7 +20,7 @@ import { createFocusRestorer } from './screens/focus-restorer';
 import { createPageTitle } from './screens/page-title';
 import * as screenLabels from './screens/screen-labels';
 import type { ShellServices } from './shell-services';
-import { createSnackbars } from './snackbars';
+import { createSnackbars } from './messages/snackbars';
 
 type FakeScreen = Pick<ScreenDeclaration, 'key'> & Partial<ScreenDeclaration>;
 
@@ -108,7 +107,7 @@ export const createFakeShellServices = ({
     ...(await import('./drawer/drawer-content')),
     SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel,
   }));
-  const arrivals = new Set<() => void>();
+  const arrivals = createListeners();
   let failuresLeft = failures;
   let logouts = 0;
   let mainShows = 0;
@@ -128,8 +127,7 @@ export const createFakeShellServices = ({
         return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(declaration);
       },
       onArrival: (_remote, listener) => {
-        arrivals.add(listener);
-        return () => void arrivals.delete(listener);
+        return arrivals.add(listener);
       },
     },
     access: { ...access, check: () => Promise.resolve() },
@@ -155,7 +153,7 @@ export const createFakeShellServices = ({
     },
   };
   /** The remote comes after all. */
-  const arrive = () => [...arrivals].forEach((listener) => listener());
+  const arrive = arrivals.emit;
   return {
     services,
     tab,

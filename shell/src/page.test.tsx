@@ -1,7 +1,7 @@
+import { useObservable } from '@mahlzeit/shared-ui/platform';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShellServices, renderWithServices } from './fake-shell-services';
-import { useObservable } from './observable';
 import { CrashBoundary } from './shell';
 import { Page } from './page';
 

@@ -1,5 +1,5 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import { browserTimers, Slot, useSession } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, Slot, useObservable, useSession } from '@mahlzeit/shared-ui/platform';
 import {
   AppFrame,
   CardSkeletons,
@@ -17,8 +17,7 @@ import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentProps, MouseEvent } from 'react';
 import styled from 'styled-components';
-import type { LazyModule } from './lazy-module';
-import { useObservable } from './observable';
+import type { LazyModule } from './loading/lazy-module';
 import { PrerenderPlace } from './prerender';
 import type { ScreenPhase } from './remotes/mount-screen';
 import { useDeclaration } from './remotes/remote-screen';
@@ -26,7 +25,7 @@ import { MAIN_PATH } from './router/address';
 import { isPlainClick } from './router/link-clicks';
 import { MAIN_ID, mainRegion } from './screens/focus-restorer';
 import type { ShellServices } from './shell-services';
-import { useTexts } from './shell-texts';
+import { useTexts } from './texts/shell-texts';
 
 /** Why the main region shows nothing, with another try. It scrolls by itself: in the wide frame the page doesn't. */
 const MainError = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (

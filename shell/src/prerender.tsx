@@ -1,8 +1,8 @@
+import { createObservable } from '@mahlzeit/shared-ui/platform';
+import type { Observable } from '@mahlzeit/shared-ui/platform';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { FOCUSED, handOverPresses } from './early-presses';
-import { createObservable } from './observable';
-import type { Observable } from './observable';
 
 /**
  * What the gateway drew of the main screen, and what was pressed on it; null once the screen itself is shown, or where

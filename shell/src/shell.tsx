@@ -1,20 +1,19 @@
-import { ShellProvider } from '@mahlzeit/shared-ui/platform';
+import { ShellProvider, useObservable } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, GlobalStyle } from '@mahlzeit/shared-ui/ui';
 import { CircleAlert, RefreshCw } from 'lucide-react';
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { AccessHost } from './access-gate';
-import { AlertHost } from './alerts';
-import { BusyHost } from './busy';
+import { AccessHost } from './access/access-gate';
+import { AlertHost } from './messages/alerts';
+import { BusyHost } from './messages/busy';
 import { DrawerHost } from './drawer/drawer';
-import { useObservable } from './observable';
 import { Page } from './page';
 import { remoteOfModal } from './remotes/registry';
 import { mainRegion } from './screens/focus-restorer';
 import { ModalHost } from './screens/modal-screen';
 import type { ShellServices } from './shell-services';
-import { text } from './shell-texts';
-import { SnackbarHost } from './snackbars';
+import { text } from './texts/shell-texts';
+import { SnackbarHost } from './messages/snackbars';
 
 interface CrashBoundaryProps {
   readonly children: ReactNode;

@@ -1,17 +1,11 @@
 import { getMe } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
-import { defineScreen, useSession } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useAccount } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import type { ComponentType } from 'react';
 import { useTexts } from '../account-texts';
-
-/** Returns the current account; null without a session. */
-export const useAccount = (): Account | null => {
-  const session = useSession();
-  return session.status === 'known' ? session.account : null;
-};
 
 /**
  * Loads the account again after a change whose answer doesn't contain it. After a failure the live topic delivers the

@@ -5,7 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import resetPassword, { resetToken } from '../commands/reset-password';
 import { NewPassword } from './password-reset';
 
-afterEach(() => act(() => resetToken.forget()));
+afterEach(() => act(() => resetToken.set(null)));
 
 const show = (
   answers: readonly ScenarioAnswer[],

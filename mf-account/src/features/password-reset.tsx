@@ -1,10 +1,10 @@
 import { confirmPasswordReset, requestPasswordReset } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
-import { useReloadHold, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { createSingleFlight, useAccount, useObservable, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { text, tooManyAttempts, useTexts } from '../account-texts';
 import { resetToken } from '../commands/reset-password';
@@ -26,12 +26,9 @@ const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAft
  */
 export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
-  const isAsking = useRef(false);
-  return async (email) => {
-    if (isAsking.current) return false;
-    isAsking.current = true;
+  const [flight] = useState(createSingleFlight);
+  const mailLink = async (email: string): Promise<boolean> => {
     const answer = await track(apiClient.call(requestPasswordReset, { body: { email } }));
-    isAsking.current = false;
     snackbar(
       answer.ok
         ? { tone: 'success', text: text('ForgotPasswordSuccess') }
@@ -39,15 +36,15 @@ export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
     );
     return answer.ok;
   };
+  return async (email) => (await flight.run(() => mailLink(email))) ?? false;
 };
 
 /** Says that the link has expired, and offers a new one. */
 const NewLink = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  const session = useSession();
+  const email = useAccount()?.email ?? '';
   const mailLink = useMailedLink();
-  const known = session.status === 'known' ? session.account.email : null;
   const {
     register,
     handleSubmit,
@@ -56,7 +53,7 @@ const NewLink = () => {
   } = useForm({
     mode: 'onTouched',
     reValidateMode: 'onChange',
-    defaultValues: { email: known ?? '' },
+    defaultValues: { email },
   });
   // The focus was in the form that this one replaces.
   useEffect(() => setFocus('email'), [setFocus]);
@@ -103,7 +100,7 @@ const validatedPassword = (password: string): true | string =>
 /** Sets a new password with the token of the mailed link. All sessions of the account end; the user logs in again. */
 const useNewPassword = () => {
   const { apiClient, session, navigation, snackbar, track } = useShell();
-  const token = useSyncExternalStore(resetToken.subscribe, resetToken.get);
+  const token = useObservable(resetToken);
   const [isDone, setIsDone] = useState(false);
   const {
     register,
@@ -120,7 +117,7 @@ const useNewPassword = () => {
 
   const logInAnew = async (): Promise<void> => {
     setIsDone(true);
-    resetToken.forget();
+    resetToken.set(null);
     navigation.replace('login', 'changed');
     const view = session.get();
     // A member whose sessions have ended is logged out; an anonymous visitor has no session of the account.
@@ -131,7 +128,7 @@ const useNewPassword = () => {
   const send = async ({ password }: { readonly password: string }): Promise<void> => {
     const answer = await track(apiClient.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
     if (answer.ok) return logInAnew();
-    if (answer.error.code === 'resetTokenInvalid') return resetToken.forget();
+    if (answer.error.code === 'resetTokenInvalid') return resetToken.set(null);
     setError('password', { type: 'server', message: passwordErrorText(answer.error) }, { shouldFocus: true });
   };
 

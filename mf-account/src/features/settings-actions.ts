@@ -1,20 +1,8 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
-import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
-import { useRef } from 'react';
+import { errorText, saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { tooManyAttempts, useTexts } from '../account-texts';
 import type { SettingsAction } from './settings-entries';
-
-/** Downloads content that exists only in memory, as a file. */
-const saveFile = (name: string, content: Blob): void => {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The click has started the download, which holds a reference of its own to the content.
-  URL.revokeObjectURL(url);
-};
 
 const FILE_NAME = 'mahlzeit-daten.json';
 
@@ -91,7 +79,7 @@ export const useSettingsActions = (account: Account) => {
   const setMeetupMails = useMeetupMails();
   const resetPassword = usePasswordLink(account);
   const exportData = useDataExport();
-  const isRunning = useRef(false);
+  const { run } = useSingleFlight();
 
   const actions: Readonly<Record<SettingsAction, () => Promise<void>>> = {
     becomeVisible: () => setVisible(true),
@@ -101,11 +89,5 @@ export const useSettingsActions = (account: Account) => {
     resetPassword,
     export: exportData,
   };
-  return async (id: SettingsAction): Promise<void> => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    await actions[id]().finally(() => {
-      isRunning.current = false;
-    });
-  };
+  return (id: SettingsAction): void => run(actions[id]);
 };

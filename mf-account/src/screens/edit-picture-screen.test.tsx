@@ -1,9 +1,9 @@
 import { AVATAR_MAX_BYTES, deleteAvatar, getMe, uploadAvatar } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
+import { useAccount } from '@mahlzeit/shared-ui/platform';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { useAccount } from '../features/account';
 import { EditPicture } from './edit-picture-screen';
 
 const OLD = '/media/avatar/alt.webp';

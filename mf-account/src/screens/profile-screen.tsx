@@ -1,6 +1,6 @@
 import { resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
 import type { ThirdParty } from '@mahlzeit/contract';
-import { defineScreen, errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, errorText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, ButtonLink, EmptyState, Inline, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -9,7 +9,7 @@ import { MailX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts, waitText } from '../account-texts';
-import { refetchAccount, useAccount } from '../features/account';
+import { refetchAccount } from '../features/account';
 import { thirdPartyNames } from '../features/third-party-sign-in';
 
 /** Number of digits of a code (S1§5). */

@@ -1,10 +1,9 @@
 import type { Account } from '@mahlzeit/contract';
-import { defineScreen, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useAccount, useShell, useUser } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
-import { useAccount } from '../features/account';
 import { ConsentChoice, consentTitle, useConsentState } from '../features/consent';
 import { LegalSheet } from '../features/legal';
 import { useSettingsActions } from '../features/settings-actions';

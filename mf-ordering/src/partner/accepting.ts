@@ -1,5 +1,6 @@
 import { acceptPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, ApiError, CollectionHolder } from '@mahlzeit/shared-ui/platform';
 import { useState, useSyncExternalStore } from 'react';
 import { useNotice } from './notices';
@@ -29,33 +30,25 @@ const AT_ONCE = 4;
 
 /** Accepts orders of one restaurant. */
 export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): Accepting => {
-  let sending: ReadonlySet<string> = new Set();
-  const listeners = new Set<() => void>();
+  const sending = createObservable<ReadonlySet<string>>(new Set());
 
-  const show = (next: ReadonlySet<string>): void => {
-    sending = next;
-    for (const listener of [...listeners]) listener();
-  };
   const send = async (order: PartnerOrder): Promise<void> => {
     const answer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
     const isKnown = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
     // The topic may have said so already, and more since.
     if (answer.ok && !isKnown) orders.apply(order.key, answer.value);
-    show(new Set([...sending].filter((key) => key !== order.key)));
+    sending.set(new Set([...sending.get()].filter((key) => key !== order.key)));
     if (!answer.ok) onFailed(order, answer.error);
   };
   const begin = (asked: readonly PartnerOrder[]): readonly PartnerOrder[] => {
-    const fresh = asked.filter(({ key, accepted }) => !accepted && !sending.has(key));
-    if (fresh.length > 0) show(new Set([...sending, ...fresh.map(({ key }) => key)]));
+    const fresh = asked.filter(({ key, accepted }) => !accepted && !sending.get().has(key));
+    if (fresh.length > 0) sending.set(new Set([...sending.get(), ...fresh.map(({ key }) => key)]));
     return fresh;
   };
 
   return {
-    sending: () => sending,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    sending: sending.get,
+    subscribe: sending.subscribe,
     accept(order) {
       for (const one of begin([order])) void send(one);
     },

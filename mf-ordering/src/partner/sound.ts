@@ -1,3 +1,4 @@
+import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { StoredText } from '@mahlzeit/shared-ui/platform';
 
 /** `waiting`: wanted, but the browser lets pages sound only after somebody has touched them. */
@@ -77,10 +78,7 @@ const OFF = 'off';
 export const createSound = (stored: StoredText, openAudio: () => AudioOutput): Sound => {
   let isWanted = stored.read() !== OFF;
   let audio: AudioOutput | null = null;
-  const listeners = new Set<() => void>();
-  const emit = (): void => {
-    for (const listener of [...listeners]) listener();
-  };
+  const { add, emit } = createListeners();
   const wake = (): void => {
     audio ??= openAudio();
     if (!audio.isRunning()) audio.resume().then(emit, emit);
@@ -90,10 +88,7 @@ export const createSound = (stored: StoredText, openAudio: () => AudioOutput): S
 
   return {
     status: () => (isWanted ? (isRunning() ? 'on' : 'waiting') : 'off'),
-    onStatus(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onStatus: add,
     toggle() {
       isWanted = !isWanted || !isRunning();
       if (isWanted) stored.remove();

@@ -1,11 +1,9 @@
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useLazyPart, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ArrangeContext, useInvitablePeople } from './chat';
 import type { SharedRestaurant } from './chat';
 import { useInvite } from './invite';
-import { useLoaded } from './use-loaded';
-import { useWork } from './use-work';
 
 interface ArrangeMeetupProps {
   readonly chatKey: string;
@@ -21,8 +19,8 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const people = useInvitablePeople(chatKey);
   const start = useInvite();
   const [message, setMessage] = useState<SharedRestaurant | null>(null);
-  const { part: drafts, load } = useLoaded(() => import('./invitation-draft'));
-  const { run } = useWork();
+  const { part: drafts, load } = useLazyPart(() => import('./invitation-draft'));
+  const { run } = useSingleFlight();
   const busyKey = message?.messageKey ?? null;
   const arranging = useMemo(
     () => ({

@@ -6,10 +6,11 @@ import {
   errorText,
   rootReducer,
   useCollection,
-  useReloadHold,
   userChanged,
+  useReloadHold,
   useSelector,
   useShell,
+  useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
@@ -18,7 +19,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../social-texts';
 import { liveContactGroups, liveContacts, storeGroup } from './contacts';
 import type { PickedKeys } from './people';
-import { useWork } from './use-work';
 
 /** Keys of the two screens that edit a group. */
 type GroupScreen = 'editgroup' | 'editgroupname';
@@ -156,7 +156,7 @@ const useTrail = (screen: GroupScreen): void => {
 const useSave = (leave: () => void) => {
   const t = useTexts();
   const shell = useShell();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const [refusedName, setRefusedName] = useState<string | null>(null);
   const save = (draft: GroupDraft): void =>
     run(async () => {

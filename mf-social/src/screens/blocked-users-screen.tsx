@@ -1,5 +1,5 @@
 import type { BlockedUser } from '@mahlzeit/contract';
-import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useCollection, useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -9,7 +9,6 @@ import { useState } from 'react';
 import { liveBlockedUsers } from '../features/contacts';
 import { ReportRows, usePersonActions } from '../features/person';
 import type { ReportedPart } from '../features/person';
-import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
 interface BlockedUserRowProps {
@@ -70,7 +69,7 @@ export const BlockedUsers = () => {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
   const [reported, setReported] = useState<{ readonly person: BlockedUser; readonly part: ReportedPart } | null>(null);
-  const { part: report, load } = useLoaded(() => import('../features/person'));
+  const { part: report, load } = useLazyPart(() => import('../features/person'));
   const openReport = async (person: BlockedUser, part: ReportedPart): Promise<void> => {
     setOpenKey(null);
     if (await load()) setReported({ person, part });

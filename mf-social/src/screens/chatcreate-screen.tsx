@@ -1,11 +1,10 @@
-import { defineScreen, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useReloadHold, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { ChatPartners, openChatWith, useChatTexts } from '../features/chat';
 import type { PickedKeys } from '../features/people';
-import { useWork } from '../features/use-work';
 import { text } from '../social-texts';
 
 /**
@@ -16,7 +15,7 @@ export const NewChat = () => {
   const t = useChatTexts();
   const shell = useShell();
   const [picked, setPicked] = useState<PickedKeys>([]);
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   useReloadHold(picked.length > 0);
   const dock = (
     <Button

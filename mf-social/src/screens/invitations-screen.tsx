@@ -1,13 +1,12 @@
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { useStartDraft } from '../features/invitation-draft';
 import { InvitationsSheet } from '../features/invitations';
-import { useWork } from '../features/use-work';
 
 /** Upcoming and past meetups, with a button that starts a new one. */
 const InvitationsScreen = ({ shell: { navigation } }: ScreenProps) => {
   const startDraft = useStartDraft();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   return (
     <InvitationsSheet
       isStarting={isBusy}

@@ -1,4 +1,4 @@
-import { useReloadHold, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useLazyPart, useReloadHold, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
@@ -8,7 +8,6 @@ import type { PickedKeys } from '../features/people';
 import { currentDraft, holdsSomething, placeChosenOn, selectDraftState } from '../features/invitation-draft';
 import { inviteUnavailable, useInvite } from '../features/invite';
 import { copyText, hasShareSheet, shareLink } from '../features/links';
-import { useLoaded } from '../features/use-loaded';
 import { useTexts } from '../social-texts';
 
 /** Returns the public address of a restaurant, of which messengers show a preview. */
@@ -29,7 +28,7 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
   const { navigation, remotes, snackbar } = shell;
   const isOnDraft = navigation.current()?.params[1] === 'invitation';
   const isFromDraft = isOnDraft && draft !== null && draft.key === null;
-  const uid = session.status === 'known' ? session.account.uid : null;
+  const uid = uidOf(session);
   useEffect(() => {
     // After a reload the draft is only in the tab's storage.
     if (isOnDraft && uid !== null) currentDraft(shell);
@@ -60,7 +59,7 @@ const ShareTile = (restaurant: Restaurant) => {
   const { snackbar, track } = useShell();
   const [ui, setUi] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
   const [guests, setGuests] = useState<PickedKeys | null>(null);
-  const { part: drafts, load } = useLoaded(() => import('../features/invitation-draft'));
+  const { part: drafts, load } = useLazyPart(() => import('../features/invitation-draft'));
   const url = restaurantAddress(window.location.origin, routingName);
 
   const say = (outcome: Awaited<ReturnType<typeof shareLink>>): void => {

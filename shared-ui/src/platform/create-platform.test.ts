@@ -7,9 +7,9 @@ import type { ScenarioAnswer } from '../testing';
 import { createScenarioGateway } from '../testing/scenario/scenario-gateway';
 import { createScenarioSocket } from '../testing/scenario/scenario-socket';
 import { browserSignals, createPlatform } from './create-platform';
-import { reportError } from './event-log';
+import { reportError } from './events/event-log';
 import { createWithLock } from './session/session-tabs';
-import { api, apiQuery } from './store';
+import { api, apiQuery } from './store/store';
 
 describe('browser signals', () => {
   const comeUp = (persisted: boolean): void => {
@@ -160,7 +160,7 @@ describe('a platform', () => {
       expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }),
     );
     platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
-    // The topic speaks again with what it held.
+    // The topic emits again with its former data.
     socket.setOffline(true);
     expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
     platform.stop();

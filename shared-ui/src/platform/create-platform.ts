@@ -1,9 +1,11 @@
-import { createApiClient, createTransport } from './api-client';
-import type { ApiClient, SendRequest } from './api-client';
-import { browserElapsed, browserTimers, createServerClock, firstBrowserTime } from './clock';
-import type { ClockReading, ShellClock, Timers } from './clock';
-import { createEventLog, setErrorReporter } from './event-log';
-import type { EventLog } from './event-log';
+import { createApiClient } from './session/api-client';
+import { createTransport } from './api/transport';
+import type { SendRequest } from './api/transport';
+import type { ApiClient } from './session/api-client';
+import { browserElapsed, browserTimers, createServerClock, firstBrowserTime } from './browser/clock';
+import type { ClockReading, ShellClock, Timers } from './browser/clock';
+import { createEventLog, setErrorReporter } from './events/event-log';
+import type { EventLog } from './events/event-log';
 import { browserSocket, createLiveClient } from './live/live-client';
 import type { LiveClient, OpenSocket } from './live/live-client';
 import { createSessionCalls } from './session/session-actions';
@@ -11,19 +13,19 @@ import { createSessionClient } from './session/session-client';
 import type { SessionClient } from './session/session-client';
 import { createSessionHint, createTabChannel, createWithLock } from './session/session-tabs';
 import type { SessionHint, TabChannel } from './session/session-tabs';
-import { api, createStore, userChanged } from './store';
-import type { AppStore } from './store';
-import { browserLocks } from './tab-lock';
-import type { WithLock } from './tab-lock';
-import { applyUserDocument, applyUserTo } from './user-api';
+import { api, createStore, userChanged } from './store/store';
+import type { AppStore } from './store/store';
+import { browserLocks } from './browser/tab-lock';
+import type { WithLock } from './browser/tab-lock';
+import { applyUserDocument, applyUserTo } from './resources/user-api';
 
-/** What the browser says about the page and its network. */
+/** Events of the browser about the page and its network. */
 export interface BrowserSignals {
-  /** The page is seen again. Returns an unsubscribe function. */
+  /** Calls the listener when the page becomes visible again. Returns an unsubscribe function. */
   onVisible(listener: () => void): () => void;
-  /** The network is back. Returns an unsubscribe function. */
+  /** Calls the listener when the network is back. Returns an unsubscribe function. */
   onOnline(listener: () => void): () => void;
-  /** The page comes back out of the browser's memory, by Back for instance. Returns an unsubscribe function. */
+  /** Calls the listener when the page is restored from the back-forward cache. Returns an unsubscribe function. */
   onPageShow(listener: () => void): () => void;
 }
 
@@ -49,7 +51,7 @@ export const browserSignals: BrowserSignals = {
   },
 };
 
-/** The browser as the platform uses it; tests replace it. */
+/** Browser as the platform uses it; tests replace it. */
 export interface PlatformDeps {
   /** Origin of the gateway. */
   readonly origin: string;
@@ -66,7 +68,7 @@ export interface PlatformDeps {
   random(): number;
 }
 
-/** Session, clock, live data, store and event log of one page, wired. */
+/** Session, clock, live data, store and event log of one page, connected with each other. */
 export interface Platform {
   readonly session: SessionClient;
   readonly clock: ShellClock;
@@ -74,12 +76,12 @@ export interface Platform {
   readonly store: AppStore;
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
-  /** Begins the session and the live connection; answers at once. */
+  /** Starts the session and the live connection; returns immediately. */
   start(): void;
   stop(): void;
 }
 
-/** Wires the platform of one page; `start` sets it going. */
+/** Creates the platform of one page; `start` starts it. */
 export const createPlatform = (deps: PlatformDeps): Platform => {
   const { timers, random } = deps;
   const eventLog = createEventLog();
@@ -112,7 +114,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
 
   const connect = (): (() => void)[] => [
     session.onUser((user) => {
-      // A06: nothing of the former user may stay: first live data, then the cache, then slices.
+      // A06: no data of the former user may stay: first live data, then the cache, then slices.
       live.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
@@ -156,7 +158,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   };
 };
 
-/** The real browser; the gateway is the page's own origin. */
+/** Returns the real browser; the gateway is the page's own origin. */
 export const browserPlatformDeps = (): PlatformDeps => ({
   origin: location.origin,
   sendRequest: (request) => fetch(request),

@@ -1,8 +1,8 @@
-export * from './shell-contract';
-export { defineScreen } from './define-screen';
+export * from './shell/shell-contract';
+export { defineScreen } from './shell/define-screen';
 export {
   ShellProvider,
-  useCollection,
+  useAccount,
   useLiveStatus,
   useMainReady,
   useNow,
@@ -11,25 +11,36 @@ export {
   useScreenName,
   useSession,
   useShell,
-} from './use-shell';
-export { Slot, SlotNotOffered } from './slot';
+  useUid,
+} from './shell/use-shell';
+export { createListeners } from './events/listeners';
+export type { Listeners } from './events/listeners';
+export { createObservable, useObservable } from './events/observable';
+export type { MutableObservable, Observable } from './events/observable';
+export { createSingleFlight, useSingleFlight } from './events/single-flight';
+export { useLazyPart } from './shell/lazy-part';
+export type { LazyPart } from './shell/lazy-part';
+export { saveFile } from './browser/save-file';
+export { Slot, SlotNotOffered } from './shell/slot';
 export { browserPlatformDeps, createPlatform } from './create-platform';
 export type { BrowserSignals, Platform, PlatformDeps } from './create-platform';
-export { afterPainting, browserTimers, fullJitter, yieldToBrowser } from './clock';
-export type { BackOff, Timers } from './clock';
-export { eraseOtherUsers, isObject, parseStored, storedText, userStorageKey } from './storage';
-export type { BrowserStorage, StoredText } from './storage';
-export { browserLocks, createTabLock } from './tab-lock';
-export type { WithLock } from './tab-lock';
-export type { EventListener, EventLog, EventParameters } from './event-log';
-export { reportError } from './event-log';
+export { afterPainting, browserTimers, fullJitter, yieldToBrowser } from './browser/clock';
+export type { BackOff, Timers } from './browser/clock';
+export { eraseOtherUsers, isObject, parseStored, storedText, userStorageKey } from './browser/storage';
+export type { BrowserStorage, StoredText } from './browser/storage';
+export { browserLocks, createTabLock } from './browser/tab-lock';
+export type { WithLock } from './browser/tab-lock';
+export type { EventListener, EventLog, EventParameters } from './events/event-log';
+export { reportError } from './events/event-log';
 export type { SessionClient } from './session/session-client';
 export type { LoginInput, RegistrationInput, ThirdPartyProof } from './session/session-actions';
+export { accountOf, uidOf } from './session/session-state';
 export type { SessionUser } from './session/session-state';
-export { createRandomKey } from './api-client';
-export type { ApiClient, CallInput } from './api-client';
-export { errorCode, errorText, isApiError } from './api-error';
-export type { ApiError } from './api-error';
+export { createRandomKey } from './session/api-client';
+export type { ApiClient } from './session/api-client';
+export type { CallInput } from './api/transport';
+export { errorCode, errorText, isApiError } from './api/api-error';
+export type { ApiError } from './api/api-error';
 export {
   api,
   apiQuery,
@@ -39,8 +50,8 @@ export {
   skipToken,
   userChanged,
   useSelector,
-} from './store';
-export type { AppStore, PayloadAction, RootState } from './store';
+} from './store/store';
+export type { AppStore, PayloadAction, RootState } from './store/store';
 export type {
   LiveClient,
   LiveDeps,
@@ -53,19 +64,27 @@ export type {
 } from './live/live-client';
 export { createLiveClient } from './live/live-client';
 export type { LiveValue } from './live/live-topic';
-export { defineCollection } from './live/collection';
-export type { Collection, CollectionHolder, CollectionView } from './live/collection';
+export { defineCollection } from './collections/collection';
+export { useCollection } from './collections/use-collection';
+export type { Collection, CollectionHolder, CollectionView } from './collections/collection';
 export {
   useAreMealsLive,
   useLiveRestaurant,
   useMealTypesQuery,
   useRestaurantByRoutingNameQuery,
   useRestaurantQuery,
-} from './restaurant-api';
-export { refreshDiscounts, reloadDiscounts, useDiscounts, useKnownDiscounts, userDocument, useUser } from './user-api';
-export { defineTexts, textsReady } from './texts';
-export type { BoundTexts, TextOf, TextValues } from './texts';
-export { outside, phoneHref, unbroken } from './links';
+} from './resources/restaurant-api';
+export {
+  refreshDiscounts,
+  reloadDiscounts,
+  useDiscounts,
+  useKnownDiscounts,
+  userDocument,
+  useUser,
+} from './resources/user-api';
+export { defineTexts, textsReady } from './texts/texts';
+export type { BoundTexts, TextOf, TextValues } from './texts/texts';
+export { outside, phoneHref, unbroken } from './texts/links';
 export {
   formatClosing,
   formatDate,
@@ -75,4 +94,4 @@ export {
   formatMoment,
   formatPrice,
   formatTime,
-} from './format';
+} from './texts/format';

@@ -1,61 +1,67 @@
 import { err, getPartnerRestaurant } from '@mahlzeit/contract';
 import type { Restaurant, Result } from '@mahlzeit/contract';
-import { createRandomKey, createTransport } from './api-client';
-import type { ApiClient, AnyCallInput, Transport } from './api-client';
-import { apiErrorOf } from './api-error';
-import type { ApiError } from './api-error';
-import { createServerClock } from './clock';
-import type { ShellClock, Timers } from './clock';
+import { createRandomKey } from './session/api-client';
+import { createTransport } from './api/transport';
+import type { ApiClient } from './session/api-client';
+import type { AnyCallInput, Transport } from './api/transport';
+import { apiErrorOf } from './api/api-error';
+import type { ApiError } from './api/api-error';
+import { createServerClock } from './browser/clock';
+import type { ShellClock, Timers } from './browser/clock';
 import { browserPlatformDeps } from './create-platform';
 import type { BrowserSignals, PlatformDeps } from './create-platform';
-import { createEventLog, reportError, setErrorReporter } from './event-log';
-import type { EventLog } from './event-log';
+import { createEventLog, reportError, setErrorReporter } from './events/event-log';
+import type { EventLog } from './events/event-log';
+import { createListeners } from './events/listeners';
 import { createLiveClient } from './live/live-client';
 import type { LiveClient, LiveDriver, OpenSocket } from './live/live-client';
-import { storedText } from './storage';
-import type { BrowserStorage, StoredText } from './storage';
-import { createStore } from './store';
-import type { AppStore } from './store';
+import { storedText } from './browser/storage';
+import type { BrowserStorage, StoredText } from './browser/storage';
+import { createStore } from './store/store';
+import type { AppStore } from './store/store';
 
-/** Why nobody is signed in: nobody was, the token is wrong or was taken back, or it is the one for all restaurants. */
+/** Reason why nobody is signed in: no token, a wrong or revoked token, or the token for all restaurants. */
 export type SignedOutBecause = 'nobody' | 'refused' | 'allRestaurants';
 
-/** Who uses the console. `checking`: the token is held against the gateway; `unreached`: it could not be so far. */
+/**
+ * Session of the console. `checking`: the gateway checks the token; `unreached`: the gateway could not be reached so
+ * far.
+ */
 export type PartnerSession =
   | { readonly status: 'signedOut'; readonly because: SignedOutBecause }
   | { readonly status: 'checking' }
   | { readonly status: 'unreached'; readonly error: ApiError }
   | { readonly status: 'open'; readonly restaurant: Restaurant };
 
-/** The platform of a restaurant's own page: no session, no cookie, one token of the restaurant's. */
+/** Platform of a restaurant's page: no session, no cookie, one token of the restaurant. */
 export interface PartnerPlatform {
   readonly clock: ShellClock;
   readonly live: LiveClient;
   readonly store: Pick<AppStore, 'dispatch'>;
-  /** Calls routes of the partner API by the token. A token that is refused ends the session. */
+  /** Calls routes of the partner API with the token. A refused token ends the session. */
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
   session(): PartnerSession;
   /** Returns an unsubscribe function. */
   onSession(listener: () => void): () => void;
-  /** Checks a token and keeps it on this device until `signOut`. */
+  /** Checks a token and stores it on this device until `signOut`. */
   signIn(token: string): Promise<void>;
-  /** Forgets the token and all that it showed. */
+  /** Forgets the token and all its data. */
   signOut(): void;
-  /** Asks anew for the restaurant, or after `unreached` for the session. */
+  /** Reloads the restaurant, or the session after `unreached`. */
   refresh(): Promise<void>;
-  /** Begins with the token that this device keeps. */
+  /** Starts with the stored token of this device. */
   start(): void;
   stop(): void;
 }
 
-/** What the browser says about the page and its network. */
+/** Events of the browser about the page and its network. */
 interface PartnerSignals extends BrowserSignals {
-  /** The network is gone. Returns an unsubscribe function. */
+  /** Calls the listener when the network is lost. Returns an unsubscribe function. */
   onOffline(listener: () => void): () => void;
 }
 
-/** The browser as the platform uses it; tests replace it. */
+/** Browser as the platform uses it; tests replace it. */
 export interface PartnerPlatformDeps extends Omit<PlatformDeps, 'hint' | 'tabs' | 'withLock' | 'signals'> {
   readonly signals: PartnerSignals;
   readonly storage: BrowserStorage;
@@ -66,16 +72,16 @@ const onOffline = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('offline', listener);
 };
 
-/** The real browser. */
+/** Returns the real browser. */
 export const browserPartnerDeps = (): PartnerPlatformDeps => {
   const deps = browserPlatformDeps();
   return { ...deps, signals: { ...deps.signals, onOffline }, storage: () => localStorage };
 };
 
-/** A silent connection is found out after this and the five seconds that an answer may take. */
+/** A silent connection is detected after this time plus the five seconds of a response. */
 const HEARTBEAT_MS = 12_000;
 
-/** The close code of a connection that ended without one. */
+/** Close code of a connection that ended without one. */
 const ABNORMAL = 1006;
 
 const TOKEN_KEY = 'mahlzeit.partner.token';
@@ -83,29 +89,29 @@ const TOKEN_KEY = 'mahlzeit.partner.token';
 interface SessionDeps {
   readonly transport: Transport;
   readonly stored: StoredText;
-  /** The token in use from now on; null: none. */
+  /** Receives the token in use; null: none. */
   onToken(token: string | null): void;
 }
 
 const isRefused = ({ status }: ApiError): boolean => status === 401;
 
-// 404: the token is good, and nobody's own.
+// 404: the token is valid but belongs to no single restaurant.
 const reasonOf = (error: ApiError): SignedOutBecause | null => {
   if (isRefused(error)) return 'refused';
   return error.status === 404 ? 'allRestaurants' : null;
 };
 
-// What no header carries is no token of ours: somebody has pasted something else.
+// A text that no header can carry is no token: the user has pasted something else.
 const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
 const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
   let session: PartnerSession = { status: 'signedOut', because: 'nobody' };
   let token: string | null = null;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const show = (next: PartnerSession): void => {
     session = next;
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
   const leave = (because: SignedOutBecause): void => {
     token = null;
@@ -123,14 +129,14 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
     try {
       return await transport.send(getPartnerRestaurant, {}, { token: by });
     } catch (error) {
-      // Whoever stands before the page can try again; without an answer they would wait for ever.
+      // The user can retry; without a result the page would wait forever.
       reportError('partner_check_failed', { message: String(error) });
       return err(apiErrorOf('ErrorUnknown'));
     }
   };
   const check = async (by: string): Promise<void> => {
     const answer = await ask(by);
-    // Somebody else has signed in or out meanwhile.
+    // Another sign-in or sign-out happened meanwhile.
     if (token !== by) return;
     if (answer.ok) return open(answer.value, by);
     const because = reasonOf(answer.error);
@@ -148,8 +154,7 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
     get: () => session,
     token: () => token,
     subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      return listeners.add(listener);
     },
     enter,
     leave,
@@ -175,7 +180,7 @@ const createPartnerClient = (transport: Transport, session: Session): ApiClient 
   return { call, callAny: call };
 };
 
-/** Sockets that can be given up at once, as if they had been closed from the other side. */
+/** Wraps sockets so that they can be dropped immediately, as if the other side had closed them. */
 const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void } => {
   let sever = (): void => undefined;
   return {
@@ -206,7 +211,7 @@ const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void
   };
 };
 
-/** Calls `run` again and again until it is stopped. */
+/** Calls `run` at an interval until it is stopped. */
 const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
   let cancel = (): void => undefined;
   const wait = (): void => {
@@ -219,7 +224,7 @@ const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
   return () => cancel();
 };
 
-/** Wires the platform of a restaurant's own page; `start` sets it going. */
+/** Creates the platform of a restaurant's page; `start` starts it. */
 export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
   const { timers, random, signals } = deps;
   const eventLog = createEventLog();
@@ -245,7 +250,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     timers,
     eventLog,
     random,
-    // There is no other token. Whether this one still holds is asked over HTTP, which ends the session if not.
+    // There is no other token. A call over HTTP checks this one, and ends the session if it is no longer valid.
     async renewToken() {
       await session.refresh();
       return null;
@@ -259,7 +264,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     live.nudge();
     void session.refresh();
   };
-  // A counter waits for orders without doing anything: it asks far more often whether the other side still lives.
+  // A counter waits for orders without any action: the check for a working connection runs much more often.
   const beat = (): void => {
     if (live.status() === 'online') live.nudge();
   };

@@ -9,8 +9,8 @@ export type { ScenarioCommands, ScenarioSlots } from './shell/scenario-services'
 export type { ScenarioShell, ScenarioShellOptions } from './shell/scenario-shell';
 export { fakeShell, renderWithShell } from './shell/fake-shell';
 export type { FakeShell, RenderedWithShell, RenderWithShellOptions } from './shell/fake-shell';
-export { defineScenarios } from './scenario/scenario';
-export type { Scenario } from './scenario/scenario';
+export { defineScenarios } from './shell/scenario';
+export type { Scenario } from './shell/scenario';
 export { describeConformance } from './conformance/describe-conformance';
 export type { ConformanceOptions } from './conformance/describe-conformance';
 export { startAlone } from './alone/start-alone';

@@ -30,7 +30,7 @@ const NAMES = [
   'Käthe',
 ];
 
-/** Picture, or initials whose colour follows from the name. */
+/** Picture, or initials with a colour derived from the name. */
 export const People: Story = {
   render: () => (
     <Column>
@@ -56,7 +56,7 @@ const peopleOf = (count: number): MosaicPerson[] =>
   Array.from({ length: count }, (_, index) => ({ key: String(index), name: NAMES[index % NAMES.length] ?? '' }));
 const COUNTS = [1, 2, 3, 4, 7, 150];
 
-/** Up to four pieces; beyond, the fourth counts those left over, at most +99. */
+/** Up to four pieces; for more people, the fourth piece counts the rest, at most +99. */
 export const Groups: Story = {
   render: () => (
     <Column>

@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import { textHash } from './art/art';
 import { textStyles, tokens } from './theme/tokens';
 
-/** Grounds for white initials; each has a contrast of 6 or more. */
+/** Background colours for white initials; each has a contrast of at least 6. */
 export const AVATAR_COLORS = [
   '#7a1647',
   '#1d5fb4',
@@ -23,7 +23,7 @@ export const AVATAR_COLORS = [
   '#37566a',
 ] as const;
 
-/** The same colour for the same name, everywhere. */
+/** Returns the same background colour for the same name, everywhere. */
 export const avatarColorOf = (name: string): string =>
   AVATAR_COLORS[textHash(name.trim()) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
 
@@ -37,11 +37,11 @@ const firstSignOf = (word: string): string | undefined => {
 
 const upperCase = (sign: string): string => {
   const upper = sign.toLocaleUpperCase('de');
-  // „ß“ would grow to two letters.
+  // `toUpperCase` turns „ß“ into two letters.
   return [...graphemes.segment(upper)].length === 1 ? upper : sign;
 };
 
-/** One or two signs that stand for a name: the first of its first and of its last word. */
+/** Returns one or two initials of a name: of its first and of its last word. */
 export const initialsOf = (name: string): string => {
   const signs = name
     .normalize('NFC')
@@ -61,7 +61,7 @@ interface AvatarProps {
   readonly pictureUrl?: string | null;
   /** 28, 36, 44, 48 or 160 px; default regular. */
   readonly size?: 'small' | 'regular' | 'list' | 'large' | 'page';
-  /** One letter is all that there is room for. */
+  /** Shows one letter only, for small avatars. */
   readonly isShort?: boolean;
 }
 
@@ -73,7 +73,7 @@ const EDGES = {
   page: { edge: 160, font: 48 },
 } as const;
 
-/** A person's picture, or the initials where there is none. Stands beside the name, so it is decoration. */
+/** Picture of a person, or their initials. Decoration: the name stands beside it. */
 export const Avatar = ({ name, pictureUrl = null, size = 'regular', isShort = false }: AvatarProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { edge, font } = EDGES[size];
@@ -107,7 +107,7 @@ const Initials = styled.span<{ readonly $edge: number; readonly $font: number; r
   letter-spacing: 0.01em;
 `;
 
-/** Someone shown by picture or initials. */
+/** Person with a picture or initials. */
 export interface MosaicPerson {
   readonly key: string;
   readonly name: string;
@@ -125,7 +125,7 @@ const MAX_OVERFLOW = 99;
 
 interface PieceProps {
   readonly person: MosaicPerson;
-  /** One letter is all that a small piece has room for. */
+  /** Small pieces show one letter only. */
   readonly isShort: boolean;
 }
 
@@ -137,7 +137,7 @@ const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => 
   return <Cell $color={avatarColorOf(name)}>{isShort ? firstSign(initials) : initials}</Cell>;
 };
 
-/** Up to four people in one circle; with more, the fourth piece counts those left over. Decoration beside the names. */
+/** Up to four people in one circle; for more people, the fourth piece counts the rest. Decoration beside the names. */
 export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
   const hasOverflow = people.length > MAX_PIECES;
   const shown = people.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
@@ -152,7 +152,7 @@ export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
   );
 };
 
-// Letters in the corners of a circle would be cut off; they move in.
+// The circle would cut off letters in its corners, so the letters move towards the centre.
 const halfAndQuarters = css`
   > :first-child {
     grid-row: 1 / 3;

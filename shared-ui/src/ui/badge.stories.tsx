@@ -14,7 +14,7 @@ export const Controlled: Playground<ComponentProps<typeof Badge>> = {
   argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
 };
 
-/** Colour supports, glyph and word say it. */
+/** Glyph and word carry the meaning; the colour only supports it. */
 export const States: Story = {
   render: () => (
     <Column>
@@ -51,7 +51,7 @@ export const States: Story = {
   ),
 };
 
-/** „Anzeige“ on every paid card, „Neu“ for a while. */
+/** „Anzeige“ marks every paid card, „Neu“ a new place. */
 export const Marks: Story = {
   render: () => (
     <Column>

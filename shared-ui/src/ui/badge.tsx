@@ -5,7 +5,7 @@ import type { IconSource } from './art/art';
 import { uiText, VisuallyHidden } from './text';
 import { forcedEdge, textStyles, tokens } from './theme/tokens';
 
-/** State that a colour supports and a word says. */
+/** Tone of a state; a word always says the same. */
 export type BadgeTone = 'ok' | 'warn' | 'err' | 'info' | 'neutral';
 
 interface BadgeProps {
@@ -14,7 +14,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A state in one word, with its glyph. */
+/** State as one word with a glyph. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => (
   <State $tone={tone}>
     {icon !== undefined && <Icon of={icon} size={15} />}
@@ -25,19 +25,19 @@ export const Badge = ({ tone, icon, children }: BadgeProps) => (
 /** Marks a paid place (§ 5b UWG). */
 export const AdBadge = () => <Ad>{uiText('Ad')}</Ad>;
 
-/** Marks a place that joined lately. */
+/** Marks a place that joined recently. */
 export const NewBadge = () => <New>{uiText('New')}</New>;
 
 interface CountProps {
   readonly value: number;
-  /** What is counted, for assistive technology: „ungelesene Nachrichten“. */
+  /** Noun of the counted things, for assistive technology: „ungelesene Nachrichten“. */
   readonly label?: string;
 }
 
-// Two digits fill the circle; the exact number is nobody's errand.
+// Two digits fill the circle, and nobody needs the exact number.
 const MAX_SHOWN = 99;
 
-/** A small number of things that wait. */
+/** Small number of waiting things. */
 export const Count = ({ value, label }: CountProps) => (
   <Circle>
     {Math.min(value, MAX_SHOWN)}

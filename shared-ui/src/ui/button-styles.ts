@@ -2,8 +2,8 @@ import styled, { css, keyframes } from 'styled-components';
 import { media, textStyles, tokens } from './theme/tokens';
 
 /**
- * `primary` once a view; `second` and `tint` beside it; `quiet` without a shape; `danger` announces, `consequence` does
- * it.
+ * `primary`: at most one in a view; `second` and `tint` beside it; `quiet` without a shape; `danger` leads to a
+ * destructive action, `consequence` executes it.
  */
 export type ButtonVariant = 'primary' | 'second' | 'tint' | 'quiet' | 'danger' | 'consequence';
 
@@ -104,7 +104,7 @@ const sizes = {
   `,
 } as const;
 
-/** The style that buttons and links in a button's shape share. */
+/** Style of buttons and of links that look like buttons. */
 export const buttonStyle = css<ButtonStyle>`
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
   ${({ $block }) =>
@@ -152,7 +152,7 @@ const beat = keyframes`
   50% { opacity: 0.35; }
 `;
 
-/** Two bars like those of a player that waits. */
+/** Two bars, as on a paused player. */
 export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   display: inline-flex;
   gap: 4px;
@@ -179,7 +179,7 @@ export const PauseSign = styled.span.attrs({ 'aria-hidden': true })`
   }
 `;
 
-// Looks 24 px high, is 44 px high under a finger.
+// Drawn 24 px high; the touch target is 44 px high.
 const linkStyle = css`
   ${textStyles.small}
   display: inline-flex;
@@ -203,12 +203,12 @@ const linkStyle = css`
   }
 `;
 
-/** A button that looks like a link: the smaller way beside a bigger one. */
+/** Button that looks like a link: the secondary action beside a larger one. */
 export const LinkButton = styled.button.attrs({ type: 'button' })`
   ${linkStyle}
 `;
 
-/** A link that stands for itself. */
+/** Link outside of running text. */
 export const TextLink = styled.a`
   ${linkStyle}
 `;

@@ -31,7 +31,7 @@ const VARIANTS: readonly { readonly variant: ButtonVariant; readonly label: stri
   { variant: 'consequence', label: 'Einladung absagen' },
 ];
 
-/** One primary a view; what each variant is for says its name. */
+/** One primary button in a view; the label of each variant names its purpose. */
 export const Variants: Story = {
   render: () => (
     <Column>
@@ -50,7 +50,7 @@ export const Variants: Story = {
   ),
 };
 
-/** 44, 48 and 56 px; the largest carries the order. */
+/** 44, 48 and 56 px; the largest places the order. */
 export const Sizes: Story = {
   render: () => (
     <Column>
@@ -76,7 +76,7 @@ export const Sizes: Story = {
   ),
 };
 
-/** Never faded: sunken, focusable, the reason below; a press repeats it for eight seconds. */
+/** Not faded, but sunken and focusable, with the reason below; a press repeats the reason for eight seconds. */
 export const Disabled: Story = {
   render: () => (
     <Column>
@@ -156,7 +156,7 @@ export const Icons: Story = {
   ),
 };
 
-/** The smaller way beside a bigger one, and the sign of waiting. */
+/** Secondary action beside a larger one, and the sign for a paused state. */
 export const LinksAndPause: Story = {
   render: () => (
     <Column>

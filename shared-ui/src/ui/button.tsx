@@ -10,12 +10,12 @@ import { uiText, VisuallyHidden } from './text';
 import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 interface Moment {
-  /** How often it was begun; 0 while it is not on. */
+  /** Number of starts; 0 while the state is off. */
   readonly count: number;
   begin(): void;
 }
 
-/** Something that is on for a while; beginning it again starts the time anew. */
+/** Holds a state that ends by itself after `milliseconds`; another start restarts the time. */
 export const useMoment = (milliseconds: number): Moment => {
   const [count, setCount] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,11 +31,11 @@ export const useMoment = (milliseconds: number): Moment => {
 interface DisabledReasonProps {
   readonly id: string;
   readonly text: string;
-  /** How often it was asked for lately; each time it is said again. */
+  /** Number of recent presses; each press announces the reason again. */
   readonly repeats: number;
 }
 
-/** Why a control can't be used, directly below it. */
+/** Reason why a control is disabled, directly below the control. */
 export const DisabledReason = ({ id, text, repeats }: DisabledReasonProps) => (
   <Line $isRepeated={repeats > 0}>
     <Icon of={Info} size={16} />
@@ -66,21 +66,21 @@ interface ButtonVariantProps {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: IconSource;
-  /** As wide as its container. */
+  /** Makes the button as wide as its container. */
   readonly isBlock?: boolean;
 }
 
 interface ButtonProps extends ButtonVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-disabled'> {
-  /** Work is under way: keeps its width, shows the pause sign, takes no press. */
+  /** Shows that work is running: keeps the width, shows the pause sign, ignores presses. */
   readonly isBusy?: boolean;
-  /** Why it can't be used now. It stays focusable, and a press repeats the reason. */
+  /** Reason why the button is disabled. The button stays focusable, and a press repeats the reason. */
   readonly disabledReason?: string;
 }
 
-// The spec shows a repeated hint for eight seconds.
+// The specification shows a repeated hint for eight seconds.
 const REPEAT_MS = 8000;
 
-/** A button; at most one primary in a view. */
+/** Button; at most one primary button in a view. */
 export const Button = (props: ButtonProps) => {
   const {
     variant = 'primary',
@@ -99,7 +99,7 @@ export const Button = (props: ButtonProps) => {
   const isDisabled = disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);
-    // A submit button would still send its form.
+    // A submit button would send its form all the same.
     event.preventDefault();
     if (isDisabled) repeated.begin();
   };
@@ -127,7 +127,7 @@ export const Button = (props: ButtonProps) => {
       )}
     </Shape>
   );
-  // Wrapped from the start where a reason may come: moved into a wrapper then, it would lose the focus.
+  // The wrapper exists from the first render: wrapping the button later would move the focus away.
   if (!('disabledReason' in props)) return button;
   return (
     <WithReason $block={isBlock} $isDisabled={isDisabled}>
@@ -141,7 +141,7 @@ interface ButtonLinkProps extends ButtonVariantProps, ComponentPropsWithRef<'a'>
   readonly href: string;
 }
 
-/** A link in a button's shape: it leads somewhere. */
+/** Link that looks like a button. */
 export const ButtonLink = ({
   variant = 'primary',
   size = 'regular',
@@ -187,11 +187,11 @@ const WithReason = styled.span<{ readonly $block: boolean; readonly $isDisabled:
   min-width: 0;
 `;
 
-/** `disc` floats on pictures and maps. */
+/** `disc` is for buttons over pictures and maps. */
 type IconButtonVariant = 'plain' | 'disc';
 
 interface IconVariantProps {
-  /** What it does; shown to nobody who sees, so say it in full. */
+  /** Full name of the action: sighted readers see only the icon. */
   readonly label: string;
   readonly icon: IconSource;
   readonly look?: IconButtonVariant;
@@ -200,11 +200,11 @@ interface IconVariantProps {
 }
 
 interface IconButtonProps extends IconVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
-  /** A toggle: pressed or not. A pressed icon is filled. */
+  /** Makes the button a toggle: pressed or not. A pressed icon is filled. */
   readonly isPressed?: boolean;
 }
 
-/** A 44 px target with an icon. */
+/** Icon button with a target of 44 px. */
 export const IconButton = ({
   label,
   icon,
@@ -230,7 +230,7 @@ interface IconLinkProps extends IconVariantProps, Omit<ComponentPropsWithRef<'a'
   readonly href: string;
 }
 
-/** The same as a link. */
+/** Icon button that is a link. */
 export const IconLink = ({ label, icon, look = 'plain', iconSize = 22, ...rest }: IconLinkProps) => (
   <IconLinkShape {...rest} aria-label={label} $look={look} $isChosen={false}>
     <Icon of={icon} size={iconSize} />

@@ -10,7 +10,7 @@ export default meta;
 
 const version = <Caption $tone="dim">Version 5.0.1</Caption>;
 
-/** Somebody who only looks around. */
+/** Anonymous visitor. */
 export const Anonymous: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={version}>
@@ -27,7 +27,7 @@ export const Anonymous: Story = {
   ),
 };
 
-/** Counts in plum; the notice stays on top until it is done. */
+/** Counts in plum; the notice stays at the top until the task is done. */
 export const Unverified: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={version}>
@@ -52,7 +52,7 @@ export const Unverified: Story = {
   ),
 };
 
-/** A picture, and words longer than the panel is wide. */
+/** Picture, and words longer than the panel is wide. */
 export const LongWords: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={version}>

@@ -8,7 +8,7 @@ import { Count } from './badge';
 import { Caption, H3 } from './text';
 import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
-/** An entry leads somewhere or does something. */
+/** Target of an entry: a link or an action. */
 type DrawerTarget =
   | { readonly href: string; readonly onClick?: () => void }
   | { readonly href?: undefined; readonly onClick: () => void };
@@ -20,7 +20,7 @@ interface DrawerHeadProps {
   readonly pictureUrl?: string | null;
 }
 
-/** Who is logged in. */
+/** Logged-in user. */
 export const DrawerHead = ({ name, line, pictureUrl }: DrawerHeadProps) => (
   <Head>
     <Avatar name={name} pictureUrl={pictureUrl} size="large" />
@@ -31,7 +31,7 @@ export const DrawerHead = ({ name, line, pictureUrl }: DrawerHeadProps) => (
   </Head>
 );
 
-/** Entries that belong together; a hairline parts it from the list before. */
+/** Group of entries, with a hairline above. */
 export const DrawerList = styled.ul`
   display: grid;
   gap: 2px;
@@ -46,16 +46,16 @@ export const DrawerList = styled.ul`
 type DrawerRowProps = DrawerTarget & {
   readonly icon: IconSource;
   readonly label: string;
-  /** Things that wait there; 0 shows nothing. */
+  /** Number of waiting things; 0 shows nothing. */
   readonly count?: number;
-  /** What is counted, for assistive technology. */
+  /** Noun of the counted things, for assistive technology. */
   readonly countLabel?: string;
   readonly isCurrent?: boolean;
   /** Opens a page outside the app. */
   readonly isExternal?: boolean;
 };
 
-/** One entry, 48 px high. */
+/** Entry, 48 px high. */
 export const DrawerRow = ({
   icon,
   label,
@@ -102,7 +102,7 @@ interface DrawerNoticeProps {
   readonly onClick?: () => void;
 }
 
-/** What is still to be done, on top of the entries. */
+/** Open task, above the entries. */
 export const DrawerNotice = ({ icon, title, text, href, onClick }: DrawerNoticeProps) => (
   <Notice href={href} onClick={onClick}>
     <Icon of={icon} size={22} />

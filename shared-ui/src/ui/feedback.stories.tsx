@@ -24,7 +24,7 @@ export const Controlled: Playground<ComponentProps<typeof Banner>> = {
   argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
 };
 
-/** A notice within the page: a hint, a warning, what went wrong. */
+/** Notice within the page: a hint, a warning, an error. */
 export const Banners: Story = {
   render: () => (
     <Column>
@@ -51,7 +51,7 @@ export const Banners: Story = {
   ),
 };
 
-/** A plate with one small thing, the reason, one way out. */
+/** Plate with a small drawing, the reason, one action. */
 export const Empty: Story = {
   render: () => (
     <EmptyState art="pea-pod" title="Hier passt gerade nichts" text="Deine 2 Filter schließen alle 23 Lokale aus.">
@@ -61,7 +61,7 @@ export const Empty: Story = {
   ),
 };
 
-/** The same frame with a line icon; retries by itself once the browser is online. */
+/** Same frame with a line icon; retries by itself once the browser is online. */
 export const Failed: Story = {
   render: () => (
     <ErrorState
@@ -72,7 +72,7 @@ export const Failed: Story = {
   ),
 };
 
-/** The retry is under way: the button keeps its width. */
+/** While a retry runs, the button keeps its width. */
 export const Retrying: Story = {
   render: () => <ErrorState title="Gerade kommen wir nicht durch" onRetry={doNothing} isRetrying />,
 };
@@ -80,13 +80,13 @@ export const Retrying: Story = {
 /** Two cards on phones, four in the pane. */
 export const LoadingCards: Story = { render: () => <CardSkeletons milliseconds={0} /> };
 
-/** Rows with a round picture: people, orders, invitations; they show after a moment. */
+/** Rows with a round picture: people, orders, invitations; shown after a delay. */
 export const LoadingRows: Story = { render: () => <RowSkeletons count={3} /> };
 
-/** A sheet whose screen is on its way. */
+/** Sheet whose screen is loading. */
 export const LoadingPage: Story = { render: () => <PageSkeleton /> };
 
-/** Grey places in their final size. */
+/** Grey placeholders in their final size. */
 export const Places: Story = {
   render: () => (
     <Column>
@@ -102,7 +102,7 @@ export const Places: Story = {
   ),
 };
 
-/** Top centre, in a page one at a time; errors and what has no connection stay until closed. */
+/** At the top centre, one at a time; errors and the offline message stay until they are closed. */
 export const Snackbars: Story = {
   render: () => (
     <SnackbarRegion role="status">
@@ -121,5 +121,5 @@ export const Snackbars: Story = {
   ),
 };
 
-/** Over everything, blocks nothing. */
+/** Above everything, without blocking anything. */
 export const Busy: Story = { render: () => <BusySign /> };

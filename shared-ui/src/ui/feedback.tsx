@@ -22,7 +22,7 @@ interface BannerProps {
 
 const GLYPHS = { ok: CircleCheck, warn: Clock, err: CircleAlert, info: Info, neutral: Info } as const;
 
-/** A notice within the page: a hint, a warning, what went wrong. */
+/** Notice within the page: a hint, a warning, an error. */
 export const Banner = ({ tone, icon, title, children, action }: BannerProps) => (
   <Box $tone={tone} role={tone === 'err' ? 'alert' : 'status'}>
     <Icon of={icon ?? GLYPHS[tone]} size={18} />
@@ -81,11 +81,11 @@ const Title = styled.strong`
 `;
 
 interface BusySignProps {
-  /** What is under way; default „Lädt“. */
+  /** Name of the running work; default „Lädt“. */
   readonly label?: string;
 }
 
-/** Tracked work is under way: shown over everything, blocks nothing. */
+/** Sign for running work: above everything, without blocking anything. */
 export const BusySign = ({ label = uiText('Busy') }: BusySignProps) => (
   <Place role="status" data-react-aria-top-layer="true">
     <Pill>
@@ -117,7 +117,7 @@ const Pill = styled.span`
 `;
 
 interface EmptyStateProps {
-  /** One small thing on the plate … */
+  /** Drawing on the plate … */
   readonly art?: FoodArtName;
   /** … or a line icon. */
   readonly icon?: IconSource;
@@ -126,13 +126,13 @@ interface EmptyStateProps {
   readonly text?: string;
   /** Level of the heading; default 2. */
   readonly level?: 1 | 2 | 3;
-  /** The way out: a button or two. */
+  /** One or two buttons. */
   readonly children?: ReactNode;
 }
 
 const LEVELS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 
-/** Nothing here: a plate with one small thing on it, the reason, one way out. */
+/** Empty state: a plate with a small drawing, the reason, one action. */
 export const EmptyState = ({ art, icon, title, text, level = 2, children }: EmptyStateProps) => (
   <Frame>
     <PlateArt art={art} icon={icon} />
@@ -169,9 +169,9 @@ const WayOut = styled.div`
 
 interface ErrorStateProps {
   readonly title: string;
-  /** What to do about it. */
+  /** Advice. */
   readonly text?: string;
-  /** Called by the button, and by itself when the browser is back online. */
+  /** Called by the button, and automatically once the browser is online again. */
   readonly onRetry: () => void;
   readonly isRetrying?: boolean;
   /** Default „Erneut versuchen“. */
@@ -180,7 +180,7 @@ interface ErrorStateProps {
   readonly level?: 1 | 2 | 3;
 }
 
-/** Something could not be had: the same frame with a line icon and a retry. */
+/** Error state: the same frame with a line icon and a retry button. */
 export const ErrorState = ({
   title,
   text,

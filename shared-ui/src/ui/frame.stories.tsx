@@ -23,8 +23,8 @@ const Panes = ({ view }: PanesProps) => (
   </AppFrame>
 );
 
-/** The list's turn on phones; from 701 px on, both stand side by side. */
+/** List on phones; from 701 px on, list and map are side by side. */
 export const ListView: Story = { render: () => <Panes view="list" /> };
 
-/** The map's turn on phones. */
+/** Map on phones. */
 export const MapView: Story = { render: () => <Panes view="map" /> };

@@ -5,7 +5,7 @@ import { Body, SkipLink, VisuallyHidden } from './text';
 const meta: Stories = { title: 'Foundations/Hidden' };
 export default meta;
 
-/** Press Tab: the link shows while it has the focus. */
+/** Press Tab: the link is visible while it has the focus. */
 export const Skip: Story = {
   render: () => (
     <Column>
@@ -17,7 +17,7 @@ export const Skip: Story = {
   ),
 };
 
-/** Only a screen reader hears the second half. */
+/** Only screen readers read the second half. */
 export const ReadOut: Story = {
   render: () => (
     <Column>

@@ -44,7 +44,7 @@ export const StackAndInline: Story = {
   ),
 };
 
-/** Surfaces and what parts them. */
+/** Surfaces and dividers. */
 export const Surfaces: Story = {
   render: () => (
     <Column>
@@ -67,7 +67,7 @@ export const Surfaces: Story = {
   ),
 };
 
-/** A page below its media: emblem over the edge, content. */
+/** Page below its media: emblem over the edge, content. */
 export const Page: Story = {
   parameters: { isBare: true },
   render: () => (

@@ -38,7 +38,7 @@ export const Inline = styled.div<InlineProps>`
     `}
 `;
 
-/** A card surface on the page's ground. */
+/** Card surface on the page's background. */
 export const Panel = styled.section<{ readonly $padded?: boolean }>`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
@@ -62,7 +62,7 @@ export const Divider = styled.hr`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-/** Cards below each other, parted by hairlines; two beside each other where a phone lies on its side. */
+/** Cards below each other, separated by hairlines; two columns on a phone in landscape. */
 export const CardGrid = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -79,18 +79,18 @@ export const CardGrid = styled.div`
 
 interface SectionProps {
   readonly title: string;
-  /** Right of the title: „heute 11:30 bis 14:30“. */
+  /** Element right of the title: „heute 11:30 bis 14:30“. */
   readonly aside?: ReactNode;
   /** Level of the heading; default 2. */
   readonly level?: 2 | 3;
-  /** Looks as a heading of level 3 does, whatever its level: among questions that look so. */
+  /** Uses the style of level 3, whatever the level: beside headings of that style. */
   readonly isSmall?: boolean;
-  /** The heading, where one can be led to it: it then takes the focus by call. */
+  /** Ref of the heading, for code that moves the focus to it. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
-/** A titled part of a page; a landmark that is named by its title. */
+/** Part of a page with a title; a landmark named by its title. */
 export const Section = ({ title, aside, level = 2, isSmall = level === 3, titleRef, children }: SectionProps) => {
   const id = useId();
   const Title = isSmall ? H3 : H2;
@@ -120,7 +120,7 @@ const SectionHead = styled.div`
   margin-bottom: 4px;
 `;
 
-/** Content at the gutters of the sheet it stands in: 20 px on phones, 28 px in wide dialogs. */
+/** Content with the gutters of its sheet: 20 px on phones, 28 px in wide dialogs. */
 export const Gutter = styled.div`
   padding-inline: var(--gutter, 20px);
 `;
@@ -178,8 +178,8 @@ const Tile = styled.div`
 `;
 
 /**
- * The app's outermost box: on phones the page scrolls, except over the map (in a low window it does there, too: below
- * the bars there would be no room for one); in the wide frame only panes do.
+ * Outermost box of the app. On phones the page scrolls, except over the map (in a low window also over the map: the
+ * bars would leave no space for it); in the wide frame only panes scroll.
  */
 export const AppFrame = styled.div`
   display: flex;
@@ -203,7 +203,7 @@ export const AppFrame = styled.div`
   }
 `;
 
-/** The main landmark; gives its whole height to the screen in it. Wrappers in between need `display: contents`. */
+/** Main landmark; gives its full height to its screen. Wrappers in between need `display: contents`. */
 export const MainRegion = styled.main`
   display: flex;
   flex: 1;
@@ -215,7 +215,7 @@ export const MainRegion = styled.main`
   }
 `;
 
-/** List and map. On phones one at a time by `data-view`, beside each other where both have room. */
+/** List and map: one at a time on phones by `data-view`, side by side where both fit. */
 export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>`
   display: flex;
   flex: 1;
@@ -229,7 +229,7 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
   }
 `;
 
-/** The list's half; leaves room for the floating view switch, or for a low sheet. */
+/** Half of the list; leaves space for the floating view switch, or for a low sheet. */
 export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ 'data-list-pane': '' })`
   flex: 1;
   min-width: 0;
@@ -251,7 +251,7 @@ export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ '
   }
 `;
 
-/** The map's half. */
+/** Half of the map. */
 export const MapPane = styled.section`
   position: relative;
   flex: 1;

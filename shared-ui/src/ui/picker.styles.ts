@@ -13,7 +13,7 @@ export const pickerFrame = css`
   min-width: 0;
 `;
 
-/** The frame of a picker's control, as of every field. */
+/** Border of a picker's control, as of every field. */
 export const pickerBox = css`
   display: flex;
   align-items: center;
@@ -43,13 +43,13 @@ export const PickerLabel = styled(Label)`
   font-weight: 600;
 `;
 
-/** Advice below it. */
+/** Hint below the control. */
 export const PickerHint = styled(Text)`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
 `;
 
-/** What is wrong with its value. */
+/** Error of the value. */
 export const PickerError = styled(FieldError)`
   ${textStyles.caption}
   color: ${tokens.color.err};
@@ -64,7 +64,7 @@ const appear = keyframes`
   from { opacity: 0; }
 `;
 
-/** What opens below the control. */
+/** Popover below the control. */
 export const PickerPopover = styled(Popover)`
   overflow: auto;
   overscroll-behavior: contain;
@@ -79,7 +79,7 @@ export const PickerPopover = styled(Popover)`
   }
 `;
 
-/** The button that opens it. */
+/** Button that opens the popover. */
 export const pickerButton = css`
   display: grid;
   place-items: center;

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { tokens } from './theme/tokens';
 
-/** Holds what one question is answered with. */
+/** Group of the answers to one question. */
 export const RadioFieldset = styled.fieldset`
   min-width: 0;
   margin: 0;
@@ -9,7 +9,7 @@ export const RadioFieldset = styled.fieldset`
   border: 0;
 `;
 
-/** A radio button as the browser draws it, 22 px; its label makes the target larger. */
+/** Native radio button, 22 px; its label enlarges the target. */
 export const Radio = styled.input.attrs({ type: 'radio' })`
   flex: none;
   width: 22px;

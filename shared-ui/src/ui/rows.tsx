@@ -11,17 +11,17 @@ interface RowProps {
   readonly title: ReactNode;
   /** Second line. */
   readonly text?: ReactNode;
-  /** Right edge: a price, a badge, a button of its own. Default for rows that lead on: an arrow. */
+  /** Element at the right edge: a price, a badge, a button. Default for rows with an action: an arrow. */
   readonly trailing?: ReactNode;
-  /** Leads there … */
+  /** Target of the row's link … */
   readonly href?: string;
-  /** … or does this; the whole row takes the press. */
+  /** … or the row's action; the whole row is the target. */
   readonly onClick?: () => void;
-  /** Ends or deletes something. */
+  /** True for an action that ends or deletes something. */
   readonly isDanger?: boolean;
 }
 
-/** Where an `li` stands in a list of which only a part is drawn; it is spread on it. */
+/** Position of an `li` in a list that renders only a part of its rows; spread on the `li`. */
 interface ListPlaceProps {
   readonly ref?: Ref<HTMLLIElement> | undefined;
   readonly style?: CSSProperties;
@@ -33,13 +33,13 @@ interface ListPlaceProps {
 
 const inFlow: ListPlaceProps = {};
 
-/** Given by `VirtualList` around each of its rows. */
+/** Context that `VirtualList` provides for each of its rows. */
 export const ListPlace = createContext(inFlow);
 
-/** What a row spreads on its `li`, so that `VirtualList` can place and measure it. */
+/** Returns the props that a row spreads on its `li`, so that `VirtualList` can position and measure the row. */
 export const useListPlace = (): ListPlaceProps => use(ListPlace);
 
-/** One line of a list: settings, people, orders. Stands in Rows. */
+/** Line of a list: settings, people, orders. Child of Rows. */
 export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = false }: RowProps) => {
   const isActive = href !== undefined || onClick !== undefined;
   const place = useListPlace();
@@ -66,7 +66,7 @@ export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = 
   );
 };
 
-/** Rows on one card surface, hairlines between them. */
+/** Rows on one card surface, with hairlines between them. */
 export const Rows = styled.ul`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
@@ -112,7 +112,7 @@ const Leading = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-// Below nine letters' width the right edge moves under the words instead.
+// With less width than nine letters, the right element moves below the text.
 const Words = styled.div`
   flex: 1 1 9em;
   min-width: 0;
@@ -160,7 +160,7 @@ const Second = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-// Above the row's own target, so that a button in it can be pressed; all else lets the press through.
+// Above the row's own target, so that a button inside can be pressed; the rest lets presses through.
 const Trailing = styled.div`
   position: relative;
   z-index: 1;

@@ -11,15 +11,15 @@ const glide = keyframes`
 `;
 
 interface SkeletonProps {
-  /** CSS length; default the full width. */
+  /** CSS length; default: the full width. */
   readonly $width?: string;
   /** CSS length. */
   readonly $height: string;
   readonly $radius?: string;
 }
 
-/** A grey place for something that is on its way, in its final size. */
-// Its gleam is moved by the compositor: a moving background would be styled and painted anew in each frame.
+/** Grey placeholder in the final size of the content that is loading. */
+// The compositor moves the gleam: an animated background would be styled and painted again in each frame.
 export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>`
   width: ${({ $width = '100%' }) => $width};
   max-width: 100%;
@@ -48,14 +48,14 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
   }
 `;
 
-/** When a skeleton shows. */
+/** Delay of a skeleton. */
 interface AfterDelayProps {
-  /** Default 150: what is quicker shows no skeleton. 0 shows it at once: it goes on from another one. */
+  /** Default 150: faster loads show no skeleton. 0 shows it immediately, after another skeleton. */
   readonly milliseconds?: number;
   readonly children: ReactNode;
 }
 
-/** Shows its children only when they are still wanted after a moment. */
+/** Renders its children after a delay, if it is still mounted. */
 export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) => {
   const [isOver, setIsOver] = useState(milliseconds === 0);
   useEffect(() => {
@@ -70,7 +70,7 @@ const Loading = () => <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHi
 const CARDS = [0, 1, 2, 3];
 const DISHES = [0, 1];
 
-/** Places of restaurant cards that are on their way. */
+/** Placeholders of restaurant cards. */
 export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseconds'>) => (
   <AfterDelay milliseconds={milliseconds}>
     <Loading />
@@ -101,7 +101,7 @@ interface RowSkeletonsProps {
   readonly count?: number;
 }
 
-/** Places of rows with a round picture: people, orders, invitations. */
+/** Placeholders of rows with a round picture: people, orders, invitations. */
 export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
   <AfterDelay>
     <Loading />
@@ -117,7 +117,7 @@ export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
   </AfterDelay>
 );
 
-/** Place of a page with picture, title and lines: a sheet whose screen is on its way. */
+/** Placeholder of a page with picture, title and lines: a sheet whose screen is loading. */
 export const PageSkeleton = () => (
   <AfterDelay>
     <Loading />

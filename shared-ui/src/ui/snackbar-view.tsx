@@ -5,20 +5,23 @@ import { Icon } from './art/art';
 import { uiText } from './text';
 import { forcedEdge, media, tokens } from './theme/tokens';
 
-/** What kind of message it is; chooses the glyph. */
+/** Kind of the message; selects the glyph. */
 export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';
 
 interface SnackbarViewProps {
   readonly text: string;
   readonly tone?: SnackbarTone;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Shows a close button: for messages that stay. */
+  /** Shows a close button, for messages that stay. */
   readonly onClose?: () => void;
 }
 
 const GLYPHS = { neutral: null, success: CircleCheck, error: CircleAlert, offline: WifiOff } as const;
 
-/** One message, one action. The live region around it is the caller's, so that it stands before the message comes. */
+/**
+ * Message with at most one action. The caller renders the live region around it, so that the region exists before the
+ * message.
+ */
 export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: SnackbarViewProps) => {
   const glyph = GLYPHS[tone];
   return (
@@ -40,7 +43,7 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
 };
 
 /**
- * Where messages appear: top centre, as far below `--bar` as the page's bar is high, above every layer and usable while
+ * Area of messages: top centre, `--bar` (the height of the page's bar) from the top, above every layer and usable while
  * a dialog is open.
  */
 export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => (

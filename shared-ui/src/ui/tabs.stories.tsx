@@ -26,7 +26,7 @@ const Desk = ({ idBase, items }: DeskProps) => {
   );
 };
 
-/** Arrows, Home and End walk; a count stands small behind. */
+/** Arrow keys, Home and End move; a small count follows the label. */
 export const Parts: Story = {
   render: () => (
     <Desk
@@ -40,7 +40,7 @@ export const Parts: Story = {
   ),
 };
 
-/** More than fits scrolls sideways. */
+/** Tabs that don't fit scroll sideways. */
 export const Many: Story = {
   render: () => (
     <Desk
@@ -57,7 +57,7 @@ export const Many: Story = {
   ),
 };
 
-/** Places of one page: buttons of a navigation that look like tabs. */
+/** Parts of one page: buttons of a navigation that look like tabs. */
 export const Places: Story = {
   render: () => (
     <TabStrip as="nav" aria-label="Speisekarte">

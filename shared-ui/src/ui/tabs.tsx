@@ -3,19 +3,19 @@ import styled from 'styled-components';
 import { textStyles, tokens } from './theme/tokens';
 import { useTabList } from './use-tab-list';
 
-/** One tab; `count` stands small behind its label. */
+/** Tab; a small `count` follows its label. */
 export interface TabItem {
   readonly id: string;
   readonly label: string;
   readonly count?: number;
-  /** There are more than `count` says. */
+  /** Whether there are more than `count` says. */
   readonly hasMore?: boolean;
 }
 
 interface TabsProps {
-  /** What is chosen here, for assistive technology. */
+  /** Purpose of the tabs, for assistive technology. */
   readonly label: string;
-  /** Ties tabs and panels together; unique in the page. */
+  /** Prefix of the ids that connect tabs and panels; unique in the page. */
   readonly idBase: string;
   readonly items: readonly TabItem[];
   readonly selectedId: string;
@@ -25,7 +25,7 @@ interface TabsProps {
 const tabIdOf = (idBase: string, id: string): string => `${idBase}-tab-${id}`;
 const panelIdOf = (idBase: string, id: string): string => `${idBase}-panel-${id}`;
 
-/** Parts of one page beside each other; sticks to the top of what scrolls. */
+/** Parts of one page side by side; sticks to the top of the scrolling area. */
 export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) => {
   const tabProps = useTabList({ ids: items.map((item) => item.id), selectedId, onSelect });
   return (
@@ -58,7 +58,7 @@ interface TabPanelProps {
   readonly children: ReactNode;
 }
 
-/** What a tab shows; renders nothing while another one is chosen. */
+/** Content of a tab; renders nothing while another tab is selected. */
 export const TabPanel = ({ idBase, id, isSelected, children }: TabPanelProps) =>
   isSelected ? (
     <div role="tabpanel" id={panelIdOf(idBase, id)} aria-labelledby={tabIdOf(idBase, id)}>
@@ -66,7 +66,7 @@ export const TabPanel = ({ idBase, id, isSelected, children }: TabPanelProps) =>
     </div>
   ) : null;
 
-/** A row to be pushed sideways; sticks to the top of what scrolls, below a sheet's head. Holds TabButtons. */
+/** Row that scrolls sideways; sticks to the top of the scrolling area, below a sheet's head. Contains TabButtons. */
 export const TabStrip = styled.div`
   position: sticky;
   top: var(--sheet-head, 0px);
@@ -89,7 +89,7 @@ export const TabStrip = styled.div`
   }
 `;
 
-/** One of them: a tab that is selected, or a part of the page that is current. */
+/** Button of the row: a selected tab, or the current part of the page. */
 export const TabButton = styled.button`
   ${textStyles.label}
   display: inline-flex;

@@ -1,14 +1,14 @@
 import styled, { css } from 'styled-components';
 import { media, tokens } from './theme/tokens';
 
-/** What is cut out of its edge: a ticket's own surface. */
+/** Surface of a ticket; the notches cut into its edge. */
 export const ticketSurface = css`
   position: relative;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
 `;
 
-// A half circle is cut out of the card's edge at both ends of the line: with the ground's colour and the edge's line.
+// Draws a half circle at both ends of the line: in the background's colour, with the edge's border.
 const notch = css`
   content: '';
   position: absolute;
@@ -21,7 +21,7 @@ const notch = css`
 
 const dot = css`radial-gradient(circle, ${tokens.color.lineStrong} 1px, transparent 1.5px)`;
 
-/** Where a ticket would be torn: dots from edge to edge, a notch at both ends. Lies across the ticket. */
+/** Tear line of a ticket: dots from edge to edge, a notch at both ends. Horizontal. */
 export const TearLine = styled.div`
   position: relative;
   height: 16px;
@@ -45,7 +45,7 @@ export const TearLine = styled.div`
   }
 `;
 
-/** The same from top to bottom, beside a stub. */
+/** Vertical tear line, beside a stub. */
 export const UprightTearLine = styled.span`
   position: relative;
   padding-block: 12px;

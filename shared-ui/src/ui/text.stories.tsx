@@ -6,7 +6,7 @@ import { Body, Caption, H1, H2, H3, Label, Small, Total } from './text';
 const meta: Stories = { title: 'Foundations/Text' };
 export default meta;
 
-/** One component a step of the scale. */
+/** One component for each step of the scale. */
 export const Steps: Story = {
   render: () => (
     <Column>
@@ -40,7 +40,7 @@ export const Steps: Story = {
   ),
 };
 
-/** Full, secondary, a mere note. */
+/** Full, secondary, faint. */
 export const Tones: Story = {
   render: () => (
     <Column>
@@ -57,7 +57,7 @@ export const Tones: Story = {
   ),
 };
 
-/** Names wrap, they are never cut. */
+/** Names wrap and are never cut. */
 export const LongNames: Story = {
   render: () => (
     <Column>

@@ -2,10 +2,10 @@ import styled, { css } from 'styled-components';
 import de from './locales/de.json';
 import { textStyles, tokens } from './theme/tokens';
 
-/** The few words that belong to a control itself, whoever shows it. */
+/** Returns a text that belongs to a control itself, for every caller. */
 export const uiText = (key: keyof typeof de): string => de[key];
 
-/** How much weight a text has: full, secondary, or a mere note. */
+/** Emphasis of a text: full, secondary, or faint. */
 export type TextTone = 'ink' | 'quiet' | 'dim';
 
 interface TextProps {
@@ -67,7 +67,7 @@ export const Caption = styled.p<TextProps>`
   ${tone}
 `;
 
-/** A sum of money that stands for itself. */
+/** Sum of money outside of a text. */
 export const Total = styled.span<TextProps>`
   ${textStyles.total}
   ${tone}
@@ -84,12 +84,12 @@ const hidden = css`
   white-space: nowrap;
 `;
 
-/** Read out, not shown. */
+/** Text only for screen readers. */
 export const VisuallyHidden = styled.span`
   ${hidden}
 `;
 
-/** First stop of the tab key: jumps over the frame to the content. Shows while it has the focus. */
+/** First tab stop: skips the frame and moves to the content. Visible while it has the focus. */
 export const SkipLink = styled.a`
   &:not(:focus) {
     ${hidden}

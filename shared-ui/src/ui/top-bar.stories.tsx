@@ -37,10 +37,10 @@ const Bar = ({ place }: BarProps) => {
 /** Two rows on phones, one from 850 px on. */
 export const Whole: Story = { render: () => <Bar place="Hamburg-Altstadt" /> };
 
-/** A place that needs more than one line. */
+/** Place that needs more than one line. */
 export const LongPlace: Story = { render: () => <Bar place={LONG_NAME} /> };
 
-/** What the shell shows while no remote has brought its part. */
+/** Bar of the shell before a remote has rendered its part. */
 export const FrameAlone: Story = {
   render: () => (
     <TopBar>

@@ -6,9 +6,8 @@ import { IconButton } from './button';
 import { media, textStyles, tokens } from './theme/tokens';
 
 /**
- * The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On
- * phones its first row scrolls away. It is as high from the start as once a remote has brought its part: nothing below
- * it moves.
+ * Head of the frame. Children are placed by grid area, so wrappers with `display: contents` are fine. On phones its
+ * first row scrolls away. Its height is the same before and after a remote has rendered its part: nothing below moves.
  */
 export const TopBar = styled.header`
   position: sticky;
@@ -45,7 +44,7 @@ interface TopBarMenuProps {
   readonly onClick: () => void;
 }
 
-/** Opens the drawer. */
+/** Button that opens the drawer. */
 export const TopBarMenu = ({ label, isOpen = false, onClick }: TopBarMenuProps) => (
   <MenuArea>
     <IconButton
@@ -63,11 +62,11 @@ interface TopBarBrandProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> 
   readonly href: string;
   /** „Mahlzeit“. */
   readonly word: string;
-  /** Where it leads, for assistive technology; begins with the word. */
+  /** Target of the link, for assistive technology; begins with the word. */
   readonly label: string;
 }
 
-/** Mark and, in the wide frame, word: the way home. */
+/** Mark and, in the wide frame, word: link to the start page. */
 export const TopBarBrand = ({ word, label, ...rest }: TopBarBrandProps) => (
   <BrandLink {...rest} aria-label={label}>
     <Mark />
@@ -75,12 +74,12 @@ export const TopBarBrand = ({ word, label, ...rest }: TopBarBrandProps) => (
   </BrandLink>
 );
 
-/** Place of the menu button. */
+/** Area of the menu button. */
 const MenuArea = styled.div`
   grid-area: menu;
 `;
 
-/** The brand, a link home. */
+/** Brand as a link to the start page. */
 const BrandLink = styled.a`
   grid-area: brand;
   display: flex;
@@ -90,7 +89,7 @@ const BrandLink = styled.a`
   border-radius: ${tokens.radius.control};
 `;
 
-/** The brand's word, where there is room for it. */
+/** Word of the brand, where it fits. */
 const BrandWord = styled.span`
   display: none;
   ${media.from850} {

@@ -29,7 +29,10 @@ const nextIndex = (key: string, index: number, count: number): number | null => 
   }
 };
 
-/** Tabs as the ARIA practices have them: one tab stop, arrows, Home and End move and choose. */
+/**
+ * Returns the props of tabs as the ARIA practices describe them: one tab stop; arrow keys, Home and End move and
+ * select.
+ */
 export const useTabList =
   ({ ids, selectedId, onSelect }: TabListOptions) =>
   (id: string): TabProps => ({

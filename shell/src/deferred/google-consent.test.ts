@@ -1,11 +1,11 @@
 /** @jest-environment jest-fixed-jsdom */
 import { agreesToGoogleMaps, googleMapsCookie } from '@mahlzeit/contract/rules';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createAlerts } from '../alerts';
+import { createAlerts } from '../messages/alerts';
 import { createFakeBrowser } from '../fake-browser';
-import { createObservable } from '../observable';
-import { createReloadHolds } from '../reload';
+import { createReloadHolds } from '../loading/reload';
 import { createRouter } from '../router/router';
 import { watchGoogleConsent } from './google-consent';
 

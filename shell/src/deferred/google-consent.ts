@@ -1,7 +1,7 @@
 import { agreesToGoogleMaps, googleMapsCookie } from '@mahlzeit/contract/rules';
 import type { Consent, Deployment } from '@mahlzeit/shared-ui/platform';
-import type { Alerts } from '../alerts';
-import type { ReloadHolds } from '../reload';
+import type { Alerts } from '../messages/alerts';
+import type { ReloadHolds } from '../loading/reload';
 import type { Router } from '../router/router';
 import { hasUnsentText } from './watch-day';
 

@@ -2,7 +2,7 @@ import type { CommandName, Commands, PaymentReturn, ShellApi } from '@mahlzeit/s
 import type { RemoteLookup } from '../remotes/registry';
 import type { ReturnName } from '../router/return-values';
 import type { Router } from '../router/router';
-import { text as shellText } from '../shell-texts';
+import { text as shellText } from '../texts/shell-texts';
 import { text } from './deferred-texts';
 
 type AddressCommandName = Extract<CommandName, 'ordering/paymentReturn' | 'account/resetPassword' | 'social/connect'>;

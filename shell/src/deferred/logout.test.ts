@@ -2,10 +2,10 @@ import { anAccount } from '@mahlzeit/contract/fixtures';
 import { userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { AlertRequest, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
-import { createAlerts } from '../alerts';
+import { createAlerts } from '../messages/alerts';
 import { createDrawer } from '../drawer/drawer';
-import { createLazyModule } from '../lazy-module';
-import { createSnackbars } from '../snackbars';
+import { createLazyModule } from '../loading/lazy-module';
+import { createSnackbars } from '../messages/snackbars';
 import { eraseDepartedUsers, forgetDepartedUser, logOut } from './logout';
 import type { LogoutDeps } from './logout';
 

@@ -1,9 +1,9 @@
-import { eraseOtherUsers, errorText } from '@mahlzeit/shared-ui/platform';
+import { accountOf, eraseOtherUsers, errorText, uidOf } from '@mahlzeit/shared-ui/platform';
 import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { Alerts } from '../alerts';
+import type { Alerts } from '../messages/alerts';
 import type { Drawer } from '../drawer/drawer';
-import { text as shellText } from '../shell-texts';
-import type { Snackbars } from '../snackbars';
+import { text as shellText } from '../texts/shell-texts';
+import type { Snackbars } from '../messages/snackbars';
 import { text } from './deferred-texts';
 
 type EndSessionDeps = Pick<ShellApi, 'track' | 'snackbar'> & { readonly session: Pick<ShellApi['session'], 'logout'> };
@@ -43,8 +43,8 @@ export interface DepartedUserDeps {
  */
 export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
   const activeMember = (): string | null => {
-    const view = session.get();
-    return view.status === 'known' && view.account.loggedIn ? view.account.uid : null;
+    const account = accountOf(session.get());
+    return account?.loggedIn === true ? account.uid : null;
   };
   let member = activeMember();
   return session.subscribe(() => {
@@ -70,9 +70,9 @@ interface StoredUserDeps {
 export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() => void) => {
   let active: string | null = null;
   const erase = (): void => {
-    const view = session.get();
-    if (view.status !== 'known' || view.account.uid === active) return;
-    active = view.account.uid;
+    const uid = uidOf(session.get());
+    if (uid === null || uid === active) return;
+    active = uid;
     eraseOtherUsers(storage, active);
   };
   erase();

@@ -1,9 +1,9 @@
 import { getMe, meTopic, patchMe } from '@mahlzeit/contract';
 import type { User } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
 import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import { pause } from '../fake-browser';
-import { createObservable } from '../observable';
 import { storeLanguage, watchMe } from './me';
 
 describe('the user’s own document', () => {

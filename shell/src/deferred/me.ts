@@ -1,9 +1,7 @@
 import { getMe, Lang, patchMe } from '@mahlzeit/contract';
 import type { User } from '@mahlzeit/contract';
-import { userDocument } from '@mahlzeit/shared-ui/platform';
-import type { ApiClient, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { createObservable } from '../observable';
-import type { Observable } from '../observable';
+import { createObservable, uidOf, userDocument } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 
 /** The user's own document, live; null while it isn't known. */
 export interface MeWatch extends Observable<User | null> {
@@ -25,15 +23,13 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
   let stopReading: (() => void) | null = null;
 
   const ofActiveUser = (): User | null => {
-    const view = session.get();
-    return document.get().items.find(({ uid }) => view.status === 'known' && view.account.uid === uid) ?? null;
+    const activeUid = uidOf(session.get());
+    return document.get().items.find(({ uid }) => uid === activeUid) ?? null;
   };
   /** Contract §0: who is flagged deleted may be refused the topic, and may always read the document. */
   const read = async (): Promise<void> => {
     const answer = await apiClient.call(getMe, {});
-    const view = session.get();
-    if (answer.ok && stopReading !== null && view.status === 'known' && view.account.uid === answer.value.uid)
-      session.applyUser(answer.value);
+    if (answer.ok && stopReading !== null && uidOf(session.get()) === answer.value.uid) session.applyUser(answer.value);
   };
   const update = (): void => {
     me.set(ofActiveUser());

@@ -7,7 +7,7 @@ import { createFakeBrowser, pause } from '../fake-browser';
 import { createAnnouncedNotifications, createCloseQueue, planNotifications, watchNotifications } from './notifications';
 import type { NotificationSituation } from './notifications';
 import { createRouter } from '../router/router';
-import { createSnackbars } from '../snackbars';
+import { createSnackbars } from '../messages/snackbars';
 
 beforeEach(() => localStorage.clear());
 

@@ -10,7 +10,7 @@ import type {
 } from '@mahlzeit/shared-ui/platform';
 import { isSameAddress, parseHash } from '../router/address';
 import type { Router } from '../router/router';
-import type { Snackbars } from '../snackbars';
+import type { Snackbars } from '../messages/snackbars';
 import { text } from './deferred-texts';
 
 /** What the reader is told until they have seen it. */

@@ -1,8 +1,8 @@
+import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createAlerts } from '../alerts';
+import { createAlerts } from '../messages/alerts';
 import { createFakeBrowser } from '../fake-browser';
-import { createObservable } from '../observable';
 import { createRouter } from '../router/router';
 import { askConsentWhenIdle, lastDayBefore } from './questions';
 

@@ -2,8 +2,8 @@ import { getMe, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/
 import type { Result, User } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, Consent, Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { Alerts, ShellAlert } from '../alerts';
-import type { DialogModule } from '../lazy-module';
+import type { Alerts, ShellAlert } from '../messages/alerts';
+import type { DialogModule } from '../loading/lazy-module';
 import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 import { endSession } from './logout';

@@ -4,7 +4,7 @@ import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { pause } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
-import { createReloadHolds } from '../reload';
+import { createReloadHolds } from '../loading/reload';
 import { watchReleases } from './releases';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { globalTopic, RegistryItem } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import type { ReloadHolds } from '../reload';
+import type { ReloadHolds } from '../loading/reload';
 import type { RemoteLookup } from '../remotes/registry';
 import { hasUnsentText } from './watch-day';
 

@@ -13,7 +13,7 @@ import type { User } from '@mahlzeit/contract';
 import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { createAlerts } from '../alerts';
+import { createAlerts } from '../messages/alerts';
 import { createFakeBrowser, pause } from '../fake-browser';
 import { createRouter } from '../router/router';
 import { watchMe } from './me';

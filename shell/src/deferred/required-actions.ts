@@ -1,9 +1,9 @@
 import { globalTopic, LegalItem } from '@mahlzeit/contract';
 import type { Account, User } from '@mahlzeit/contract';
-import { defineCollection } from '@mahlzeit/shared-ui/platform';
+import { accountOf, defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress, ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { Alerts } from '../alerts';
-import type { DialogModule } from '../lazy-module';
+import type { Alerts } from '../messages/alerts';
+import type { DialogModule } from '../loading/lazy-module';
 import type { Router } from '../router/router';
 import type { MeWatch } from './me';
 import { askPolicy, askRestore, askVerification, PROFILE, READING } from './questions';
@@ -85,10 +85,7 @@ const isSameUser = (one: Account | null, other: Account | null): boolean =>
 
 /** The active user, and what the questions need to know of them. */
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
-  const activeAccount = (): Account | null => {
-    const view = session.get();
-    return view.status === 'known' ? view.account : null;
-  };
+  const activeAccount = (): Account | null => accountOf(session.get());
   let account = activeAccount();
   let came: Pick<User, 'deleted'> | null = null;
   let isVerificationSettled = false;

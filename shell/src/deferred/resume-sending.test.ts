@@ -1,9 +1,8 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { createObservable, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { LiveStatus, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import { pause } from '../fake-browser';
-import { createObservable } from '../observable';
 import { resumeSending } from './resume-sending';
 
 const STORED = userStorageKey(anAccount().uid, UNSENT_MESSAGES);

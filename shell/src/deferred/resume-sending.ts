@@ -1,4 +1,10 @@
-import { storedText, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import {
+  accountOf,
+  createSingleFlight,
+  storedText,
+  UNSENT_MESSAGES,
+  userStorageKey,
+} from '@mahlzeit/shared-ui/platform';
 import type { BrowserStorage, ShellApi } from '@mahlzeit/shared-ui/platform';
 
 interface ResumeSendingDeps {
@@ -13,20 +19,18 @@ interface ResumeSendingDeps {
  * whenever the connection is back. Nothing is loaded where nothing is stored. Returns an unsubscribe function.
  */
 export const resumeSending = ({ shell: { session, live, remotes }, storage }: ResumeSendingDeps): (() => void) => {
-  let isAsking = false;
-  const resume = async (): Promise<void> => {
-    const view = session.get();
-    if (isAsking || view.status !== 'known' || !view.account.loggedIn) return;
-    if (storedText(storage, userStorageKey(view.account.uid, UNSENT_MESSAGES)).read() === null) return;
-    isAsking = true;
-    // Where social can't be had, the next connection asks again.
-    await remotes.runCommand('social/resumeSending', {}).finally(() => (isAsking = false));
+  const flight = createSingleFlight();
+  const resume = (): void => {
+    const account = accountOf(session.get());
+    if (account?.loggedIn !== true) return;
+    if (storedText(storage, userStorageKey(account.uid, UNSENT_MESSAGES)).read() === null) return;
+    // Not awaited: when social can't be loaded, the next connection runs the command again.
+    void flight.run(() => remotes.runCommand('social/resumeSending', {}));
   };
-  const onSession = (): void => void resume();
   const onStatus = (): void => {
-    if (live.status() === 'online') void resume();
+    if (live.status() === 'online') resume();
   };
-  const stops = [session.subscribe(onSession), live.onStatus(onStatus)];
-  onSession();
+  const stops = [session.subscribe(resume), live.onStatus(onStatus)];
+  resume();
   return () => stops.forEach((stop) => stop());
 };

@@ -1,4 +1,4 @@
-import { createAlerts } from '../alerts';
+import { createAlerts } from '../messages/alerts';
 import { restoreFocusAfterAlerts } from './start-deferred';
 
 it('looks after the focus once the last alert has gone, and no more when it is stopped', async () => {

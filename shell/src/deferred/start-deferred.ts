@@ -1,6 +1,6 @@
 import { browserTimers } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { Alerts } from '../alerts';
+import type { Alerts } from '../messages/alerts';
 import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from '../screens/focus-restorer';

@@ -1,5 +1,5 @@
 /** @jest-environment jest-fixed-jsdom */
-import { createReloadHolds } from '../reload';
+import { createReloadHolds } from '../loading/reload';
 import { hasUnsentText, watchDay } from './watch-day';
 
 describe('unsent text', () => {

@@ -1,6 +1,6 @@
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { ShellClock } from '@mahlzeit/shared-ui/platform';
-import type { ReloadHolds } from '../reload';
+import type { ReloadHolds } from '../loading/reload';
 
 const typedInto =
   'textarea, input:not([type]), input[type=text], input[type=email], input[type=password], input[type=tel], input[type=number], input[type=url]';

@@ -1,7 +1,7 @@
 import { BlockedUser, Chat, ChatRead, Invitation, meTopic } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
-import { defineCollection, useCollection, useNow, useSession } from '@mahlzeit/shared-ui/platform';
+import { defineCollection, useAccount, useCollection, useNow } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { ButtonLink, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from '@mahlzeit/shared-ui/ui/drawer';
@@ -84,11 +84,6 @@ type Leading = Pick<DrawerContentProps, 'navigation' | 'onLogout' | 'onLeave'>;
 const hrefOf = ({ target }: DrawerEntry, navigation: Leading['navigation']): string | undefined => {
   if (target.kind === 'screen') return navigation.hrefOf(target.key, ...target.params);
   return target.kind === 'link' ? target.href : undefined;
-};
-
-const useAccount = (): Account | null => {
-  const session = useSession();
-  return session.status === 'known' ? session.account : null;
 };
 
 interface LineProps extends Leading {

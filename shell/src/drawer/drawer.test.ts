@@ -1,5 +1,5 @@
 import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
-import { createLazyModule } from '../lazy-module';
+import { createLazyModule } from '../loading/lazy-module';
 import { createDrawer } from './drawer';
 
 const start = (answers: (() => Promise<string>)[]) => {

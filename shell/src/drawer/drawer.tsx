@@ -1,9 +1,8 @@
-import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
+import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { Observable, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 import type { SidePanel } from '@mahlzeit/shared-ui/ui/dialog';
-import type { LazyModule } from '../lazy-module';
-import { createObservable, useObservable } from '../observable';
-import type { Observable } from '../observable';
-import { text, useTexts } from '../shell-texts';
+import type { LazyModule } from '../loading/lazy-module';
+import { text, useTexts } from '../texts/shell-texts';
 import type * as Content from './drawer-content';
 import type { DrawerContentProps } from './drawer-content';
 

@@ -1,4 +1,4 @@
-import { fullJitter } from '@mahlzeit/shared-ui/platform';
+import { createListeners, fullJitter } from '@mahlzeit/shared-ui/platform';
 import type { BackOff, Timers } from '@mahlzeit/shared-ui/platform';
 import { LoadError, mayPass, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
@@ -107,7 +107,7 @@ interface Waiter {
 
 /** Gives a task its state machine: one attempt at a time, a deadline for each and one over all, jittered retries. */
 export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Loadable => {
-  const listeners = new Set<(state: LoadState) => void>();
+  const listeners = createListeners<[LoadState]>();
   let state: LoadState = { status: 'idle' };
   let waiters: readonly Waiter[] = [];
   let tries = 0;
@@ -148,7 +148,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     if (next === state) return;
     state = next;
     enter(next);
-    for (const listener of [...listeners]) listener(next);
+    listeners.emit(next);
   };
 
   const giveUp = (waiter: Waiter): void => {
@@ -174,9 +174,6 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
         if (state.status === 'ready') resolve();
         else request({ resolve, reject });
       }),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 };

@@ -1,6 +1,6 @@
 import type { RegistryRemote, RemoteName } from '@mahlzeit/contract';
-import { SHELL_CONTRACT_VERSION } from '@mahlzeit/shared-ui/platform';
-import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
+import { createListeners, SHELL_CONTRACT_VERSION } from '@mahlzeit/shared-ui/platform';
+import type { Listeners, RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 import { getInstance, loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime';
 import { LoadError } from './load-error';
 import { createLoadable } from './loadable';
@@ -122,10 +122,10 @@ const fetchDeclaration = async (
  */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadables = new Map<string, Loadable>();
-  const arrivals = new Map<RemoteName, ReadonlySet<() => void>>();
+  const arrivals = new Map<RemoteName, Listeners<[]>>();
   for (const remote of deps.remotes) deps.federation.register(remote);
 
-  const arrived = (remote: RemoteName): void => arrivals.get(remote)?.forEach((listener) => listener());
+  const arrived = (remote: RemoteName): void => arrivals.get(remote)?.emit();
 
   const loadableOf = (task: LoadTask, onReady?: () => void): Loadable => {
     const known = loadables.get(task.name);
@@ -160,9 +160,9 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     },
     part: (remote, { id, load }) => chunk(`${remote}/${id}`, load, () => arrived(remote)),
     onArrival(remote, listener) {
-      arrivals.set(remote, new Set([...(arrivals.get(remote) ?? []), listener]));
-      return () =>
-        void arrivals.set(remote, new Set([...(arrivals.get(remote) ?? [])].filter((other) => other !== listener)));
+      const listeners = arrivals.get(remote) ?? createListeners();
+      arrivals.set(remote, listeners);
+      return listeners.add(listener);
     },
     shared: (id, load) => chunk(id, load),
   };

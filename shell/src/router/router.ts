@@ -1,3 +1,4 @@
+import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
 import type { AddressParts, Page } from './address';
@@ -70,7 +71,7 @@ const isSamePage = (one: Page, other: Page): boolean =>
 
 /** Reads and writes the address and its history entries. Redirects are followed in place (R03). */
 const createAddressBar = ({ location, history }: AddressBarWindow) => {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const pageHere = (): Page => {
     const route = pageRouteOf(location);
@@ -91,7 +92,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
     const next = readAddress();
     if (isSamePage(next.page, view.page) && isSameAddress(next.modal, view.modal)) return;
     view = next;
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
 
   const write = (how: 'push' | 'replace', next: HistoryMark, pathAndHash: { path?: string; hash: string }): void => {
@@ -118,10 +119,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
     /** Whether one step back leads to this screen. */
     isBelow: (modal: ScreenAddress): boolean => mark.below === formatHash(modal) && history.length === length,
     isAtMain: () => location.pathname === MAIN_PATH,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     show(how: 'push' | 'replace', modal: ScreenAddress): void {
       write(how, how === 'push' ? markAbove(mark, view.modal) : asOpened(mark), { hash: formatHash(modal) });
       publish();

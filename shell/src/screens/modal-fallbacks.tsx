@@ -15,7 +15,7 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
-import { useTexts } from '../shell-texts';
+import { useTexts } from '../texts/shell-texts';
 
 /**
  * `wide` is the dialog with a picture on top, so that nothing jumps when the screen comes; `low` covers no list: on

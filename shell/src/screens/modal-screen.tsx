@@ -1,17 +1,23 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import { useSession } from '@mahlzeit/shared-ui/platform';
-import type { Navigation, ScreenAddress, ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
+import { useObservable, useSession } from '@mahlzeit/shared-ui/platform';
+import type { Navigation, ScreenAddress, ScreenDeclaration, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useObservable } from '../observable';
+import type { ComponentType } from 'react';
+import type { AccessWatch } from '../access/access-gate';
+import type { Alerts } from '../messages/alerts';
 import type { ScreenPhase } from '../remotes/mount-screen';
 import { remoteOfModal } from '../remotes/registry';
+import type { RemoteLookup } from '../remotes/registry';
+import type { RemoteLoader } from '../remotes/remote-loader';
 import { useDeclaration } from '../remotes/remote-screen';
+import type { RemoteScreenProps } from '../remotes/remote-screen';
 import type { MissingStep } from '../router/history-mark';
 import { DOWNLOAD_SCREEN } from '../router/router';
 import type { Router } from '../router/router';
-import type { ShellServices } from '../shell-services';
+import type { FocusRestorer } from './focus-restorer';
 import { LoadingFrame, ScreenFailed } from './modal-fallbacks';
 import type { LoadingFrameSize } from './modal-fallbacks';
+import type { PageTitle } from './page-title';
 import { useAccessDecision } from './screen-access';
 import type { AccessDecision } from './screen-access';
 
@@ -40,8 +46,21 @@ export const ownNavigation = (
   };
 };
 
+/** Services of the shell that a modal screen needs. */
+export interface ModalServices {
+  readonly shell: ShellApi;
+  readonly router: Router;
+  readonly lookup: RemoteLookup;
+  readonly loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>;
+  readonly RemoteScreen: ComponentType<RemoteScreenProps>;
+  readonly focus: FocusRestorer;
+  readonly alerts: Alerts;
+  readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
+  readonly title: PageTitle;
+}
+
 interface ModalScreenProps {
-  readonly services: ShellServices;
+  readonly services: ModalServices;
   readonly remote: RemoteName;
   readonly address: ScreenAddress;
 }
@@ -176,7 +195,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
 };
 
 /** Shows the one modal screen that the hash names; an unknown key shows nothing. A new key is a new screen. */
-export const ModalHost = ({ services }: { readonly services: ShellServices }) => {
+export const ModalHost = ({ services }: { readonly services: ModalServices }) => {
   const { modal } = useObservable(services.router);
   const remote = modal === null ? null : remoteOfModal(services.lookup, modal.key);
   const { focus } = services;

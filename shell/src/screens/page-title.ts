@@ -1,5 +1,5 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { text } from '../shell-texts';
+import { text } from '../texts/shell-texts';
 import type * as ScreenLabels from './screen-labels';
 
 type Labels = typeof ScreenLabels;

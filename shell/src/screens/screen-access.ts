@@ -1,5 +1,5 @@
 import type { ScreenAccess, ScreenDeclaration, SessionView, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { browserTimers } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, uidOf } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { OVERALL_MS } from '../remotes/loadable';
 import type { MissingStep } from '../router/history-mark';
@@ -59,8 +59,7 @@ interface Finding {
 }
 
 /** One answer holds for the same parameters and user. */
-const subjectOf = ({ attempt, params, session }: Question): string =>
-  JSON.stringify([attempt, params, session.status === 'known' && session.account.uid]);
+const subjectOf = ({ attempt, params, session }: Question): string => JSON.stringify([attempt, params, uidOf(session)]);
 
 /**
  * What the screen has answered so far; `wait` while it hasn't. A promise that takes too long has failed until it

@@ -1,4 +1,4 @@
-import { storedText } from '@mahlzeit/shared-ui/platform';
+import { createObservable, storedText } from '@mahlzeit/shared-ui/platform';
 import type {
   BrowserStorage,
   Consent,
@@ -8,7 +8,6 @@ import type {
   ShellClock,
   StoredText,
 } from '@mahlzeit/shared-ui/platform';
-import { createObservable } from '../observable';
 
 /** Where decisions of other tabs arrive. */
 interface ConsentEvents {

@@ -1,5 +1,6 @@
 import type { Media, Restaurant } from '@mahlzeit/contract';
 import { isOutForToday } from '@mahlzeit/contract/rules';
+import { useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -13,7 +14,6 @@ import { emblemOf, sceneOf } from '../restaurant';
 import { useTexts } from './page-texts';
 import { isSamePlace } from './place-facts';
 import { SlideCount, SliderControls } from './slider-controls';
-import { useLatePart } from './use-late-part';
 import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slides';
 import type { HeadSlide } from './use-slides';
 
@@ -113,9 +113,6 @@ const useFocusBack = (isOpen: boolean) => {
   return button;
 };
 
-// Loaded on the first press.
-const loadLargePictures = async () => (await import('./carousel-overlay')).CarouselOverlay;
-
 interface MediaSliderProps {
   readonly restaurant: Restaurant;
 }
@@ -132,16 +129,17 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
   const isPlaying = choice === null ? !prefersReducedMotion : choice === 'play';
   const [isHeld, setIsHeld] = useState(false);
-  const { Part: LargePictures, open, close } = useLatePart(loadLargePictures, t('PictureFailed'));
-  const cover = useFocusBack(LargePictures !== null);
+  const { part, load } = useLazyPart(() => import('./carousel-overlay'), { failedText: t('PictureFailed') });
+  const [isEnlarged, setIsEnlarged] = useState(false);
+  const cover = useFocusBack(isEnlarged);
   const { name } = restaurant;
   const shown = headSlides(slides);
   const total = slides.length;
   const isMany = shown.length > 1;
   const at = shown[index]?.at ?? 0;
-  const press = useClick<HTMLButtonElement>(open);
+  const press = useClick<HTMLButtonElement>(() => void load().then(setIsEnlarged));
   // Pauses while the user interacts: pointer above, focus inside, or overlay open.
-  useAutoplay({ isOn: isMany && isPlaying && !isHeld && LargePictures === null, index, goOn: next });
+  useAutoplay({ isOn: isMany && isPlaying && !isHeld && !isEnlarged, index, goOn: next });
   return (
     <Group
       role="group"
@@ -183,7 +181,9 @@ const Ring = ({ restaurant, slides }: RingProps) => {
         />
       )}
       {!isMany && total > 1 && <SlideCount total={total} />}
-      {LargePictures !== null && <LargePictures slides={slides} name={name} startIndex={at} onClose={close} />}
+      {part !== null && isEnlarged && (
+        <part.CarouselOverlay slides={slides} name={name} startIndex={at} onClose={() => setIsEnlarged(false)} />
+      )}
     </Group>
   );
 };

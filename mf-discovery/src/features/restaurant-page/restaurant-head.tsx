@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { lunchAt, routeHref } from '@mahlzeit/contract/rules';
-import { outside, Slot } from '@mahlzeit/shared-ui/platform';
+import { outside, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
 import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
@@ -10,7 +10,6 @@ import { emblemOf, insteadOfLunch, LunchStatus, RestaurantMeta } from '../restau
 import { orderUntilLabel } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
-import { useLatePart } from './use-late-part';
 
 /** Logo of the place, or a drawing that matches its scene, for the tile of the head. */
 const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
@@ -19,9 +18,6 @@ const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   if (logo === null || isBroken) return <FoodArt name={emblemOf(restaurant).art} size={32} />;
   return <img src={logo.url} alt="" onError={() => setIsBroken(true)} />;
 };
-
-// Loaded on the first press.
-const loadInfo = async () => (await import('./info-sheet')).InfoSheet;
 
 interface MomentProps {
   readonly restaurant: Restaurant;
@@ -49,7 +45,8 @@ Identity.displayName = 'Identity';
 /** Actions on the place. Memoized like the name. */
 const Actions = memo(({ place, now }: PlaceProps & Pick<MomentProps, 'now'>) => {
   const t = useTexts();
-  const { Part: InfoSheet, open, close } = useLatePart(loadInfo, t('InfoFailed'));
+  const { part, load } = useLazyPart(() => import('./info-sheet'), { failedText: t('InfoFailed') });
+  const [isInfoOpen, setIsInfoOpen] = useState(false);
   const { key, routingName, name } = place;
   return (
     <>
@@ -60,9 +57,16 @@ const Actions = memo(({ place, now }: PlaceProps & Pick<MomentProps, 'now'>) => 
           fallback={null}
         />
         <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...outside} />
-        <ActionTile icon={Info} label={t('Info')} aria-haspopup="dialog" onClick={open} />
+        <ActionTile
+          icon={Info}
+          label={t('Info')}
+          aria-haspopup="dialog"
+          onClick={() => void load().then(setIsInfoOpen)}
+        />
       </Bar>
-      {InfoSheet !== null && <InfoSheet restaurant={place} now={now} onClose={close} />}
+      {part !== null && isInfoOpen && (
+        <part.InfoSheet restaurant={place} now={now} onClose={() => setIsInfoOpen(false)} />
+      )}
     </>
   );
 });

@@ -1,4 +1,12 @@
-import { errorCode, errorText, Slot, useMealTypesQuery, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  errorCode,
+  errorText,
+  Slot,
+  useMealTypesQuery,
+  useScreenName,
+  useShell,
+  useSingleFlight,
+} from '@mahlzeit/shared-ui/platform';
 import { AfterDelay, ErrorState, Gutter, PageHead, Skeleton, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -39,18 +47,15 @@ interface CloseActions {
  */
 const useCloseActions = (origin: PageOrigin): CloseActions => {
   const { navigation, remotes } = useShell();
-  const isAsking = useRef(false);
+  const { run } = useSingleFlight();
   if (origin === 'shared') return { onClose: () => navigation.back() };
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discard = async (): Promise<void> => {
-    if (isAsking.current) return;
-    isAsking.current = true;
     const asked = await remotes.runCommand('social/discardDraft', {});
-    isAsking.current = false;
     // Without the remote social there is no draft to return to.
     if (!asked.ok || !asked.value.goesOn) navigation.close();
   };
-  return { onClose: () => navigation.back(), onDismiss: () => void discard() };
+  return { onClose: () => navigation.back(), onDismiss: () => run(discard) };
 };
 
 const TILES = ['einladen', 'teilen', 'route', 'info'];

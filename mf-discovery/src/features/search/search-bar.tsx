@@ -1,8 +1,8 @@
-import { browserTimers, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, useLazyPart, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { FilterButton, SearchBox, TopBarPlace, TopBarSearch } from '@mahlzeit/shared-ui/ui/restaurant';
-import { useCallback, useId, useRef, useState } from 'react';
-import type { ComponentType, KeyboardEvent } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import { selectFilterCount } from '../filters';
@@ -26,29 +26,6 @@ export const FilterOpener = () => {
   );
 };
 
-/**
- * Loads the panel's script when the pointer or the focus reaches the field. Shows a message after a failure; the next
- * approach tries again.
- */
-const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | null; readonly want: () => void } => {
-  const { snackbar } = useShell();
-  const [held, setHeld] = useState<{ readonly Panel: ComponentType<SearchPanelProps> } | null>(null);
-  const isAsked = useRef(false);
-  const want = useCallback(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    // Not awaited: the result becomes state.
-    void import('./search-panel').then(
-      ({ SearchPanel }) => setHeld({ Panel: SearchPanel }),
-      () => {
-        isAsked.current = false;
-        snackbar({ text: text('SearchFailed'), tone: 'error' });
-      },
-    );
-  }, [snackbar]);
-  return { Panel: held?.Panel ?? null, want };
-};
-
 interface SearchBarProps {
   /** Timers of the debounce. */
   readonly timers?: Timers;
@@ -69,13 +46,15 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     alone: t('Locating'),
   };
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
-  const { Panel, want } = useLazyPanel();
+  // Loaded as soon as somebody comes near the field.
+  const { part, load } = useLazyPart(() => import('./search-panel'), { failedText: t('SearchFailed'), isAhead: true });
+  const Panel = part?.SearchPanel ?? null;
   const handle = useRef<SearchPanelHandle>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const hasPanel = box !== null && Panel !== null;
 
   const begin = (how: () => void): void => {
-    want();
+    void load();
     setActiveId(null);
     how();
   };
@@ -129,7 +108,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
             aria-controls={hasPanel ? listId : undefined}
             aria-activedescendant={hasPanel && activeId !== null ? activeId : undefined}
             maxLength={200}
-            onFocus={want}
+            onFocus={() => void load()}
             onClick={() => begin(field.open)}
             onKeyDown={press}
           />

@@ -1,14 +1,11 @@
-import { errorText, storedText, userStorageKey, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { storedText, useLazyPart, userStorageKey, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ComponentType } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { DISCARDED_CARDS, useTexts } from './cards';
 
-const load = () => import('./add-card');
-
-type AddCardProps = Parameters<Awaited<ReturnType<typeof load>>['AddCard']>[0];
+const importAddCard = () => import('./add-card');
 
 interface FormAddress {
   /** Where the form is open. */
@@ -42,13 +39,12 @@ const useFormAddress = ({ form, below }: FormAddress) => {
 /** What was discarded on an earlier page, and the gateway hasn't heard of, is gone on with where cards are shown. */
 const useDiscarding = (): void => {
   const shell = useShell();
-  const session = useSession();
-  const uid = session.status === 'known' ? session.account.uid : null;
+  const uid = useUid();
   useEffect(() => {
     if (uid === null || storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS)).read() === null)
       return;
     // Without a connection its script doesn't come; the next page tries again.
-    void load().then(
+    void importAddCard().then(
       ({ resumeDiscarding }) => resumeDiscarding(shell),
       () => undefined,
     );
@@ -68,18 +64,15 @@ interface AddCardButtonProps extends FormAddress {
 export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
   const { open, leave } = useFormAddress({ form, below });
-  const { snackbar, track } = useShell();
   useDiscarding();
-  const [AddCard, setAddCard] = useState<ComponentType<AddCardProps> | null>(null);
-  const isWanted = isOpen && AddCard === null;
-  const onFailed = useEffectEvent((error: unknown) => {
-    // Without a connection its script doesn't come.
-    leave();
-    snackbar({ tone: 'error', text: errorText(error) });
+  const { part, load } = useLazyPart(importAddCard);
+  const isWanted = isOpen && part === null;
+  const loadForm = useEffectEvent(async () => {
+    // The form's script can't be fetched without a connection.
+    if (!(await load())) leave();
   });
-  const loadForm = useEffectEvent(() => track(load()));
   useEffect(() => {
-    if (isWanted) void loadForm().then((loaded) => setAddCard(() => loaded.AddCard), onFailed);
+    if (isWanted) void loadForm();
   }, [isWanted]);
   const saved = (cardId: string): void => {
     leave();
@@ -90,7 +83,9 @@ export const AddCardButton = ({ isOpen, form, below, onSaved, returnedId = null 
       <Button variant="second" isBlock icon={Plus} onClick={open}>
         {t('AddCreditCard')}
       </Button>
-      {isOpen && AddCard !== null && <AddCard returnedId={returnedId} onBack={leave} onClose={leave} onSaved={saved} />}
+      {isOpen && part !== null && (
+        <part.AddCard returnedId={returnedId} onBack={leave} onClose={leave} onSaved={saved} />
+      )}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { deactivateCard, setDefaultCard } from '@mahlzeit/contract';
-import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useSession, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import {
   Badge,
   Banner,
@@ -15,7 +15,7 @@ import {
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Check, EllipsisVertical, RefreshCw, Star, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { loadFailureText } from '../providers';
 import { AddCardButton } from './add-card-button';
@@ -29,16 +29,13 @@ const nameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[
 const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
-  const isBusy = useRef(false);
+  const { run } = useSingleFlight();
   const send = async (
     route: typeof deactivateCard | typeof setDefaultCard,
     cardId: string,
     done: string,
   ): Promise<void> => {
-    if (isBusy.current) return;
-    isBusy.current = true;
     const answered = await track(apiClient.call(route, { body: { cardId } }));
-    isBusy.current = false;
     // After a failure, too: it may be another tab that has taken the card away.
     void refreshCards(store);
     if (answered.ok) snackbar({ tone: 'success', text: done });
@@ -53,11 +50,11 @@ const useCardActions = () => {
         { id: 'remove', label: t('RemoveShort'), tone: 'danger' },
       ],
     });
-    if (answer === 'remove') await send(deactivateCard, card.id, t('CardRemoved', { card: nameOf(card) }));
+    if (answer === 'remove') run(() => send(deactivateCard, card.id, t('CardRemoved', { card: nameOf(card) })));
   };
   return {
     makeDefault: (card: VisibleCard): void =>
-      void send(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) })),
+      run(() => send(setDefaultCard, card.id, t('DefaultSet', { card: nameOf(card) }))),
     remove: (card: VisibleCard): void => void remove(card),
   };
 };

@@ -1,6 +1,6 @@
 import { deactivateCard } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored, storedText, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { parseStored, storedText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { REPEAT_PAUSES_MS } from '../providers';
 import { DISCARDED_CARDS, refreshCards } from './cards';
@@ -50,10 +50,7 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
   };
   const keep = (cardId: string): void => put(list().filter((id) => id !== cardId));
   /** A06: nobody goes on with another's. */
-  const isOwn = (): boolean => {
-    const view = session.get();
-    return view.status === 'known' && view.account.uid === uid;
-  };
+  const isOwn = (): boolean => uidOf(session.get()) === uid;
 
   const takeAway = async (): Promise<void> => {
     let tries = 0;

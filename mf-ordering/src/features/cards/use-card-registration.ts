@@ -1,4 +1,4 @@
-import { browserTimers, createRandomKey, useShell } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, createRandomKey, uidOf, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { thisBrowser } from '../providers';
@@ -10,8 +10,7 @@ const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; read
 
 /** The registration of whoever uses the page: one a page, which goes on while nobody looks. */
 const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
-  const view = shell.session.get();
-  const uid = view.status === 'known' ? view.account.uid : '';
+  const uid = uidOf(shell.session.get()) ?? '';
   const known = flowsOfPages.get(shell.store);
   if (known?.uid === uid) return known.flow;
   const flow = createCardRegistration({

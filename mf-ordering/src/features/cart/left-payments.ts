@@ -1,7 +1,7 @@
 import { getOrder } from '@mahlzeit/contract';
 import type { Key, Order } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored, storedText, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { parseStored, storedText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import { text } from '../../ordering-texts';
@@ -58,8 +58,8 @@ const askAboutOrder = async (
  */
 export const useLeftPayments = (carts: () => Carts): void => {
   const shell = useShell();
-  const session = useSession();
-  const uid = session.status === 'known' && session.account.verified ? session.account.uid : null;
+  const account = useAccount();
+  const uid = account?.verified === true ? account.uid : null;
   useEffect(() => {
     if (uid === null) return undefined;
     const abort = new AbortController();

@@ -7,8 +7,8 @@ import {
   useCollection,
   useKnownDiscounts,
   useNow,
-  useSession,
   useShell,
+  useUid,
   useUser,
 } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
@@ -78,13 +78,12 @@ const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void
 export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
   const shell = useShell();
   const showChanges = useChangeAlert(place);
-  const session = useSession();
   const now = useNow();
   const areMealsLive = useAreMealsLive(restaurant.key);
   const discounts = useKnownDiscounts();
   const meetups = useMeetups();
   const selectedDiscountId = useUser()?.selectedDiscountId ?? null;
-  const uid = session.status === 'known' ? session.account.uid : '';
+  const uid = useUid() ?? '';
   useEffect(() => {
     if (!areMealsLive) return;
     const synced = reconcile(cart, { restaurant, discounts, meetups, selectedDiscountId, uid, now });

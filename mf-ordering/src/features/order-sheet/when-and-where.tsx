@@ -1,6 +1,6 @@
 import type { Invitation, Restaurant } from '@mahlzeit/contract';
 import { berlinDay, meetsAt, orderLeadMinutes } from '@mahlzeit/contract/rules';
-import { formatDay, formatMinutes, formatTime, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { formatDay, formatMinutes, formatTime, useNow, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import {
   Banner,
   Caption,
@@ -296,10 +296,9 @@ export const WhenAndWhere = ({
   onChoose,
 }: OrderProps & HeadingProps & { readonly onChoose: () => void }) => {
   const shell = useShell();
-  const session = useSession();
   const now = useNow();
   const meetups = useMeetups() ?? [];
-  const uid = session.status === 'known' ? session.account.uid : '';
+  const uid = useUid() ?? '';
   const reason = useTimeReason(cart, restaurant, now);
   if (cart.meetUp !== '') {
     return (

@@ -1,20 +1,8 @@
 import { getOrderCalendar, getReceipt } from '@mahlzeit/contract';
 import type { FileAnswer, Order, Result } from '@mahlzeit/contract';
-import { browserTimers, useShell } from '@mahlzeit/shared-ui/platform';
+import { saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { useRef, useState } from 'react';
 import { text } from './order-labels';
-
-/** The browser still reads a saved file for a while. */
-const SAVING_MS = 60_000;
-
-const saveFile = (name: string, content: Blob): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
-};
 
 /** A file of an order, and the way to get it. */
 interface OrderFile {
@@ -48,24 +36,13 @@ const failureOf = ({ code }: ApiError, failure: string): string => {
 // Files need the session's token, so that a link can't fetch them.
 const useFile = ({ ask, type, name, failure }: FileSource): OrderFile => {
   const { snackbar, track } = useShell();
-  const isOnItsWay = useRef(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useSingleFlight();
   const load = async (): Promise<void> => {
-    isOnItsWay.current = true;
-    setIsBusy(true);
     const file = await track(ask());
-    isOnItsWay.current = false;
-    setIsBusy(false);
     if (file.ok) saveFile(file.value.name ?? name, new Blob([new Uint8Array(file.value.bytes)], { type }));
     else snackbar({ tone: 'error', text: failureOf(file.error, failure) });
   };
-  return {
-    isBusy,
-    save() {
-      // The button shows that it goes on, and errors are told.
-      if (!isOnItsWay.current) void load();
-    },
-  };
+  return { isBusy, save: () => run(load) };
 };
 
 /** The order for a calendar. */

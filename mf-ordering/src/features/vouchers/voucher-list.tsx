@@ -8,28 +8,25 @@ import {
   useKnownDiscounts,
   useNow,
   useShell,
+  useSingleFlight,
   useUser,
 } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, EmptyState, RowSkeletons, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TicketPercent } from 'lucide-react';
-import { useRef } from 'react';
 import { VoucherCard, VoucherList, useTexts, voucherName } from './voucher-card';
 import { listedVouchers, voucherUse } from './voucher-rules';
 
 /** Selects the discount that the next fitting order is to have, or none; one call at a time. */
 const useSelection = () => {
   const { apiClient, session, snackbar, track } = useShell();
-  const isBusy = useRef(false);
+  const { run } = useSingleFlight();
   const select = async (key: string | null): Promise<void> => {
-    if (isBusy.current) return;
-    isBusy.current = true;
     const answer = await track(apiClient.call(patchMe, { body: { selectedDiscountId: key } }));
-    isBusy.current = false;
     if (answer.ok) session.applyUser(answer.value);
     else snackbar({ tone: 'error', text: errorText(answer.error) });
   };
-  return (key: string | null): void => void select(key);
+  return (key: string | null): void => run(() => select(key));
 };
 
 const useVisit = () => {

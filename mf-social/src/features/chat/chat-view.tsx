@@ -1,4 +1,4 @@
-import { errorText, useLiveStatus, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorText, useLazyPart, useLiveStatus, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import {
   Banner,
   EmptyState,
@@ -18,7 +18,6 @@ import { chatSubtitle, chatTitle } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { Composer } from './composer';
 import { Announcements, MessageList, SCROLL_MS, ToNewest } from './message-list';
-import type { MessageMenu } from './message-menu';
 import type { MessageRow } from './message-rules';
 import { ArrangeContext } from './restaurant-card';
 import { useChat, useChatPeople, useChatStatus, useReading } from './use-chat';
@@ -42,30 +41,13 @@ const Hindrance = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>
   );
 };
 
-/** Message whose menu is open, with the component of the menu. */
-interface OpenedMenu {
-  readonly row: MessageRow;
-  readonly Menu: typeof MessageMenu;
-}
-
 /** Opens the menu of a message. The script of the menu is loaded on the first call. */
 const useMenu = () => {
   const t = useTexts();
-  const { snackbar, track } = useShell();
-  const [opened, setOpened] = useState<OpenedMenu | null>(null);
-  const load = useCallback(
-    async (row: MessageRow): Promise<void> => {
-      try {
-        const { MessageMenu: Menu } = await track(import('./message-menu'));
-        setOpened({ row, Menu });
-      } catch {
-        snackbar({ tone: 'error', text: t('MenuFailed') });
-      }
-    },
-    [snackbar, t, track],
-  );
-  const open = useCallback((row: MessageRow) => void load(row), [load]);
-  return { opened, open, close: () => setOpened(null) };
+  const { part, load } = useLazyPart(() => import('./message-menu'), { failedText: t('MenuFailed') });
+  const [row, setRow] = useState<MessageRow | null>(null);
+  const open = useCallback((next: MessageRow) => void load().then((isLoaded) => isLoaded && setRow(next)), [load]);
+  return { Menu: part?.MessageMenu, row, open, close: () => setRow(null) };
 };
 
 interface MessagesProps {
@@ -79,7 +61,7 @@ interface MessagesProps {
 const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   const t = useTexts();
   const { messages, rows, unsent } = chat;
-  const { opened, open, close } = useMenu();
+  const { Menu, row: menuRow, open, close } = useMenu();
   if (messages.status === 'gone')
     return <EmptyState art="hot-beverage" title={t('ChatGoneTitle')} text={errorText(messages.error)} />;
   if (messages.status === 'failed' && rows.length === 0)
@@ -97,7 +79,7 @@ const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
         onRetry={unsent.retry}
         onDiscard={unsent.discard}
       />
-      {opened !== null && <opened.Menu row={opened.row} chatKey={chatKey} chat={chat} onClose={close} />}
+      {Menu !== undefined && menuRow !== null && <Menu row={menuRow} chatKey={chatKey} chat={chat} onClose={close} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { Chat } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
-import { useCollection, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useNow, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
 import {
   ButtonLink,
@@ -22,7 +22,7 @@ import styled, { css } from 'styled-components';
 import { liveChatReads, liveChats } from './chat-api';
 import { chatTitle, othersIn, previewOf, recentTime } from './chat-labels';
 import { useTexts } from './chat-texts';
-import { useBlocked, useUid } from './use-chat';
+import { useBlocked } from './use-chat';
 
 interface ChatRowProps {
   readonly chat: Chat;
@@ -100,7 +100,7 @@ interface InboxListProps {
 /** Chats of the reader, last used first. */
 export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
-  const uid = useUid();
+  const uid = useUid() ?? '';
   const now = useNow();
   const blocked = useBlocked();
   const chats = useCollection(liveChats);

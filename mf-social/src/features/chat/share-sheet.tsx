@@ -4,9 +4,12 @@ import {
   createRandomKey,
   errorText,
   useCollection,
+  useLazyPart,
   useRestaurantQuery,
   useSession,
   useShell,
+  useSingleFlight,
+  useUid,
 } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, H3, Inline, Skeleton, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
@@ -17,13 +20,11 @@ import { CalendarPlus, Link2, MessageCircle, QrCode, Share2 } from 'lucide-react
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PeopleSet, PickedKeys } from '../people';
-import { useLoaded } from '../use-loaded';
-import { useWork } from '../use-work';
 import { liveChats } from './chat-api';
 import { chatTitle, othersIn } from './chat-labels';
 import { ChatPartners } from './chat-partners';
 import { useTexts } from './chat-texts';
-import { useIsInvitable, useUid } from './use-chat';
+import { useIsInvitable } from './use-chat';
 
 interface ShareSheetProps {
   readonly restaurant: SlotProps['restaurant/social'];
@@ -40,7 +41,7 @@ interface ShareSheetProps {
 /** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send one message. */
 const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
   const { apiClient, navigation, snackbar } = useShell();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const attempt = useRef({ people: '', key: '' });
   const send = async (): Promise<void> => {
     const people = picked.join(' ');
@@ -61,7 +62,7 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
  * another name.
  */
 const useChatsOfMany = (): readonly PeopleSet[] => {
-  const uid = useUid();
+  const uid = useUid() ?? '';
   const isInvitable = useIsInvitable();
   return useCollection(liveChats).items.flatMap((chat) => {
     const people = othersIn(chat, uid).filter(isInvitable);
@@ -112,7 +113,7 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   const chats = useChatsOfMany();
   const { isBusy, send } = useSendPlace(restaurantKey, picked);
   const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: sheets, load } = useLoaded(() => import('../links'));
+  const { part: sheets, load } = useLazyPart(() => import('../links'));
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const isVerified = session.status === 'known' && session.account.verified;
   const askForAccount = async (): Promise<void> => {

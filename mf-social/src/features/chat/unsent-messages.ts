@@ -1,7 +1,9 @@
 import { sendChatMessage } from '@mahlzeit/contract';
 import type { ApiError, BackOff, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import {
+  accountOf,
   browserTimers,
+  createListeners,
   createRandomKey,
   fullJitter,
   isObject,
@@ -94,9 +96,9 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
 const mayPass = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
 
-const uidOf = ({ session }: UnsentDeps['shell']): string | null => {
-  const view = session.get();
-  return view.status === 'known' && view.account.loggedIn ? view.account.uid : null;
+const memberOf = ({ session }: UnsentDeps['shell']): string | null => {
+  const account = accountOf(session.get());
+  return account?.loggedIn === true ? account.uid : null;
 };
 
 /**
@@ -104,7 +106,7 @@ const uidOf = ({ session }: UnsentDeps['shell']): string | null => {
  * order stays; the client's key makes a repeated request harmless.
  */
 export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners({ onFirst: () => followWhileNeeded(), onLast: () => followWhileNeeded() });
   const underWay = new Map<string, AbortController>();
   let uid: string | null = null;
   let stored: ReturnType<typeof createStoredMessages> | null = null;
@@ -115,7 +117,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
 
   const update = (next: readonly UnsentMessage[]): void => {
     messages = next;
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
     followWhileNeeded();
   };
   const remove = (clientKeys: ReadonlySet<string>): void => {
@@ -183,7 +185,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   };
   /** Switches to the messages of the current user; those of the former user leave this page (A06). */
   const onSession = (): void => {
-    const next = uidOf(shell);
+    const next = memberOf(shell);
     if (next === uid || shell.session.get().status !== 'known') return;
     stopAll();
     uid = next;
@@ -201,7 +203,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
    * closed.
    */
   const followWhileNeeded = (): void => {
-    const isNeeded = listeners.size > 0 || messages.length > 0;
+    const isNeeded = !listeners.isEmpty() || messages.length > 0;
     if (isNeeded === (stops !== null)) return;
     for (const stop of stops ?? []) stop();
     stops = isNeeded ? [shell.session.subscribe(onSession), shell.live.onStatus(onLive)] : null;
@@ -210,20 +212,11 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     else uid = null;
   };
 
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    followWhileNeeded();
-    return () => {
-      listeners.delete(listener);
-      followWhileNeeded();
-    };
-  };
-
   return {
     get: () => messages,
-    subscribe,
+    subscribe: listeners.add,
     // A single subscription starts the sending, which continues while a message is unsent.
-    resume: () => subscribe(() => undefined)(),
+    resume: () => listeners.add(() => undefined)(),
     send(chatKey, content) {
       const message: UnsentMessage = {
         clientKey: createKey(),

@@ -1,6 +1,6 @@
 import { readChat } from '@mahlzeit/contract';
 import type { Chat, ChatMessage } from '@mahlzeit/contract';
-import { browserTimers, useCollection, useLiveStatus, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, useCollection, useLiveStatus, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { liveBlockedUsers } from '../contacts';
@@ -16,12 +16,6 @@ import type { UnsentMessages } from './unsent-messages';
 export const useBlocked = (): ReadonlySet<string> => {
   const { items } = useCollection(liveBlockedUsers);
   return useMemo(() => new Set(items.map(({ key }) => key)), [items]);
-};
-
-/** Returns the uid of the reader; empty without a session. */
-export const useUid = (): string => {
-  const session = useSession();
-  return session.status === 'known' ? session.account.uid : '';
 };
 
 /** Reason why nobody can write in a chat. */
@@ -99,7 +93,7 @@ const useHindrance = (others: readonly ChatPerson[], blocked: ReadonlySet<string
 
 /** Follows the people of a chat. */
 export const useChatPeople = (chatKey: string): ChatPeople => {
-  const uid = useUid();
+  const uid = useUid() ?? '';
   const blocked = useBlocked();
   const others = useOthers(chatKey, uid);
   return { uid, others, isOfMany: others.length > 1, blocked, hindrance: useHindrance(others, blocked) };
@@ -267,4 +261,4 @@ export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
 
 /** Returns the people of a chat who can be invited, without the reader. */
 export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] =>
-  useOthers(chatKey, useUid()).filter(useIsInvitable());
+  useOthers(chatKey, useUid() ?? '').filter(useIsInvitable());

@@ -1,10 +1,9 @@
-import { useShell } from '@mahlzeit/shared-ui/platform';
-import { useLoaded } from '../use-loaded';
+import { useLazyPart, useShell } from '@mahlzeit/shared-ui/platform';
 
 /** Returns a function that opens the chat of the reader with one person. Its script is loaded on the first call. */
 export const useOpenChat = (): ((personKey: string) => Promise<void>) => {
   const shell = useShell();
-  const { load } = useLoaded(() => import('./open-chat-with'));
+  const { load } = useLazyPart(() => import('./open-chat-with'));
   return async (personKey) => {
     if (!(await load())) return;
     const { openChatWith } = await import('./open-chat-with');

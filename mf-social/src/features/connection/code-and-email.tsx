@@ -1,4 +1,5 @@
 import { CONNECTION_CODE_MIN_LENGTH, connectionCodeOf, IMPORT_MAX_EMAILS } from '@mahlzeit/contract/rules';
+import { useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, Divider, H3, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TextArea, TextField } from '@mahlzeit/shared-ui/ui/form';
@@ -8,7 +9,6 @@ import { useTexts } from '../../social-texts';
 import { useContactActions } from '../contacts';
 import { readEmails } from './email-list';
 import type { EmailList } from './email-list';
-import { useWork } from '../use-work';
 
 interface DoneProps {
   /** Called after a contact was added. */
@@ -19,7 +19,7 @@ interface DoneProps {
 const CodeForm = ({ onDone }: DoneProps) => {
   const t = useTexts();
   const { connect } = useContactActions();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const [code, setCode] = useState('');
   const isTooShort = connectionCodeOf(code).length < CONNECTION_CODE_MIN_LENGTH;
   const send = (event: FormEvent): void => {
@@ -74,7 +74,7 @@ const useImportProblem = ({ count, bad, isTooLong }: EmailList): ImportProblem =
 const ImportForm = ({ onDone }: DoneProps) => {
   const t = useTexts();
   const { importAddresses } = useContactActions();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const [typed, setTyped] = useState('');
   const list = readEmails(typed);
   const { error, reason } = useImportProblem(list);

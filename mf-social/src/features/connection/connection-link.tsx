@@ -1,7 +1,6 @@
-import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useLazyPart, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useTexts } from '../../social-texts';
-import { useLoaded } from '../use-loaded';
 
 interface OwnLink {
   readonly link: string;
@@ -21,7 +20,7 @@ export const useConnectionLink = () => {
   const { snackbar } = useShell();
   const own = useOwnLink();
   const [isOpen, setIsOpen] = useState(false);
-  const { part, load } = useLoaded(() => import('../links'));
+  const { part, load } = useLazyPart(() => import('../links'));
   const open = async (): Promise<void> => {
     if (own === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
     else setIsOpen(await load());

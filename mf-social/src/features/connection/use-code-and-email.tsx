@@ -1,10 +1,10 @@
+import { useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
-import { useLoaded } from '../use-loaded';
 
 /** Opens the sheet that adds contacts by code or by e-mail address. Its script is loaded on the first call. */
 export const useCodeAndEmail = (onDone: () => void) => {
   const [isOpen, setIsOpen] = useState(false);
-  const { part, load } = useLoaded(() => import('./code-and-email'));
+  const { part, load } = useLazyPart(() => import('./code-and-email'));
   const open = async (): Promise<void> => setIsOpen(await load());
   return {
     open: () => void open(),

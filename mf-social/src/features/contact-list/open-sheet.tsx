@@ -1,8 +1,7 @@
-import { useCollection } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { liveContactGroups, liveContacts } from '../contacts';
 import type { ReportedPart } from '../person';
-import { useLoaded } from '../use-loaded';
 import type * as Sheets from './contact-sheets';
 
 /** Sheet that lies over the list, with the key of its contact or group. */
@@ -19,7 +18,7 @@ interface SheetsOverListProps extends Pick<typeof Sheets, 'ContactSheet' | 'Grou
 const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverListProps) => {
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
-  const { part: report, load } = useLoaded(() => import('../person'));
+  const { part: report, load } = useLazyPart(() => import('../person'));
   const close = () => onOpen(null);
   const openReport = async (key: string, part: ReportedPart): Promise<void> => {
     if (await load()) onOpen({ kind: 'report', key, part });
@@ -36,7 +35,7 @@ const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverLi
 /** Opens the sheet of a contact or of a group. The script of the sheets is loaded when the first one is opened. */
 export const useContactSheets = () => {
   const [open, setOpen] = useState<OpenSheet | null>(null);
-  const { part: sheets, load } = useLoaded(() => import('./contact-sheets'));
+  const { part: sheets, load } = useLazyPart(() => import('./contact-sheets'));
   const openSheet = async (next: OpenSheet): Promise<void> => {
     if (await load()) setOpen(next);
   };

@@ -1,6 +1,6 @@
 import type { Contact } from '@mahlzeit/contract';
 import { MAX_ATTENDEES, MAX_OTHERS } from '@mahlzeit/contract/rules';
-import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, Caption, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { UserPlus } from 'lucide-react';
@@ -11,7 +11,6 @@ import { liveContacts } from '../contacts';
 import { attendeeOf, guestsOf, isInvitable, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
-import { uidOf } from './start-draft';
 import { useDateStep } from './use-date-step';
 import { useDraft } from './use-draft';
 
@@ -63,7 +62,7 @@ export const ContactsStep = () => {
   const shell = useShell();
   const draft = useDraft('invitationcontacts');
   const { items: contacts } = useCollection(liveContacts);
-  const uid = uidOf(shell);
+  const uid = uidOf(shell.session.get()) ?? '';
   const { draft: held } = draft;
   const [hadGuests] = useState(() => held !== null && guestsOf(held, uid).length > 0);
   const { ask, sheet } = useDateStep(draft);

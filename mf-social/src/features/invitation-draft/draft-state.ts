@@ -4,6 +4,7 @@ import {
   parseStored,
   rootReducer,
   storedText,
+  uidOf,
   userChanged,
   userStorageKey,
 } from '@mahlzeit/shared-ui/platform';
@@ -99,10 +100,8 @@ const STORAGE_NAME = 'invitationDraft';
 
 // Stored for this tab alone: another tab may have a draft of its own.
 const storedDraft = ({ session }: Pick<ShellApi, 'session'>) => {
-  const view = session.get();
-  return view.status === 'known'
-    ? storedText(() => window.sessionStorage, userStorageKey(view.account.uid, STORAGE_NAME))
-    : null;
+  const uid = uidOf(session.get());
+  return uid === null ? null : storedText(() => window.sessionStorage, userStorageKey(uid, STORAGE_NAME));
 };
 
 /** Changes the draft, and stores it for the next page of this tab. */

@@ -13,6 +13,8 @@ import {
   formatMoment,
   formatTime,
   skipToken,
+  uidOf,
+  useLazyPart,
   useNow,
   useRestaurantQuery,
   useShell,
@@ -38,13 +40,12 @@ import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Pencil, Plus, ShoppingBag, Utensils } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { useLoaded } from '../use-loaded';
 import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { useListPlace } from './list-place';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
-import { openStep, uidOf } from './start-draft';
+import { openStep } from './start-draft';
 import type { Draft } from './use-draft';
 import { useDraft, useLookAround } from './use-draft';
 
@@ -251,7 +252,7 @@ const Words100 = ({ draft: { message, ...draft }, change }: Omit<PartProps, 'uid
 /** Date and time, with errors in red. The script of the calendar is loaded for another time. */
 const When = ({ draft, change, place }: Omit<PartProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
-  const { part: calendar, load } = useLoaded(() => import('./when-sheet'));
+  const { part: calendar, load } = useLazyPart(() => import('./when-sheet'));
   const [isOpen, setIsOpen] = useState(false);
   const at = Date.parse(draft.date ?? '');
   if (Number.isNaN(at)) return null;
@@ -357,7 +358,7 @@ export const DraftView = () => {
   useShownOnMap(place);
   const listPlace = useListPlace();
   if (draft.draft === null) return null;
-  const uid = uidOf(shell);
+  const uid = uidOf(shell.session.get()) ?? '';
   const part = { draft: draft.draft, uid, change: draft.change };
   const isTakeAwayOnly = place?.onlyTakeAway ?? false;
   return (

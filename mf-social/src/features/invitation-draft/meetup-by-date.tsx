@@ -1,10 +1,9 @@
 import type { Attendee } from '@mahlzeit/contract';
-import { useCollection, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useReloadHold, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { liveChats, liveMessages, useInvitablePeople } from '../chat';
 import type { SharedRestaurant } from '../chat';
 import { liveContacts } from '../contacts';
-import { useWork } from '../use-work';
 import { attendeeOf, changedDraft, emptyDraft } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
@@ -17,7 +16,7 @@ import { WhenSheet } from './when-sheet';
  */
 const useSendDated = (draft: InvitationDraft) => {
   const shell = useShell();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const attempt = useRef({ content: '', key: '' });
   useReloadHold(isBusy);
   const send = async (date: string, isTakeAwayOnly: boolean): Promise<SentDraft> => {

@@ -1,10 +1,9 @@
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useShell } from '@mahlzeit/shared-ui/platform';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useEffectEvent } from 'react';
 import { nextStep } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { RestaurantSearch } from './restaurant-search';
-import { uidOf } from './start-draft';
 import { useDateStep } from './use-date-step';
 import { useDraft } from './use-draft';
 
@@ -18,7 +17,7 @@ export const PlaceStep = () => {
   // Users who come back from a restaurant's page with their choice are asked for the date at once; users who look for
   // another restaurant aren't.
   const askAtOnce = useEffectEvent(() => {
-    if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell)) === 'date') ask();
+    if (draft.wantsDate && held !== null && nextStep(held, uidOf(shell.session.get()) ?? '') === 'date') ask();
   });
   useEffect(() => askAtOnce(), []);
   if (held === null) return null;

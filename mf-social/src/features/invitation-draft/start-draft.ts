@@ -1,4 +1,4 @@
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useShell } from '@mahlzeit/shared-ui/platform';
 import type { DraftStart, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Attendee } from '@mahlzeit/contract';
 import { text } from './draft-texts';
@@ -11,12 +11,6 @@ import type { DraftScreen } from './draft-state';
 export interface StartOptions extends DraftStart {
   readonly attendees?: readonly Attendee[];
 }
-
-/** Returns the uid of the member; empty without a session. */
-export const uidOf = ({ session }: Pick<ShellApi, 'session'>): string => {
-  const view = session.get();
-  return view.status === 'known' ? view.account.uid : '';
-};
 
 /** Returns whether the user may invite. Leads users without a verified account to the account (S2§6). */
 export const mayInvite = async ({
@@ -65,7 +59,7 @@ export const startDraft = async (
     origin: origin === null ? null : { key: origin.key, params: [...origin.params] },
   };
   changeDraft(shell, draftStarted(draft));
-  openStep(shell, screenFor(draft, uidOf(shell)));
+  openStep(shell, screenFor(draft, uidOf(shell.session.get()) ?? ''));
   return true;
 };
 

@@ -1,5 +1,5 @@
+import { useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
-import { useLoaded } from '../use-loaded';
 import type { Draft } from './use-draft';
 
 /**
@@ -7,7 +7,7 @@ import type { Draft } from './use-draft';
  * is loaded then.
  */
 export const useDateStep = (draft: Draft) => {
-  const { part, load } = useLoaded(() => import('./when-sheet'));
+  const { part, load } = useLazyPart(() => import('./when-sheet'));
   const [isAsking, setIsAsking] = useState(false);
   const close = (): void => setIsAsking(false);
   const choose = (date: string): void => {

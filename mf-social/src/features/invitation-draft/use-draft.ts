@@ -1,9 +1,8 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { berlinDay, meetsAt } from '@mahlzeit/contract/rules';
-import { useReloadHold, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useReloadHold, useSelector, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWork } from '../use-work';
 import { emptyDraft, holdsSomething, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
 import {
@@ -22,7 +21,7 @@ import {
 import type { DraftScreen } from './draft-state';
 import { text } from './draft-texts';
 import { ownerOf, sendDraft, writeKeyOf } from './send-draft';
-import { openStep, uidOf } from './start-draft';
+import { openStep } from './start-draft';
 
 type DraftShell = Pick<ShellApi, 'store' | 'session'>;
 
@@ -80,7 +79,7 @@ export const useDraft = (screen: DraftScreen) => {
   const { navigation, store, remotes } = shell;
   const { draft, trail, wantsDate } = useSelector(selectDraftState);
   const { endWithScreen } = useTrail(screen);
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   useReloadHold(draft !== null && draft.key === null && holdsSomething(draft));
   const here = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
   // The draft's screens lie directly above its origin: their number is the number of steps (R08).
@@ -108,7 +107,7 @@ export const useDraft = (screen: DraftScreen) => {
     stepBack: () => (trail.length > 1 ? navigation.back() : void leave()),
     /** Opens the next step and returns it. The screen itself asks for a date. */
     goOn(): DraftStep {
-      const step = nextStep(here(), uidOf(shell));
+      const step = nextStep(here(), uidOf(shell.session.get()) ?? '');
       const isReturning = trail.at(-2) === 'invitationdraft' && step === 'draft';
       if (isReturning) navigation.back();
       else if (step === 'draft') openStep(shell, 'invitationdraft');
@@ -148,7 +147,7 @@ export const placeChosenOn = (shell: ShellApi, restaurant: string): void => {
   const { navigation, store } = shell;
   changeDraft(shell, draftChanged({ restaurant }));
   const { draft, trail } = selectDraftState(store.getState());
-  const step = nextStep(draft ?? emptyDraft, uidOf(shell));
+  const step = nextStep(draft ?? emptyDraft, uidOf(shell.session.get()) ?? '');
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
   else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
   else if (step === 'date') {

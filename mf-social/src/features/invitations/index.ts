@@ -1,4 +1,4 @@
 export { badgeOf, meetupTime, placeLabel } from './invitation-labels';
 export { InvitationCard, useForemostInvitation } from './invitation-card';
 export { InvitationsSheet } from './invitation-tabs';
-export { liveInvitations, useInvitation, useMeetupTime, useReader } from './live-invitations';
+export { liveInvitations, useInvitation, useMeetupTime } from './live-invitations';

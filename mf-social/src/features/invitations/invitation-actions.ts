@@ -12,12 +12,19 @@ import {
   ownAnswer,
 } from '@mahlzeit/contract/rules';
 import type { OrderPlace } from '@mahlzeit/contract/rules';
-import { browserTimers, skipToken, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  saveFile,
+  skipToken,
+  useRestaurantQuery,
+  useShell,
+  useSingleFlight,
+  useUid,
+} from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
-import { useNamedWrite, useWork } from '../use-work';
+import { useNamedWrite } from '../use-named-write';
 import { text } from './invitation-labels';
-import { liveInvitations, useMeetupTime, useReader, useReminderSent } from './live-invitations';
+import { liveInvitations, useMeetupTime, useReminderSent } from './live-invitations';
 
 /** Actions on an invitation that change data or take time. */
 type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
@@ -167,17 +174,6 @@ const remind = async (deed: Deed): Promise<boolean> => {
   return sent.ok || sent.error.code === 'reminderSent';
 };
 
-/** Time in ms for which the browser still reads a saved file. */
-const SAVING_MS = 60_000;
-
-const saveFile = (file: Blob, name: string): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  browserTimers.after(SAVING_MS, () => URL.revokeObjectURL(link.href));
-};
-
 /** Saves the calendar file. The request needs the session's token, so that a plain link can't fetch the file. */
 const saveCalendar = async (deed: Deed): Promise<void> => {
   const {
@@ -187,8 +183,8 @@ const saveCalendar = async (deed: Deed): Promise<void> => {
   const file = await track(apiClient.call(getInvitationCalendar, { params: { id: key } }));
   if (file.ok)
     saveFile(
-      new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }),
       `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`,
+      new Blob([new Uint8Array(file.value.bytes)], { type: 'text/calendar' }),
     );
   else if (file.error.status === 410) await sayGone(deed);
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
@@ -226,14 +222,14 @@ export interface InvitationActions {
  */
 export const useInvitationActions = (invitation: Invitation, shown: ShownInvitation): InvitationActions => {
   const shell = useShell();
-  const uid = useReader();
+  const uid = useUid() ?? '';
   const now = useMeetupTime();
   const place = useOrderPlace(invitation, now);
   const mightRemind = mayRemind(invitation, { uid, reminderSent: false, now });
   const wasReminded = useReminderSent(invitation, mightRemind);
   const [hasReminded, setHasReminded] = useState(false);
   const [active, setActive] = useState<InvitationAction | null>(null);
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const deed: Deed = { ...shown, shell, invitation, send: useNamedWrite() };
   const work: Readonly<Record<InvitationAction, () => Promise<void>>> = {
     accept: () => change(deed, 'accepted', text('SuccessAccepted')),

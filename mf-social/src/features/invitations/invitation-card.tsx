@@ -1,6 +1,6 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { cuisineNames, isInvitationPast, mayAccept, ownAnswer } from '@mahlzeit/contract/rules';
-import { useCollection, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useRestaurantQuery, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { Badge, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { AnswerAvatars, Ticket, TicketPlace } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { ActionButtons, hasButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
 import { badgeFor, canceledLabel, meetupTime, peopleOf, placeLabel, useTexts } from './invitation-labels';
-import { liveInvitations, useInvitation, useMeetupTime, useReader } from './live-invitations';
+import { liveInvitations, useInvitation, useMeetupTime } from './live-invitations';
 
 interface TicketOfProps {
   readonly invitation: Invitation;
@@ -21,7 +21,7 @@ interface TicketOfProps {
 const TicketOf = ({ invitation, isForemost, onGone }: TicketOfProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const uid = useReader();
+  const uid = useUid() ?? '';
   const now = useMeetupTime();
   const actions = useInvitationActions(invitation, { isInChat: true, onGone });
   const {
@@ -98,7 +98,7 @@ const isOpen = (invitation: Invitation, uid: string, now: number): boolean =>
  * oldest first.
  */
 export const useForemostInvitation = (keys: readonly string[]): string | undefined => {
-  const uid = useReader();
+  const uid = useUid() ?? '';
   const now = useMeetupTime();
   const { items } = useCollection(liveInvitations);
   return keys.findLast((key) => items.some((invitation) => invitation.key === key && isOpen(invitation, uid, now)));

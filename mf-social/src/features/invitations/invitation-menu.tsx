@@ -1,5 +1,5 @@
 import type { Invitation } from '@mahlzeit/contract';
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useLazyPart, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet, PeopleHeading, PersonRow } from '@mahlzeit/shared-ui/ui/people';
 import {
@@ -14,11 +14,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../person';
-import { useLoaded } from '../use-loaded';
 import { fromLabel, meetupTime, ownerOf, peopleByAnswer, useTexts } from './invitation-labels';
 import type { InvitationActions } from './invitation-actions';
 import { LinkSheet } from './link-sheet';
-import { useIsInChat, useMeetupTime, useReader } from './live-invitations';
+import { useIsInChat, useMeetupTime } from './live-invitations';
 
 interface InvitationMenuProps {
   readonly invitation: Invitation;
@@ -31,10 +30,10 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   const t = useTexts();
   const { navigation } = useShell();
   const now = useMeetupTime();
-  const uid = useReader();
+  const uid = useUid() ?? '';
   const [sheet, setSheet] = useState<'menu' | 'link' | 'report'>('menu');
   const [person, setPerson] = useState<ReturnType<typeof peopleByAnswer>[number] | null>(null);
-  const { part: people, load: loadPeople } = useLoaded(() => import('../person'));
+  const { part: people, load: loadPeople } = useLazyPart(() => import('../person'));
   const isInChat = useIsInChat(invitation.chatKey);
   const {
     isOwn,

@@ -1,13 +1,13 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { isInvitationPast } from '@mahlzeit/contract/rules';
+import { useLazyPart, useUid } from '@mahlzeit/shared-ui/platform';
 import { Badge } from '@mahlzeit/shared-ui/ui';
 import { AnswerAvatars, InvitationStub } from '@mahlzeit/shared-ui/ui/invitation';
 import { useState } from 'react';
-import { useLoaded } from '../use-loaded';
 import { ActionButtons, hasButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
 import { badgeFor, fromLabel, meetupTime, othersAt, peopleOf, useTexts } from './invitation-labels';
-import { useMeetupTime, useReader } from './live-invitations';
+import { useMeetupTime } from './live-invitations';
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
@@ -18,11 +18,11 @@ interface InvitationRowProps {
 /** One meetup: time, place, people, status and actions. A press opens the menu with all actions. */
 export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const t = useTexts();
-  const uid = useReader();
+  const uid = useUid() ?? '';
   const now = useMeetupTime();
   const actions = useInvitationActions(invitation, { isInChat: false, onGone });
   const [isOpen, setIsOpen] = useState(false);
-  const { part: menu, load } = useLoaded(() => import('./invitation-menu'));
+  const { part: menu, load } = useLazyPart(() => import('./invitation-menu'));
   const open = async (): Promise<void> => setIsOpen(await load());
   const badge = badgeFor(invitation, uid, now);
   const others = othersAt(invitation, uid);

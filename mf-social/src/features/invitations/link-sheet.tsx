@@ -1,13 +1,21 @@
 import { revokeInvitationLink, shareInvitation } from '@mahlzeit/contract';
 import type { Invitation, InvitationLink } from '@mahlzeit/contract';
 import { berlinDay, meetsAt } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorCode, errorText, formatDay, formatTime, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  api,
+  apiQuery,
+  errorCode,
+  errorText,
+  formatDay,
+  formatTime,
+  useShell,
+  useSingleFlight,
+} from '@mahlzeit/shared-ui/platform';
 import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2, Unlink } from 'lucide-react';
 import styled from 'styled-components';
 import { hasShareSheet, LinkBox, QrCode, shareLink } from '../links';
-import { useWork } from '../use-work';
 import { useTexts } from './invitation-labels';
 
 // The request makes the link if there is none, and changes nothing else: sent once, and again after a failure.
@@ -31,7 +39,7 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const { alert, apiClient, snackbar, track } = useShell();
   const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
   const url = data?.url ?? null;
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const {
     key,
     isOwn,

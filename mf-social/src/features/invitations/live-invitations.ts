@@ -9,7 +9,6 @@ import {
   useCollection,
   useNow,
   useRetryWhenBack,
-  useSession,
 } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
@@ -39,12 +38,6 @@ const { useInvitationQuery } = api.injectEndpoints({
     invitation: build.query<Invitation, string>(apiQuery(getInvitation, (id: string) => ({ params: { id } }))),
   }),
 });
-
-/** Returns the uid of the reader; empty without a session. */
-export const useReader = (): string => {
-  const session = useSession();
-  return session.status === 'known' ? session.account.uid : '';
-};
 
 /**
  * Returns the time for comparisons with a meetup's date. `useNow` returns the first instant of a minute; a meetup that

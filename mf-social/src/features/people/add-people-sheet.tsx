@@ -1,5 +1,5 @@
 import type { Person } from '@mahlzeit/contract';
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Button, RowSkeletons, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
@@ -7,7 +7,6 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../social-texts';
 import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
-import { useWork } from '../use-work';
 import { useUserSearch } from './user-search';
 
 /** Holds the people who were chosen over several searches. */
@@ -127,7 +126,7 @@ export const AddPeopleSheet = ({
   const [typed, setTyped] = useState('');
   const search = useUserSearch(typed, users);
   const picked = usePickedUsers();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const count = picked.picked.length;
   const send = (): void =>
     run(async () => {

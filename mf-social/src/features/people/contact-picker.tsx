@@ -1,5 +1,5 @@
 import type { Contact } from '@mahlzeit/contract';
-import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
 import { Banner, Button, EmptyState, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
@@ -99,8 +99,7 @@ const PickRow = ({
 const usePickable = (
   isOffered: (contact: Contact) => boolean,
 ): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
-  const session = useSession();
-  const uid = session.status === 'known' ? session.account.uid : null;
+  const uid = useUid();
   const contacts = useCollection(liveContacts);
   return {
     contacts,

@@ -1,7 +1,7 @@
 import { getRandomUsers, searchBlockableUsers, searchContactableUsers } from '@mahlzeit/contract';
 import type { Person } from '@mahlzeit/contract';
 import { BLOCK_SEARCH_MIN_LENGTH, CONTACT_SEARCH_MIN_LENGTH, SUGGESTED_CONTACTS } from '@mahlzeit/contract/rules';
-import { api, apiQuery, browserTimers, errorCode, skipToken, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, browserTimers, errorCode, skipToken, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 
 /** Debounce of the search in ms (S2§9). */
@@ -70,8 +70,7 @@ interface UserSearch {
 
 /** Searches people by name, without the reader. Each answer belongs to its name: a late answer replaces nothing. */
 export const useUserSearch = (typed: string, users: SearchedUsers): UserSearch => {
-  const session = useSession();
-  const uid = session.status === 'known' ? session.account.uid : null;
+  const uid = useUid();
   const name = searchedName(typed, users);
   const debounced = useDebouncedName(name) ?? skipToken;
   const contactable = useFoundContactableQuery(users === 'contactable' ? debounced : skipToken, anew);

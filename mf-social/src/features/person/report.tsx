@@ -1,13 +1,12 @@
 import { REPORT_TEXT_MAX_LENGTH, reportAbuse } from '@mahlzeit/contract';
 import type { Contact, ReportForm } from '@mahlzeit/contract';
-import { errorText, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorText, useCollection, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Button, Label, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { RadioGroup, TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { liveBlockedUsers } from '../contacts';
-import { useWork } from '../use-work';
 import { useBlocking, useTexts } from './person-actions';
 
 type ReportReason = ReportForm['reason'];
@@ -48,7 +47,7 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
   const { offer } = useBlocking();
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [typed, setTyped] = useState('');
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const length = [...typed].length;
   const textError = length > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
 

@@ -1,8 +1,8 @@
 import { joinSharedInvitation } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
-import { defineTexts, errorCode, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, errorCode, errorText, storedText, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
-import { useNamedWrite, useWork } from '../use-work';
+import { useNamedWrite } from '../use-named-write';
 import { liveInvitations } from '../invitations';
 import de from './locales/de.json';
 
@@ -44,7 +44,7 @@ export const refusalText = (error: unknown): string => {
 /** Joins by a link, once, even after repeated calls. Shows the result and opens the invitations. */
 export const useJoin = (token: string, onRefused: () => void) => {
   const { apiClient, navigation, snackbar, store, track } = useShell();
-  const { isBusy, run } = useWork();
+  const { isBusy, run } = useSingleFlight();
   const send = useNamedWrite();
   const hasJoined = useRef(false);
   const join = async (): Promise<void> => {

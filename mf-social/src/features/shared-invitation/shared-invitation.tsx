@@ -14,10 +14,13 @@ import {
   errorCode,
   errorText,
   outside,
+  useAccount,
   useRestaurantQuery,
   useRetryWhenBack,
   useSession,
   useShell,
+  useSingleFlight,
+  useUid,
 } from '@mahlzeit/shared-ui/platform';
 import {
   Badge,
@@ -40,8 +43,7 @@ import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { badgeOf, meetupTime, placeLabel, useInvitation, useMeetupTime, useReader } from '../invitations';
-import { useWork } from '../use-work';
+import { badgeOf, meetupTime, placeLabel, useInvitation, useMeetupTime } from '../invitations';
 import { joinIntent, refusalText, text, useJoin, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({
@@ -180,10 +182,9 @@ const hindranceOf = ({ data, error }: Awaited<ReturnType<DockProps['look']>>): s
 const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly label: string }) => {
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
-  const session = useSession();
   const { isBusy, join } = useJoin(token, () => void look());
-  const looking = useWork();
-  const account = session.status === 'known' ? session.account : null;
+  const looking = useSingleFlight();
+  const account = useAccount();
   const isTooLate = isAnswerTooLate(shared, now);
   if (shared.seatsLeft === 0) {
     return (
@@ -227,7 +228,7 @@ const JoinDock = ({ shared, token, now, look, label }: DockProps & { readonly la
 const AttendeeDock = ({ invitationKey, ...props }: DockProps & { readonly invitationKey: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const uid = useReader();
+  const uid = useUid() ?? '';
   const named = useInvitation(invitationKey);
   const own =
     named.status !== 'known' ? undefined : named.invitation.isOwn ? 'owner' : ownAnswer(named.invitation, uid);

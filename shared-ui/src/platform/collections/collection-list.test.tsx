@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { renderWithShell } from '../../testing';
 import { Row } from '../../ui';
-import { apiErrorOf } from '../api-error';
-import type { CollectionView } from '../live/collection';
+import { apiErrorOf } from '../api/api-error';
+import type { CollectionView } from './collection';
 import { CollectionList, countOf } from './collection-list';
 
 interface Person {
@@ -58,7 +58,7 @@ describe('where the browser tells what is in view', () => {
     void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
   afterEach(() => put(before));
 
-  /** The list's end is always in view. */
+  /** Makes the end of the list always visible. */
   const seeEnd = (): void =>
     put(
       class {

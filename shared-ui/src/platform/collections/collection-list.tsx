@@ -5,10 +5,10 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { errorText } from '../api-error';
-import type { CollectionView } from '../live/collection';
-import { defineTexts } from '../texts';
-import { useLiveStatus, useShell } from '../use-shell';
+import { errorText } from '../api/api-error';
+import type { CollectionView } from './collection';
+import { defineTexts } from '../texts/texts';
+import { useLiveStatus, useShell } from '../shell/use-shell';
 import de from './locales/de.json';
 import type { Keyed } from './older-join';
 
@@ -18,19 +18,19 @@ type AnyView = Omit<CollectionView<unknown>, 'items'>;
 
 const isUnknown = ({ status }: AnyView): boolean => status === 'loading' || status === 'failed' || status === 'gone';
 
-/** How many there are, for a tab's count: all of them, or those that the tab shows; undefined while nobody knows. */
+/** Returns the number for a tab's count: of all items, or of the items in the tab; undefined while unknown. */
 export const countOf = <Item,>(view: CollectionView<Item>, shown: readonly Item[] = view.items): number | undefined =>
   isUnknown(view) ? undefined : shown.length;
 
 /**
- * Calls back where an element is in view, also when it still is after `progress` has changed. Where the browser can't
- * tell there is a button.
+ * Calls back when an element is visible, and again when it still is after a change of `progress`. Browsers without the
+ * observer show a button instead.
  */
 const useReached = (ref: RefObject<Element | null>, onReached: () => void, progress: unknown): void => {
   useEffect(() => {
     const element = ref.current;
     if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
-    // An observer tells at once whether its element is in view: a new one asks again.
+    // An observer reports the visibility at its start: a new one checks again.
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting === true) onReached();
     });
@@ -39,7 +39,7 @@ const useReached = (ref: RefObject<Element | null>, onReached: () => void, progr
   }, [ref, onReached, progress]);
 };
 
-/** The end of a list that goes on: older ones come by themselves once it is reached, and by its button. */
+/** End of a list with more pages: older items load when it becomes visible, and by its button. */
 const OlderEnd = ({
   status,
   older,
@@ -52,7 +52,7 @@ const OlderEnd = ({
   const isIdle = older.status === 'idle';
   useReached(ref, hasFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
   useEffect(() => {
-    // A list that is empty so far says nothing before it knows, however many pages that takes.
+    // An empty list shows nothing before it is known to be empty, however many pages that takes.
     if (count === 0 && isIdle) loadOlder();
   }, [count, isIdle, status, loadOlder]);
   return (
@@ -68,28 +68,28 @@ const OlderEnd = ({
 const doNothing = (): void => undefined;
 
 interface CollectionListProps<Item extends Keyed> {
-  /** The collection as `useCollection` has it. */
+  /** View of `useCollection`. */
   readonly collection: CollectionView<Item>;
-  /** What of it stands here, in its order; all of it by default. */
+  /** Items of the collection in this list, in order; default: all. */
   readonly items?: readonly Item[];
-  /** Here is where older ones belong. */
+  /** Whether older items belong to this list. */
   readonly isPast?: boolean;
   readonly failedTitle: string;
   readonly empty: {
     readonly art: FoodArtName;
     readonly title: string;
     readonly text: string;
-    /** Where to go from there; default the list of restaurants. */ readonly wayOut?: ReactNode;
+    /** Link of the empty state; default: the list of restaurants. */ readonly wayOut?: ReactNode;
   };
-  /** Height of a row before it was measured, in pixels; that of a `Row` of one line by default. */
+  /** Height of a row before it is measured, in px; default: a `Row` of one line. */
   readonly estimatedHeight?: number;
-  /** The list without a frame of its own; default the card of `Rows`. */
+  /** `plain`: list without a frame; default is the card of `Rows`. */
   readonly look?: 'card' | 'plain';
-  /** One `Row`, or another `li` that takes its place by `useListPlace`. */
+  /** One `Row`, or another `li` that spreads `useListPlace`. */
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Rows of a collection: on their way, there, none, failed, or as they were when the connection went. */
+/** Rows of a collection in every state: loading, loaded, empty, failed, or stale after a lost connection. */
 export const CollectionList = <Item extends Keyed>({
   collection,
   items = collection.items,
@@ -138,15 +138,15 @@ export const CollectionList = <Item extends Keyed>({
 };
 
 interface PastPages {
-  /** How many of those that are past show. */
+  /** Number of past items in the list. */
   readonly shown: number;
   readonly hasMore: boolean;
   readonly showMore: () => void;
 }
 
 /**
- * Those that are past in pages of `size`, and one page more each time (S2§4). The row after them is there already, and
- * says that there are more.
+ * Returns the past items in pages of `size`; each call of `showMore` adds a page (S2§4). One item more is loaded, to
+ * know whether there are more.
  */
 const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: number, size: number): PastPages => {
   const [shown, setShown] = useState(size);
@@ -159,7 +159,7 @@ const usePastPages = ({ status, hasOlder, older, loadOlder }: AnyView, past: num
 
 type PastEndProps = Pick<AnyView, 'older' | 'loadOlder'> & Omit<PastPages, 'shown'>;
 
-/** The way to more, below those that are past. */
+/** Button for more, below the past items. */
 const PastEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
   const t = useTexts();
   const hasFailed = older.status === 'failed';
@@ -179,28 +179,28 @@ interface PastTabOptions<Item extends Keyed> extends Omit<
   CollectionListProps<Item>,
   'collection' | 'items' | 'isPast'
 > {
-  /** Those of the collection that are past, in their order. */
+  /** Past items of the collection, in order. */
   readonly past: readonly Item[];
   readonly pageSize: number;
-  /** What is to be known of them; below them, where there are some. */
+  /** Note below the past items; shown only with items. */
   readonly note?: ReactNode;
 }
 
-/** A tab without its name. */
+/** Tab without its name. */
 interface PastTab {
-  /** Undefined while nobody knows. */
+  /** Undefined while unknown. */
   readonly count: number | undefined;
   readonly hasMore: boolean;
   readonly content: ReactNode;
 }
 
-/** The tab of what is past, a page at a time. */
+/** Returns the tab of past items, page by page. */
 export const usePastTab = <Item extends Keyed>(
   collection: CollectionView<Item>,
   { past, pageSize, note, ...list }: PastTabOptions<Item>,
 ): PastTab => {
   const { shown, hasMore, showMore } = usePastPages(collection, past.length, pageSize);
-  // Without a row it says by itself that they are on their way, or fail.
+  // Without a row, the list itself shows the loading or failed state.
   const isEmpty = past.length === 0;
   const { hasOlder } = collection;
   const items = past.slice(0, shown);
@@ -218,7 +218,7 @@ export const usePastTab = <Item extends Keyed>(
   return {
     count: isEmpty && hasOlder ? undefined : countOf(collection, hasOlder ? items : past),
     hasMore: hasOlder,
-    // Rows without a frame bring their own distance.
+    // Rows without a frame have their own spacing.
     content: list.look === 'plain' ? parts : <Stack $gap={12}>{parts}</Stack>,
   };
 };

@@ -1,13 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { createManualTimers, fakeShell } from '../../testing';
-import { apiErrorOf } from '../api-error';
-import type { ApiError } from '../api-error';
+import { apiErrorOf } from '../api/api-error';
+import type { ApiError } from '../api/api-error';
 import { olderItems } from './older-items';
 import type { PageRequest } from './older-items';
 import type { LiveSide, LiveWindow } from './older-join';
 
-/** A row and its place: the higher, the newer. */
+/** Row with its position: the higher, the newer. */
 interface Row {
   readonly key: string;
   readonly at: number;
@@ -23,7 +23,7 @@ const byKey = (names: string): ReadonlyMap<string, Row> => new Map(rows(names).m
 
 type Answer = Result<readonly Row[], ApiError>;
 
-/** The past of a collection, with a topic and a route that the test speaks for. */
+/** Opens the past of a collection, with a topic and a route that the test controls. */
 const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
   const { apiClient } = fakeShell();
   const timers = createManualTimers();

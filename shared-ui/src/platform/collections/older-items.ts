@@ -1,29 +1,29 @@
 import type { Result } from '@mahlzeit/contract';
-import type { ApiClient } from '../api-client';
-import { apiErrorOf } from '../api-error';
-import type { ApiError } from '../api-error';
-import { fullJitter } from '../clock';
-import type { OlderItems, OlderSource } from '../live/collection';
+import type { ApiClient } from '../session/api-client';
+import { apiErrorOf } from '../api/api-error';
+import type { ApiError } from '../api/api-error';
+import { fullJitter } from '../browser/clock';
+import type { OlderItems, OlderSource } from './collection';
 import { edgeAfter, endOf, inOrder, joinRows, nextBefore, noPages, windowEdge } from './older-join';
 import type { Compare, IsRecent, Keyed, LiveSide, LiveWindow, Past } from './older-join';
 
-/** One page to be asked for. */
+/** Request for one page. */
 export interface PageRequest {
-  /** Which of the collections: what its topic is named by. */
+  /** Argument that names the topic of the collection. */
   readonly arg: string;
-  /** Key of the last row held; undefined asks for the first page. */
+  /** Key of the last held row; undefined requests the first page. */
   readonly before: string | undefined;
   readonly limit: number;
 }
 
-/** The pages of a collection over HTTP (contract §0): newest first, a page shorter than `limit` is the last. */
+/** Pages of a collection over HTTP (contract §0): newest first; a page shorter than `limit` is the last. */
 interface OlderPages<Row> {
   /**
-   * What the topic's snapshot holds, the rest is asked for. A row may move to the newer end of its order, never to the
+   * Window of the topic's snapshot; pages contain the rest. A row may move to the newer end of the order, never to the
    * older one.
    */
   readonly window: LiveWindow<Row>;
-  /** The newer one first, as the route answers them. */
+  /** Newer rows first, as in the route's responses. */
   readonly compare: Compare<Row>;
   readonly limit: number;
   read(
@@ -32,36 +32,36 @@ interface OlderPages<Row> {
   ): Promise<Result<readonly Row[], ApiError>>;
 }
 
-/** The row that names the page may be gone before its deletion is heard of. */
+/** Status of a `before` row that was deleted before the client was informed. */
 const BAD_BEFORE = 400;
 
-/** What has to be read anew is read again by itself; what the reader asked for waits for them. */
+/** Delay before pages are read again automatically; requests of the reader wait for them. */
 const BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
 
 const noRows: ReadonlyMap<string, never> = new Map<string, never>();
 const nothing: LiveSide<never> = { snapshot: noRows, items: noRows, deleted: new Map<string, string>() };
 
 /**
- * Joins the pages of a collection's past onto its live window, without gaps or doubles: `older: olderItems({ … })`.
- * The pages fit the snapshot that was there when they were asked for. After another one, and where a row has left the
- * window, they are read anew as far as they reached, and what was shown stays until they are there.
+ * Joins the pages of a collection's past to its live window, without gaps or duplicates: `older: olderItems({ … })`.
+ * Pages fit the snapshot at the time of their request. After another snapshot, and when a row has left the window, they
+ * are read again as far as they reached; the visible rows stay until then.
  */
 export const olderItems =
   <Row extends Keyed>({ window, compare, limit, read }: OlderPages<Row>): OlderSource<Row> =>
   ({ arg, apiClient, clock, timers, onChange }) => {
     let side: LiveSide<Row> = nothing;
     let isRecent: IsRecent<Row> = () => true;
-    /** Something has left the window, so that one that wasn't full is no longer the whole. */
+    /** A row has left the window, so a window that wasn't full is no longer complete. */
     let hasLost = false;
     let past: Past<Row> = noPages;
-    /** What is shown while the pages are read anew after another snapshot. */
+    /** Visible rows while the pages are read again after another snapshot. */
     let carried: ReadonlyMap<string, Row> | null = null;
     let isStale = false;
-    /** The page that is on its way was asked for too early. */
+    /** The running page request started too early. */
     let isDue = false;
-    /** More were asked for: pages are read until more than so many rows are shown. */
+    /** Number of visible rows to exceed after a request for more; null: none. */
     let wanted: number | null = null;
-    /** More were asked for while the pages are read anew: that goes first. */
+    /** A request for more that waits until the pages are read again. */
     let isNext = false;
     let job: AbortController | null = null;
     let error: ApiError | null = null;
@@ -89,7 +89,7 @@ export const olderItems =
       );
     };
     const settle = (next: ApiError | null): void => {
-      // What was deleted while the page that failed was on its way hasn't been asked for either.
+      // Deletions during the failed page request still need a new request.
       isStale ||= isDue && past.pages.length > 0;
       [job, error, isDue] = [null, next, false];
       failures = next === null ? 0 : failures + 1;
@@ -98,8 +98,8 @@ export const olderItems =
     };
 
     /**
-     * The pages with one more; from the top where the gateway doesn't know the row that names the next. Null where
-     * there is none to be had.
+     * Returns the pages with one more; from the top when the gateway doesn't know the row before the next page. Null
+     * when no page can be loaded.
      */
     const withNextPage = async (
       draft: Past<Row>,
@@ -118,7 +118,7 @@ export const olderItems =
       const last = draft.pages.at(-1)?.rows.at(-1);
       if (rows.length < limit || rows.at(-1)?.key !== last?.key)
         return { pages: [...draft.pages, { rows, deleted }], isComplete: rows.length < limit };
-      // It would be asked for again and again.
+      // The same page would be requested again and again.
       settle(apiErrorOf('invalidAnswer'));
       return null;
     };
@@ -133,14 +133,13 @@ export const olderItems =
         const next = await withNextPage(draft, before, signal);
         if (next === null) return;
         if (isDue) return startAnew();
-        // Once is a race with a deletion.
+        // A single error is a race with a deletion.
         if (next === 'unknownBefore' && isFromTop) return settle(apiErrorOf('invalidRequest', BAD_BEFORE));
         isFromTop ||= next === 'unknownBefore';
         isStale ||= next === 'unknownBefore';
         draft = next === 'unknownBefore' ? noPages : next;
         if (isStale) continue;
-        // Pages that are read anew take the place of the former ones when they reach as far; all others show as they
-        // come.
+        // Pages that are read again replace the former ones when they reach as far; other pages show immediately.
         past = draft;
         onChange();
       }
@@ -155,7 +154,7 @@ export const olderItems =
       job?.abort();
       job = new AbortController();
       error = null;
-      // It tells its outcome by `settle`.
+      // Not awaited: the outcome goes to `settle`.
       void readPages(job.signal);
       onChange();
     };
@@ -185,7 +184,7 @@ export const olderItems =
         next.items,
         { window, compare, isRecent, now: clock.now() },
       );
-      // Deleted, or merely no longer in the window: its place in the pages tells. Many deletions wait for one answer.
+      // Deleted, or only out of the window: its position in the pages tells. Many deletions share one request.
       if (job !== null) isDue = true;
       else if (hasPages()) startAnew();
     };

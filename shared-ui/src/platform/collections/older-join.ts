@@ -1,50 +1,51 @@
-/** Whatever pages hold: known by its key, as the gateway's `before` names it. */
+/** Row of a page, with the key that the gateway's `before` takes. */
 export interface Keyed {
   readonly key: string;
 }
 
-/** The newer one first. Ties may stand in any order on the gateway's side. */
+/** Compares with the newer row first. The gateway may order ties differently. */
 export type Compare<Row> = (a: Row, b: Row) => number;
 
 /**
- * What the topic's snapshot holds of a collection: the newest so many, or what ends at the snapshot's moment or later.
+ * Part of a collection in the topic's snapshot: the newest rows up to a number, or the rows that end at the snapshot's
+ * time or later.
  */
 export type LiveWindow<Row> = { readonly newest: number } | { endsAt(row: Row): number };
 
-/** What the topic says of a collection. */
+/** Collection as the topic has it. */
 export interface LiveSide<Row> {
-  /** As the last snapshot had it; another object after each snapshot. */
+  /** Rows of the last snapshot; another object for each snapshot. */
   readonly snapshot: ReadonlyMap<string, Row>;
-  /** As it is now. Changes of rows that the window never held are among it. */
+  /** Present rows, including changes of rows that the window never held. */
   readonly items: ReadonlyMap<string, Row>;
-  /** Key → which deletion, of what was deleted since the snapshot. */
+  /** Key → id of the deletion, for all deletions since the snapshot. */
   readonly deleted: ReadonlyMap<string, string>;
 }
 
-/** One page as it was answered, the newer row first. */
+/** Page of a response, the newer row first. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** The deletions that were known when it was asked for. A row that was deleted later may still be in it. */
+  /** Deletions that were known at the request. A row that was deleted later may still be in the page. */
   readonly deleted: ReadonlyMap<string, string>;
 }
 
-/** The pages that follow each other without a gap, the newest one first. */
+/** Pages without gaps, the newest one first. */
 export interface Past<Row> {
   readonly pages: readonly Page<Row>[];
-  /** The last page was a short one: there is nothing older. */
+  /** True after a short page: nothing older exists. */
   readonly isComplete: boolean;
 }
 
-/** No page asked for yet. */
+/** Past without any page. */
 export const noPages: Past<never> = { pages: [], isComplete: false };
 
-/** Whether a row of the live side is one that nothing can be missing before: the window holds all that is newer. */
+/** Whether no row can be missing before a row of the live side: the window holds all newer rows. */
 export type IsRecent<Row> = (key: string, row: Row) => boolean;
 
 interface EdgeChange<Row> {
   readonly window: LiveWindow<Row>;
   readonly compare: Compare<Row>;
-  /** How far it reached before. */
+  /** Range of the window before the change. */
   readonly isRecent: IsRecent<Row>;
   readonly now: number;
 }
@@ -55,7 +56,7 @@ const oldest = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefine
   return last;
 };
 
-/** How far a window reaches that was filled at `since`. */
+/** Returns the range of a window that was filled at `since`. */
 export const windowEdge = <Row>(
   snapshot: ReadonlyMap<string, Row>,
   since: number,
@@ -73,8 +74,8 @@ export const windowEdge = <Row>(
 };
 
 /**
- * How far the window reaches after some rows were deleted from it: those at its end have merely left it, and what was
- * among them may be held no longer.
+ * Returns the range of the window after some rows were deleted: rows at its end have only left it, and the window may
+ * no longer hold the rows between them.
  */
 export const edgeAfter = <Row>(
   lost: readonly Row[],
@@ -94,21 +95,21 @@ export const edgeAfter = <Row>(
 };
 
 const rowsOf = <Row extends Keyed>({ pages }: Past<Row>, deletedNow: ReadonlyMap<string, string>): Map<string, Row> =>
-  // A row in two pages moved while they were asked for: what was read last holds.
+  // A row in two pages has moved between the requests: the last read counts.
   new Map(
     pages.flatMap(({ rows, deleted }) =>
       rows.filter(({ key }) => deletedNow.get(key) === deleted.get(key)).map((row) => [row.key, row] as const),
     ),
   );
 
-/** The oldest row that the pages reach to. */
+/** Returns the oldest row of the pages. */
 export const endOf = <Row>({ pages }: Past<Row>, compare: Compare<Row>): Row | undefined =>
   oldest(
     pages.flatMap(({ rows }) => rows),
     compare,
   );
 
-/** What is joined, and how. */
+/** Live side, pages, and the functions that join them. */
 interface Join<Row> {
   readonly side: LiveSide<Row>;
   readonly past: Past<Row>;
@@ -116,10 +117,7 @@ interface Join<Row> {
   readonly compare: Compare<Row>;
 }
 
-/**
- * Live side and pages as one, key → row: each row once, as the topic has it where it says anything, and none beyond a
- * gap.
- */
+/** Joins live side and pages to key → row: each row once, the topic's version first, and no rows beyond a gap. */
 export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: Join<Row>): ReadonlyMap<string, Row> => {
   const joined = rowsOf(past, side.deleted);
   const end = endOf(past, compare);
@@ -135,23 +133,23 @@ export const joinRows = <Row extends Keyed>({ side, past, isRecent, compare }: J
   return joined;
 };
 
-/** The rows as they are shown: in their order, ties by their keys. */
+/** Returns the rows in order, ties by key. */
 export const inOrder = <Row>(rows: ReadonlyMap<string, Row>, compare: Compare<Row>): readonly Row[] =>
   [...rows]
     .sort(([oneKey, one], [otherKey, other]) => compare(one, other) || (oneKey < otherKey ? -1 : 1))
     .map(([, row]) => row);
 
-/** Key of the last row held, which the next page is asked for by; undefined asks for the first one. */
+/** Returns the key of the last held row, which the next page request takes; undefined requests the first page. */
 export const nextBefore = <Row extends Keyed>(
   { side, past, isRecent, compare }: Join<Row>,
   window: LiveWindow<Row>,
 ): string | undefined => {
   if (past.pages.length === 0) {
-    // A window by time ends where the gateway's list of past ones begins.
+    // A window by time ends where the gateway's list of past rows begins.
     if ('endsAt' in window) return undefined;
     return inOrder(new Map([...side.items].filter(([key, row]) => isRecent(key, row))), compare).at(-1)?.key;
   }
-  // A row that has moved names another place by now.
+  // A row that has moved has another position now.
   const isInPlace = (row: Row): boolean => compare(side.items.get(row.key) ?? row, row) === 0;
   return past.pages.flatMap(({ rows }) => rows).findLast(isInPlace)?.key;
 };

@@ -7,14 +7,14 @@ import { createReferenceServer } from '../../testing/live/reference-server';
 import type { ReferenceServer, ServerRow } from '../../testing/live/reference-server';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import type { ManualTimers } from '../../testing/time/manual-timers';
-import { apiErrorOf } from '../api-error';
-import type { ApiError } from '../api-error';
-import { createEventLog } from '../event-log';
-import { defineCollection } from '../live/collection';
-import type { CollectionHolder } from '../live/collection';
+import { apiErrorOf } from '../api/api-error';
+import type { ApiError } from '../api/api-error';
+import { createEventLog } from '../events/event-log';
+import { defineCollection } from './collection';
+import type { CollectionHolder } from './collection';
 import { createLiveClient } from '../live/live-client';
 import type { LiveDriver } from '../live/live-client';
-import { createStore } from '../store';
+import { createStore } from '../store/store';
 import { olderItems } from './older-items';
 import type { PageRequest } from './older-items';
 import type { LiveWindow } from './older-join';
@@ -27,19 +27,19 @@ const KEYS = Array.from({ length: 14 }, (_, place) => `k${String(place).padStart
 
 const Row = z.object({ key: z.string(), n: z.number(), at: z.number() });
 const newestFirst = (one: ServerRow, other: ServerRow): number => other.at - one.at;
-/** The gateway's order: ties the other way round than the reader has them. */
+/** Returns the rows in the gateway's order: ties are reversed compared to the reader's order. */
 const asListed = (rows: readonly ServerRow[]): readonly ServerRow[] =>
   [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? 1 : -1));
 const asShown = (rows: readonly ServerRow[]): readonly ServerRow[] =>
   [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? -1 : 1));
 
-/** A kind of collection: what its snapshot holds, what its route lists, and where its rows stand. */
+/** Kind of collection: contents of its snapshot, list of its route, positions of its rows. */
 interface Kind {
   readonly name: string;
   readonly window: LiveWindow<ServerRow>;
   windowOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
   listOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
-  /** Where a row that is written now stands. */
+  /** Returns the position of a row that is written now. */
   placeOf(key: string, writes: number): number;
 }
 
@@ -49,7 +49,7 @@ const kinds: readonly Kind[] = [
     window: { newest: NEWEST },
     windowOf: (rows) => asListed(rows).slice(0, NEWEST),
     listOf: asListed,
-    // Two writes share a place.
+    // Two writes share a position.
     placeOf: (_key, writes) => Math.floor(writes / 2),
   },
   {
@@ -63,7 +63,7 @@ const kinds: readonly Kind[] = [
 
 type Answer = Result<readonly ServerRow[], ApiError>;
 
-/** A route whose answers are read and delivered when the test says so. */
+/** Creates a route whose responses are read and delivered on the test's command. */
 const createPageRoute = (list: () => readonly ServerRow[]) => {
   const asked: { readonly page: PageRequest; readonly resolve: (answer: Answer) => void }[] = [];
   const read: { readonly answer: Answer; readonly resolve: (answer: Answer) => void }[] = [];
@@ -76,7 +76,7 @@ const createPageRoute = (list: () => readonly ServerRow[]) => {
   };
   return {
     read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => asked.push({ page, resolve })),
-    /** The gateway reads its rows for the first request that waits. */
+    /** Reads the rows for the first waiting request. */
     serve(): void {
       const [request] = asked.splice(0, 1);
       if (request !== undefined) read.push({ answer: answerTo(request.page), resolve: request.resolve });
@@ -96,7 +96,7 @@ interface Real {
   now: number;
   writes: number;
   stop: (() => void) | null;
-  /** Keys of the rows that a change or a snapshot may have told of since they were last let go of. */
+  /** Keys of the rows that a change or a snapshot may have announced since they were last forgotten. */
   readonly announced: Set<string>;
 }
 
@@ -167,13 +167,13 @@ const write = (real: Real, key: string): void => {
   real.announced.add(key);
 };
 
-/** A removed row makes room: another one that had left the window is in it again, and in the next snapshot. */
+/** Removes a row. Another row that had left the window is back in it, and in the next snapshot. */
 const remove = ({ kind, server, now, announced }: Real, key: string): void => {
   server.remove(TOPIC, key);
   for (const row of kind.windowOf(server.list(TOPIC), now)) announced.add(row.key);
 };
 
-/** What the holder does on an answer, it does some turns later. */
+/** Waits for the microtasks in which the holder handles a response. */
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
 };
@@ -191,8 +191,8 @@ const settle = async ({ server, timers, route }: Real): Promise<void> => {
 };
 
 /**
- * No row of the gateway's list is missing between the newest and the oldest that are shown, and each is as the gateway
- * has it.
+ * Checks that no row of the gateway's list is missing between the newest and the oldest visible row, and that each
+ * equals the gateway's row.
  */
 const expectNoGap = ({ holder, server }: Real): void => {
   const { status, items } = holder.get();
@@ -221,7 +221,7 @@ const command = (name: string, run: (real: Real) => void): Command => ({
   toString: () => name,
 });
 
-/** As a gateway may say it: what is no longer in the window is deleted from it, once and the oldest first. */
+/** Announces rows that are no longer in the window as deleted, as a gateway may do: each once, the oldest first. */
 const announceLeaving = ({ kind, server, now, announced }: Real): void => {
   const rows = asListed(server.list(TOPIC));
   const inside = new Set(kind.windowOf(rows, now));
@@ -231,7 +231,7 @@ const announceLeaving = ({ kind, server, now, announced }: Real): void => {
 
 const key = fc.constantFrom(...KEYS);
 const commands = [
-  // What happens often stands here more often.
+  // Frequent commands are listed more often.
   ...Array.from({ length: 3 }, () => key.map((k) => command(`write ${k}`, (real) => write(real, k)))),
   key.map((k) => command(`remove ${k}`, (real) => remove(real, k))),
   ...Array.from({ length: 3 }, () =>

@@ -8,7 +8,7 @@ const openPace = () => {
 
 const hidePage = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 
-/** A frame of jest's clock, and what stands behind it. */
+/** Runs a frame of jest's clock with its timers. */
 const paint = (): void => {
   jest.advanceTimersToNextFrame();
   jest.advanceTimersByTime(1);

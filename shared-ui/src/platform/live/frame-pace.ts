@@ -1,17 +1,17 @@
-import { afterPainting } from '../clock';
+import { afterPainting } from '../browser/clock';
 
-/** Hands on what comes, in its order. */
+/** Forwards texts in their order. */
 export interface FramePace {
   take(text: string): void;
-  /** Hands on what still waits. */
+  /** Forwards all waiting texts immediately. */
   flush(): void;
-  /** Forgets what still waits. */
+  /** Drops all waiting texts. */
   stop(): void;
 }
 
 /**
- * The first text is handed on at once; those that come before the page has painted what it brought follow together
- * behind that painting. One write is often told in several topics: nobody waits for the last of them to see the first.
+ * Forwards the first text immediately; texts that arrive before the page has painted its changes follow together after
+ * that frame. One write often changes several topics: nobody waits for the last topic to see the first.
  */
 export const createFramePace = (handOn: (text: string) => void): FramePace => {
   const waiting: string[] = [];

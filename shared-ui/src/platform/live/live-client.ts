@@ -1,21 +1,23 @@
 import { ServerFrame } from '@mahlzeit/contract';
-import { fullJitter } from '../clock';
-import type { Timers } from '../clock';
-import type { EventLog } from '../event-log';
+import { fullJitter } from '../browser/clock';
+import type { Timers } from '../browser/clock';
+import type { EventLog } from '../events/event-log';
+import { createListeners } from '../events/listeners';
+import type { Listeners } from '../events/listeners';
 import { createFramePace } from './frame-pace';
 import { advance, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { newTopic } from './live-topic';
 import type { Topic } from './live-topic';
 
-/** A socket that is open or opening. */
+/** Socket that is open or opening. */
 export interface LiveSocket {
   send(text: string): void;
-  /** Closes it; nothing is heard of it afterwards. */
+  /** Closes the socket; no event follows. */
   close(): void;
 }
 
-/** What is heard of a socket. */
+/** Events of a socket. */
 export interface SocketEvents {
   opened(): void;
   message(text: string): void;
@@ -25,7 +27,7 @@ export interface SocketEvents {
 /** Opens a socket to `/live`: the browser's, or the `ws` package's in Node. */
 export type OpenSocket = (events: SocketEvents) => LiveSocket;
 
-/** The browser's sockets; `http` addresses become `ws`. */
+/** Opens sockets of the browser; `http` addresses become `ws`. */
 export const browserSocket =
   (origin: string): OpenSocket =>
   (events) => {
@@ -55,7 +57,7 @@ export const browserSocket =
     };
   };
 
-/** A frame as read from the wire. `unknown`: an operation of a newer gateway that this client may ignore. */
+/** Frame as read from the wire. `unknown`: an operation of a newer gateway that this client may ignore. */
 type ReadFrame =
   { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
 
@@ -94,19 +96,19 @@ export interface LiveDeps {
   readonly timers: Timers;
   readonly eventLog: EventLog;
   random(): number;
-  /** A fresh token in place of a refused one. */
+  /** Returns a new token after a refusal. */
   renewToken(refused: string): Promise<string | null>;
-  /** The server's time; `isMoved` where its clock was set. */
+  /** Receives the server's time; `isMoved` when its clock was set. */
   observeTime(now: number, isMoved: boolean): void;
 }
 
-/** Timers by name: starting one again moves it. */
+/** Timers by name: starting a timer again resets it. */
 interface TimerSet<Name extends string> {
   start(name: Name, ms: number): void;
   stop(name: Name): void;
 }
 
-/** Timers by name; `due` hears which one's time has come. */
+/** Creates timers by name; `due` receives the name of an expired timer. */
 const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
   const running = new Map<Name, () => void>();
   const stop = (name: Name): void => {
@@ -128,7 +130,7 @@ const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) =
   };
 };
 
-/** Inputs go back into the state machine, changes out to subscribers. */
+/** Inputs for the state machine, and notifications for subscribers. */
 interface LiveEnds {
   put(input: LiveInput): void;
   emit(topic: string): void;
@@ -138,7 +140,7 @@ type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>
 
 const BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
-/** Does what the machine wants done: the one place that knows sockets, timers and chance. */
+/** Executes the commands of the state machine: the only place that knows sockets, timers and randomness. */
 const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
   const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => put({ type: 'timer', name }));
@@ -179,34 +181,34 @@ const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command:
   return execute;
 };
 
-/** `connecting`: before the first connection; `offline`: lost, and tried again by itself. */
+/** `connecting`: before the first connection; `offline`: connection lost, the client reconnects by itself. */
 export type LiveStatus = 'connecting' | 'online' | 'offline';
 
-/** A topic as a subscriber sees it. A new object for each change. */
+/** Topic as a subscriber sees it. A new object for each change. */
 export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deleted'>;
 
-/** A topic of which nothing was heard yet. */
+/** Topic before its first frame. */
 export const unheardTopic: TopicView = newTopic;
 
-/** Live data as screens and endpoints see them. */
+/** Live data for screens and endpoints. */
 export interface LiveClient {
   status(): LiveStatus;
   /** Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
   /**
-   * Calls the listener with the present view at once and with each later one. Many subscribers share one subscription.
-   * Returns an unsubscribe function.
+   * Calls the listener with the present view immediately and with each later one. Subscribers of a topic share one
+   * subscription. Returns an unsubscribe function.
    */
   subscribe(topic: string, listener: (view: TopicView) => void): () => void;
 }
 
-/** The live client as the platform drives it. */
+/** Live client as the platform controls it. */
 export interface LiveDriver extends LiveClient {
-  /** A fresh token of the present user. */
+  /** Takes a new token of the present user. */
   setToken(token: string): void;
-  /** Another user, or nobody. */
+  /** Forgets the user's data when the user changes or leaves. */
   forgetUser(): void;
-  /** The page is seen again or the network is back. */
+  /** Checks the connection when the page becomes visible again or the network is back. */
   nudge(): void;
   stop(): void;
 }
@@ -221,9 +223,7 @@ const viewOf = (state: LiveState, name: string): TopicView => {
   return { status, collections, snapshot, deleted };
 };
 
-type TopicListener = (view: TopicView) => void;
-
-/** A serial queue: inputs that arrive while one is handled wait. */
+/** Creates a serial queue: inputs that arrive during the work wait. */
 const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
   const queue: Input[] = [];
   let isWorking = false;
@@ -239,50 +239,44 @@ const serially = <Input>(work: (input: Input) => void): ((input: Input) => void)
   };
 };
 
-/** One socket for all live data of the page: resumes after a drop, applies each change once. */
+/** Creates the one socket for all live data of the page: resumes after a drop, applies each change once. */
 export const createLiveClient = (deps: LiveDeps): LiveDriver => {
   let state = initialLiveState;
-  const topicListeners = new Map<string, Set<TopicListener>>();
-  const statusListeners = new Set<() => void>();
+  const topicListeners = new Map<string, Listeners<[TopicView]>>();
+  const statusListeners = createListeners();
 
-  const emit = (topic: string): void => {
-    const view = viewOf(state, topic);
-    for (const listener of [...(topicListeners.get(topic) ?? [])]) listener(view);
-  };
+  const emit = (topic: string): void => topicListeners.get(topic)?.emit(viewOf(state, topic));
   const put = serially((input: LiveInput): void => {
     const before = statusOf(state);
     const { state: after, commands } = advance(state, input);
     state = after;
     for (const command of commands) execute(command);
-    if (statusOf(after) !== before) for (const listener of [...statusListeners]) listener();
+    if (statusOf(after) !== before) statusListeners.emit();
   });
   const execute = createLiveCommands(deps, { put, emit });
 
-  const join = (topic: string, listener: TopicListener): void => {
-    const listeners = topicListeners.get(topic);
-    if (listeners !== undefined) return void listeners.add(listener);
-    topicListeners.set(topic, new Set([listener]));
-    put({ type: 'subscribe', topic });
-  };
-  const leave = (topic: string, listener: TopicListener): void => {
-    const listeners = topicListeners.get(topic);
-    if (!listeners?.delete(listener) || listeners.size > 0) return;
-    topicListeners.delete(topic);
-    put({ type: 'unsubscribe', topic });
+  /** Returns the listeners of one topic: the gateway sends the topic as long as there are any. */
+  const listenersOf = (topic: string): Listeners<[TopicView]> => {
+    const existing = topicListeners.get(topic);
+    if (existing !== undefined) return existing;
+    const listeners = createListeners<[TopicView]>({
+      onFirst: () => put({ type: 'subscribe', topic }),
+      onLast() {
+        topicListeners.delete(topic);
+        put({ type: 'unsubscribe', topic });
+      },
+    });
+    topicListeners.set(topic, listeners);
+    return listeners;
   };
 
   return {
     status: () => statusOf(state),
-    onStatus(listener) {
-      statusListeners.add(listener);
-      return () => statusListeners.delete(listener);
-    },
+    onStatus: statusListeners.add,
     subscribe(topic, listener) {
-      // A function of its own for each call: the same listener may be given twice.
-      const own: TopicListener = (view) => listener(view);
-      join(topic, own);
-      own(viewOf(state, topic));
-      return () => leave(topic, own);
+      const stop = listenersOf(topic).add(listener);
+      listener(viewOf(state, topic));
+      return stop;
     },
     setToken: (token) => put({ type: 'token', token }),
     forgetUser: () => put({ type: 'userLeft' }),

@@ -14,23 +14,23 @@ import {
 import type { Topic } from './live-topic';
 
 /**
- * Where the one connection stands. `idle`: no token yet; `refused`: the token was refused and a fresh one is awaited;
- * `waiting`: lost, the next try is due by timer.
+ * Phase of the one connection. `idle`: no token yet; `refused`: the token was refused, and a new one is requested;
+ * `waiting`: connection lost, a timer starts the next try.
  */
 type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
 
-/** The whole state of the live client; changes by `advance` alone. */
+/** Complete state of the live client; only `advance` changes it. */
 export interface LiveState {
   readonly phase: Phase;
   readonly token: string | null;
-  /** Tries since the connection was last steady. */
+  /** Tries since the connection was last stable. */
   readonly attempt: number;
-  /** What the server asks to wait before the next connection. */
+  /** Minimum delay before the next connection, as the server requests it. */
   readonly leastWaitMs: number;
   readonly pingMs: number;
-  /** Pings that wait for their pong. */
+  /** Pings without a pong yet. */
   readonly pings: number;
-  /** Topics that were ended on this connection: frames of them may still be on their way. */
+  /** Topics that were ended on this connection: their frames may still arrive. */
   readonly left: ReadonlySet<string>;
   readonly topics: ReadonlyMap<string, Topic>;
 }
@@ -38,25 +38,25 @@ export interface LiveState {
 /** Timers of the client; one for each topic that waits for its next try. */
 type TimerName = 'greet' | 'reconnect' | 'quiet' | 'pong' | 'steady' | `topic:${string}`;
 
-/** What happens to the client. */
+/** Events of the client. */
 export type LiveInput =
   | { readonly type: 'token'; readonly token: string }
   | { readonly type: 'renewalFailed' }
-  /** Another user, or nobody: nothing of the former one may stay. */
+  /** The user changes or leaves: no data of the former user may stay. */
   | { readonly type: 'userLeft' }
   | { readonly type: 'subscribe'; readonly topic: string }
   | { readonly type: 'unsubscribe'; readonly topic: string }
   | { readonly type: 'opened' }
   | { readonly type: 'closed'; readonly code: number }
   | { readonly type: 'frame'; readonly frame: ServerFrame }
-  /** A frame that breaks the contract. */
+  /** Frame that breaks the contract. */
   | { readonly type: 'garbled' }
   | { readonly type: 'timer'; readonly name: TimerName }
-  /** The page is seen again or the network is back. */
+  /** The page becomes visible again or the network is back. */
   | { readonly type: 'nudge' }
   | { readonly type: 'stop' };
 
-/** What the client wants done. */
+/** Commands of the client. */
 export type LiveCommand =
   | { readonly type: 'connect' }
   | { readonly type: 'disconnect' }
@@ -67,11 +67,11 @@ export type LiveCommand =
   | { readonly type: 'backOff'; readonly attempt: number; readonly leastMs: number }
   | { readonly type: 'renewToken'; readonly refused: string }
   | { readonly type: 'time'; readonly now: number; readonly isMoved: boolean }
-  /** A topic's view or status has changed. */
+  /** Notifies that a topic's view or status has changed. */
   | { readonly type: 'changed'; readonly topic: string }
   | { readonly type: 'report'; readonly about: string };
 
-/** A transition: the state after it and what is to be done. */
+/** Transition: the next state and the commands. */
 interface Step {
   readonly state: LiveState;
   readonly commands: readonly LiveCommand[];
@@ -79,7 +79,7 @@ interface Step {
 
 type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
 
-/** Before anything happened. */
+/** State before the first event. */
 export const initialLiveState: LiveState = {
   phase: 'idle',
   token: null,
@@ -91,10 +91,10 @@ export const initialLiveState: LiveState = {
   topics: new Map(),
 };
 
-/** A step that leads to `state`. */
+/** Returns a step to `state`. */
 const step = (state: LiveState, ...commands: readonly LiveCommand[]): Step => ({ state, commands });
 
-/** The same state with one topic replaced, or removed by null. */
+/** Returns the state with one topic replaced, or removed by null. */
 const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveState => {
   const topics = new Map(state.topics);
   if (topic === null) topics.delete(name);
@@ -104,9 +104,9 @@ const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveSta
 
 const GREETING_MS = 10_000;
 const PONG_MS = 5_000;
-/** A connection that lasts this long was a good one: the next back-off starts small again. */
+/** A connection that lasts this long counts as stable: the next back-off starts small again. */
 const STEADY_MS = 5_000;
-/** Too many tabs are open: one of them must go first. */
+/** Delay when too many tabs are open: one of them must be closed first. */
 const CROWDED_MS = 30_000;
 
 const connectionTimers: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
@@ -125,7 +125,7 @@ const eachTopic = (state: LiveState, change: (topic: Topic) => Topic): LiveState
   topics: new Map([...state.topics].map(([name, topic]) => [name, change(topic)])),
 });
 
-/** Asks for a topic, from where this client left off. */
+/** Returns the frame that subscribes to a topic from the client's cursor. */
 const subFrame = (name: string, { cursor }: Topic): ClientFrame =>
   cursor === null ? { op: 'sub', id: name, topic: name } : { op: 'sub', id: name, topic: name, cursor };
 
@@ -142,19 +142,19 @@ const waiting = (state: LiveState): Step =>
     { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs },
   );
 
-/** The same step behind other commands. */
+/** Returns the step with other commands first. */
 const then = (before: readonly LiveCommand[], { state, commands }: Step): Step => ({
   state,
   commands: [...before, ...commands],
 });
 
-/** The connection broke: what is held grows stale, and the next try is due after a while. */
+/** The connection broke: topics become stale, and the next try follows after a delay. */
 const dropped = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
   const next = eachTopic(state, lost);
   return then([{ type: 'disconnect' }, ...stopTimers(state), ...changedAll(next)], waiting({ ...next, leastWaitMs }));
 };
 
-/** The server said something that breaks the contract: read everything anew on another connection. */
+/** The server broke the contract: everything is read again on a new connection. */
 const garbled = (state: LiveState): Step =>
   then([{ type: 'report', about: 'garbled' }], dropped(eachTopic(state, withoutCursor)));
 
@@ -169,7 +169,7 @@ const refused = (state: LiveState): Step => {
   );
 };
 
-/** The socket closed by itself or by the server. */
+/** The socket was closed by itself or by the server. */
 const closed = (state: LiveState, code: number): Step => {
   if (code === liveCloseCodes.unauthenticated) return refused(state);
   if (code === liveCloseCodes.tooManyConnections) return dropped(state, CROWDED_MS);
@@ -177,21 +177,21 @@ const closed = (state: LiveState, code: number): Step => {
   return isOurFault ? then([{ type: 'report', about: `close ${code}` }], dropped(state)) : dropped(state);
 };
 
-/** A token: connects where none was, else tells the open connection. */
+/** Takes a token: connects when there was none, otherwise sends it over the open connection. */
 const withToken = (before: LiveState, token: string): Step => {
   const state = { ...before, token };
   if (state.phase === 'idle') return opening(state);
-  // Once is the token's fault; a second refusal in a row must not spin.
+  // A single refusal is the token's fault; repeated refusals must not loop without a delay.
   if (state.phase === 'refused') return state.attempt <= 1 ? opening(state) : waiting(state);
   return state.phase === 'open' && token !== before.token
     ? step(state, { type: 'send', frame: { op: 'auth', token } })
     : step(state);
 };
 
-/** No fresh token could be had: try the connection again later. */
+/** No new token is available: the connection is tried again later. */
 const renewalFailed = (state: LiveState): Step => (state.phase === 'refused' ? waiting(state) : step(state));
 
-/** Forgets all that belongs to the user who left; subscriptions stay, empty, for the next one. */
+/** Forgets all data of the user who left; subscriptions stay, empty, for the next user. */
 const userLeft = (state: LiveState): Step => {
   const next = eachTopic(state, () => newTopic);
   return step(
@@ -202,17 +202,17 @@ const userLeft = (state: LiveState): Step => {
   );
 };
 
-/** The page goes. */
+/** The page is closed. */
 const stopped = (state: LiveState): Step =>
   step({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
 
-/** The socket stands: say who we are. */
+/** The socket is open: sends the token. */
 const opened = (state: LiveState): Step =>
   state.token === null
     ? step(state)
     : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
-/** The server knows us: ask for every topic again. */
+/** The server has accepted the token: subscribes to every topic again. */
 const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => {
   const subs = [...state.topics].filter(([, { status }]) => status !== 'gone');
   return step(
@@ -224,7 +224,7 @@ const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => 
   );
 };
 
-/** Something was heard: the connection lives, and silence is measured from here. */
+/** A frame has arrived: the connection works, and the timer for silence starts again. */
 const heard = (state: LiveState): readonly LiveCommand[] =>
   state.phase === 'open'
     ? [
@@ -233,7 +233,7 @@ const heard = (state: LiveState): readonly LiveCommand[] =>
       ]
     : [];
 
-/** Asks whether the other side still lives. */
+/** Checks whether the other side still responds. */
 const ping = (state: LiveState): Step =>
   step(
     { ...state, pings: state.pings + 1 },
@@ -241,10 +241,10 @@ const ping = (state: LiveState): Step =>
     { type: 'startTimer', name: 'pong', ms: PONG_MS },
   );
 
-/** The other side lives, and all that it sent before our ping has arrived. */
+/** The other side responds, and everything that it sent before our ping has arrived. */
 const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
 
-/** The same state with a topic among those that were ended on this connection, or no longer. */
+/** Returns the state with a topic added to the ended topics of this connection, or removed from them. */
 const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
   const left = new Set(state.left);
   if (isLeft) left.add(name);
@@ -252,7 +252,7 @@ const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState =>
   return { ...state, left };
 };
 
-/** Asks for a topic on the open connection; deaf for what an earlier subscription to it may still bring. */
+/** Subscribes to a topic on the open connection; frames of an earlier subscription are ignored. */
 const ask = (before: LiveState, name: string, topic: Topic): Step => {
   const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
   if (before.phase !== 'open') return step(withTopic(before, name, topic));
@@ -267,7 +267,7 @@ const leave = (state: LiveState, name: string): Step =>
     ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
     : step(state);
 
-/** The page is seen again or the network is back: don't wait any longer, and don't trust an old connection. */
+/** The page becomes visible again or the network is back: reconnects without delay, and checks an open connection. */
 const nudged = (state: LiveState): Step => {
   if (state.phase === 'open') return ping(state);
   return state.phase === 'waiting' ? then([{ type: 'stopTimer', name: 'reconnect' }], opening(state)) : step(state);
@@ -279,7 +279,7 @@ const reconnect = (state: LiveState): Step => (state.phase === 'waiting' ? openi
 const unsubscribe = (state: LiveState, name: string): Step =>
   then([{ type: 'stopTimer', name: `topic:${name}` }], leave(withTopic(state, name, null), name));
 
-/** The topic counts another history than we do: ask for it from the start. */
+/** The topic has another history than the client's cursor: subscribes from the start. */
 const startOver = (state: LiveState, name: string, topic: Topic): Step => {
   const { state: left, commands } = leave(state, name);
   const asked = ask(left, name, withoutCursor(topic));
@@ -288,12 +288,12 @@ const startOver = (state: LiveState, name: string, topic: Topic): Step => {
 
 const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
   const before = state.topics.get(name);
-  // Frames of a subscription that was just ended are still on their way.
+  // Frames of a subscription that was just ended may still arrive.
   if (before === undefined || before.pongsToAwait > 0) return step(state);
   const after = change(before);
   if (after === 'foreign') return startOver(state, name, before);
   if (after === before) return step(state);
-  // Nothing is shown of a topic that is still catching up, so that no half-told story flickers by.
+  // A topic that is catching up notifies nobody, so that no intermediate state is visible.
   const isShown = after.status === 'live' || after.status !== before.status;
   return step(
     withTopic(state, name, after),
@@ -304,7 +304,7 @@ const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic
 const RETRY_TOPIC_MS = 5_000;
 
 const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
-  // A ping that was not taken is never answered, so nothing that waits for it would be heard again.
+  // A ping that the server rejected gets no pong, so everything that waits for the pong would wait forever.
   if (id === undefined && code === 'rateLimited') return dropped(state, retryMs);
   if (id === undefined || !state.topics.has(id)) return step(state, { type: 'report', about: code });
   if (code === 'notFound') return onTopic(state, id, () => goneTopic);
@@ -350,7 +350,7 @@ const timedOut = (state: LiveState, name: TimerName): Step => {
   return name === 'quiet' ? ping(state) : dropped(state);
 };
 
-/** The live client as a pure machine: no socket, no timer, no chance inside. */
+/** Computes the next step of the live client: pure, without sockets, timers or randomness. */
 export const advance = (state: LiveState, input: LiveInput): Step => {
   switch (input.type) {
     case 'token':

@@ -3,19 +3,19 @@ import { createReferenceServer, rowsAsText } from '../../testing/live/reference-
 import type { ReferenceServer } from '../../testing/live/reference-server';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import type { ManualTimers } from '../../testing/time/manual-timers';
-import { createEventLog } from '../event-log';
+import { createEventLog } from '../events/event-log';
 import { createLiveClient, unheardTopic } from './live-client';
 import type { LiveDriver, TopicView } from './live-client';
 
 const TOPICS = ['restaurant/mensa', 'me'] as const;
 const KEYS = ['a', 'b', 'c', 'd'] as const;
 
-/** What the test expects: how often each topic is subscribed. */
+/** Expected state: number of subscriptions of each topic. */
 interface Model {
   readonly subscribed: Map<string, number>;
 }
 
-/** One subscriber: checks that what it is shown is the server's history, in order. */
+/** Creates a subscriber that checks that its views are the server's history, in order. */
 const createWatcher = (client: LiveDriver, server: ReferenceServer, topic: string) => {
   let latest: TopicView = unheardTopic;
   let reached = 0;
@@ -50,7 +50,7 @@ const createReal = (): Real => {
     observeTime: () => undefined,
   });
   client.setToken('token');
-  // Rows to begin with, so that snapshots come in several parts.
+  // Initial rows, so that snapshots have several parts.
   for (const t of TOPICS) for (const k of KEYS) server.put(t, k);
   return { server, timers, client, watchers: [] };
 };
@@ -106,7 +106,7 @@ const unsubscribe = topic.map((t) =>
 );
 
 const commands = [
-  // What happens often stands here more often.
+  // Frequent commands are listed more often.
   write,
   write,
   write,

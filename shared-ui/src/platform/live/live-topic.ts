@@ -1,6 +1,6 @@
 import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 
-/** A cursor taken apart. */
+/** Parsed cursor. */
 interface Position {
   readonly epoch: string;
   readonly seq: number;
@@ -11,31 +11,31 @@ const positionOf = (cursor: string): Position => {
   return { epoch: cursor.slice(0, dot), seq: Number(cursor.slice(dot + 1)) };
 };
 
-/** How a frame's cursor stands to the one that is held. */
+/** Relation of a frame's cursor to the held one. */
 type Relation = 'newer' | 'known' | 'foreign';
 
-/** `known`: what the frame brings is held already; `foreign`: it counts another history. */
+/** `known`: the frame's changes are already applied; `foreign`: the frame belongs to another history. */
 const relationTo = (held: string, frame: string): Relation => {
   const [mine, theirs] = [positionOf(held), positionOf(frame)];
   if (mine.epoch !== theirs.epoch) return 'foreign';
   return theirs.seq > mine.seq ? 'newer' : 'known';
 };
 
-/** One item as it came over the wire; its shape is its collection's. */
+/** Item as received; its collection defines the shape. */
 export type LiveValue = Readonly<Record<string, unknown>>;
 
-/** What a subscriber holds of a topic: collection → key → value. Never changed in place. */
+/** Data of a topic: collection → key → value. Immutable. */
 export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
 
-/** Nothing held yet. */
+/** No data yet. */
 export const noCollections: Collections = new Map();
 
-/** What was deleted since the snapshot: collection → key → cursor of the delta that said so. Never changed in place. */
+/** Deletions since the snapshot: collection → key → cursor of the delta. Immutable. */
 export type Deletions = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const noDeletions: Deletions = new Map();
 
-/** The collections after some changes, those of one delta for instance. */
+/** Returns the collections after some changes, such as those of one delta. */
 const applyOps = (held: Collections, ops: readonly Op[]): Collections => {
   const next = new Map(held);
   const copied = new Map<string, Map<string, LiveValue>>();
@@ -53,7 +53,7 @@ const applyOps = (held: Collections, ops: readonly Op[]): Collections => {
   return next;
 };
 
-/** The deletions after one delta; what was put again is there. */
+/** Returns the deletions after one delta; items that were put again are no longer deleted. */
 const noteDeletions = (held: Deletions, { cursor, ops }: Delta): Deletions => {
   const changes = ops.filter(({ kind, collection, key }) => kind === 'del' || held.get(collection)?.has(key) === true);
   if (changes.length === 0) return held;
@@ -67,20 +67,17 @@ const noteDeletions = (held: Deletions, { cursor, ops }: Delta): Deletions => {
   return next;
 };
 
-/** The collections with one more part of a snapshot. */
+/** Returns the collections with one more part of a snapshot. */
 const addItems = (held: Collections, items: readonly LiveItem[]): Collections =>
   applyOps(
     held,
     items.map((item) => ({ kind: 'put', ...item })),
   );
 
-/**
- * `connecting`: nothing held yet; `live`: as the server has it; `stale`: held, but maybe behind; `gone`: unknown or
- * forbidden.
- */
+/** `connecting`: no data yet; `live`: equal to the server; `stale`: maybe outdated; `gone`: unknown or forbidden. */
 export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
 
-/** What the server says about one topic. */
+/** Frame of the server about one topic. */
 type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
 
 interface Delta {
@@ -88,35 +85,35 @@ interface Delta {
   readonly ops: readonly Op[];
 }
 
-/** A snapshot whose parts are still coming. */
+/** Snapshot whose parts are still arriving. */
 interface Filling {
   readonly cursor: string;
   readonly collections: Collections;
-  /** Deltas that came between the parts: they follow the last one. */
+  /** Deltas that arrived between the parts: they are applied after the last part. */
   readonly deltas: readonly Delta[];
 }
 
-/** One subscription as the client holds it. */
+/** Subscription as the client holds it. */
 export interface Topic {
   readonly status: TopicStatus;
-  /** How far this client has read; null: a fresh snapshot is needed. */
+  /** Last applied cursor; null: a new snapshot is needed. */
   readonly cursor: string | null;
   readonly collections: Collections;
   /**
-   * The collections as the last snapshot had them: another object after each snapshot, the same as long as every change
-   * since was heard of.
+   * Collections of the last snapshot: another object after each snapshot, and the same object as long as no change was
+   * missed.
    */
   readonly snapshot: Collections;
   readonly deleted: Deletions;
   readonly filling: Filling | null;
   /**
-   * Pongs to wait for before listening: what arrives earlier belongs to a subscription that was just ended.
-   * Frames carry no number of their subscription, but a pong comes after all that was sent before its ping.
+   * Pongs to wait for: frames that arrive earlier belong to a subscription that was just ended. Frames don't identify
+   * their subscription, but a pong follows everything that was sent before its ping.
    */
   readonly pongsToAwait: number;
 }
 
-/** A subscription that has heard nothing yet. */
+/** Subscription before its first frame. */
 export const newTopic: Topic = {
   status: 'connecting',
   cursor: null,
@@ -127,7 +124,7 @@ export const newTopic: Topic = {
   pongsToAwait: 0,
 };
 
-/** A topic that is not there or not for this user. */
+/** Topic that doesn't exist or is forbidden for this user. */
 export const goneTopic: Topic = { ...newTopic, status: 'gone' };
 
 const applied = (topic: Topic, delta: Delta): Topic =>
@@ -140,7 +137,7 @@ const applied = (topic: Topic, delta: Delta): Topic =>
       }
     : topic;
 
-/** Takes one part of a snapshot; what was held is replaced when the last part is there, never shown half. */
+/** Takes one part of a snapshot; the last part replaces the former data, so no partial snapshot is visible. */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
   const begun = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
   const filling = { ...begun, collections: addItems(begun.collections, items) };
@@ -150,7 +147,7 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
   return filling.deltas.reduce(applied, filled);
 };
 
-/** Takes a delta once; `foreign`: it counts another history, so the topic must be read anew. */
+/** Applies a delta once; `foreign`: it belongs to another history, so the topic must be read again. */
 export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
   if (topic.filling !== null)
     return { ...topic, filling: { ...topic.filling, deltas: [...topic.filling.deltas, delta] } };
@@ -158,7 +155,7 @@ export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'fo
   return relationTo(topic.cursor, delta.cursor) === 'foreign' ? 'foreign' : applied(topic, delta);
 };
 
-/** All that was missing has arrived. */
+/** Marks the topic as live after all missing changes have arrived. */
 export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
   if (topic.cursor === null) return topic;
   const relation = relationTo(topic.cursor, cursor);
@@ -166,7 +163,7 @@ export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
   return { ...topic, status: 'live', cursor: relation === 'newer' ? cursor : topic.cursor };
 };
 
-/** The connection is gone: what is held may fall behind. */
+/** Marks the topic as stale after the connection was lost. */
 export const lost = (topic: Topic): Topic => ({
   ...topic,
   filling: null,
@@ -174,13 +171,13 @@ export const lost = (topic: Topic): Topic => ({
   status: topic.status === 'live' || topic.cursor !== null ? 'stale' : topic.status,
 });
 
-/** Forgets the cursor and keeps what is shown. */
+/** Forgets the cursor and keeps the visible data. */
 export const withoutCursor = (topic: Topic): Topic => ({ ...lost(topic), cursor: null });
 
-/** The server begins anew: what is held stays visible until then, unless it is no longer this user's to see. */
+/** Handles a restart by the server: the data stays visible until then, unless the user may no longer see it. */
 export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
   reason === 'rights' ? newTopic : withoutCursor(topic);
 
-/** A pong arrived: one less to wait for. */
+/** Counts an arrived pong. */
 export const withPong = (topic: Topic): Topic =>
   topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 };

@@ -11,9 +11,9 @@ import {
   register,
 } from '@mahlzeit/contract';
 import type { Account, Result, Session, ThirdParty } from '@mahlzeit/contract';
-import { callAsSession } from '../api-client';
-import type { TokenSource, Transport } from '../api-client';
-import type { ApiError } from '../api-error';
+import { callAsSession } from '../api/transport';
+import type { TokenSource, Transport } from '../api/transport';
+import type { ApiError } from '../api/api-error';
 import { isSameUser } from './session-state';
 import type { SessionSchedule, SessionState } from './session-state';
 import { ownerOf } from './session-tabs';
@@ -25,19 +25,19 @@ export interface LoginInput {
   readonly password: string;
 }
 
-/** What a visitor registers with. */
+/** Input of a registration. */
 export interface RegistrationInput extends LoginInput {
   /** Whether others may find this person by search. */
   readonly visible: boolean;
   readonly policyAccepted: boolean;
 }
 
-/** What completes a sign-in at a third party, or proves by one who is there. */
+/** Proof of a third party: completes a sign-in, or confirms the present user. */
 export interface ThirdPartyProof {
   readonly provider: ThirdParty;
-  /** Of the sign-in window's message; works once, for 60 seconds. */
+  /** Code of the sign-in window's message; works once, for 60 seconds. */
   readonly code: string;
-  /** What the challenge of this browser was made of. */
+  /** PKCE verifier of this browser's challenge. */
   readonly verifier: string;
 }
 
@@ -46,7 +46,7 @@ type Answer = Promise<Result<Session, ApiError>>;
 // The header proves that the call comes from our script: a form of another site can't send it.
 const OWN_SCRIPT = { headers: { 'X-Mahlzeit': '1' } };
 
-/** The auth routes as the session uses them. */
+/** Creates the calls of the auth routes. */
 export const createSessionCalls = (transport: Transport) => ({
   anonymous: (): Answer => transport.send(anonymousSession, {}),
   refresh: (): Answer => transport.send(refresh, {}, OWN_SCRIPT),
@@ -54,10 +54,10 @@ export const createSessionCalls = (transport: Transport) => ({
   /** Carries the anonymous visitor's token, so that the uid stays. */
   register: (input: RegistrationInput, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(register, { body: input }, { token })),
-  /** Keeps the session; only the token is fresh. */
+  /** Keeps the session; only the token is new. */
   reauthenticate: (password: string, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(reauthenticate, { body: { password } }, { token })),
-  /** Carries the present token: a visitor's uid stays, a proof is bound to its user. */
+  /** Carries the present token: a visitor's uid stays, and a proof belongs to its user. */
   completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
   changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, ApiError>> =>
@@ -65,7 +65,7 @@ export const createSessionCalls = (transport: Transport) => ({
   logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT),
 });
 
-/** The auth routes as the session uses them. */
+/** Calls of the auth routes. */
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 interface SessionActionsDeps {
@@ -74,11 +74,11 @@ interface SessionActionsDeps {
   readonly tabs: TabChannel;
   readonly state: SessionState;
   readonly schedule: SessionSchedule;
-  /** What the schedule calls when its time has come. */
+  /** Callbacks of the schedule's timer. */
   readonly again: { begin(): void; renew(): void };
 }
 
-/** Begins, renews and ends the session. Each action runs under the lock that all tabs share. */
+/** Creates the actions that start, renew and end the session. Each action runs under the lock that all tabs share. */
 export const createSessionActions = ({ calls, hint, tabs, state, schedule, again }: SessionActionsDeps) => {
   const accept = (session: Session): void => {
     hint.set(ownerOf(session.account));
@@ -101,7 +101,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
     else fail(begun.error);
   };
 
-  /** Resumes the browser's session where there is one, else begins an anonymous one. */
+  /** Resumes the browser's session if there is one, otherwise starts an anonymous one. */
   const begin = async (): Promise<void> => {
     if (hint.owner() === null) return beginAnonymous();
     const resumed = await calls.refresh();
@@ -109,14 +109,16 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
     return resumed.error.status === 401 ? beginAnonymous() : fail(resumed.error);
   };
 
-  /** A06: the session is over for every tab, before anybody knows the next one. */
+  /** A06: ends the session in every tab before the next one is known. */
   const leave = (): Promise<void> => {
     state.forget('unknown');
     tabs.post({ type: 'ended' });
     return beginAnonymous();
   };
 
-  /** Trades the refresh cookie for a fresh token; where the session was ended elsewhere, this browser starts anew. */
+  /**
+   * Exchanges the refresh cookie for a new token; when the session was ended elsewhere, this browser starts a new one.
+   */
   const renew = async (): Promise<void> => {
     const renewed = await calls.refresh();
     if (renewed.ok) return accept(renewed.value);
@@ -124,7 +126,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
     return state.account() === null ? fail(renewed.error) : schedule.retry(renewed.error, again.renew);
   };
 
-  /** A token of the same user in place of a refused one; null where another one has come since the call was made. */
+  /** Returns a token of the same user after a refusal; null when the user has changed since the call. */
   const renewRefused = async (refused: string): Promise<string | null> => {
     if (state.token() === refused) await renew();
     const token = state.token();
@@ -134,7 +136,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, again
   const signIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const session = answer.value;
-    // Who only proved their identity stays the same user: the other tabs need no message.
+    // A user who only proved their identity stays the same: the other tabs need no message.
     if (isSameUser(state.account(), session.account)) accept(session);
     else acceptNew(session);
     return ok(session.account);

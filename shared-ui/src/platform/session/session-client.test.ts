@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import { anAccount, aUser } from '@mahlzeit/contract/fixtures';
 import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
-import { apiErrorOf } from '../api-error';
+import { apiErrorOf } from '../api/api-error';
 
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
@@ -174,7 +174,7 @@ describe('a session', () => {
 
 describe('a session over tabs', () => {
   describe('while it is replaced', () => {
-    /** Whether a call has been given its token by now. */
+    /** Observes whether a call has got its token. */
     const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
       void call.then((given) => {

@@ -1,9 +1,9 @@
 import { ok } from '@mahlzeit/contract';
 import type { Account, Result, User } from '@mahlzeit/contract';
-import type { TokenSource } from '../api-client';
-import type { ApiError } from '../api-error';
-import type { Timers } from '../clock';
-import type { WithLock } from '../tab-lock';
+import type { TokenSource } from '../api/transport';
+import type { ApiError } from '../api/api-error';
+import type { Timers } from '../browser/clock';
+import type { WithLock } from '../browser/tab-lock';
 import { createSessionActions } from './session-actions';
 import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-actions';
 import { createSessionSchedule, createSessionState } from './session-state';
@@ -11,44 +11,53 @@ import type { SessionUser, SessionView } from './session-state';
 import { createTabSync } from './session-tabs';
 import type { SessionHint, TabChannel } from './session-tabs';
 
-/** The session as screens see it. */
+/** Session for screens. */
 export interface SessionClient {
   get(): SessionView;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Tries again after status `failed`. */
   retry(): Promise<void>;
-  /** Makes an account; anonymous visitors keep their uid. */
+  /** Creates an account; anonymous visitors keep their uid. */
   register(input: RegistrationInput): Promise<Result<Account, ApiError>>;
   login(input: LoginInput): Promise<Result<Account, ApiError>>;
-  /** Proves by the password who is there; the same session goes on with a fresh `auth_time`. */
+  /** Proves the identity by the password; the same session continues with a new `auth_time`. */
   reauthenticate(password: string): Promise<Result<Account, ApiError>>;
-  /** Signs in whom a third party has confirmed, or proves who is there; visitors with a new account keep their uid. */
+  /**
+   * Signs in a user whom a third party has confirmed, or proves their identity; visitors with a new account keep their
+   * uid.
+   */
   completeThirdParty(proof: ThirdPartyProof): Promise<Result<Account, ApiError>>;
-  /** Changes the e-mail address, which then waits for its verification. */
+  /** Changes the e-mail address, which then needs verification. */
   changeEmail(input: LoginInput): Promise<Result<Account, ApiError>>;
-  /** Applies a user document from an answer: account and `userDocument` show it without waiting for the live one. */
+  /** Applies a user document of a response: account and `userDocument` show it without waiting for the live one. */
   applyUser(user: User): void;
   /**
-   * Ends the session in every tab and starts an anonymous one; fails where the gateway could not end it.
-   * A session that the gateway has ended itself, by a deletion or a new password, counts as ended.
+   * Ends the session in every tab and starts an anonymous one; fails when the gateway could not end it. A session that
+   * the gateway itself has ended, by a deletion or a new password, counts as ended.
    */
   logout(): Promise<Result<null, ApiError>>;
 }
 
-/** The session as the platform drives it. */
+/** Session as the platform controls it. */
 export interface SessionDriver extends SessionClient, TokenSource {
   start(): void;
   stop(): void;
-  /** Calls the listener for every other user, and with null while nobody is known. */
+  /** Calls the listener for every change of the user, and with null while no user is known. */
   onUser(listener: (user: SessionUser | null) => void): () => void;
-  /** Calls the listener with each fresh token. */
+  /** Calls the listener with each new token. */
   onToken(listener: (token: string) => void): () => void;
-  /** The network is back: whatever waits for a next try is tried now. */
+  /** Runs a waiting retry immediately, when the network is back. */
   wake(): void;
-  /** The page is seen again: messages of other tabs may have been lost while it was frozen. */
+  /**
+   * Checks the session when the page becomes visible again: messages of other tabs may have been lost while it was
+   * frozen.
+   */
   onVisible(): void;
-  /** The page comes back out of the browser's memory, where it heard nothing and time stood still. */
+  /**
+   * Checks the session after the page was restored from the back-forward cache, where no message arrived and no timer
+   * ran.
+   */
   onPageShow(): void;
 }
 
@@ -61,10 +70,13 @@ interface SessionDeps {
   random(): number;
 }
 
-/** How long calls wait at most for a session that is being replaced: a login that hangs must hold up nobody. */
+/** Longest wait of calls for a session that is being replaced: a hanging login must not block them. */
 const MAX_HOLD_MS = 5_000;
 
-/** The session of one tab: resumed or begun at start, renewed before its end, one with the other tabs'. */
+/**
+ * Creates the session of one tab: resumed or started at the beginning, renewed before its end, synchronized with the
+ * other tabs.
+ */
 export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
   const state = createSessionState();
   const schedule = createSessionSchedule(timers, random);
@@ -84,7 +96,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
           stop();
           resolve();
         };
-        // Whoever asked for it hears of its failure.
+        // The caller receives the failure.
         void done.then(end, end);
       });
       return done;
@@ -92,7 +104,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   const token = async (): Promise<string | null> => {
     const asker = state.account()?.uid;
     await held;
-    // What one user has asked for is never sent as another.
+    // A call of one user is never sent as another.
     return asker === undefined || state.account()?.uid === asker ? state.settledToken() : null;
   };
 

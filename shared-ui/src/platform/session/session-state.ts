@@ -1,13 +1,14 @@
 import type { Account, Session, User } from '@mahlzeit/contract';
-import type { ApiError } from '../api-error';
-import { fullJitter } from '../clock';
-import type { Timers } from '../clock';
+import type { ApiError } from '../api/api-error';
+import { fullJitter } from '../browser/clock';
+import type { Timers } from '../browser/clock';
+import { createListeners } from '../events/listeners';
 
 const RENEW_BEFORE_END_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;
 const RETRY = { baseMs: 2_000, capMs: 60_000 };
 
-/** The one thing that the session does next by itself. */
+/** Creates the schedule of the session's one next action. */
 export const createSessionSchedule = (timers: Timers, random: () => number) => {
   let stopTimer: (() => void) | null = null;
   let overdue: (() => void) | null = null;
@@ -20,62 +21,56 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
 
   return {
     later,
-    /** The session lasts `ms`: renew it before. */
+    /** Renews a session that lasts `ms` before its end. */
     renewal(ms: number, renew: () => void): void {
       failures = 0;
       overdue = null;
       later(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renew);
     },
-    /** A call failed: try again with growing distance, or when woken. */
+    /** Retries a failed call with increasing delay, or when woken. */
     retry(error: ApiError, run: () => void): void {
       overdue = run;
       later(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
       failures += 1;
     },
-    /** Tries at once what waits for its next try. */
+    /** Runs a waiting retry immediately. */
     wake: (): void => overdue?.(),
     stop: (): void => stopTimer?.(),
   };
 };
 
-/** The schedule of a session. */
+/** Schedule of a session. */
 export type SessionSchedule = ReturnType<typeof createSessionSchedule>;
 
-/** What the browser knows of the session; `unknown` until the first answer of the gateway. */
+/** Session as the browser knows it; `unknown` until the first response of the gateway. */
 export type SessionView =
   | { readonly status: 'unknown' }
   | { readonly status: 'failed' }
   | { readonly status: 'known'; readonly account: Account };
 
-/** Who uses the app now; null while nobody knows. */
+/** User of the app; null while unknown. */
 export interface SessionUser {
   readonly uid: string;
   readonly isAnonymous: boolean;
 }
 
-const createListeners = <Args extends readonly unknown[]>() => {
-  const listeners = new Set<(...args: Args) => void>();
-  return {
-    add(listener: (...args: Args) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    emit(...args: Args): void {
-      for (const listener of [...listeners]) listener(...args);
-    },
-  };
-};
-
-/** Visitors who register become another user, though their uid stays. */
+/** Whether two accounts are the same user. Visitors who register become another user, though their uid stays. */
 export const isSameUser = (before: Account | null, after: Account): boolean =>
   before !== null && before.uid === after.uid && before.isAnonymous === after.isAnonymous;
 
-const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
+/** Account of the session; null until the gateway has answered. */
+export const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
 
-/** The account as a newer user document has it; the same object where that says nothing new, or is another's. */
+/** Uid of the session's user, registered or anonymous; null until the gateway has answered. */
+export const uidOf = (view: SessionView): string | null => accountOf(view)?.uid ?? null;
+
+/**
+ * Returns the account with the fields of a newer user document; the same object when nothing changes, or the document
+ * belongs to another user.
+ */
 export const accountOfUser = (account: Account, user: User): Account => {
   const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
-  // What belongs to a member arrives with the session that makes a visitor one.
+  // A visitor becomes a member by a new session, not by a document.
   if (account.uid !== user.uid || account.isAnonymous) return account;
   const next = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
   const isSame =
@@ -89,15 +84,15 @@ export const accountOfUser = (account: Account, user: User): Account => {
   return isSame ? account : next;
 };
 
-/** Of tokens that calls under way may still carry: a token lasts ten minutes, a call fifteen seconds. */
+/** Number of tokens that running calls may still carry: a token lasts ten minutes, a call fifteen seconds. */
 const REMEMBERED_TOKENS = 3;
 
-/** The session in memory and who listens to it. The id token never leaves this tab's memory. */
+/** Creates the session in memory with its listeners. The id token never leaves this tab's memory. */
 export const createSessionState = () => {
   let view: SessionView = { status: 'unknown' };
   let token: string | null = null;
   let owned: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
-  const views = createListeners<[]>();
+  const views = createListeners();
   const users = createListeners<[SessionUser | null]>();
   const tokens = createListeners<[string]>();
 
@@ -106,7 +101,7 @@ export const createSessionState = () => {
     token = nextToken;
   };
 
-  /** The same user's account says something new. */
+  /** Updates the account of the same user. */
   const update = (account: Account): void => {
     const before = accountOf(view);
     if (account === before || !isSameUser(before, account)) return;
@@ -118,9 +113,11 @@ export const createSessionState = () => {
     view: (): SessionView => view,
     account: (): Account | null => accountOf(view),
     token: (): string | null => token,
-    /** Whether the present user, or the last one while nobody is known, was given this token lately. */
+    /** Whether the present user, or the last one while none is known, recently had this token. */
     isOwnToken: (given: string): boolean => owned.tokens.includes(given),
-    /** Takes a session of the gateway. Caches of the former user are cleared before anybody draws the new one. */
+    /**
+     * Takes a session of the gateway. Caches of the former user are cleared before any component renders the new one.
+     */
     adopt({ account, idToken }: Session): void {
       const isNewUser = !isSameUser(accountOf(view), account);
       owned = {
@@ -138,7 +135,7 @@ export const createSessionState = () => {
       const account = accountOf(view);
       if (account !== null) update(accountOfUser(account, user));
     },
-    /** Nobody is known any more. */
+    /** Forgets the user. */
     forget(status: 'unknown' | 'failed'): void {
       const wasKnown = view.status === 'known';
       show({ status }, null);
@@ -148,7 +145,7 @@ export const createSessionState = () => {
     subscribe: (listener: () => void) => views.add(listener),
     onUser: (listener: (user: SessionUser | null) => void) => users.add(listener),
     onToken: (listener: (token: string) => void) => tokens.add(listener),
-    /** The token once the session is settled; null where it failed. */
+    /** Resolves with the token once the session is settled; null after a failure. */
     settledToken(): Promise<string | null> {
       if (view.status !== 'unknown') return Promise.resolve(token);
       return new Promise((resolve) => {
@@ -162,5 +159,5 @@ export const createSessionState = () => {
   };
 };
 
-/** The session in memory. */
+/** Session in memory. */
 export type SessionState = ReturnType<typeof createSessionState>;

@@ -94,7 +94,7 @@ describe('one at a time', () => {
 describe('cross-tab sync', () => {
   const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
-  /** Two tabs of Frieda; the second one can be frozen. */
+  /** Opens two tabs of Frieda; the second one can be frozen. */
   const friedasTabs = async () => {
     const browser = createTabbedBrowser();
     let isAway = false;
@@ -153,7 +153,7 @@ describe('cross-tab sync', () => {
       expect(uidOf(away)).toBe('unknown');
       await settle();
       expect(uidOf(away)).toBe(uidOf(here));
-      // Time stood still there: a token may be over without anybody having left.
+      // No timer ran meanwhile: a token may have expired although nobody has logged out.
       const asked = auth.asked.length;
       away.onPageShow();
       await settle();

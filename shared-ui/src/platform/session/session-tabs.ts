@@ -1,18 +1,18 @@
 import type { Account } from '@mahlzeit/contract';
 import { literal, object, safeParse, string, union } from '@mahlzeit/contract/zod';
-import { storedText } from '../storage';
-import type { BrowserStorage } from '../storage';
-import { createTabLock } from '../tab-lock';
-import type { WithLock } from '../tab-lock';
+import { storedText } from '../browser/storage';
+import type { BrowserStorage } from '../browser/storage';
+import { createTabLock } from '../browser/tab-lock';
+import type { WithLock } from '../browser/tab-lock';
 import type { SessionSchedule, SessionState } from './session-state';
 
-/** Name of all that the tabs share: their channel, the stored hint, the lock. */
+/** Name of everything that the tabs share: the channel, the stored hint, the lock. */
 const NAME = 'mahlzeit.session';
 
-/** What tabs of one browser tell each other about the session they share. */
+/** Message between the tabs of one browser about their session. */
 export type TabMessage = { readonly type: 'ended' } | { readonly type: 'began'; readonly uid: string };
 
-/** The line between the tabs of one browser. */
+/** Channel between the tabs of one browser. */
 export interface TabChannel {
   post(message: TabMessage): void;
   /** Returns an unsubscribe function. */
@@ -21,7 +21,7 @@ export interface TabChannel {
 
 const Message = union([object({ type: literal('ended') }), object({ type: literal('began'), uid: string() })]);
 
-/** The line between tabs. */
+/** Creates the channel between tabs. */
 export const createTabChannel = (): TabChannel => {
   const channel = new BroadcastChannel(NAME);
   return {
@@ -41,33 +41,36 @@ export const createTabChannel = (): TabChannel => {
 };
 
 /**
- * Stores whose session this browser has: a first visit asks for no refresh, and a page that was away sees who logged in
- * meanwhile.
+ * Stores the owner of the browser's session: a first visit sends no refresh request, and a page that was frozen notices
+ * a login meanwhile.
  */
 export interface SessionHint {
-  /** Null where there is none, or nothing can be remembered. */
+  /** Returns null when there is no owner, or the storage is blocked. */
   owner(): string | null;
   set(owner: string): void;
   clear(): void;
 }
 
-/** How the hint names an account. */
+/** Returns the hint's name of an account. */
 export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
 
-/** The hint in the browser's storage. A browser that blocks its storage begins anew at each visit. */
+/** Creates the hint in the browser's storage. A browser that blocks its storage starts a new session at each visit. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {
   const stored = storedText(storage, NAME);
   return { owner: stored.read, set: stored.write, clear: stored.remove };
 };
 
-/** One piece of work at a time: in this tab by a queue, over all tabs by a lock where the browser has them. */
+/**
+ * Creates a lock for one task at a time: by a queue in this tab, and over all tabs by the browser's locks, if it has
+ * them.
+ */
 export const createWithLock = (locks: LockManager | undefined): WithLock => {
-  // Where a frozen tab holds it, the gateway's grace for parallel refreshes has to do.
+  // When a frozen tab holds the lock, the gateway's grace period for parallel refreshes has to suffice.
   const run = createTabLock(NAME, locks);
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(() => run(work));
-    // The next in the queue starts whether this one succeeds or not; its caller hears of a failure.
+    // The next task starts after a success or a failure; the caller receives the failure.
     last = next.catch(() => undefined);
     return next;
   };
@@ -81,23 +84,23 @@ interface TabSyncDeps {
   begin(): void;
 }
 
-/** The tab that ended the session begins the next one; the others wait for it this long. */
+/** The tab that ended the session starts the next one; the others wait this long. */
 const OTHER_TAB_BEGINS_MS = 5_000;
 
-/** Keeps this tab's user the same as the browser's, whichever tab logged in or out. */
+/** Keeps this tab's user equal to the browser's, whichever tab logged in or out. */
 export const createTabSync = ({ state, hint, schedule, renew, begin }: TabSyncDeps) => {
-  /** A06: a member is forgotten before the next one is known; of a visitor there is nothing to see. */
+  /** A06: forgets a member before the next user is known; a visitor has no visible data. */
   const forgetMember = (): void => {
     if (state.account()?.loggedIn === true) state.forget('unknown');
   };
-  /** Whether the hint names somebody else than this tab does. */
+  /** Whether the hint names another user than this tab has. */
   const isOvertaken = (): boolean => {
     const [account, owner] = [state.account(), hint.owner()];
     return account !== null && owner !== null && owner !== ownerOf(account);
   };
 
   return {
-    /** Another tab tells what became of the session. */
+    /** Handles another tab's message about the session. */
     onMessage(message: TabMessage): void {
       if (message.type === 'ended') {
         state.forget('unknown');
@@ -106,13 +109,13 @@ export const createTabSync = ({ state, hint, schedule, renew, begin }: TabSyncDe
       if (message.uid !== state.account()?.uid) forgetMember();
       void renew();
     },
-    /** The page is seen again: messages may have been lost while it was frozen. */
+    /** Handles the page becoming visible again: messages may have been lost while it was frozen. */
     onVisible(): void {
       if (!isOvertaken()) return;
       forgetMember();
       void renew();
     },
-    /** The page comes out of the browser's memory, where it heard nothing and time stood still. */
+    /** Handles a restore from the back-forward cache, where no message arrived and no timer ran. */
     onPageShow(): void {
       if (state.account() === null) return schedule.wake();
       if (isOvertaken()) forgetMember();

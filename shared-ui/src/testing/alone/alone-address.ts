@@ -1,6 +1,6 @@
-import type { RemoteDeclaration } from '../../platform/shell-contract';
-import { showsScreen } from '../scenario/scenario';
-import type { Scenario } from '../scenario/scenario';
+import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
+import { showsScreen } from '../shell/scenario';
+import type { Scenario } from '../shell/scenario';
 import { sessionKinds } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
 import { hrefOf } from '../shell/recorded';

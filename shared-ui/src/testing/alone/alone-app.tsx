@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { RemoteDeclaration } from '../../platform/shell-contract';
-import { ShellProvider } from '../../platform/use-shell';
-import type { Scenario } from '../scenario/scenario';
+import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
+import { ShellProvider } from '../../platform/shell/use-shell';
+import type { Scenario } from '../shell/scenario';
 import { readHash, startAddress, writeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneDesk } from './alone-desk';

@@ -1,4 +1,5 @@
-import type { AlertRequest, SnackbarMessage } from '../../platform/shell-contract';
+import { createListeners } from '../../platform/events/listeners';
+import type { AlertRequest, SnackbarMessage } from '../../platform/shell/shell-contract';
 
 /** What the bare host shows of its own. */
 interface DeskView {
@@ -26,11 +27,11 @@ export const createAloneDesk = (): AloneDesk => {
   let view: DeskView = { snackbars: [], alert: null, log: [] };
   let nextId = 0;
   let answer: (id: string | null) => void = () => undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const show = (next: Partial<DeskView>): void => {
     view = { ...view, ...next };
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
   const note = (line: string): void => show({ log: [line, ...view.log].slice(0, LOG_LINES) });
   const answerAlert = (id: string | null): void => {
@@ -40,10 +41,7 @@ export const createAloneDesk = (): AloneDesk => {
 
   return {
     view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     note,
     snackbar(message) {
       nextId += 1;

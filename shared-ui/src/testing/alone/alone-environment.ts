@@ -1,7 +1,7 @@
 import { browserPlatformDeps, createPlatform } from '../../platform/create-platform';
-import type { RemoteDeclaration, ShellApi } from '../../platform/shell-contract';
-import { showsScreen } from '../scenario/scenario';
-import type { Scenario } from '../scenario/scenario';
+import type { RemoteDeclaration, ShellApi } from '../../platform/shell/shell-contract';
+import { showsScreen } from '../shell/scenario';
+import type { Scenario } from '../shell/scenario';
 import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
 import { createScenarioConsent, createScenarioRemotes } from '../shell/scenario-services';

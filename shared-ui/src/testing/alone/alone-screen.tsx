@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell-contract';
+import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell/shell-contract';
 import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
-import { showsScreen } from '../scenario/scenario';
-import type { Scenario } from '../scenario/scenario';
+import { showsScreen } from '../shell/scenario';
+import type { Scenario } from '../shell/scenario';
 import { mountScreen, slotScreen } from '../screen/mount-screen';
 import { useTexts } from './alone-panel';
 

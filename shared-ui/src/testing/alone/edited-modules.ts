@@ -1,5 +1,5 @@
-import type { RemoteDeclaration } from '../../platform/shell-contract';
-import { api, rootReducer } from '../../platform/store';
+import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
+import { api, rootReducer } from '../../platform/store/store';
 
 type Inject = (injected: unknown, options?: object) => unknown;
 

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import type { RemoteDeclaration } from '../../platform/shell-contract';
-import { setErrorReporter } from '../../platform/event-log';
+import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
+import { setErrorReporter } from '../../platform/events/event-log';
 import { GlobalStyle } from '../../ui';
-import type { Scenario } from '../scenario/scenario';
+import type { Scenario } from '../shell/scenario';
 import { readSetting, startAddress, writeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';

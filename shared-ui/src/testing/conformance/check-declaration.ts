@@ -1,5 +1,5 @@
-import { SHELL_CONTRACT_VERSION } from '../../platform/shell-contract';
-import type { RemoteDeclaration, ScreenDeclaration } from '../../platform/shell-contract';
+import { SHELL_CONTRACT_VERSION } from '../../platform/shell/shell-contract';
+import type { RemoteDeclaration, ScreenDeclaration } from '../../platform/shell/shell-contract';
 import { knowsNothing } from '../scenario/scenario-gateway';
 import { sessionKinds } from '../scenario/session-kind';
 import { createScenarioShell } from '../shell/scenario-shell';

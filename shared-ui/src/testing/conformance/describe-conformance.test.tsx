@@ -3,13 +3,13 @@ import { aMealType, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
-import { defineRemoteDeclaration } from '../../platform/shell-contract';
-import { useMealTypesQuery, useRestaurantByRoutingNameQuery } from '../../platform/restaurant-api';
-import { defineScreen } from '../../platform/define-screen';
-import { useNow, useSession } from '../../platform/use-shell';
-import type { ScreenProps } from '../../platform/shell-contract';
+import { defineRemoteDeclaration } from '../../platform/shell/shell-contract';
+import { useMealTypesQuery, useRestaurantByRoutingNameQuery } from '../../platform/resources/restaurant-api';
+import { defineScreen } from '../../platform/shell/define-screen';
+import { useNow, useSession } from '../../platform/shell/use-shell';
+import type { ScreenProps } from '../../platform/shell/shell-contract';
 import { answer, hang, unreachable } from '../scenario/scenario-gateway';
-import { defineScenarios } from '../scenario/scenario';
+import { defineScenarios } from '../shell/scenario';
 import { describeConformance } from './describe-conformance';
 
 const Page = styled.main`

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '../../platform/shell-contract';
+import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import { inspectionOf } from './inspect-remote';
 import type { ConformanceOptions } from './inspect-remote';
 

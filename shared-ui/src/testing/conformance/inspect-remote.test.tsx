@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createGlobalStyle, styled } from 'styled-components';
-import { defineScreen } from '../../platform/define-screen';
-import { defineRemoteDeclaration } from '../../platform/shell-contract';
-import type { RemoteDeclaration, ScreenDeclaration, ScreenModule, ScreenProps } from '../../platform/shell-contract';
+import { defineScreen } from '../../platform/shell/define-screen';
+import { defineRemoteDeclaration } from '../../platform/shell/shell-contract';
+import type {
+  RemoteDeclaration,
+  ScreenDeclaration,
+  ScreenModule,
+  ScreenProps,
+} from '../../platform/shell/shell-contract';
 import type { FindingKind } from './finding';
 import { inspectRemote } from './inspect-remote';
 

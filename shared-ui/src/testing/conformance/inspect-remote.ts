@@ -1,7 +1,7 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import type { RemoteDeclaration, SlotName } from '../../platform/shell-contract';
-import { showsScreen } from '../scenario/scenario';
-import type { Scenario, ShownSlot } from '../scenario/scenario';
+import type { RemoteDeclaration, SlotName } from '../../platform/shell/shell-contract';
+import { showsScreen } from '../shell/scenario';
+import type { Scenario, ShownSlot } from '../shell/scenario';
 import type { SessionKind } from '../scenario/session-kind';
 import { checkDeclaration } from './check-declaration';
 import { findingsOf, textOf } from './finding';

@@ -1,9 +1,9 @@
 import { getConfig } from '@testing-library/react';
-import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell-contract';
-import { slotLoadsOf } from '../../platform/slot';
-import { api } from '../../platform/store';
-import { showsScreen } from '../scenario/scenario';
-import type { Scenario } from '../scenario/scenario';
+import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell/shell-contract';
+import { slotLoadsOf } from '../../platform/shell/slot';
+import { api } from '../../platform/store/store';
+import { showsScreen } from '../shell/scenario';
+import type { Scenario } from '../shell/scenario';
 import { mountScreen, slotScreen } from '../screen/mount-screen';
 import type { MountedScreen } from '../screen/mount-screen';
 import { createScenarioShell } from '../shell/scenario-shell';

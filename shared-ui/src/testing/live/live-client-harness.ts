@@ -1,6 +1,6 @@
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { LiveItem, ServerFrame } from '@mahlzeit/contract';
-import { createEventLog } from '../../platform/event-log';
+import { createEventLog } from '../../platform/events/event-log';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { TopicView } from '../../platform/live/live-client';
 import { createManualTimers } from '../time/manual-timers';

@@ -2,7 +2,7 @@ import { FileAnswer, statusOf } from '@mahlzeit/contract';
 import type { ErrorCode, Route, RouteAnswer } from '@mahlzeit/contract';
 import { getResponse, http, HttpResponse } from 'msw';
 import type { HttpResponseResolver, RequestHandler } from 'msw';
-import type { SendRequest } from '../../platform/api-client';
+import type { SendRequest } from '../../platform/api/transport';
 
 /**
  * What the gateway says to one route in a scenario. The first that fits a request answers it. Made anew for each shell.

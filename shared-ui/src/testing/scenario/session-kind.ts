@@ -1,6 +1,6 @@
 import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixtures';
 import type { Account, User } from '@mahlzeit/contract';
-import type { SessionView } from '../../platform/shell-contract';
+import type { SessionView } from '../../platform/shell/shell-contract';
 
 /** Who uses the app in a scenario. `unknown` and `failed`: nobody is known yet, or can be had. */
 export type SessionKind = 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
-import { defineScreen } from '../../platform/define-screen';
-import type { ScreenModule, ScreenProps } from '../../platform/shell-contract';
-import { Slot } from '../../platform/slot';
-import type { ShownSlot } from '../scenario/scenario';
+import { defineScreen } from '../../platform/shell/define-screen';
+import type { ScreenModule, ScreenProps } from '../../platform/shell/shell-contract';
+import { Slot } from '../../platform/shell/slot';
+import type { ShownSlot } from '../shell/scenario';
 
 type Lifecycle = (props: object) => Promise<unknown>;
 

@@ -1,9 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
 import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
-import type { TokenSource } from '../../platform/api-client';
-import { apiErrorOf } from '../../platform/api-error';
-import type { ApiError } from '../../platform/api-error';
+import type { TokenSource } from '../../platform/api/transport';
+import { apiErrorOf } from '../../platform/api/api-error';
+import type { ApiError } from '../../platform/api/api-error';
 import type { SessionCalls } from '../../platform/session/session-actions';
 import { createSessionClient } from '../../platform/session/session-client';
 import type { SessionDriver } from '../../platform/session/session-client';

@@ -2,6 +2,7 @@ import { getPartnerRestaurant, partnerTopic, restaurantTopic } from '@mahlzeit/c
 import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act } from '@testing-library/react';
+import { createListeners } from '../../platform/events/listeners';
 import { createPartnerPlatform } from '../../platform/partner-platform';
 import type { PartnerPlatform } from '../../platform/partner-platform';
 import { answer, createScenarioGateway } from '../scenario/scenario-gateway';
@@ -66,8 +67,8 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
   } = options;
   const timers = createManualTimers();
   const silent = (): (() => void) => () => undefined;
-  const visible = new Set<() => void>();
-  const offline = new Set<() => void>();
+  const visible = createListeners();
+  const offline = createListeners();
   const stored = new Map(Object.entries(storage));
   const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
   const topic = partnerTopic(restaurant.key);
@@ -88,14 +89,8 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     firstTime: { now, at: 0 },
     random: () => 0.5,
     signals: {
-      onVisible(listener) {
-        visible.add(listener);
-        return () => visible.delete(listener);
-      },
-      onOffline(listener) {
-        offline.add(listener);
-        return () => offline.delete(listener);
-      },
+      onVisible: visible.add,
+      onOffline: offline.add,
       onOnline: silent,
       onPageShow: silent,
     },
@@ -121,8 +116,8 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     change,
     putOrder: (order) => change({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
     changePlace: (op) => drawn(() => socket.change(restaurantTopic(restaurant.key), op)),
-    show: () => drawn(() => visible.forEach((listener) => listener())),
-    loseNetwork: () => drawn(() => offline.forEach((listener) => listener())),
+    show: () => drawn(() => visible.emit()),
+    loseNetwork: () => drawn(() => offline.emit()),
     fallSilent: socket.fallSilent,
     setOffline: (isOffline) => drawn(() => socket.setOffline(isOffline)),
     revoke: () => drawn(() => socket.refuse(topic)),

@@ -3,7 +3,7 @@ import type { RenderResult } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { ShellProvider } from '../../platform/use-shell';
+import { ShellProvider } from '../../platform/shell/use-shell';
 import { createScenarioShell } from './scenario-shell';
 import type { ScenarioShell, ScenarioShellOptions } from './scenario-shell';
 

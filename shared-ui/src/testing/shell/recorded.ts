@@ -1,5 +1,11 @@
-import type { EventParameters } from '../../platform/event-log';
-import type { AlertRequest, Navigation, ScreenAddress, ShellApi, SnackbarMessage } from '../../platform/shell-contract';
+import type { EventParameters } from '../../platform/events/event-log';
+import type {
+  AlertRequest,
+  Navigation,
+  ScreenAddress,
+  ShellApi,
+  SnackbarMessage,
+} from '../../platform/shell/shell-contract';
 
 /** One step of navigation: what was called and with what. */
 export type NavigationStep =

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { createListeners } from '../../platform/events/listeners';
+import { createObservable } from '../../platform/events/observable';
 import type {
   CommandHandler,
   CommandName,
@@ -9,7 +11,7 @@ import type {
   ShellClock,
   SlotName,
   SlotProps,
-} from '../../platform/shell-contract';
+} from '../../platform/shell/shell-contract';
 
 /** A clock that stands still until it is set. */
 interface ScenarioClock extends ShellClock {
@@ -19,16 +21,13 @@ interface ScenarioClock extends ShellClock {
 /** The server's clock of a scenario. */
 export const createScenarioClock = (first: number): ScenarioClock => {
   let now = first;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     now: () => now,
-    onMinute(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onMinute: listeners.add,
     set(next) {
       now = next;
-      for (const listener of [...listeners]) listener();
+      listeners.emit();
     },
   };
 };
@@ -40,20 +39,8 @@ export type ScenarioConsent = { readonly purposes: Consent['purposes']; readonly
 export const createScenarioConsent = (
   { purposes, allowed: first }: ScenarioConsent = { purposes: [], allowed: null },
 ): Consent => {
-  const listeners = new Set<() => void>();
-  let allowed = first;
-  return {
-    purposes,
-    get: () => allowed,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    decide(next) {
-      allowed = next;
-      for (const listener of [...listeners]) listener();
-    },
-  };
+  const allowed = createObservable(first);
+  return { purposes, get: allowed.get, subscribe: allowed.subscribe, decide: allowed.set };
 };
 
 /** Slots that other remotes fill in a scenario. */

@@ -1,12 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
-import type { TokenSource, Transport } from '../../platform/api-client';
-import type { ApiError } from '../../platform/api-error';
+import type { TokenSource, Transport } from '../../platform/api/transport';
+import type { ApiError } from '../../platform/api/api-error';
+import { createListeners } from '../../platform/events/listeners';
 import { createSessionCalls } from '../../platform/session/session-actions';
 import type { SessionClient } from '../../platform/session/session-client';
-import { accountOfUser, isSameUser } from '../../platform/session/session-state';
+import { accountOf, accountOfUser, isSameUser } from '../../platform/session/session-state';
 import type { SessionUser } from '../../platform/session/session-state';
-import type { SessionView } from '../../platform/shell-contract';
+import type { SessionView } from '../../platform/shell/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';
 
 /** Token that scenarios are called with; nobody checks it. */
@@ -18,33 +19,34 @@ export interface ScenarioSession extends SessionClient, TokenSource {
   onUser(listener: (user: SessionUser | null, view: SessionView) => void): () => void;
 }
 
-const userOf = (view: SessionView): SessionUser | null =>
-  view.status === 'known' ? { uid: view.account.uid, isAnonymous: view.account.isAnonymous } : null;
+const userOf = (view: SessionView): SessionUser | null => {
+  const account = accountOf(view);
+  return account && { uid: account.uid, isAnonymous: account.isAnonymous };
+};
 
 /** The session of a scenario, known at once. */
 export const createScenarioSession = (transport: Transport, first: SessionView): ScenarioSession => {
   const calls = createSessionCalls(transport);
-  const listeners = new Set<() => void>();
-  const userListeners = new Set<(user: SessionUser | null, view: SessionView) => void>();
+  const listeners = createListeners();
+  const userListeners = createListeners<[SessionUser | null, SessionView]>();
   let view = first;
 
   const show = (next: SessionView): void => {
     view = next;
-    for (const listener of [...listeners]) listener();
+    listeners.emit();
   };
   const set = (next: SessionView): void => {
     view = next;
-    for (const listener of [...userListeners]) listener(userOf(next), next);
+    userListeners.emit(userOf(next), next);
     show(next);
   };
   const token = (): Promise<string | null> => {
     if (view.status !== 'unknown') return Promise.resolve(view.status === 'known' ? SCENARIO_TOKEN : null);
     return new Promise((resolve) => {
-      const settle = (): void => {
-        listeners.delete(settle);
+      const stop = listeners.add(() => {
+        stop();
         resolve(token());
-      };
-      listeners.add(settle);
+      });
     });
   };
   const renew = (): Promise<null> => Promise.resolve(null);
@@ -63,14 +65,8 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
 
   return {
     get: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onUser(listener) {
-      userListeners.add(listener);
-      return () => userListeners.delete(listener);
-    },
+    subscribe: listeners.add,
+    onUser: userListeners.add,
     set,
     token,
     renew,

@@ -1,11 +1,12 @@
 import { getMe, meTopic } from '@mahlzeit/contract';
 import type { Account, Op } from '@mahlzeit/contract';
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
-import { createApiClient, createTransport } from '../../platform/api-client';
-import type { SendRequest } from '../../platform/api-client';
-import { browserTimers } from '../../platform/clock';
-import type { Timers } from '../../platform/clock';
-import { createEventLog } from '../../platform/event-log';
+import { createApiClient } from '../../platform/session/api-client';
+import { createTransport } from '../../platform/api/transport';
+import type { SendRequest } from '../../platform/api/transport';
+import { browserTimers } from '../../platform/browser/clock';
+import type { Timers } from '../../platform/browser/clock';
+import { createEventLog } from '../../platform/events/event-log';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { LiveDriver } from '../../platform/live/live-client';
 import type {
@@ -14,10 +15,10 @@ import type {
   ScreenAddress,
   SessionView,
   ShellApi,
-} from '../../platform/shell-contract';
-import { api, createStore, userChanged } from '../../platform/store';
-import type { AppStore } from '../../platform/store';
-import { applyUserDocument, applyUserTo } from '../../platform/user-api';
+} from '../../platform/shell/shell-contract';
+import { api, createStore, userChanged } from '../../platform/store/store';
+import type { AppStore } from '../../platform/store/store';
+import { applyUserDocument, applyUserTo } from '../../platform/resources/user-api';
 import { answerWith, createScenarioGateway } from '../scenario/scenario-gateway';
 import type { ScenarioAnswer } from '../scenario/scenario-gateway';
 import { createScenarioSocket } from '../scenario/scenario-socket';

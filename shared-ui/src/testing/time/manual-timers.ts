@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/clock';
+import type { Timers } from '../../platform/browser/clock';
 
 /** Timers that stand still until told, with the monotonic counter that belongs to them. */
 export interface ManualTimers extends Timers {

@@ -81,7 +81,7 @@ export const Food: Story = {
   ),
 };
 
-/** Lines grow thinner as icons grow. */
+/** Stroke width of icons decreases as their size grows. */
 export const Icons: Story = {
   render: () => (
     <Column>

@@ -6,21 +6,21 @@ import spriteUrl from './sprite.svg';
 
 export type { FoodArtName } from './food-art-name';
 
-/** A number that the same text gives everywhere (FNV-1a, 32 bits); picks colours and tables for names. */
+/** Hash of a text (FNV-1a, 32 bits), the same on every device; picks colours and tables for names. */
 export const textHash = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text.normalize('NFC'))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;
 };
 
-/** An icon of lucide-react, handed in so that each package bundles only those it shows. */
+/** Icon of lucide-react. Callers pass the component, so that each package bundles only its own icons. */
 export type IconSource = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'> & { readonly size?: number | string }>;
 
 interface IconProps {
   readonly of: IconSource;
   /** Edge in px; default 20. */
   readonly size?: number;
-  /** Filled with its own colour: a chosen heart. */
+  /** Fills the icon with its own colour, as for a selected favourite. */
   readonly isFilled?: boolean;
 }
 
@@ -29,7 +29,7 @@ const strokeAt = (size: number): number => {
   return size >= 28 ? 1.6 : 1.9;
 };
 
-/** A line icon beside a text or a label that says the same. */
+/** Decorative line icon beside a text or a label with the same meaning. */
 export const Icon = ({ of: Source, size = 20, isFilled = false }: IconProps) => (
   <Source
     size={size}
@@ -40,7 +40,7 @@ export const Icon = ({ of: Source, size = 20, isFilled = false }: IconProps) => 
   />
 );
 
-/** Address of a drawing inside the sprite, for `<use href>`. */
+/** URL of a drawing inside the sprite, for `<use href>`. */
 export const foodArtHref = (name: FoodArtName): string => `${spriteUrl}#${name}`;
 
 interface FoodArtProps {
@@ -49,7 +49,7 @@ interface FoodArtProps {
   readonly size: number;
 }
 
-/** One drawn dish or ingredient; decoration, so it has no name for assistive technology. */
+/** Drawing of one dish or ingredient. Decoration, so assistive technology gets no name. */
 export const FoodArt = ({ name, size }: FoodArtProps) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <use href={foodArtHref(name)} />
@@ -57,15 +57,15 @@ export const FoodArt = ({ name, size }: FoodArtProps) => (
 );
 
 interface PlateArtProps {
-  /** One small thing on the plate … */
+  /** Drawing on the plate … */
   readonly art?: FoodArtName;
-  /** … or a line icon, where something has failed. */
+  /** … or a line icon, for failures. */
   readonly icon?: IconSource;
   /** Diameter in px, 104 to 132; default 132. */
   readonly size?: number;
 }
 
-/** A plate with one small thing on it: nothing here yet, or nothing to be had. */
+/** Plate with one small drawing, for empty and failed states. */
 export const PlateArt = ({ art, icon, size = 132 }: PlateArtProps) => (
   <Plate $size={size} aria-hidden="true">
     {art !== undefined && <FoodArt name={art} size={Math.round(size / 3)} />}

@@ -19,7 +19,7 @@ import {
 } from '../picker.styles';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** One thing to choose. */
+/** Item to choose. */
 export interface ComboItem {
   readonly id: string;
   readonly label: string;
@@ -27,7 +27,7 @@ export interface ComboItem {
   readonly text?: string;
 }
 
-/** Items that belong together, under a title of their own. */
+/** Group of items with a title. */
 export interface ComboSection {
   readonly id: string;
   readonly title?: string;
@@ -36,7 +36,7 @@ export interface ComboSection {
 
 interface ComboBoxProps {
   readonly label: string;
-  /** What matches the input already; the box doesn't filter. */
+  /** Matches of the present input; the box itself doesn't filter. */
   readonly sections: readonly ComboSection[];
   readonly inputValue: string;
   readonly onInputChange: (value: string) => void;
@@ -44,13 +44,13 @@ interface ComboBoxProps {
   readonly placeholder?: string;
   readonly hint?: string;
   readonly error?: string;
-  /** Said where nothing matches. */
+  /** Text for no matches. */
   readonly emptyText?: string;
 }
 
 const passAll = () => true;
 
-/** A field that proposes: arrows walk through the sections, Enter chooses, Escape closes the list alone. */
+/** Field with suggestions: arrow keys move through the sections, Enter chooses, Escape closes only the list. */
 export const ComboBox = ({
   label,
   sections,

@@ -58,7 +58,7 @@ const Choosing = ({ start = '', error }: ChoosingProps) => {
   );
 };
 
-/** Opens with the focus; nothing found says so. */
+/** The list opens on focus; a text says when nothing matches. */
 export const States: Story = {
   render: () => (
     <Column>

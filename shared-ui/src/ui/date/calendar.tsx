@@ -46,7 +46,7 @@ export const CalendarDay = styled(CalendarCell)`
   }
 `;
 
-// Days that nobody can choose are grey; struck are those on which the place is closed.
+// Days that can't be chosen are grey; days on which the place is closed are struck through.
 const WeeksDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
   margin-inline: auto;
   font-weight: 600;
@@ -90,7 +90,7 @@ const Grid = styled(CalendarGrid)`
   }
 `;
 
-// Without the zone react-aria would say „heute“ of the day where the browser is.
+// Without the time zone, react-aria would call the day of the browser's time zone „heute“.
 const ZONE = 'Europe/Berlin';
 
 const WEEKS = 3;
@@ -102,14 +102,14 @@ interface WeeksCalendarProps {
   readonly today: string;
   readonly value: string;
   readonly onChange: (day: string) => void;
-  /** First and last day to choose. */
+  /** First and last day that can be chosen. */
   readonly min: string;
   readonly max: string;
-  /** Struck: nothing to be had on that day. */
+  /** Whether nothing is available on that day; the day is struck through. */
   readonly isClosed: (day: string) => boolean;
 }
 
-/** Three weeks, as far ahead as anything is planned: nobody has to turn pages. */
+/** Calendar of three weeks: the whole planning period, without paging. */
 export const WeeksCalendar = ({ label, today, value, onChange, min, max, isClosed }: WeeksCalendarProps) => (
   <Calendar
     aria-label={label}

@@ -33,7 +33,7 @@ interface DayRange {
 }
 
 /**
- * What is wrong with a day, `YYYY-MM-DD`, that lies out of its range. The picker itself would say so in the browser's
+ * Returns the error text for a day, `YYYY-MM-DD`, outside the range. The picker's own text would be in the browser's
  * language.
  */
 const rangeError = (day: string | null, { min, max }: DayRange): string | undefined => {
@@ -42,7 +42,7 @@ const rangeError = (day: string | null, { min, max }: DayRange): string | undefi
   return max !== undefined && day > max ? `${uiText('DayNotAfter')} ${dayLabel(max)}.` : undefined;
 };
 
-/** A month to choose a day from. Stands in a DatePicker, which gives it range and value. */
+/** Month view. Its DatePicker parent provides range and value. */
 const MonthCalendar = () => (
   <Calendar firstDayOfWeek="mon">
     <Head>
@@ -81,20 +81,20 @@ const Turn = styled(Button)`
 
 interface DatePickerProps {
   readonly label: string;
-  /** `YYYY-MM-DD`, or null while none is chosen. */
+  /** `YYYY-MM-DD`; null while no day is chosen. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** First and last day to choose, `YYYY-MM-DD`. */
+  /** First and last day that can be chosen, `YYYY-MM-DD`. */
   readonly min?: string;
   readonly max?: string;
   readonly hint?: string;
-  /** What is wrong; without it the picker names a day out of range itself, one given at the start too. */
+  /** Error text; without one, the picker reports a day outside the range itself, also for the initial value. */
   readonly error?: string;
 }
 
 const dateOf = (day: string | undefined): CalendarDate | undefined => (day === undefined ? undefined : parseDate(day));
 
-/** A day, typed or chosen in a calendar. Escape closes the calendar alone. */
+/** Day that is typed or chosen in a calendar. Escape closes only the calendar. */
 export const DatePicker = ({ label, value, onChange, min, max, hint, error }: DatePickerProps) => {
   const problem = error ?? rangeError(value, { min, max });
   return (

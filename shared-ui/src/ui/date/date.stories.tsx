@@ -22,7 +22,7 @@ const Choosing = ({ start, hint, error }: ChoosingProps) => {
   );
 };
 
-/** Typed or chosen in a calendar; Escape closes the calendar alone. */
+/** Typed or chosen in a calendar; Escape closes only the calendar. */
 export const States: Story = {
   render: () => (
     <Column>
@@ -112,7 +112,7 @@ const moments: readonly (MomentChoosingProps & { readonly label: string })[] = [
   },
 ];
 
-/** Day and time in the page; „Andere Zeit“ opens the sheet with all of them. */
+/** Day and time inside the page; „Andere Zeit“ opens the sheet with all choices. */
 export const Moments: Story = {
   render: () => (
     <Column>
@@ -146,7 +146,7 @@ const Opening = () => {
   );
 };
 
-/** Day and time, a day alone, a time alone. */
+/** Day and time, only a day, only a time. */
 export const Sheets: Story = {
   render: () => (
     <Column>
@@ -165,7 +165,7 @@ const Times = () => {
   return <ChoiceChips look="time" label="Wann?" choices={choices} chosenId={time} onChoose={setTime} />;
 };
 
-/** One of several times in a row that scrolls; the first one is gone. */
+/** One of several times in a scrolling row; the first time is over. */
 export const Chips: Story = {
   render: () => (
     <Column>

@@ -13,25 +13,25 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { WeeksCalendar } from './calendar';
 
 interface MomentSheetProps {
-  /** „Wann?“ without it. */
+  /** Default: „Wann?“. */
   readonly title?: string;
-  /** What is chosen: a day, a time of the day that `value` or else today is, or both. */
+  /** Choice of a day, of a time on the day of `value` (or today), or of both. */
   readonly mode?: 'date' | 'time' | 'both';
   readonly value: Moment | null;
   readonly choices: MomentChoices;
-  /** How far ahead one may choose, in words. */
+  /** Planning period in words. */
   readonly hint?: string | undefined;
-  /** Why some are struck. */
+  /** Reason why some days are struck through. */
   readonly legend?: string | null;
-  /** What there is to say of a choice. */
+  /** Returns a notice about a choice. */
   readonly check?: (moment: Moment) => MomentNotice | null;
-  /** While what was chosen is under way. */
+  /** Whether the choice is being sent. */
   readonly isBusy?: boolean;
   readonly onChoose: (moment: Moment) => void;
   readonly onClose: () => void;
 }
 
-/** The choice while the sheet is open. What passes away meanwhile is given up. */
+/** Holds the choice while the sheet is open. A time that passes meanwhile is dropped. */
 const useChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'value' | 'choices' | 'mode'>) => {
   const [picked, setPicked] = useState<Moment>(
     () => value ?? (mode === 'time' ? { day: choices.today, time: null } : firstMoment(choices)),
@@ -54,7 +54,7 @@ interface DaysProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
   readonly onChange: (day: string) => void;
 }
 
-/** The calendar, and the way back to today. */
+/** Calendar with a button back to today. */
 const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
   const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
   const isClosed = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
@@ -87,13 +87,13 @@ const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) =>
   );
 };
 
-/** Why the choice can't be taken as it stands; undefined where it can. */
+/** Returns the reason why the choice can't be taken; undefined when it can. */
 const refusalOf = (notice: MomentNotice | null, isMissingTime: boolean): string | undefined => {
   if (isMissingTime) return uiText('ChooseTimeFirst');
   return notice?.tone === 'err' ? notice.title : undefined;
 };
 
-/** A day and a time, from the lower edge of a phone. Open as long as it is rendered. */
+/** Sheet for a day and a time, at the lower edge of a phone. Open as long as it is rendered. */
 export const MomentSheet = (props: MomentSheetProps) => {
   const {
     title = uiText('When'),
@@ -116,7 +116,7 @@ export const MomentSheet = (props: MomentSheetProps) => {
       {mode !== 'date' && (
         <Times>
           <Heading>{uiText('Time')}</Heading>
-          {/* Another day has other times: the list begins where that day's choice is. */}
+          {/* Another day has other times: the list scrolls to the choice of that day. */}
           <ChoiceChips
             key={moment.day}
             look="grid"
@@ -195,7 +195,7 @@ const Notice = styled.div`
   }
 `;
 
-// Stays in sight while the sheet scrolls.
+// Stays visible while the sheet scrolls.
 const Answers = styled.div`
   display: grid;
   grid-template-columns: 1fr 1fr;

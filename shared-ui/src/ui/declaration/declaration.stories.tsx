@@ -4,7 +4,7 @@ import { Declaration } from '.';
 const meta: Stories = { title: 'Content/Declaration' };
 export default meta;
 
-/** What a dish declares in short; a press opens it in full. */
+/** Short declaration of a dish; a press opens the full text. */
 export const WithCodes: Story = {
   render: () => (
     <Declaration
@@ -13,12 +13,12 @@ export const WithCodes: Story = {
   ),
 };
 
-/** Additives alone. */
+/** Additives only. */
 export const AdditivesAlone: Story = {
   render: () => <Declaration dish={{ name: 'Pils vom Fass', allergens: [], additives: ['mit Alkohol'] }} />,
 };
 
-/** Before an order: nobody has declared allergens. */
+/** Before an order, a dish without declared allergens says so. */
 export const Undeclared: Story = {
   render: () => (
     <Declaration dish={{ name: 'Weißwein vom Fass', allergens: [], additives: ['mit Alkohol'] }} isOrdered />

@@ -9,7 +9,7 @@ import { allergenLabel, declaredInShort } from './declared';
 import type { Declared, DeclaredDish } from './declared';
 import de from './locales/de.json';
 
-// A sheet is loaded when it is first opened: a menu is read without one.
+// The sheet's script is loaded on the first press: readers rarely open it.
 const Sheet = lazy(async () => ({ default: (await import('../dialog')).Sheet }));
 
 const text = (key: keyof typeof de): string => de[key];
@@ -52,11 +52,11 @@ const DeclarationSheet = ({ dish: { name, allergens, additives }, onClose }: Dec
 );
 
 interface DeclarationProps extends Pick<DeclarationSheetProps, 'dish'> {
-  /** Also says where nobody has declared allergens: before an order everybody has to know that. */
+  /** Whether the dish is already ordered. Before an order, a dish without declared allergens says so. */
   readonly isOrdered?: boolean;
 }
 
-/** What a dish declares in short; a press opens it in full. Nothing where it declares nothing. */
+/** Short declaration of a dish; a press opens the full text. Renders nothing for a dish without declarations. */
 export const Declaration = ({ dish, isOrdered = false }: DeclarationProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const label = declaredInShort(dish);

@@ -5,27 +5,29 @@ export const ALLERGENS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K',
 
 const isNamed = (key: string): key is keyof typeof de => Object.hasOwn(de, key);
 
-/** One declared substance: its code on the menu, where it has one, and its name. */
+/** Declared substance: its code on the menu, if any, and its name. */
 export interface Declared {
   readonly code: string | null;
   readonly name: string;
 }
 
-/** The codes of the fourteen allergens, as German menus use them, get their name; written names stay as they are. */
+/** Returns the name for a code of the fourteen allergens, as German menus use them; other names stay unchanged. */
 export const allergenLabel = (allergen: string): Declared => {
   const key = `Allergen_${allergen}`;
   return isNamed(key) ? { code: allergen, name: de[key] } : { code: null, name: allergen };
 };
 
-/** A dish by what it declares. */
+/** Dish with its declarations. */
 export interface DeclaredDish {
   readonly name: string;
-  /** As the menu declares them: codes or words. */
+  /** Codes or words, as the menu has them. */
   readonly allergens: readonly string[];
   readonly additives: readonly string[];
 }
 
-/** Short form of what a dish declares: „Allergene A, C, G“, or the words themselves; null where it declares nothing. */
+/**
+ * Returns the short declaration: „Allergene A, C, G“, or the words themselves; null for a dish without declarations.
+ */
 export const declaredInShort = ({
   allergens,
   additives,

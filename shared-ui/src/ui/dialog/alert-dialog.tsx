@@ -11,8 +11,8 @@ import { forcedEdge, media, tokens } from '../theme/tokens';
 import { Scrim, withoutHiddenDismiss } from './sheet.styles';
 
 /**
- * Gives an element the focus when it comes. `autoFocus` comes too early for that within a dialog: React-aria counts the
- * dialog as open only afterwards, and a sheet that stands below takes the focus back.
+ * Focuses an element after it has mounted. `autoFocus` is too early inside a dialog: React-aria registers the dialog
+ * later, and a sheet below would take the focus back.
  */
 export const useFirstFocus = <T extends HTMLElement>(isWanted = true): RefObject<T | null> => {
   const element = useRef<T>(null);
@@ -23,10 +23,10 @@ export const useFirstFocus = <T extends HTMLElement>(isWanted = true): RefObject
   return element;
 };
 
-/** One answer; `safe` keeps things as they are and stands left. */
+/** One answer; the `safe` one changes nothing and is on the left. */
 export interface AlertAction {
   readonly id: string;
-  /** Names what happens: „Einladung absagen“. */
+  /** Name of the consequence: „Einladung absagen“. */
   readonly label: string;
   readonly tone: 'safe' | 'primary' | 'danger';
 }
@@ -35,18 +35,18 @@ interface AlertDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions: readonly AlertAction[];
-  /** The chosen action's id, or null when it was dismissed. */
+  /** Receives the id of the chosen action; null for a dismissed dialog. */
   readonly onChoose: (id: string | null) => void;
-  /** False: Escape and a press beside it do nothing. */
+  /** Default true. False: Escape and a press outside do nothing. */
   readonly isDismissable?: boolean;
 }
 
 const VARIANTS = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
 
-// Three in a row of 400 px would break unevenly.
+// Three buttons in a row of 400 px would wrap unevenly.
 const MAX_BESIDE = 2;
 
-/** A question that must be answered before going on. The safe answer has the focus. */
+/** Question that needs an answer. The safe answer has the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
   const [first, ...others] = [
@@ -62,13 +62,13 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
         isKeyboardDismissDisabled={!isDismissable}
         onOpenChange={(isOpen) => !isOpen && onChoose(null)}
       >
-        {/* A sheet below that took the focus while the question came would hold it: React-aria leaves the top layer alone. */}
+        {/* React-aria ignores elements of the top layer: without this attribute, a sheet below that took the focus meanwhile would keep it. */}
         <Frame data-react-aria-top-layer="true">
           <Question role="alertdialog" aria-describedby={textId}>
             <H2 as={Heading} slot="title" level={2}>
               {title}
             </H2>
-            {/* What changes while it is open is read, too. */}
+            {/* Changes of the text are read out while the dialog is open. */}
             <Body as="div" id={textId} aria-live="polite" $tone="quiet">
               {children}
             </Body>
@@ -96,7 +96,7 @@ const Answer = ({ action: { id, label, tone }, onChoose, ref }: AnswerProps) => 
   </Button>
 );
 
-// However the question came up: over the list, over a sheet, or in place of another one.
+// Applies to every way of opening: over the list, over a sheet, or in place of another question.
 const FirstAnswer = (props: AnswerProps) => <Answer {...props} ref={useFirstFocus<HTMLButtonElement>()} />;
 
 const Frame = styled(Modal)`

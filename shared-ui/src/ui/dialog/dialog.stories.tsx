@@ -46,10 +46,10 @@ const Reopening = () => {
   );
 };
 
-/** A sheet on phones, a centred dialog from 701 px on; Escape closes, focus returns. */
+/** Sheet on phones, centred dialog from 701 px; Escape closes, the focus returns. */
 export const RegularSheet: Story = { render: () => <Reopening /> };
 
-/** What can't simply be closed has another way out in the place of the button. */
+/** A screen that must not simply be closed has another action in place of the close button. */
 export const SheetWithItsOwnWayOut: Story = {
   render: () => (
     <Sheet
@@ -68,7 +68,7 @@ export const SheetWithItsOwnWayOut: Story = {
   ),
 };
 
-/** Not modal: the page above stays in sight and can be used. */
+/** Not modal: the page above stays visible and usable. */
 export const Low: Story = {
   render: () => (
     <>
@@ -86,7 +86,7 @@ export const Low: Story = {
   ),
 };
 
-/** The content scrolls, head and dock stay. */
+/** The content scrolls; head and dock stay. */
 export const LongSheet: Story = {
   render: () => (
     <Sheet
@@ -106,7 +106,7 @@ export const LongSheet: Story = {
 
 const back = { label: 'Zu den Nachrichten', onClick: doNothing };
 
-/** As high as the window; the way back leads to the list. */
+/** Height of the window; the back button leads to the list. */
 export const PaneSheetAlone: Story = {
   render: () => (
     <PaneSheet
@@ -123,7 +123,7 @@ export const PaneSheetAlone: Story = {
   ),
 };
 
-/** From 850 px on the list stands beside it. */
+/** From 850 px on, the list is beside the sheet. */
 export const PaneSheetBesideItsList: Story = {
   render: () => (
     <PaneSheet
@@ -138,7 +138,7 @@ export const PaneSheetBesideItsList: Story = {
   ),
 };
 
-/** Nothing of the list is chosen yet. */
+/** Nothing of the list is selected yet. */
 export const PaneSheetWithNothingChosen: Story = {
   render: () => (
     <PaneSheet title="Nachrichten" hasHead={false} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}>
@@ -147,7 +147,7 @@ export const PaneSheetWithNothingChosen: Story = {
   ),
 };
 
-/** Tabs from edge to edge below the head; the first is chosen at first. */
+/** Tabs over the full width below the head; the first one is selected initially. */
 export const SheetWithTabs: Story = {
   render: () => (
     <Sheet title="Bestellungen" onClose={doNothing}>
@@ -163,7 +163,7 @@ export const SheetWithTabs: Story = {
   ),
 };
 
-/** Media to the edges, buttons on it, the content with gutters of its own. */
+/** Media up to the edges with buttons on it; the content has its own gutters. */
 export const WideSheetWithMedia: Story = {
   render: () => (
     <Sheet
@@ -192,7 +192,7 @@ export const WideSheetWithMedia: Story = {
   ),
 };
 
-/** The consequence stands right and is named; the safe answer has the focus. */
+/** The consequence is on the right and is named; the safe answer has the focus. */
 export const Question: Story = {
   render: () => (
     <AlertDialog
@@ -208,7 +208,7 @@ export const Question: Story = {
   ),
 };
 
-/** Must be answered: Escape does nothing. */
+/** Needs an answer: Escape does nothing. */
 export const RequiredAction: Story = {
   render: () => (
     <AlertDialog
@@ -225,7 +225,7 @@ export const RequiredAction: Story = {
   ),
 };
 
-/** Pictures over the whole window, dark in either scheme. */
+/** Pictures over the whole window, dark in both colour schemes. */
 export const Pictures: Story = {
   render: () => (
     <MediaOverlay label="Bilder von Trattoria Da Enzo" onClose={doNothing} footer={<Small>Bild 1 von 3</Small>}>
@@ -234,7 +234,7 @@ export const Pictures: Story = {
   ),
 };
 
-/** Narrower than the page, whatever it holds. */
+/** Narrower than the page, for any content. */
 export const Panel: Story = {
   render: () => (
     <SidePanel label="Menü" onClose={doNothing} footer={<Small $tone="dim">Version 5.0.1</Small>}>

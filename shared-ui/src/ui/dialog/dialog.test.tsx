@@ -166,7 +166,7 @@ describe('an alert', () => {
     );
     const { rerender } = render(question(1));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
-    // Put up anew, as over a screen that has come meanwhile.
+    // The dialog is mounted again, as above a screen that was opened meanwhile.
     rerender(question(2));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });

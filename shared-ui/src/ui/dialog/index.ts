@@ -1,6 +1,6 @@
 export { AlertDialog, useFirstFocus } from './alert-dialog';
 export type { AlertAction } from './alert-dialog';
-// Persons and tabs are shown in sheets alone, and come with them.
+// Only sheets show persons and tabs, so their scripts are in the same chunk.
 export { Avatar, Mosaic } from '../avatar';
 export { LowSheet } from './low-sheet';
 export { MediaOverlay } from './media-overlay';

@@ -9,22 +9,24 @@ import { forcedEdge, media, tokens } from '../theme/tokens';
 import { appear, Grab, rise } from './sheet.styles';
 
 interface LowSheetProps {
-  /** Names the sheet. */
+  /** Name of the sheet. */
   readonly title: string;
-  /** One sentence below it. */
+  /** One sentence below the title. */
   readonly text: string;
-  /** Left of the title. */
+  /** Element left of the title. */
   readonly emblem?: ReactNode;
-  /** It was asked for: it takes the focus. What comes by itself leaves the focus where it is. */
+  /**
+   * True for a sheet that the user has opened: it takes the focus. A sheet that opens by itself leaves the focus alone.
+   */
   readonly isAskedFor: boolean;
-  /** Asked by the close button, Escape, and a pull downwards. */
+  /** Called by the close button, Escape, and a swipe downwards. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A place before the page, so that Tab and screen readers meet the sheet first and not behind the whole list. By its
- * name the page's own styles make room below, and the view switch waits.
+ * Creates a container before the page, so that Tab and screen readers reach the sheet first and not after the whole
+ * list. Its attribute lets the page's styles reserve space below and hide the view switch.
  */
 const createPlace = (): HTMLElement => {
   const place = document.createElement('div');
@@ -44,7 +46,7 @@ const usePlaceBeforePage = (): HTMLElement => {
 const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Escape closes it from wherever the focus is, unless something in front of it took the key. */
+/** Closes on Escape, wherever the focus is, unless an element in front has handled the key. */
 const useEscape = (onClose: () => void): void => {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -72,8 +74,8 @@ const usePull = (onClose: () => void) => {
 };
 
 /**
- * A low sheet at the lower edge of a phone. It isn't modal: the page above stays in sight and can be used. Open as long
- * as it is rendered.
+ * Low sheet at the lower edge of a phone. Not modal: the page above stays visible and usable. Open as long as it is
+ * rendered.
  */
 export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }: LowSheetProps) => {
   const place = usePlaceBeforePage();
@@ -105,7 +107,7 @@ export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }:
   );
 };
 
-// Below the open search, which covers the list as well.
+// Layered below the open search, which covers the list too.
 const Frame = styled.div`
   position: fixed;
   inset: auto 0 0;

@@ -10,13 +10,16 @@ import { tokens } from '../theme/tokens';
 import { Scrim } from './sheet.styles';
 
 interface MediaOverlayProps {
-  /** Names the dialog: „Bilder von Elbkantine“. */
+  /** Name of the dialog: „Bilder von Elbkantine“. */
   readonly label: string;
-  /** Asked by the close button and by Escape; a press on the ground is the content's, which fills it. */
+  /**
+   * Called by the close button and by Escape. The content fills the overlay and handles presses on the background
+   * itself.
+   */
   readonly onClose: () => void;
-  /** Keys that the content takes, wherever in the overlay the focus is. */
+  /** Handles keys of the content, wherever in the overlay the focus is. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  /** Stays below the media. */
+  /** Element below the media. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
@@ -40,7 +43,7 @@ export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: Me
   </German>
 );
 
-// Pictures want a dark room, in either colour scheme.
+// Pictures have a dark background in both colour schemes.
 const Frame = styled(Modal)`
   position: absolute;
   inset: 0;

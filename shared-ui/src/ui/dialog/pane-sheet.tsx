@@ -9,31 +9,34 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetScroll } from './sheet.styles';
 
 interface PaneSheetProps {
-  /** Names the dialog. */
+  /** Name of the dialog. */
   readonly title: string;
   readonly subtitle?: string | undefined;
-  /** Left of the title, 44 px. */
+  /** Element left of the title, 44 px. */
   readonly emblem?: ReactNode;
-  /** False while nothing of the list is chosen: then there is no head, and the pane shows the title. */
+  /** False while nothing in the list is selected: the sheet then has no head, and the pane shows the title. */
   readonly hasHead?: boolean;
-  /** Asked by Escape, a press beside the sheet, and the close button where there is one. */
+  /** Called by Escape, a press outside, and the close button, if there is one. */
   readonly onClose: () => void;
-  /** The way to the list, below 850 px, where there is no room for both: it takes the place of the close button. */
+  /**
+   * Back button to the list, in place of the close button; for less than 850 px, where list and sheet don't fit
+   * together.
+   */
   readonly back?: { readonly label: string; readonly onClick: () => void };
-  /** Right of the title, 44 px. */
+  /** Element right of the title, 44 px. */
   readonly action?: ReactNode;
-  /** The list beside what was chosen in it; undefined where there is no room. */
+  /** List beside the selected thing; undefined where the space is too small. */
   readonly pane?: ReactNode;
-  /** Over the lower edge of what scrolls. */
+  /** Element over the lower edge of the scrolling content. */
   readonly floating?: ReactNode;
-  /** At the lower edge. */
+  /** Element at the lower edge. */
   readonly dock?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A modal screen as high as the window that shows one thing of a list, with the list beside it from 850 px on. Open as
- * long as it is rendered.
+ * Modal screen as high as the window. Shows one thing of a list, with the list beside it from 850 px on. Open as long
+ * as it is rendered.
  */
 export const PaneSheet = ({
   title,
@@ -184,8 +187,8 @@ const Room = styled.div`
   min-height: 0;
 `;
 
-// What is hidden in it visually scrolls with it, and doesn't make the sheet itself scroll. What changes in it is laid
-// out by itself: a flex item would be laid out with all that is around it, up to the page.
+// Visually hidden elements scroll with the content and don't make the sheet itself scroll. Changes inside are laid out
+// alone: with a flex item, the browser would lay out everything around it, up to the page.
 const Scroll = styled(SheetScroll)`
   position: absolute;
   inset: 0;

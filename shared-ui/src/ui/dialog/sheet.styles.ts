@@ -3,7 +3,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styled, { css, keyframes } from 'styled-components';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** Comes up from the lower edge. */
+/** Slides up from the lower edge. */
 export const rise = keyframes`
   from { transform: translateY(100%); }
 `;
@@ -12,12 +12,12 @@ const settle = keyframes`
   from { opacity: 0; transform: translateY(16px); }
 `;
 
-/** Fades in; what moves does this instead where less motion is asked for. */
+/** Fades in; replaces movements for readers who prefer reduced motion. */
 export const appear = keyframes`
   from { opacity: 0; }
 `;
 
-/** The scrim: everything behind it is inert. */
+/** Scrim: everything behind is inert. */
 export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $place?: SheetPlace | null | undefined }>`
   position: fixed;
   inset: 0;
@@ -27,7 +27,7 @@ export const Scrim = styled(ModalOverlay)<{ readonly $layer: number; readonly $p
   animation: ${appear} ${tokens.duration.swap} linear;
 `;
 
-/** Hides react-aria's own dismiss button where a visible one says the same: two of one name would be one too many. */
+/** Hides react-aria's own dismiss button where a visible one has the same name: two would be read out twice. */
 export const withoutHiddenDismiss = css`
   > div:first-child {
     display: none;
@@ -36,17 +36,17 @@ export const withoutHiddenDismiss = css`
 
 const WIDTHS = { regular: '600px', wide: '1040px' } as const;
 
-/** `regular` 600, `wide` 1040 px where the window has room for dialogs. */
+/** `regular` is 600 px, `wide` 1040 px, where the window has room for dialogs. */
 export type SheetSize = keyof typeof WIDTHS;
 
-/** Where a sheet begins in the window, and how wide it is, px; it reaches down to the lower edge. */
+/** Position and width of a sheet in the window, in px; the sheet extends to the lower edge. */
 export interface SheetPlace {
   readonly top: number;
   readonly left: number;
   readonly width: number;
 }
 
-// In the dialog's media query, whose rules come behind all others.
+// In the dialog's media query, because its rules come after all others.
 const inPlace = ({ top, left, width }: SheetPlace) => css`
   ${media.from701} {
     inset: auto auto 0;
@@ -66,7 +66,7 @@ const inPlace = ({ top, left, width }: SheetPlace) => css`
   }
 `;
 
-/** A sheet from the lower edge on phones, a centred dialog else. */
+/** Sheet at the lower edge of phones, otherwise a centred dialog. */
 export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $place?: SheetPlace | null | undefined }>`
   ${withoutHiddenDismiss}
   position: absolute;
@@ -98,7 +98,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
   }
 `;
 
-// Says that there is more below, where no dock ends the page.
+// Hints at more content below, where the page has no dock.
 const lowerFade = css`
   ${media.from850} {
     &::after {
@@ -112,7 +112,7 @@ const lowerFade = css`
   }
 `;
 
-/** What takes the focus when the sheet opens. */
+/** Element that gets the focus when the sheet opens. */
 export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   ${({ $hasFade }) => $hasFade && lowerFade}
   display: flex;
@@ -128,7 +128,7 @@ export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   }
 `;
 
-/** The grab of a phone's sheet. */
+/** Handle of a phone's sheet. */
 export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnMedia: boolean }>`
   position: absolute;
   z-index: 3;
@@ -146,8 +146,8 @@ export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnM
   }
 `;
 
-/** Title and close button, a way back before them; stays while the content scrolls. */
-// As high as a button beside it, which not every state has.
+/** Title and close button, with an optional back button; stays while the content scrolls. */
+// Has the height of a button, which not every state contains.
 export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   display: flex;
   align-items: flex-start;
@@ -164,10 +164,10 @@ export const SheetHead = styled.header<{ readonly $hasBack?: boolean }>`
   }
 `;
 
-// 56 px: two lines of the title. In rem besides, so that larger letters have room.
+// 56 px: two lines of the title. In rem as well, for larger fonts.
 const MEDIA_HEAD = 'calc(max(44px, 2.625rem) + 12px)';
 
-// Whatever the focus comes to is to be seen below the head and the tabs that stick to it.
+// Scrolls focused elements into view below the head and the sticky tabs.
 const belowHead = css`
   --sheet-head: ${MEDIA_HEAD};
   scroll-padding-top: calc(var(--sheet-head) + 60px);
@@ -176,8 +176,8 @@ const belowHead = css`
   }
 `;
 
-/** What scrolls; `$hasHead`: below a MediaHead. */
-// With head and dock around it there would be no room left: all of the sheet scrolls.
+/** Scrolling area; `$hasHead`: below a MediaHead. */
+// In low windows head and dock would leave no space, so the whole sheet scrolls.
 export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   ${({ $hasHead = false }) => $hasHead && belowHead}
   flex: 1;
@@ -194,12 +194,12 @@ export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   }
 `;
 
-/** Content at the sheet's own gutters. */
+/** Content with the sheet's gutters. */
 export const SheetContent = styled.div<{ readonly $isPadded: boolean }>`
   padding: ${({ $isPadded }) => ($isPadded ? '2px var(--gutter) 28px' : '0 0 28px')};
 `;
 
-/** The picture on top. */
+/** Picture at the top. */
 export const SheetMedia = styled.div`
   position: relative;
   height: 104px;
@@ -221,9 +221,10 @@ const headOfContent = css`
 `;
 
 /**
- * Buttons on the picture, close left, the rest right. `$isPast`: what stays of it, the title left, all buttons right.
+ * Buttons over the picture: close on the left, the others on the right. `$isPast`: only the bar is left, with the title
+ * on the left and all buttons on the right.
  */
-// Between the buttons the media below can be pressed.
+// The media between the buttons can be pressed.
 export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   position: sticky;
   top: 0;
@@ -240,7 +241,7 @@ export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
   ${({ $isPast }) => $isPast && headOfContent}
 `;
 
-/** The title in its head: two lines at most, for the heading has it whole. */
+/** Title in the bar: at most two lines, because the heading has the full title. */
 export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
   ${textStyles.h3}
   visibility: ${({ $isShown }) => ($isShown ? 'visible' : 'hidden')};
@@ -255,8 +256,8 @@ export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
   overflow: hidden;
 `;
 
-/** The way on, at the sheet's lower edge. */
-// What is to stand here may have nothing to show: an empty cart, in what holds it.
+/** Main action at the sheet's lower edge. */
+// The dock's content may render nothing: an empty cart inside its container.
 export const SheetDock = styled.footer`
   position: relative;
   z-index: 2;

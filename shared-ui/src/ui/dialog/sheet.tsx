@@ -29,32 +29,31 @@ import {
 import type { SheetPlace, SheetSize } from './sheet.styles';
 
 interface SheetProps {
-  /** Names the dialog. */
+  /** Name of the dialog. */
   readonly title: string;
-  /** The content shows the title itself. */
+  /** True when the content itself shows the title. */
   readonly isTitleHidden?: boolean;
   readonly subtitle?: string;
-  /** Asked by the close button, Escape and a press beside the sheet. */
+  /** Called by the close button, Escape and a press outside. */
   readonly onClose: () => void;
-  /** What Escape and a press beside the sheet do instead, where they must not simply close. */
+  /** Called by Escape and a press outside, where these must not simply close. */
   readonly onDismiss?: () => void;
-  /** Stands where the close button would, for what can't simply be closed; null: nothing does. Not with `media`. */
+  /** Replaces the close button, for a screen that must not simply be closed; null: no button. Not with `media`. */
   readonly closing?: ReactNode;
-  /** The way to the step before, left of the title. Not with `media`. */
+  /** Back button to the previous step, left of the title. Not with `media`. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
   readonly size?: SheetSize;
-  /** Stands there instead, and leaves what is around it in its own light: it takes the place of a part of the page. */
+  /** Position over a part of the page instead, without darkening the rest. */
   readonly place?: SheetPlace | null;
   /**
-   * Fills the top edge to edge and scrolls away; carries the buttons. The content then brings the title as a heading,
-   * and its own gutters.
+   * Media at the top edge that scrolls away and carries the buttons. The content then has its own heading and gutters.
    */
   readonly media?: ReactNode;
-  /** IconButtons right on the media; they stay in sight. */
+  /** IconButtons on the right of the media; they stay visible. */
   readonly mediaActions?: ReactNode;
-  /** The way on, at the lower edge. */
+  /** Main action at the lower edge. */
   readonly dock?: ReactNode;
-  /** False: Escape and a press beside the sheet do nothing. */
+  /** Default true. False: Escape and a press outside do nothing. */
   readonly isDismissable?: boolean;
   readonly children: ReactNode;
 }
@@ -67,7 +66,9 @@ interface MediaScrollProps extends Pick<SheetProps, 'title' | 'onClose' | 'media
   readonly children: ReactNode;
 }
 
-/** Media that scrolls away with the content; the buttons stay, and once it has gone the title stands beside them. */
+/**
+ * Media that scrolls away with the content. The buttons stay, and the title appears beside them once the media is gone.
+ */
 const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScrollProps) => {
   const top = useRef<HTMLDivElement>(null);
   const [isPast, setIsPast] = useState(false);
@@ -79,7 +80,7 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
       <MediaHead $isPast={isPast}>
         <Grab $isOnMedia={!isPast} />
         <CloseButton onClose={onClose} look={isPast ? 'plain' : 'disc'} />
-        {/* The dialog says its name, and the content has it as a heading. */}
+        {/* The dialog has the name already, and the content the heading. */}
         <MediaTitle aria-hidden="true" $isShown={isPast}>
           {title}
         </MediaTitle>
@@ -91,7 +92,7 @@ const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScr
   );
 };
 
-/** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
+/** Modal screen: a sheet on phones, otherwise a dialog. Open as long as it is rendered. */
 export const Sheet = ({
   title,
   isTitleHidden = false,
@@ -156,7 +157,7 @@ export const Sheet = ({
   );
 };
 
-// Names the dialog where the content has the visible heading; no second heading for the reader.
+// Names the dialog where the content has the visible heading; screen readers get no second heading.
 const HiddenTitle = ({ title }: { readonly title: string }) => (
   <VisuallyHidden>
     <Heading slot="title" level={2}>
@@ -170,14 +171,14 @@ interface SheetTab extends TabItem {
 }
 
 interface SheetTabsProps {
-  /** What is chosen here, for assistive technology. */
+  /** Purpose of the tabs, for assistive technology. */
   readonly label: string;
-  /** Ties tabs and panels together; unique in the page. */
+  /** Prefix of the ids that connect tabs and panels; unique in the page. */
   readonly idBase: string;
   readonly tabs: readonly [SheetTab, ...SheetTab[]];
 }
 
-/** Tabs over the whole width of a sheet, in equal parts; the first is chosen at first. */
+/** Tabs of equal width over the whole sheet; the first one is selected initially. */
 export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
   const [selectedId, setSelectedId] = useState(tabs[0].id);
   return (
@@ -210,15 +211,15 @@ const SheetTabPanel = styled(Gutter)`
 `;
 
 interface SidePanelProps {
-  /** Names the panel: „Menü“. */
+  /** Name of the panel: „Menü“. */
   readonly label: string;
   readonly onClose: () => void;
-  /** Stays at the lower edge. */
+  /** Element at the lower edge. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The drawer at the left edge. Open as long as it is rendered. */
+/** Drawer at the left edge. Open as long as it is rendered. */
 export const SidePanel = ({ label, onClose, footer, children }: SidePanelProps) => (
   <German>
     <Scrim $layer={tokens.layer.drawer} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>

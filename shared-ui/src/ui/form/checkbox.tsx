@@ -8,13 +8,13 @@ import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldError } from './field-frame';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'children'> {
-  /** The label; may hold a link. */
+  /** Label; may contain a link. */
   readonly children: ReactNode;
   readonly error?: string;
   readonly hint?: string;
 }
 
-/** A yes or no. */
+/** Checkbox for a yes or no. */
 export const Checkbox = ({ children, error, hint, ...rest }: CheckboxProps) => {
   const id = useId();
   return (

@@ -16,12 +16,12 @@ interface ChoiceTilesProps<Id extends string> {
     readonly text: string;
     readonly icon: IconSource;
   }[];
-  /** Null: nothing is chosen yet. */
+  /** Null while nothing is chosen. */
   readonly chosenId: Id | null;
   readonly onChoose: (id: Id) => void;
 }
 
-/** One of two or three ways, each with a picture and a word more. */
+/** Choice of one from two or three options, each with a picture and a second line. */
 export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onChoose }: ChoiceTilesProps<Id>) => {
   const name = useId();
   return (

@@ -9,24 +9,24 @@ interface CodeFieldProps extends Omit<
   'type' | 'id' | 'value' | 'defaultValue' | 'maxLength' | 'autoComplete' | 'inputMode'
 > {
   readonly label: string;
-  /** How many digits; default 6. */
+  /** Number of digits; default 6. */
   readonly length?: number;
   readonly error?: string;
   readonly hint?: string;
 }
 
-/** Digits alone, whatever stood between them in what was pasted; never a number, because a leading zero counts. */
+/** Returns the digits of a pasted text, without separators. A string, because leading zeros count. */
 const digitsOf = (typed: string, length: number): string => typed.replace(/\D/g, '').slice(0, length);
 
-// Digits stand one in a box, so that the caret belongs behind the last one.
+// Each digit has its own box, so the caret belongs after the last digit.
 const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void => {
   const end = input.value.length;
   if (input.selectionStart === input.selectionEnd && input.selectionStart !== end) input.setSelectionRange(end, end);
 };
 
 /**
- * A code of a mail: drawn as boxes, one input for whoever types, pastes, fills in or listens. Takes the native props,
- * so that a form library can register it.
+ * Field for a mailed code: drawn as boxes, but one input for typing, pasting, autofill and screen readers. Takes the
+ * native props, so that a form library can register it.
  */
 export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, onBlur, ...rest }: CodeFieldProps) => {
   const id = useId();
@@ -111,7 +111,7 @@ const Box = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolea
   }
 `;
 
-// Lies over the boxes: it takes taps and keys, the boxes show what it holds. Never below 16 px, or phones zoom in.
+// Covers the boxes and takes taps and keys. Font size at least 16 px, or phones zoom in.
 const Typed = styled.input`
   position: absolute;
   inset: 0;

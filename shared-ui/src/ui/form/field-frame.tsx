@@ -15,9 +15,9 @@ const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAr
 const isSubmitButton = (element: Element): element is HTMLButtonElement =>
   element instanceof HTMLButtonElement && element.type === 'submit';
 
-/** Enter goes to the form's next text field and sends the form from the last one (S1§2). */
+/** Moves the focus to the form's next text field on Enter; in the last field Enter submits the form (S1§2). */
 export const enterGoesOn = (event: KeyboardEvent<HTMLInputElement>): void => {
-  // 229: some input methods commit their text with an Enter of their own.
+  // 229: some input methods confirm their text by an Enter key.
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
   const { form } = event.currentTarget;
   if (form === null) return;
@@ -25,7 +25,7 @@ export const enterGoesOn = (event: KeyboardEvent<HTMLInputElement>): void => {
   const elements = [...form.elements];
   const next = elements.slice(elements.indexOf(event.currentTarget) + 1).find(isTextField);
   if (next !== undefined) return next.focus();
-  // Through the button, so that one which says why it can't be used still says it.
+  // Presses the submit button, so that a disabled one still says why.
   const button = elements.find(isSubmitButton);
   if (button === undefined) form.requestSubmit();
   else button.click();
@@ -38,7 +38,7 @@ interface Counter {
 }
 
 interface FieldFrameProps {
-  /** The control's id; the parts' ids derive from it. */
+  /** Id of the control; the ids of its parts derive from it. */
   readonly id: string;
   readonly label: string;
   readonly error?: string;
@@ -47,7 +47,7 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-/** Ids of the texts below a control, for its `aria-describedby`. */
+/** Returns the ids of the texts below a control, for its `aria-describedby`. */
 export const describedBy = (
   id: string,
   parts: { readonly error?: string; readonly hint?: string; readonly counter?: Counter },
@@ -60,13 +60,13 @@ export const describedBy = (
   return ids.length === 0 ? undefined : ids.join(' ');
 };
 
-/** Label above, control, error or hint below, counter on the right. */
+/** Frame of a field: label above, control, error or hint below, counter on the right. */
 export const FieldFrame = ({ id, label, error, hint, counter, children }: FieldFrameProps) => (
   <Frame>
     <FieldLabel htmlFor={id}>{label}</FieldLabel>
     {children}
     <Below>
-      {/* Stands before the error comes, so that it is read out. */}
+      {/* Exists before the error, so that screen readers announce the error. */}
       <FieldError id={`${id}-error`} aria-live="polite">
         {error !== undefined && (
           <>
@@ -86,7 +86,7 @@ export const FieldFrame = ({ id, label, error, hint, counter, children }: FieldF
   </Frame>
 );
 
-/** The frame that carries a text field's border, focus and error. */
+/** Border, focus ring and error state of a text field. */
 export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   display: flex;
   align-items: center;
@@ -119,7 +119,7 @@ export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   }
 `;
 
-/** The input in a FieldBox; never below 16 px, or phones zoom in. */
+/** Input in a FieldBox; font size at least 16 px, or phones zoom in. */
 export const FieldInput = styled.input`
   flex: 1;
   min-width: 0;
@@ -164,7 +164,7 @@ const Below = styled.div`
   }
 `;
 
-/** What is wrong with a control. */
+/** Error of a control. */
 export const FieldError = styled.span`
   display: flex;
   gap: 6px;
@@ -186,11 +186,11 @@ const Length = styled.span`
 
 interface FormErrorProps {
   readonly children: ReactNode;
-  /** A LinkButton that helps on. */
+  /** LinkButton that helps to solve the problem. */
   readonly action?: ReactNode;
 }
 
-/** Why a form could not be sent, where no single field is to blame. Read out when it comes. */
+/** Reason why a form could not be sent, when no single field is wrong. Read out when it appears. */
 export const FormError = ({ children, action }: FormErrorProps) => (
   <Banner tone="err" action={action}>
     {children}

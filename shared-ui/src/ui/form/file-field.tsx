@@ -8,24 +8,24 @@ import { describedBy, FieldFrame } from './field-frame';
 
 interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept'> {
   readonly label: string;
-  /** What to do, within the zone: „Bild auswählen“. */
+  /** Label of the action inside the zone: „Bild auswählen“. */
   readonly action: string;
   readonly icon: IconSource;
   readonly error?: string;
   readonly hint?: string;
-  /** All that were dropped or chosen at once; the caller judges how many and which. */
+  /** Receives all files that were dropped or chosen at once; the caller validates number and types. */
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 const filesOf = (list: FileList | null): readonly File[] => [...(list ?? [])];
 
-// What is dropped beside the zone would be opened in place of the page, with everything that was typed there.
+// The browser would open a file that is dropped beside the zone, in place of the page with all typed text.
 const keepFilesFromOpening = (event: globalThis.DragEvent): void => {
   if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
 };
 
 const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
-  // A drag enters a child before it leaves its parent: only the balance says whether it is still here.
+  // A drag enters a child before it leaves the parent: only the count says whether it is still inside.
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -55,13 +55,13 @@ const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
   };
 };
 
-/** Takes files by drag, tap or keyboard. */
+/** Field that takes files by drag, tap or keyboard. */
 export const FileField = ({ label, action, icon, error, hint, onFiles, ...rest }: FileFieldProps) => {
   const id = useId();
   const { isOver, handlers } = useDropZone(onFiles);
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     onFiles(filesOf(input.files));
-    // Else the same file, chosen again after it was refused, would be no change.
+    // Without this, choosing the same file again after a rejection would be no change.
     input.value = '';
   };
   return (
@@ -117,7 +117,7 @@ const Zone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: bool
     `}
 `;
 
-// Stays reachable by keyboard; the zone around it is what one sees and taps.
+// Reachable by keyboard; the zone around it is the visible target.
 const Chooser = styled.input`
   position: absolute;
   width: 1px;

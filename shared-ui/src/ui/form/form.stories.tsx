@@ -74,7 +74,7 @@ export const TextFields: Story = {
   ),
 };
 
-/** Several lines; it grows with its text. */
+/** Several lines; the field grows with its text. */
 export const TextAreas: Story = {
   render: () => (
     <Column>
@@ -94,7 +94,7 @@ export const TextAreas: Story = {
   ),
 };
 
-/** Shown on demand, never trimmed. */
+/** Visible on demand, never trimmed. */
 export const Passwords: Story = {
   render: () => (
     <Column>
@@ -153,7 +153,7 @@ export const Files: Story = {
   ),
 };
 
-/** One of a few answers. */
+/** Choice of one from a few answers. */
 export const Radios: Story = {
   render: () => (
     <Column>
@@ -191,7 +191,7 @@ export const Checkboxes: Story = {
   ),
 };
 
-/** Why a form could not be sent, where no single field is to blame. */
+/** Reason why a form could not be sent, when no single field is wrong. */
 export const WholeForm: Story = {
   render: () => (
     <Column>
@@ -212,7 +212,7 @@ const ways = [
   { id: 'away', label: 'Mitnehmen', text: 'Zum Abholen', icon: ShoppingBag },
 ] as const;
 
-/** One of two or three ways. */
+/** Choice of one from two or three options. */
 export const Ways: Story = {
   render: () => (
     <Column>

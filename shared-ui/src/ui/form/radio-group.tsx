@@ -7,12 +7,12 @@ interface RadioGroupProps<Id extends string> {
   /** The question. */
   readonly label: string;
   readonly options: readonly { readonly id: Id; readonly label: string }[];
-  /** Null: nothing is chosen yet. */
+  /** Null while nothing is chosen. */
   readonly chosenId: Id | null;
   readonly onChoose: (id: Id) => void;
 }
 
-/** One of a few answers, all in sight. */
+/** Choice of one from a few answers, all visible. */
 export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoose }: RadioGroupProps<Id>) => {
   const name = useId();
   return (

@@ -7,14 +7,16 @@ import { describedBy, FieldBox, FieldFrame } from './field-frame';
 interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'maxLength' | 'defaultValue' | 'value'> {
   readonly label: string;
   readonly value: string;
-  /** What is wrong; shows once the field was left. */
+  /** Error text; shown once the field has lost the focus. */
   readonly error?: string;
   readonly hint?: string;
-  /** How much of how much there is, where that isn't the number of characters; with neither nothing is counted. */
+  /**
+   * Length and maximum where the count isn't the number of characters; without it and `maxLength` nothing is counted.
+   */
   readonly counter?: { readonly length: number; readonly max: number };
 }
 
-/** Several lines of text. What is too long is judged and never cut. */
+/** Text field of several lines. Text that is too long is reported, never cut. */
 export const TextArea = ({ label, value, error, hint, counter, rows = 4, onBlur, ...rest }: TextAreaProps) => {
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
@@ -39,7 +41,7 @@ export const TextArea = ({ label, value, error, hint, counter, rows = 4, onBlur,
   );
 };
 
-// Never below 16 px, or phones zoom in.
+// Font size at least 16 px, or phones zoom in.
 const Area = styled.textarea`
   flex: 1;
   min-width: 0;

@@ -5,14 +5,14 @@ import { IconButton } from '../button';
 import { uiText } from '../text';
 import { describedBy, enterGoesOn, FieldBox, FieldFrame, FieldInput } from './field-frame';
 
-/** Returns what is wrong with a value, or nothing. */
+/** Returns the error of a value, or undefined. */
 export type FieldRule = (value: string) => string | undefined;
 
 interface FieldTextOptions extends Pick<
   InputHTMLAttributes<HTMLInputElement>,
   'value' | 'defaultValue' | 'onChange' | 'onBlur'
 > {
-  /** Says it from outside: an answer of the server, a form library. Goes before `validate`. */
+  /** Error from outside: of the server or a form library. Takes precedence over `validate`. */
   readonly error?: string;
   readonly validate?: FieldRule;
   readonly isTrimmed: boolean;
@@ -26,13 +26,13 @@ interface FieldText {
   onBlur(event: FocusEvent<HTMLInputElement>): void;
 }
 
-// React keeps a record of the value it set; only the prototype's own setter lets it notice another one.
+// React remembers the value that it has set; only the prototype's setter makes React notice another value.
 const writeAsTyped = (input: HTMLInputElement, value: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** A text field's text: trimmed when left, judged when left and from then on with every change (S1§2). */
+/** Holds the text of a field: trimmed on blur, validated on blur and from then on with every change (S1§2). */
 const useFieldText = ({
   value,
   defaultValue,
@@ -65,20 +65,23 @@ const useFieldText = ({
 interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id'> {
   readonly label: string;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
-  /** What is wrong, said from outside; goes before `validate`. */
+  /** Error from outside; takes precedence over `validate`. */
   readonly error?: string;
   readonly hint?: string;
-  /** Judges the value once the field was left. */
+  /** Validates the value once the field has lost the focus. */
   readonly validate?: FieldRule;
-  /** Counts something else than the signs of the value: digits that are shown in groups. Goes before `maxLength`. */
+  /**
+   * Count of something else than the characters of the value, such as digits that are shown in groups. Takes precedence
+   * over `maxLength`.
+   */
   readonly counter?: { readonly length: number; readonly max: number };
-  /** A mark at the right edge of the field. */
+  /** Element at the right edge of the field. */
   readonly trailing?: ReactNode;
 }
 
 /**
- * A line of text, trimmed when left. Takes the native props, so that a form library can register it. With `maxLength`
- * it counts; what is longer is judged and never cut, which would go through the middle of a sign.
+ * Text field of one line, trimmed on blur. Takes the native props, so that a form library can register it. Counts
+ * characters with `maxLength`; text that is too long is reported, never cut, because cutting could split a character.
  */
 export const TextField = ({
   label,
@@ -126,7 +129,7 @@ interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
   readonly validate?: FieldRule;
 }
 
-/** A password, shown on demand and never trimmed: blanks may belong to it. */
+/** Password field: visible on demand, never trimmed, because blanks may be part of the password. */
 export const PasswordField = ({
   label,
   error,

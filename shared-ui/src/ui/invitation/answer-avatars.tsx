@@ -5,30 +5,27 @@ import { Avatar } from '../avatar';
 import { VisuallyHidden } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
-/** Somebody who was asked, with their answer. */
+/** Guest with their answer. */
 export interface AnsweringPerson {
   readonly key: string;
   readonly name: string;
   readonly pictureUrl?: string | null;
   readonly answer: 'accepted' | 'pending' | 'declined';
-  /** The answer in a word, for who doesn't see the mark: „Zugesagt“. */
+  /** Answer as a word, for screen readers: „Zugesagt“. */
   readonly answerLabel: string;
 }
 
 interface AnswerAvatarsProps {
-  /** Who answers, for assistive technology. */
+  /** Purpose of the list, for assistive technology. */
   readonly label: string;
   readonly people: readonly AnsweringPerson[];
-  /** How many there is room for; default 4. */
+  /** Maximum number of avatars; default 4. */
   readonly max?: number;
 }
 
 const marks = { accepted: Check, pending: Clock, declined: X } as const;
 
-/**
- * Those who were asked, each with a mark that says their answer; where there are more than there is room for, the last
- * place counts who is left over.
- */
+/** Guests, each with a mark for the answer; the last place counts the guests who don't fit. */
 export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
   const hasMore = people.length > max;
   const shown = hasMore ? people.slice(0, max - 1) : people;

@@ -6,9 +6,9 @@ import { Caption, Small } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface InvitationStubProps {
-  /** When it is, in three lines: „Heute“, „12:30“, „14. Okt.“. */
+  /** Time of the meetup in three lines: „Heute“, „12:30“, „14. Okt.“. */
   readonly when: { readonly day: string; readonly time: string; readonly date: string };
-  /** The same for machines. */
+  /** Time in machine-readable form. */
   readonly dateTime: string;
   readonly title: string;
   /** Second line: „Von Mehmet · Vor Ort“. */
@@ -19,13 +19,13 @@ interface InvitationStubProps {
   readonly people: ReactNode;
   /** At most two small buttons. */
   readonly actions?: ReactNode;
-  /** It is over: drawn paler. */
+  /** True for a past meetup: drawn paler. */
   readonly isPast?: boolean;
-  /** Opens what else can be done; the whole stub takes the press. */
+  /** Opens the other actions; the whole stub is the target. */
   readonly onClick: () => void;
 }
 
-/** An invitation as a ticket: the time on the stub, a tear line, the rest beside it. Stands in a list. */
+/** Invitation as a ticket: the time on the stub, a tear line, the rest beside it. Item of a list. */
 export const InvitationStub = ({
   when,
   dateTime,

@@ -35,7 +35,7 @@ const open = (
 );
 const place = 'Schwarzwälder-Kirschtorten-Manufaktur';
 
-/** Who was asked, and what they have answered. */
+/** Guests and their answers. */
 export const Answers: Story = {
   render: () => (
     <Column>
@@ -49,7 +49,7 @@ export const Answers: Story = {
   ),
 };
 
-/** Invitations of a list: to be answered, accepted, called off, over. */
+/** Invitations of a list: unanswered, accepted, cancelled, past. */
 export const Stubs: Story = {
   render: () => (
     <Column as="ul">
@@ -105,7 +105,7 @@ export const Stubs: Story = {
 
 const picture = <RestaurantMedia of={sceneFor(place, ['Kuchen'])} layout="card" />;
 
-/** A meetup in a chat, and for itself. */
+/** A meetup in a chat, and alone. */
 export const Tickets: Story = {
   render: () => (
     <Column>

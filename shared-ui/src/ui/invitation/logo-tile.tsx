@@ -8,7 +8,7 @@ interface LogoTileProps {
   readonly size: 40 | 44;
 }
 
-/** A place's logo beside its name, which says the same; nothing where its picture can't be had. */
+/** Logo of a place, decorative beside its name; renders nothing when the picture can't be loaded. */
 export const LogoTile = ({ url, size }: LogoTileProps) => {
   const [isBroken, setIsBroken] = useState(false);
   return isBroken ? null : <Tile src={url} width={size} height={size} alt="" onError={() => setIsBroken(true)} />;

@@ -6,37 +6,37 @@ import { Caption, H3, Small, uiText, VisuallyHidden } from '../text';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 import { LogoTile } from './logo-tile';
 
-/** `message`: in a chat; `page`: for itself. */
+/** `message`: in a chat; `page`: on its own. */
 type TicketSize = 'message' | 'page';
 
 interface TicketProps {
   readonly size: TicketSize;
-  /** The place: its table or picture. */
+  /** Laid table or picture of the place. */
   readonly picture: ReactNode;
   /** A Badge on the picture. */
   readonly badge?: ReactNode;
   readonly title: string;
-  /** Where the title leads; the whole ticket takes the press. */
+  /** Target of the title's link; the whole ticket is the target. */
   readonly href: string;
   /** Below the title: „Badisch · Vor Ort“. */
   readonly text: string;
-  /** The place's logo; null: it has none. */
+  /** Logo of the place; null: none. */
   readonly logoUrl?: string | null;
   /** „Heute, 12:30“. */
   readonly when: string;
   /** „Mi. 14. Oktober“. */
   readonly date: string;
-  /** The same for machines. */
+  /** Time in machine-readable form. */
   readonly dateTime: string;
-  /** Right of the time: AnswerAvatars, or a button. */
+  /** Element right of the time: AnswerAvatars, or a button. */
   readonly side?: ReactNode;
-  /** A sentence below: who has called it off. */
+  /** Sentence below, such as who has cancelled. */
   readonly note?: ReactNode;
   /** At most two small buttons. */
   readonly actions?: ReactNode;
 }
 
-/** A meetup as a ticket: the place above the tear line, the time below it. */
+/** Meetup as a ticket: the place above the tear line, the time below. */
 export const Ticket = ({
   size,
   picture,
@@ -81,7 +81,7 @@ export const Ticket = ({
   </Card>
 );
 
-/** The place of a ticket that is on its way; as high as one without buttons. */
+/** Placeholder of a ticket that is loading; as high as one without buttons. */
 export const TicketPlace = ({ size }: { readonly size: TicketSize }) => (
   <Card $size={size} aria-busy="true">
     <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>

@@ -15,7 +15,7 @@ const people = Array.from({ length: 1_000 }, (_, place) => ({
 
 const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
 
-/** A thousand people of whom only those in sight are drawn; some need two lines. */
+/** A thousand people, of whom only the visible ones are rendered; some need two lines. */
 export const Long: Story = {
   render: () => (
     <Column>
@@ -28,7 +28,7 @@ export const Long: Story = {
   ),
 };
 
-/** A chat begins at its end, and older rows come above without a jump. */
+/** A chat starts at its end, and older rows are added above without a jump. */
 export const FromTheEnd: Story = {
   render: () => (
     <Column>

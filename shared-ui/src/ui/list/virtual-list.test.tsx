@@ -10,7 +10,7 @@ const VIEW = 610;
 const people = (count: number) =>
   Array.from({ length: count }, (_, place) => ({ key: `p${place}`, name: `Person ${place}` }));
 
-// The browser of the tests lays nothing out.
+// jsdom has no layout.
 beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW);
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(VIEW);
@@ -113,7 +113,7 @@ describe('from its end', () => {
       height: 40 + ((from + place) % 4) * 30,
     }));
 
-  // Heights as a browser would have them, and a scroller that clamps.
+  // Heights as in a browser, and a scroller that clamps.
   beforeEach(() => {
     jest.useFakeTimers();
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function heightOf(this: HTMLElement) {
@@ -157,16 +157,13 @@ describe('from its end', () => {
   const lowest = (): number => screen.getByTestId('scroller').scrollHeight - VIEW;
   const scrolledTo = (): number => screen.getByTestId('scroller').scrollTop;
 
-  /** Where a row is seen, below the upper edge of what scrolls. */
+  /** Position of a row below the upper edge of the scroller. */
   const seenAt = (key: string): number => {
     const row = screen.getByText(key).closest('li');
     return parseFloat(row?.style.top ?? '') - scrolledTo();
   };
 
-  /**
-   * What the browser does by itself once something was scrolled or drawn, and the moment after which nobody scrolls any
-   * more.
-   */
+  /** Runs the frames after a scroll or a render, and waits until scrolling counts as finished. */
   const settle = (): void => {
     for (let frame = 0; frame < 8; frame += 1) {
       act(() => {
@@ -226,7 +223,7 @@ describe('from its end', () => {
     const { rerender } = render(chat(0, 300));
     settle();
     const before = screen.getByRole('list').style.height;
-    // While somebody scrolls no row is measured at once.
+    // During scrolling no row is measured immediately.
     scrollTo(lowest() - 1);
     rerender(chat(0, 301));
     expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(before) + 40 + (299 % 4) * 30);

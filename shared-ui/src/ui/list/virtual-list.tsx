@@ -14,13 +14,13 @@ import {
 import type { FocusEvent, ReactNode, Ref, RefCallback } from 'react';
 import { ListPlace, Rows } from '../rows';
 
-/** What is shorter is drawn whole: the browser's own search finds every row of it. */
+/** Shorter lists are rendered completely: the browser's own search then finds every row. */
 const WHOLE_UP_TO = 100;
 
-/** Rows beyond the visible ones: Tab finds the next one, and a fast thumb no hole. */
+/** Rows beyond the visible ones: Tab reaches the next row, and fast scrolling shows no gap. */
 const OVERSCAN = 12;
 
-/** Pixels from the end that still count as being there: a thumb seldom stops on the last one. */
+/** Distance from the end, in px, that still counts as the end: a thumb seldom stops exactly there. */
 const END_REACH = 40;
 
 const SCROLLS = new Set(['auto', 'scroll', 'overlay']);
@@ -31,7 +31,7 @@ const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
   return null;
 };
 
-/** A list and what it scrolls within: another, once the window is so low that a whole sheet scrolls. */
+/** Finds the list and its scroller. The scroller changes when the window is so low that the whole sheet scrolls. */
 const useScroller = () => {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
@@ -47,11 +47,11 @@ const useScroller = () => {
   return { list, scroller, place };
 };
 
-/** What whoever shows a `VirtualList` can ask of it. */
+/** Imperative handle of a `VirtualList`. */
 export interface VirtualListHandle {
   /**
-   * Brings the last row into sight; from then on the list stays there as rows are added. `animationMs`: moves for so
-   * long, where motion is welcome.
+   * Scrolls to the last row and keeps the list there as rows are added. `animationMs`: duration of the movement, where
+   * motion is allowed.
    */
   scrollToEnd(animationMs?: number): void;
 }
@@ -60,8 +60,8 @@ const wantsNoMotion = (): boolean =>
   !('matchMedia' in window) || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Moves to the end of what scrolls within `ms`, from at most two screens away: what lies between would only blur. The
- * end may move meanwhile. Returns a function that stops it.
+ * Scrolls to the end within `ms`, from a distance of at most two screens: everything farther would only blur. The end
+ * may move meanwhile. Returns a function that stops the movement.
  */
 const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
   const end = (): number => scroller.scrollHeight - scroller.clientHeight;
@@ -82,30 +82,29 @@ const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() =
 interface VirtualListProps<Item extends { readonly key: string }> {
   readonly items: readonly Item[];
   /**
-   * One `li` that takes its place by `useListPlace`, as `Row` does. What keeps rows apart is part of them: padding, no
-   * margins.
+   * One `li` that spreads `useListPlace`, as `Row` does. Space between rows is part of the row: padding, no margins.
    */
   readonly children: (item: Item) => ReactNode;
-  /** Height of a row before it was measured, in pixels. */
+  /** Height of a row before it is measured, in px. */
   readonly estimatedHeight?: number | undefined;
-  /** `end`: begins at its last row, stays there as rows are added, and older ones come above without a line moving. */
+  /**
+   * `end`: starts at the last row, stays there as rows are added, and older rows are added above without moving the
+   * visible ones.
+   */
   readonly anchor?: 'start' | 'end';
-  /** The list without a frame of its own; default the card of `Rows`. */
+  /** `plain`: list without a frame; default is the card of `Rows`. */
   readonly look?: 'card' | 'plain';
   readonly ref?: Ref<VirtualListHandle>;
-  /** Told at first and whenever it changes: whether the end of what scrolls is in sight. */
+  /** Called initially and on each change: whether the end of the scroller is visible. */
   readonly onAtEnd?: (isAtEnd: boolean) => void;
   /**
-   * The reader is within a screen of the first row: older ones belong here. Called once for each first row, and again
-   * after the reader was away.
+   * Called when the reader is within a screen of the first row, where older rows belong. Called once for each first
+   * row, and again after the reader was elsewhere.
    */
   readonly onNearStart?: (() => void) | undefined;
 }
 
-/**
- * The key of the row that has the focus: it stays drawn wherever the list is scrolled to, or the focus would be lost
- * with it.
- */
+/** Tracks the key of the focused row. The row stays rendered wherever the list scrolls, or the focus would be lost. */
 const useFocusedKey = () => {
   const [focused, setFocused] = useState<string | null>(null);
   const keyOf = (target: EventTarget | null): string | null =>
@@ -119,16 +118,16 @@ const useFocusedKey = () => {
   };
 };
 
-/** How far below the upper edge of what scrolls a list begins. */
+/** Returns the offset of the list below the upper edge of its scroller. */
 const startWithin = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
   scroller === null || list === null
     ? 0
     : list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
 /**
- * Whether what is read moves with a row that has another height than was thought: where it stands above that, also
- * while somebody scrolls up to it (it may have been measured before its font came), or comes into sight above what was
- * there before.
+ * Whether the visible rows shift with a row whose measured height differs from the estimate: for a row above the
+ * visible ones, also while somebody scrolls up to it (it may have been measured before its font was loaded), and for a
+ * row that enters above the present first one.
  */
 const stepsAside = (
   { key, start, end }: VirtualItem,
@@ -144,8 +143,8 @@ const holdBelow = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, heldKey
 };
 
 /**
- * Keeps what is read in its place as older rows come above it and are measured; the row that was the first one gets
- * lower below them: its day or its author stand above it now.
+ * Keeps the visible rows in place while older rows are added and measured above. The former first row shrinks, because
+ * its day or author now stands in the row above.
  */
 const useHeldBelowOlder = (
   virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
@@ -160,11 +159,11 @@ const useHeldBelowOlder = (
 };
 
 /**
- * Takes a row that comes below all others for as high as the one above it: short words of one person follow each other,
- * and where that holds the list has its height at once, and the page isn't laid out twice for one frame.
+ * Estimates the height of a new last row as the height of the row before: short messages of one person follow each
+ * other. Where the estimate is right, the page is laid out once for the frame instead of twice.
  */
 const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
-  // The virtualizer remembers no height that was as likely, and asks again.
+  // The virtualizer doesn't remember an estimated height and asks again.
   const came = useRef(new Map<string, number>());
   const last = items.length - 1;
   const known = (index: number): number | undefined => came.current.get(items[index]?.key ?? '');
@@ -184,15 +183,14 @@ interface EdgedList {
   readonly start: number;
   readonly firstKey: string | undefined;
   /**
-   * Brings the end back into sight where what scrolls took another size under a reader who was there; null: begins at
-   * its start.
+   * Scrolls to the end after the scroller was resized under a reader who was at the end; null: the list starts at its
+   * beginning.
    */
   readonly toEnd: (() => void) | null;
 }
 
 /**
- * Tells which ends of the list are in sight, after each scroll, each change of what is drawn and each change of the
- * size of what scrolls.
+ * Reports which ends of the list are visible, after each scroll, each rendered change and each resize of the scroller.
  */
 const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNearStart }: EdgeListeners): void => {
   const told = useRef<{ isAtEnd: boolean | null; nearStart: string | null; size: string }>({
@@ -207,7 +205,7 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
     const before = told.current;
     if (list.toEnd !== null && before.isAtEnd === true && size !== before.size) {
       told.current = { ...before, size };
-      // Where it has to move for that, it is asked again.
+      // A scroll for this calls the function again.
       list.toEnd();
       return;
     }
@@ -218,8 +216,8 @@ const useEdges = (scroller: HTMLElement | null, list: EdgedList, { onAtEnd, onNe
     if (isNearStart && before.nearStart !== list.firstKey) onNearStart?.();
   });
   const frame = useRef<number | null>(null);
-  // With the next frame, which lays the page out anyway: asked at once, where it has scrolled to would be worked out
-  // one more time.
+  // Waits for the next frame, which lays the page out anyway: reading the scroll position immediately would force one
+  // more layout.
   const lookSoon = useEffectEvent(() => {
     frame.current ??= requestAnimationFrame(() => {
       frame.current = null;
@@ -252,18 +250,15 @@ interface PlacedRowProps {
   draw(item: PlacedRowProps['item']): ReactNode;
   readonly index: number;
   readonly measure: RefCallback<HTMLLIElement> | undefined;
-  /** Where only those in sight are drawn: how far down it stands, and of how many it is one; -1 where nobody knows. */
+  /** Position from the top, for a list that renders only visible rows. `count`: number of rows; -1 when unknown. */
   readonly top?: number;
   readonly count?: number;
 }
 
-/**
- * One drawn row in its place. Drawn anew where something of it changes: each scroll and each measurement asks the whole
- * list.
- */
+/** Rendered row at its position. Memoized: each scroll and each measurement renders the whole list. */
 const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowProps) => {
   const inFlow = { ref: measure, 'data-index': index, 'data-key': item.key };
-  // Not by a transform: the browser would paint each row apart.
+  // Not by a transform: the browser would paint each row separately.
   const place =
     count === undefined
       ? inFlow
@@ -277,9 +272,9 @@ const PlacedRow = memo(({ item, draw, index, measure, count, top }: PlacedRowPro
 });
 
 /**
- * Rows of which only those in sight are drawn, once there are more than a hundred. They may differ in height. Each
- * tells screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its
- * nearest ancestor that does; where there is none, all are drawn.
+ * List that renders only its visible rows once there are more than a hundred. Rows may differ in height. Screen readers
+ * get index and count of each row; the browser's search finds rendered rows. Scrolls within the nearest scrolling
+ * ancestor; without one, all rows are rendered.
  */
 export const VirtualList = <Item extends { readonly key: string }>({
   items,
@@ -314,10 +309,10 @@ export const VirtualList = <Item extends { readonly key: string }>({
     anchorTo: anchor,
     followOnAppend: anchor === 'end',
     scrollEndThreshold: END_REACH,
-    // Drawn before anything could be measured.
+    // Size for the render before the first measurement.
     initialRect: { width: 0, height: 800 },
-    // A row that is measured moves others without being drawn anew, and which rows are drawn changes behind the frame:
-    // there are some to spare.
+    // A measured row moves others without a render, and the set of rendered rows changes after the frame: the overscan
+    // covers the gap.
     useFlushSync: false,
     directDomUpdates: !isWhole,
     directDomUpdatesMode: 'position',
@@ -341,7 +336,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
   const toEnd = anchor === 'end' ? () => virtualizer.scrollToEnd() : null;
   const hasBegun = useRef(false);
   const begin = useEffectEvent(() => {
-    // Once: from then on the reader scrolls.
+    // Only once: afterwards the reader scrolls.
     if (!hasBegun.current) toEnd?.();
     hasBegun.current = true;
   });
@@ -350,14 +345,14 @@ export const VirtualList = <Item extends { readonly key: string }>({
   }, [scroller]);
   useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key, toEnd }, { onAtEnd, onNearStart });
   const { measureElement: measure } = virtualizer;
-  // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and
-  // with them the focus.
+  // The same element renders a row, positioned or in the flow: a list that grows past the limit keeps its rows and the
+  // focus.
   const whole = useMemo(
     () =>
       !isWhole
         ? null
         : items.map((item, index) => (
-            // Measured as well, so that nothing moves when there are more of them.
+            // Also measured, so that nothing moves when the list grows past the limit.
             <PlacedRow
               key={item.key}
               item={item}
@@ -368,7 +363,8 @@ export const VirtualList = <Item extends { readonly key: string }>({
           )),
     [isWhole, isUnscrolled, items, children, measure],
   );
-  // From its end there may be older ones: how many, nobody knows. And no row is drawn anew because one more came.
+  // A list that starts at its end may have older rows of unknown number. A constant also keeps rows from rendering for
+  // each added row.
   const count = anchor === 'end' ? -1 : items.length;
   const rows =
     whole ??
@@ -388,10 +384,10 @@ export const VirtualList = <Item extends { readonly key: string }>({
       );
     });
   const List = look === 'plain' ? 'ul' : Rows;
-  // Until the virtualizer writes it: what React doesn't write anew isn't laid out anew while somebody scrolls.
+  // Used until the virtualizer sets the height: a style that React doesn't write isn't laid out again during scrolling.
   const [firstHeight] = useState(() => virtualizer.getTotalSize());
   return (
-    // The browser must not keep the place as well.
+    // The browser must not anchor the scroll position as well.
     <List
       ref={place}
       {...focusHandlers}

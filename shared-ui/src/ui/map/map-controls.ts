@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** Where the user stands; its centre stands at the origin of its parent. */
+/** Position of the user; centred on the origin of the parent. */
 export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   position: absolute;
   width: 20px;
@@ -18,7 +18,7 @@ export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   }
 `;
 
-/** Buttons that float over the map: below on the right, on phones above. */
+/** Buttons over the map: bottom right, on phones at the top. */
 export const MapControls = styled.div`
   position: absolute;
   right: 12px;
@@ -51,7 +51,7 @@ export const MapControlGroup = styled.div`
   }
 `;
 
-/** Row above the map for the button that searches the shown area. */
+/** Row above the map for the button that searches the visible area. */
 export const MapTop = styled.div`
   position: absolute;
   left: 68px;
@@ -66,7 +66,7 @@ export const MapTop = styled.div`
   }
 `;
 
-/** A button in the shape of a pill that floats over the map. */
+/** Pill-shaped button over the map. */
 export const MapPill = styled.button.attrs({ type: 'button' })`
   ${textStyles.small}
   display: inline-flex;
@@ -81,7 +81,7 @@ export const MapPill = styled.button.attrs({ type: 'button' })`
   ${forcedEdge}
 `;
 
-/** What lies along the map's lower edge: on phones above the view switch. */
+/** Content along the map's lower edge; on phones above the view switch. */
 export const MapFoot = styled.div`
   position: absolute;
   left: 12px;
@@ -101,7 +101,7 @@ export const MapFoot = styled.div`
   }
 `;
 
-/** How many places the map shows, in the middle of a MapFoot: a line, or a button that brings them into sight. */
+/** Number of places on the map, in the middle of a MapFoot: a text, or a button that zooms to the places. */
 export const MapCount = styled.div`
   ${textStyles.small}
   justify-self: center;
@@ -122,7 +122,7 @@ export const MapCount = styled.div`
   }
 `;
 
-/** Whose map it is. Stands in a MapFoot. */
+/** Attribution of the map. Child of a MapFoot. */
 export const MapAttribution = styled.div`
   justify-self: start;
   padding: 2px 7px;

@@ -5,21 +5,21 @@ import type { FoodArtName } from '../art/art';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 import type { TableTone } from '../theme/tokens';
 
-/** `soon` closes within the hour; `closed` has nothing now; `selected` is the one that the list shows, too. */
+/** `soon` closes within the hour; `closed` offers nothing now; `selected` is also selected in the list. */
 export type PinVariant = 'plain' | 'soon' | 'closed' | 'selected';
 
 interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly art: FoodArtName;
   readonly tone: TableTone;
-  /** „ab 9,80 €“, „zu“, or the name where it is selected. */
+  /** „ab 9,80 €“, „zu“, or the name of a selected place. */
   readonly text: string;
   /** Second line of a selected pin: „ab 9,80 € · 3 Min.“. */
   readonly subText?: string;
   readonly look: PinVariant;
   readonly hasDeal?: boolean;
-  /** Px that it stands higher above its point than usual. */
+  /** Additional height above the point, in px. */
   readonly lift?: number;
-  /** The place in full, for assistive technology. */
+  /** Full description of the place, for assistive technology. */
   readonly label: string;
 }
 
@@ -34,7 +34,7 @@ const GROUNDS = {
 
 const ART_SIZES = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
 
-/** A place on the map; its tail's tip stands at the origin of its parent. */
+/** Place on the map; the tip of its tail is at the origin of the parent. */
 export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, lift = 0, label, ...rest }: MapPinProps) => (
   <>
     <PinFoot aria-hidden="true" />
@@ -191,11 +191,11 @@ const PinFoot = styled.span`
 
 interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly label: string;
-  /** `place` takes no orders; `far` is a place seen from further up. */
+  /** `place` takes no orders; `far` is a place at a low zoom. */
   readonly look: 'place' | 'far';
 }
 
-/** A place without a pill; its centre stands at the origin of its parent. */
+/** Place without a pill; centred on the origin of the parent. */
 export const MapDot = ({ label, look, ...rest }: MapDotProps) => (
   <Dot {...rest} type="button" aria-label={label} $variant={look} />
 );
@@ -231,13 +231,13 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
 
 interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly count: number;
-  /** „ab 4,90 €“; left out where none of them has a price, or there is no room for it. */
+  /** „ab 4,90 €“; omitted when no place has a price, or the space is too small. */
   readonly price?: string;
   /** „6 Lokale ab 4,90 €, hineinzoomen“. */
   readonly label: string;
 }
 
-/** Places too near to each other to stand apart; its centre stands at the origin of its parent. */
+/** Places that are too close to show separately; centred on the origin of the parent. */
 export const MapCluster = ({ count, price, label, ...rest }: MapClusterProps) => (
   <Cluster {...rest} type="button" aria-label={label} $hasPrice={price !== undefined}>
     <Count>{count}</Count>

@@ -35,7 +35,7 @@ const Spot = ({ label, children }: SpotProps) => (
   </Specimen>
 );
 
-/** Price, savings, closing, closed, selected: each says it in words, too. */
+/** Price, savings, closing soon, closed, selected: each state also has words. */
 export const Pins: Story = {
   render: () => (
     <Wall>
@@ -107,7 +107,7 @@ export const Pins: Story = {
   ),
 };
 
-/** Too near, too far, no orders, and the reader's own place. */
+/** Clusters, distant places, places without orders, and the reader's position. */
 export const GroupsAndDots: Story = {
   render: () => (
     <Wall>
@@ -130,7 +130,7 @@ export const GroupsAndDots: Story = {
   ),
 };
 
-/** What floats over the map: on phones above, else below on the right. */
+/** Controls over the map: at the top on phones, otherwise bottom right. */
 export const Controls: Story = {
   parameters: { isBare: true },
   render: () => (
@@ -168,7 +168,7 @@ const Land = styled.div`
   background: ${tokens.color.mapLand};
 `;
 
-// Markers stand at the origin of their parent.
+// Markers are positioned at the origin of their parent.
 const Origin = styled.div`
   position: absolute;
   left: 50%;

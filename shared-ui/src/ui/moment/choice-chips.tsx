@@ -7,31 +7,31 @@ import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface Choice {
   readonly id: string;
-  /** What the chip shows. */
+  /** Visible content of the chip. */
   readonly content: ReactNode;
-  /** Its name where that isn't what it shows. */
+  /** Accessible name, where the content is no name. */
   readonly label?: string;
-  /** Struck, and can't be chosen. */
+  /** Struck through and not selectable. */
   readonly isClosed?: boolean;
 }
 
 interface ChoiceChipsProps {
-  /** What is chosen. */
+  /** Purpose of the choice, for assistive technology. */
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
   /** `day`: 60 × 64; `time`: one line; `grid`: times in columns. */
   readonly look: 'day' | 'time' | 'grid';
-  /** The chosen one can't be taken: red. */
+  /** Marks the selected chip in red: the choice can't be taken. */
   readonly isInvalid?: boolean;
-  /** Id of what says why. */
+  /** Id of the element with the reason. */
   readonly reasonId?: string | undefined;
-  /** A way to further ones, last in the row. */
+  /** Button for further choices, last in the row. */
   readonly more?: ReactNode;
 }
 
-/** Scrolls the row to what is chosen when it is first drawn; later the reader has it where they want it. */
+/** Scrolls the row to the selected chip on the first render; later scrolling is the reader's. */
 const useChosenInSight = () => {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ const useChosenInSight = () => {
   return row;
 };
 
-/** One of several days or times: radio buttons that look like chips. */
+/** Choice of one from several days or times: radio buttons that look like chips. */
 export const ChoiceChips = ({
   label,
   choices,
@@ -210,12 +210,12 @@ const Chip = styled.label<ChipLook>`
   ${({ $isInvalid }) => $isInvalid && invalid}
 `;
 
-/** A button at the end of a row of chips. */
+/** Button at the end of a row of chips. */
 export const MoreChip = styled.button.attrs({ type: 'button' })`
   ${chipShape}
 `;
 
-/** The weekday above its number. */
+/** Weekday above its number. */
 export const DayFace = ({ weekday, number }: { readonly weekday: string; readonly number: string }) => (
   <>
     <Weekday>{weekday}</Weekday>

@@ -1,48 +1,45 @@
-/** A day that can be chosen, or one on which nothing is to be had. */
+/** Day of the choice; `isClosed` when nothing is available. */
 export interface DayChoice {
   /** `YYYY-MM-DD`, in Berlin. */
   readonly day: string;
   readonly isClosed: boolean;
 }
 
-/** A time of day that can be chosen, or one at which nothing is to be had. */
+/** Time of day of the choice; `isClosed` when nothing is available. */
 export interface TimeChoice {
   /** `HH:mm`, of 24 hours. */
   readonly time: string;
   readonly isClosed: boolean;
 }
 
-/** What a moment is chosen from. It changes as time passes. */
+/** Days and times to choose from. They change as time passes. */
 export interface MomentChoices {
   readonly today: string;
-  /** From the first to the last day, without gaps. */
+  /** All days from the first to the last, without gaps. */
   readonly days: readonly DayChoice[];
   /** Times of a day, the earliest first. */
   timesOf(day: string): readonly TimeChoice[];
 }
 
-/** A day and a time on it; what is null isn't chosen yet. */
+/** Day and time; null while it isn't chosen. */
 export interface Moment {
   readonly day: string;
   readonly time: string | null;
 }
 
-/** What there is to say of a moment: `err` can't be taken. */
+/** Notice about a moment; a moment with an `err` can't be taken. */
 export interface MomentNotice {
   readonly tone: 'err' | 'info';
   readonly title: string;
   readonly text: string;
 }
 
-/** Lunch, if nobody has said when. */
+/** Usual lunch time, when nobody has chosen a time. */
 const USUAL_TIME = '12:00';
 
 const SUGGESTED = 4;
 
-/**
- * A few times of a day to choose with one tap, around noon where that is to be had; the chosen one is among them
- * whatever it is.
- */
+/** Returns a few available times around noon to choose with one tap, always with the chosen one. */
 export const suggestedTimes = (times: readonly TimeChoice[], chosen: string | null): readonly string[] => {
   const open = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
   const noon = open.findIndex((time) => time >= USUAL_TIME);
@@ -51,7 +48,10 @@ export const suggestedTimes = (times: readonly TimeChoice[], chosen: string | nu
   return chosen === null || shown.includes(chosen) ? shown : [...shown, chosen].sort();
 };
 
-/** Where the choice begins: the first day that is not closed, and no time; today where all are. */
+/**
+ * Returns the initial choice: the first day that isn't closed, without a time; the first day, or else today, when all
+ * are closed.
+ */
 export const firstMoment = ({ today, days }: Pick<MomentChoices, 'today' | 'days'>): Moment => ({
   day: days.find(({ isClosed }) => !isClosed)?.day ?? days[0]?.day ?? today,
   time: null,
@@ -69,7 +69,7 @@ export const weekdayOf = (day: string): string => `${weekday.format(midnightOf(d
 /** „Mi. 14. Oktober“ */
 export const dayName = (day: string): string => `${weekdayOf(day)} ${dayAndMonth.format(midnightOf(day))}`;
 
-/** „Mi. 14. Oktober, 12:30“; the day alone while there is no time. */
+/** „Mi. 14. Oktober, 12:30“; only the day while no time is chosen. */
 export const momentName = ({ day, time }: Moment): string =>
   time === null ? dayName(day) : `${dayName(day)}, ${time}`;
 

@@ -11,9 +11,9 @@ interface MomentPickerProps {
   readonly value: Moment;
   readonly choices: MomentChoices;
   readonly onChange: (moment: Moment) => void;
-  /** What there is to say of the value; an error makes it red. */
+  /** Notice about the value; an error is red. */
   readonly notice?: MomentNotice | null;
-  /** Why some days are struck. */
+  /** Reason why some days are struck through. */
   readonly legend?: string | null;
   /** Opens the sheet with all days and times. */
   readonly onMore: () => void;
@@ -23,7 +23,7 @@ interface MomentPickerProps {
 
 const numberOf = (day: string): string => String(Number(day.slice(8)));
 
-/** Day and time by chips, in the page itself. */
+/** Choice of day and time by chips, inside the page. */
 export const MomentPicker = ({
   value,
   choices,
@@ -37,7 +37,7 @@ export const MomentPicker = ({
   const { today, days, timesOf } = choices;
   const isInvalid = notice?.tone === 'err';
   const times = timesOf(value.day);
-  // What has passed or lies too far ahead stands there as long as it is chosen.
+  // A chosen day that has passed or lies beyond the last one stays visible.
   const shownDays = days.some(({ day }) => day === value.day)
     ? days
     : [{ day: value.day, isClosed: false }, ...days].sort((a, b) => a.day.localeCompare(b.day));
@@ -102,7 +102,7 @@ const Head = styled.div`
   gap: 0 12px;
 `;
 
-// There before there is anything to say, so that it is said.
+// The live region exists before its content, so that screen readers announce the content.
 const Notice = styled.div`
   &:empty {
     display: none;

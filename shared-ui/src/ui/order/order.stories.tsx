@@ -23,7 +23,7 @@ const ticket = {
   side: route,
 };
 
-/** What is shown at the counter: looked at by the place, taken by it; a number that is longer than most. */
+/** Ticket for the counter: seen by the place, accepted by the place, with a long number. */
 export const Tickets: Story = {
   render: () => (
     <Column>
@@ -83,7 +83,7 @@ const meal: TimelineStep = {
   time: '12:30',
 };
 
-/** An order on its way, and one that was called off. */
+/** An order in progress, and a cancelled one. */
 export const Timelines: Story = {
   render: () => (
     <Column>
@@ -141,7 +141,7 @@ export const Timelines: Story = {
   ),
 };
 
-/** What was ordered and what it came to. */
+/** Ordered dishes and their total. */
 export const Amounts: Story = {
   render: () => (
     <Column>
@@ -158,7 +158,7 @@ export const Amounts: Story = {
   ),
 };
 
-/** What alone is printed of a page. */
+/** Only part of the page that is printed. */
 export const Printed: Story = {
   render: () => (
     <Column>
@@ -206,7 +206,7 @@ export const Stars: Story = {
   ),
 };
 
-/** One of several things, each a line with a mark; what can't be chosen says why. */
+/** Choice of one item from lines with marks; a disabled line says why. */
 export const RadioLists: Story = {
   render: () => (
     <Column>

@@ -5,23 +5,23 @@ import { Caption, Label } from '../text';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 
 interface PickupTicketProps {
-  /** What the number is: „Deine Abholnummer“. */
+  /** Label of the number: „Deine Abholnummer“. */
   readonly label: string;
-  /** Said at the counter. */
+  /** Number that the diner says at the counter. */
   readonly number: string;
-  /** A Badge: how the order stands. */
+  /** A Badge: status of the order. */
   readonly badge: ReactNode;
   /** „Heute, 12:30“. */
   readonly when: string;
   /** „Mi. 14. Oktober · Vor Ort“. */
   readonly text: string;
-  /** The time for machines. */
+  /** Time in machine-readable form. */
   readonly dateTime: string;
-  /** Right of the time: the way there. */
+  /** Element right of the time: link to the route. */
   readonly side?: ReactNode;
 }
 
-/** What is shown at the counter: the number above the tear line, time and place below it. */
+/** Ticket to show at the counter: the number above the tear line, time and place below. */
 export const PickupTicket = ({ label, number, badge, when, text, dateTime, side }: PickupTicketProps) => (
   <Card>
     <Upper>
@@ -81,7 +81,7 @@ const Lower = styled.div`
   padding: 8px 16px 16px;
 `;
 
-// Below nine letters' width the way there moves under the time instead.
+// With less width than nine letters, the link to the route moves below the time.
 const When = styled.div`
   flex: 1 1 9em;
   display: grid;

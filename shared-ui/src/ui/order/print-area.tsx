@@ -2,8 +2,8 @@ import styled from 'styled-components';
 import { tokens } from '../theme/tokens';
 
 /**
- * While it is shown, it alone is printed: black on white. What holds it lies in the page like any block, and what
- * stands beside it is left out.
+ * Only area that is printed while it is rendered: black on white. Ancestors become plain blocks, and everything else is
+ * left out.
  */
 export const PrintArea = styled.div`
   @media print {

@@ -5,7 +5,7 @@ import { Radio, RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** One line to choose. */
+/** Line to choose. */
 export interface RadioListOption {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export interface RadioListOption {
   readonly text: string;
   /** Right edge: a mark. */
   readonly trailing: ReactNode;
-  /** It is shown, and can't be chosen; the second line says why. */
+  /** Shown but not selectable; the second line says why. */
   readonly isDisabled?: boolean;
 }
 
@@ -21,14 +21,14 @@ interface RadioListProps {
   /** The question. */
   readonly label: string;
   readonly options: readonly RadioListOption[];
-  /** Null: nothing is chosen yet. */
+  /** Null while nothing is chosen. */
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
-  /** Stands above the options: what is still on its way. */
+  /** Element above the options, such as a loading state. */
   readonly children?: ReactNode;
 }
 
-/** One of several things, each a line with a mark. */
+/** Choice of one item from lines with marks. */
 export const RadioList = ({ label, options, chosenId, onChoose, children }: RadioListProps) => {
   const name = useId();
   return (

@@ -8,18 +8,18 @@ import { forcedEdge, media, tokens } from '../theme/tokens';
 const STARS = [1, 2, 3, 4, 5] as const;
 
 interface StarChoiceProps {
-  /** The question, for assistive technology: what stands around it asks it for the eye. */
+  /** Question, for assistive technology; sighted readers see it in the text around. */
   readonly label: string;
-  /** Says one of the answers: „4 von 5 Sternen“. */
+  /** Returns the name of an answer: „4 von 5 Sternen“. */
   readonly starLabel: (stars: number) => string;
-  /** Null: nothing is chosen yet. */
+  /** Null while nothing is chosen. */
   readonly stars: number | null;
-  /** It can't be changed (any more). */
+  /** Whether the choice is read-only. */
   readonly isFixed?: boolean;
   readonly onChoose: (stars: number) => void;
 }
 
-/** One to five stars: by a press, and by the arrow keys. */
+/** One to five stars, chosen by a press or by the arrow keys. */
 export const StarChoice = ({ label, starLabel, stars, isFixed = false, onChoose }: StarChoiceProps) => {
   const name = useId();
   return (

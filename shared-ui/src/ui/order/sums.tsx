@@ -4,7 +4,7 @@ import { LeaderText } from '../restaurant/dishes';
 import { Caption } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
-/** `regular`: a dish; `total`: what it comes to; `small`: what a total contains. */
+/** `regular`: a dish; `total`: the sum; `small`: a part of the total. */
 type SumSize = 'regular' | 'total' | 'small';
 
 interface SumLineProps {
@@ -12,11 +12,11 @@ interface SumLineProps {
   /** Formatted: „−3,00 €“. */
   readonly value: string;
   readonly size?: SumSize;
-  /** Below the label: a wish, what was taken off. */
+  /** Notes below the label: a wish, a discount. */
   readonly notes?: readonly string[];
 }
 
-/** What is paid for, a dotted leader, its amount. Stands in Sums. */
+/** Item of Sums: a label, a dotted leader, the amount. */
 export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineProps) => (
   <Item $size={size}>
     <Line>
@@ -31,7 +31,7 @@ export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineP
   </Item>
 );
 
-/** Lines of an order, their amounts on one edge. */
+/** Lines of an order with aligned amounts. */
 export const Sums = ({ children }: { readonly children: ReactNode }) => <List>{children}</List>;
 
 const List = styled.ul`

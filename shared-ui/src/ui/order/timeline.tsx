@@ -4,21 +4,21 @@ import type { IconSource } from '../art/art';
 import { Small } from '../text';
 import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 
-/** How far a step is: over, under way, gone wrong, still ahead. */
+/** State of a step: finished, running, failed, still to come. */
 type StepState = 'done' | 'now' | 'bad' | 'todo';
 
-/** One step of something that takes its time. */
+/** Step of a process. */
 export interface TimelineStep {
   readonly key: string;
   readonly state: StepState;
   readonly icon: IconSource;
   readonly title: string;
   readonly text?: string;
-  /** „11:52“; left out where nobody knows. */
+  /** „11:52“; omitted when unknown. */
   readonly time?: string;
 }
 
-/** What has happened and what is still ahead, the first step on top. */
+/** Past and future steps of a process, the first one on top. */
 export const Timeline = ({ label, steps }: { readonly label: string; readonly steps: readonly TimelineStep[] }) => (
   <ol aria-label={label}>
     {steps.map(({ key, state, icon, title, text, time }) => (

@@ -13,20 +13,20 @@ import { H3, Small, uiText } from '../text';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface ActionSheetProps {
-  /** Names the sheet: of whom it is. */
+  /** Name of the sheet: the person or thing that the actions are about. */
   readonly title: string;
   readonly text?: string;
-  /** Left of the title: an avatar. */
+  /** Element left of the title: an avatar. */
   readonly emblem?: ReactNode;
-  /** Asked by Escape, a press beside the sheet, and the close button. */
+  /** Called by Escape, a press outside, and the close button. */
   readonly onClose: () => void;
   /** ActionRows, or other content. */
   readonly children: ReactNode;
 }
 
 /**
- * What can be done with one thing, from the lower edge of a phone, in a dialog else. It lies over a sheet and gives the
- * focus back. Open as long as it is rendered.
+ * Actions on one thing: at the lower edge of a phone, otherwise in a dialog. Opens over a sheet and returns the focus.
+ * Open as long as it is rendered.
  */
 export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSheetProps) => (
   <German>
@@ -54,14 +54,14 @@ export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSh
 interface ActionRowProps {
   readonly icon: IconSource;
   readonly label: string;
-  /** Why one does it, or what comes of it. */
+  /** Purpose or consequence of the action. */
   readonly text?: string;
-  /** Ends or deletes something; stands last, after a hairline. */
+  /** True for an action that ends or deletes something; last, after a hairline. */
   readonly isDanger?: boolean;
   readonly onClick: () => void;
 }
 
-/** One of the things that can be done. */
+/** Action of an ActionSheet. */
 export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: ActionRowProps) => (
   <Row type="button" $isDanger={isDanger} onClick={onClick}>
     <Icon of={icon} size={22} />

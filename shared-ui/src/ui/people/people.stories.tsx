@@ -27,7 +27,7 @@ const invite = (
   </Button>
 );
 
-/** People and groups on the page's own ground, under headings. */
+/** People and groups on the page's background, under headings. */
 export const PeopleRows: Story = {
   render: () => (
     <Column>
@@ -58,7 +58,7 @@ export const PeopleRows: Story = {
   ),
 };
 
-/** To be chosen; at the limit all others are grey. */
+/** Selectable people; at the limit all others are grey. */
 export const Choice: Story = {
   render: () => (
     <Column>
@@ -99,7 +99,7 @@ const manyPeople = Array.from({ length: 1_000 }, (_, place) => ({ key: `p${place
 
 const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
 
-/** A thousand of whom only those in sight are drawn. */
+/** A thousand people, of whom only the visible ones are rendered. */
 export const ManyToChoose: Story = {
   render: () => (
     <Column>
@@ -119,7 +119,7 @@ export const ManyToChoose: Story = {
   ),
 };
 
-/** Who was chosen; from the sixth on they show on demand. */
+/** Selected people; from the sixth on, shown on demand. */
 export const Chosen: Story = {
   render: () => (
     <Column>
@@ -145,7 +145,7 @@ export const Chosen: Story = {
   ),
 };
 
-/** What can be done with somebody. */
+/** Actions on a person. */
 export const Actions: Story = {
   render: () => (
     <ActionSheet
@@ -170,7 +170,7 @@ export const Actions: Story = {
 
 const dialFrame = { position: 'relative', height: 320 } as const;
 
-/** A plus that opens a few ways. */
+/** Plus button that opens a few actions. */
 export const Dial: Story = {
   render: () => (
     <div style={dialFrame}>

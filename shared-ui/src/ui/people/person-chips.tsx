@@ -5,7 +5,7 @@ import { Icon } from '../art/art';
 import { Avatar } from '../avatar';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** Somebody who was chosen. */
+/** Selected person. */
 export interface ChosenPerson {
   readonly key: string;
   readonly name: string;
@@ -16,12 +16,12 @@ interface PersonChipsProps {
   /** „Gewählt“, for assistive technology. */
   readonly label: string;
   readonly people: readonly ChosenPerson[];
-  /** What a press on somebody does: „Mehmet Aydın entfernen“. */
+  /** Name of the action of a press: „Mehmet Aydın entfernen“. */
   readonly removeLabel: (name: string) => string;
   readonly onRemove: (key: string) => void;
-  /** What the chip of those who aren't shown says: „und 4 weitere“. */
+  /** Text of the chip for the hidden people: „und 4 weitere“. */
   readonly moreLabel: (count: number) => string;
-  /** A way to add somebody, behind them. */
+  /** Button that adds somebody, after the people. */
   readonly add?: { readonly label: string; readonly onClick: () => void };
 }
 
@@ -29,10 +29,10 @@ const SHOWN_AT_FIRST = 5;
 
 const firstWord = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;
 
-/** Those who were chosen; each is taken back by a press. The sixth and all further ones show on demand. */
+/** Selected people; a press removes one. The sixth and all further people show on demand. */
 export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, add }: PersonChipsProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  // One more would take the place of the chip that stands for it.
+  // A single hidden person takes no more space than the chip that would replace them.
   const hasMore = !isOpen && people.length > SHOWN_AT_FIRST + 1;
   const shown = hasMore ? people.slice(0, SHOWN_AT_FIRST) : people;
   return (

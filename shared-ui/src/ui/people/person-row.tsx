@@ -11,13 +11,13 @@ interface PersonRowProps {
   readonly title: string;
   /** Second line. */
   readonly text?: ReactNode;
-  /** Right edge: a button of its own. */
+  /** Button at the right edge. */
   readonly trailing?: ReactNode;
-  /** The whole row takes the press. */
+  /** Called by a press anywhere on the row. */
   readonly onClick?: () => void;
 }
 
-/** Somebody, or a group, on the page's own ground. Stands in a plain list. */
+/** Person or group on the page's background. Item of a plain list. */
 export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRowProps) => (
   <Line {...useListPlace()} $isActive={onClick !== undefined}>
     {leading}
@@ -36,17 +36,17 @@ export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRow
 );
 
 interface SelectRowProps extends Pick<PersonRowProps, 'leading' | 'title'> {
-  /** Second line; says why somebody can't be chosen. */
+  /** Second line; gives the reason for a disabled row. */
   readonly text?: string;
   readonly isSelected: boolean;
-  /** Can't be chosen now: grey, and a press is refused. What is chosen can always be taken back. */
+  /** Grey, and a press does nothing. A selected row can always be deselected. */
   readonly isDisabled?: boolean;
-  /** Id of a text elsewhere that says why. */
+  /** Id of an element with the reason. */
   readonly reasonId?: string;
   readonly onToggle: () => void;
 }
 
-/** Somebody to be chosen: a checkbox as wide as the row. Stands in a plain list. */
+/** Selectable person: a checkbox as wide as the row. Item of a plain list. */
 export const SelectRow = ({
   leading,
   title,
@@ -86,7 +86,7 @@ export const PeopleHeading = ({ children }: { readonly children: string }) => (
   </HeadingLine>
 );
 
-// Over the whole width of the sheet, with the content at its gutters.
+// Spans the whole width of the sheet; the content keeps its gutters.
 const bleed = css`
   margin-inline: calc(-1 * var(--gutter, 20px));
   padding-inline: var(--gutter, 20px);
@@ -194,7 +194,7 @@ const Second = styled.span`
   overflow-wrap: anywhere;
 `;
 
-// Above the row's own target, so that a button in it can be pressed; all else lets the press through.
+// Above the row's own target, so that a button inside can be pressed; the rest lets presses through.
 const Trailing = styled.div`
   position: relative;
   z-index: 1;

@@ -6,7 +6,7 @@ import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-/** One way that a speed dial offers. */
+/** Action of a speed dial. */
 export interface SpeedDialEntry {
   readonly id: string;
   readonly label: string;
@@ -15,14 +15,14 @@ export interface SpeedDialEntry {
 }
 
 interface SpeedDialProps {
-  /** What the plus offers: „Neu“. */
+  /** Name of the plus button: „Neu“. */
   readonly label: string;
   readonly entries: readonly SpeedDialEntry[];
 }
 
 /**
- * A plus at the lower edge of a sheet that opens a few ways. Escape, a press beside it and leaving it close it again.
- * Reserve 96 px below the content.
+ * Plus button at the lower edge of a sheet that opens a few actions. Escape, a press outside and leaving it by Tab
+ * close it. Needs 96 px below the content.
  */
 export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const id = useId();
@@ -35,7 +35,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const close = (): void => setIsOpen(false);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
-    // The sheet below stays.
+    // Keeps the sheet below open.
     event.stopPropagation();
     close();
     disc.current?.focus();
@@ -46,7 +46,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   const select =
     ({ onSelect }: SpeedDialEntry) =>
     (): void => {
-      // What opens now gives the focus back to the disc.
+      // The dialog that opens next returns the focus to this button.
       disc.current?.focus();
       close();
       onSelect();
@@ -89,7 +89,7 @@ const appear = keyframes`
   from { opacity: 0; }
 `;
 
-// Of the sheet, not of what scrolls in it: its content has no place of its own.
+// Covers the sheet, not the scrolling content: the content isn't positioned.
 const Veil = styled.div`
   position: absolute;
   inset: 0;

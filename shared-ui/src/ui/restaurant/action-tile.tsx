@@ -7,13 +7,13 @@ import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 interface TileLookProps {
   readonly icon: IconSource;
   readonly label: string;
-  /** The one that is meant first. */
+  /** Marks the main action. */
   readonly isHero?: boolean;
 }
 
 interface ActionTileProps extends TileLookProps, Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {}
 
-/** One action of a page's head. Stands in an ActionBar. */
+/** Action of a page's head. Child of an ActionBar. */
 export const ActionTile = ({ icon, label, isHero = false, type = 'button', ...rest }: ActionTileProps) => (
   <Shape {...rest} type={type} $isHero={isHero}>
     <Icon of={icon} />
@@ -25,7 +25,7 @@ interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<
   readonly href: string;
 }
 
-/** The same as a link: route, share target. */
+/** Action that is a link: route, share target. */
 export const ActionTileLink = ({ icon, label, isHero = false, ...rest }: ActionTileLinkProps) => (
   <LinkShape {...rest} $isHero={isHero}>
     <Icon of={icon} />

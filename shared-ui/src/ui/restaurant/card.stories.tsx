@@ -50,7 +50,7 @@ const Place = ({ cuisine = 'Italienisch', ...overrides }: PlaceProps) => {
   );
 };
 
-/** A drawn plate is a thumb everywhere. */
+/** A drawn plate is a thumb in every layout. */
 export const States: Story = {
   render: () => (
     <Wall>
@@ -109,7 +109,7 @@ export const States: Story = {
   ),
 };
 
-/** A photo replaces the table, large on phones; a broken one gives way to it. */
+/** A photo replaces the table and is large on phones; a broken photo falls back to the table. */
 export const Pictures: Story = {
   render: () => (
     <Wall>
@@ -126,7 +126,7 @@ export const Pictures: Story = {
   ),
 };
 
-/** Names and dishes wrap, prices never do. */
+/** Names and dishes wrap; prices never do. */
 export const LongNames: Story = {
   render: () => (
     <Wall>
@@ -146,7 +146,7 @@ export const LongNames: Story = {
   ),
 };
 
-/** The selected place over the map. */
+/** Selected place over the map. */
 export const Peek: Story = {
   render: () => (
     <Wall>

@@ -15,7 +15,7 @@ export const Controlled: Playground<ComponentProps<typeof Chip>> = {
   args: { children: 'Mittagstisch', art: 'fork-and-knife-with-plate', isPressed: true },
 };
 
-/** Chosen is plum. */
+/** A selected chip is plum. */
 export const States: Story = {
   render: () => (
     <Column>
@@ -63,5 +63,5 @@ const TagBar = () => {
   );
 };
 
-/** Scrolls sideways; on phones it stays below the search. */
+/** Scrolls sideways; on phones it sticks below the search. */
 export const Bar: Story = { parameters: { isBare: true }, render: () => <TagBar /> };

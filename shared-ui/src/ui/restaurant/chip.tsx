@@ -7,14 +7,14 @@ import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
   /** Drawing before the text. */
   readonly art?: FoodArtName;
-  /** Icon behind the text: there is more to see. */
+  /** Icon after the text: the chip opens something. */
   readonly icon?: IconSource;
-  /** A toggle: chosen or not. Leave it out for a chip that opens something. */
+  /** Makes the chip a toggle. Omitted for a chip that opens something. */
   readonly isPressed?: boolean;
   readonly children: ReactNode;
 }
 
-/** A filter to choose with one tap; 40 px high, 44 px under a finger. */
+/** Filter of one tap; 40 px high, with a touch target of 44 px. */
 export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest }: ChipProps) => (
   <Pill {...rest} type={type} aria-pressed={isPressed} $isChosen={isPressed ?? false} $hasArt={art !== undefined}>
     {art !== undefined && <FoodArt name={art} size={22} />}
@@ -24,13 +24,13 @@ export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest 
 );
 
 interface ChipBarProps {
-  /** What is chosen here, for assistive technology. */
+  /** Purpose of the chips, for assistive technology. */
   readonly label: string;
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
-/** One row of chips that scrolls sideways and, on phones, stays below the search. */
+/** Row of chips that scrolls sideways and, on phones, sticks below the search. */
 export const ChipBar = ({ label, ref, children }: ChipBarProps) => (
   <Bar ref={ref} role="group" aria-label={label} data-scrolls="">
     {children}

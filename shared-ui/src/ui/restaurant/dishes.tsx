@@ -10,11 +10,11 @@ interface PriceProps {
   readonly value: string;
   /** Formatted price before the reduction. */
   readonly oldValue?: string;
-  /** What the price is for, where that is no whole dish: „je 100 g“. */
+  /** Unit of the price, where it isn't a whole dish: „je 100 g“. */
   readonly unit?: string;
 }
 
-/** A price; a reduced one has the old price struck before it. Never wraps. */
+/** Price; a reduced one has the struck old price before it. Never wraps. */
 export const Price = ({ value, oldValue, unit }: PriceProps) => {
   const per = unit !== undefined && <Unit> {unit}</Unit>;
   if (oldValue === undefined)
@@ -59,7 +59,7 @@ const Unit = styled.span`
   }
 `;
 
-// The mark hangs over the edge by its padding, so that its digits stand below the others.
+// The mark's padding hangs over the edge, so that its digits align with the others.
 const Reduced = styled.mark`
   padding: 1px 5px;
   margin-right: -5px;
@@ -70,15 +70,15 @@ const Reduced = styled.mark`
 
 interface DishLineProps {
   readonly name: string;
-  /** Formatted; leave it out where the place does not say it. */
+  /** Formatted; omitted when the place doesn't say it. */
   readonly price?: string;
   readonly oldPrice?: string;
   readonly unit?: string;
-  /** The one that counts among its neighbours: a little heavier. */
+  /** Marks the price that represents the place: slightly bolder. */
   readonly isBest?: boolean;
 }
 
-/** Dish left, dotted leader, price right. Stands in a DishList. */
+/** Dish on the left, dotted leader, price on the right. Child of a DishList. */
 export const DishLine = ({ name, price, oldPrice, unit, isBest = false }: DishLineProps) => (
   <Line $isBest={isBest}>
     <LeaderText>{name}</LeaderText>
@@ -86,7 +86,7 @@ export const DishLine = ({ name, price, oldPrice, unit, isBest = false }: DishLi
   </Line>
 );
 
-/** Dishes below each other, their prices on one edge. */
+/** Dishes below each other with aligned prices. */
 export const DishList = styled.ul`
   ${textStyles.label}
   font-weight: 400;
@@ -95,7 +95,7 @@ export const DishList = styled.ul`
   gap: 5px;
 `;
 
-/** Text that a dotted leader follows to the end of its line. */
+/** Text with a dotted leader to the end of its line. */
 export const LeaderText = styled.span`
   flex: 1;
   min-width: 0;
@@ -124,7 +124,7 @@ const Line = styled.li<{ readonly $isBest: boolean }>`
     `}
 `;
 
-/** A dish's name with what it costs at the line's end, over the whole width of its row. */
+/** Name and price of a dish, over the whole width of its row. */
 export const NameLine = styled.div`
   grid-column: 1 / -1;
   display: flex;
@@ -137,23 +137,23 @@ export const NameLine = styled.div`
 
 interface MealRowProps {
   readonly name: string;
-  /** Formatted; left out where the place does not say it. */
+  /** Formatted; omitted when the place doesn't say it. */
   readonly price?: string;
   readonly oldPrice?: string;
-  /** What the price is for, where that is no whole dish: „je 100 g“. */
+  /** Unit of the price, where it isn't a whole dish: „je 100 g“. */
   readonly unit?: string;
   readonly description?: string;
   /** „Vegetarisch“, „Vegan“. */
   readonly diet?: string;
-  /** What else belongs to the dish: allergens. */
+  /** Further facts of the dish: allergens. */
   readonly details?: ReactNode;
-  /** Right of the description: the stepper. */
+  /** Element right of the description: the stepper. */
   readonly actions?: ReactNode;
-  /** Below, over the full width: why it can't be ordered now. */
+  /** Text below, over the full width: the reason why the dish can't be ordered now. */
   readonly hint?: ReactNode;
 }
 
-/** A dish of the menu. Stands in a MealList. */
+/** Dish of the menu. Child of a MealList. */
 export const MealRow = ({ name, price, oldPrice, unit, description, diet, details, actions, hint }: MealRowProps) => (
   <Row>
     <NameLine>

@@ -19,7 +19,7 @@ export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
   },
 };
 
-/** Glyph, bold word, plain rest; the pie holds the minutes left of the last hour. */
+/** Glyph, bold word, plain rest; the pie shows the remaining minutes of the last hour. */
 export const Status: Story = {
   render: () => (
     <Column>
@@ -38,7 +38,7 @@ export const Status: Story = {
   ),
 };
 
-/** A dot never starts a line; above fifteen minutes on foot it is the bike. */
+/** No line starts with a dot; for more than fifteen minutes on foot, the line shows the bike. */
 export const MetaLines: Story = {
   render: () => (
     <Column>
@@ -63,7 +63,7 @@ export const MetaLines: Story = {
   ),
 };
 
-/** Dish left, dotted leader, price right, all digits on one edge. */
+/** Dish on the left, dotted leader, price on the right, all digits aligned. */
 export const Dishes: Story = {
   render: () => (
     <Column>
@@ -94,7 +94,7 @@ export const Dishes: Story = {
   ),
 };
 
-/** What there is to know about a place. */
+/** Facts about a place. */
 export const Facts: Story = {
   render: () => (
     <Column>

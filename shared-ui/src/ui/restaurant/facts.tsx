@@ -6,7 +6,7 @@ import type { IconSource } from '../art/art';
 import { uiText, VisuallyHidden } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
 
-/** Short facts with dots between them; a dot never starts a line. Holds MetaItems. */
+/** Short facts with dots between them; no line starts with a dot. Contains MetaItems. */
 export const MetaLine = styled.p`
   ${textStyles.small}
   display: flex;
@@ -18,7 +18,7 @@ export const MetaLine = styled.p`
   clip-path: inset(-2px 0 -2px 13px);
 `;
 
-/** One fact of a MetaLine. */
+/** Fact of a MetaLine. */
 export const MetaItem = styled.span`
   display: inline-flex;
   align-items: center;
@@ -58,7 +58,7 @@ interface TravelProps {
   readonly text: string;
 }
 
-/** How long the way takes, on foot or by bike. */
+/** Travel time, on foot or by bike. */
 export const Travel = ({ mode, text }: TravelProps) => (
   <MetaItem>
     <Icon of={mode === 'walk' ? Footprints : Bike} size={mode === 'walk' ? 14 : 15} />
@@ -67,20 +67,20 @@ export const Travel = ({ mode, text }: TravelProps) => (
   </MetaItem>
 );
 
-/** Whether one can go there now; `later`: today, but not yet. */
+/** Opening state; `later`: opens later today. */
 export type OpenState = 'open' | 'closingSoon' | 'later' | 'closed';
 
 interface StatusLineProps {
   readonly state: OpenState;
-  /** The bold word: „Geöffnet“, „Schließt in 38 Min.“. */
+  /** Bold word: „Geöffnet“, „Schließt in 38 Min.“. */
   readonly word: string;
-  /** The plain rest: „bis 17:00“. */
+  /** Plain rest: „bis 17:00“. */
   readonly rest?: string;
-  /** Minutes left of the last hour; the pie shows them while closing soon. */
+  /** Remaining minutes of the last hour; the pie shows them in the state `closingSoon`. */
   readonly minutesLeft?: number;
 }
 
-// Where the hand of a clock stands after that share of a round, 4 px from the centre of a 14 px face.
+// Position of a clock's hand after that share of a round, 4 px from the centre of a 14 px face.
 const handAt = (share: number): string =>
   `${(7 + 4 * Math.sin(2 * Math.PI * share)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * share)).toFixed(2)}`;
 
@@ -101,7 +101,7 @@ const Slash = () => (
   </>
 );
 
-/** Open, closing soon or closed: glyph, bold word, plain rest. */
+/** Opening state: glyph, bold word, plain rest. */
 export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLineProps) => (
   <Line $state={state}>
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
@@ -156,7 +156,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** One fact with its icon: address, hours, phone. Stands in a FactList. */
+/** Fact with its icon: address, hours, phone. Child of a FactList. */
 export const Fact = ({ icon, children }: FactProps) => (
   <FactLine>
     <Icon of={icon} size={18} />
@@ -164,7 +164,7 @@ export const Fact = ({ icon, children }: FactProps) => (
   </FactLine>
 );
 
-/** What there is to know about a place. */
+/** Facts about a place. */
 export const FactList = styled.ul`
   display: grid;
   gap: 12px;

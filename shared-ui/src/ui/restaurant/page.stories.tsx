@@ -53,7 +53,7 @@ export const Actions: Story = {
   ),
 };
 
-/** Dish line, description, allergens; stepper right, hint below. */
+/** Dish line, description, allergens; stepper on the right, hint below. */
 export const Meals: Story = {
   render: () => (
     <Column>
@@ -91,7 +91,7 @@ export const Meals: Story = {
   ),
 };
 
-/** A place's picture, or its laid table; pale where it is closed. */
+/** Picture of a place, or its laid table; pale when it is closed. */
 export const Media: Story = {
   render: () => (
     <Column>
@@ -114,7 +114,7 @@ export const Media: Story = {
   ),
 };
 
-/** One at a time above the list; its left side stays free of art. */
+/** One at a time above the list; the left side has no art. */
 export const Teasers: Story = {
   render: () => (
     <Column>
@@ -142,7 +142,7 @@ const film = {
   onBroken: doNothing,
 };
 
-/** Somebody's own picture or film; a film can be stopped. */
+/** Custom picture or film; a film can be stopped. */
 export const OwnTeasers: Story = {
   render: () => (
     <Column>

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { H3, Small } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** `list` stands in the list, `peek` over the map. */
+/** `list`: in the list; `peek`: over the map. */
 export type CardLayout = 'list' | 'peek';
 
 interface LayoutProps {
@@ -11,9 +11,9 @@ interface LayoutProps {
 
 interface CardProps extends LayoutProps {
   readonly $isSelected: boolean;
-  /** A photograph: large on phones, where a drawing is a thumb. */
+  /** True for a photograph: large on phones, where a drawing is a thumb. */
   readonly $hasPhoto: boolean;
-  /** Only its name is drawn, in as much room as most cards take. */
+  /** True while only the name is rendered, in the space that most cards take. */
   readonly $isOutline: boolean;
 }
 
@@ -68,9 +68,10 @@ const paneCard = css<CardProps>`
     `}
 `;
 
-// What is not near the screen costs no layout: a hundred cards stand in the list. Their height until they were seen is
-// that of most; outlines and shadows may stand out of them. What a list begins with has its true height at once, or all
-// below it would jump; so has a list that is brought back to where it was left: `data-laid-out`.
+// Cards far from the screen need no layout: the list has a hundred. Before a card was visible, its height is that of
+// most cards; outlines and shadows may extend beyond it. The first cards of a list have their real height immediately,
+// or everything below would jump; so do all cards of a list that is scrolled back to its former position:
+// `data-laid-out`.
 const unseenCostsNothing = css`
   content-visibility: auto;
   overflow-clip-margin: 24px;
@@ -80,7 +81,7 @@ const unseenCostsNothing = css`
   }
 `;
 
-// An outline is as high, or it would be taken for so low once it was near.
+// An outlined card has the same height, or the browser would remember a lower one when the card comes near.
 const asHighAsMost = (height: string) => css<CardProps>`
   contain-intrinsic-size: auto ${height};
   ${({ $isOutline }) =>
@@ -115,7 +116,7 @@ const peekCard = css`
   box-shadow: ${tokens.color.e3};
 `;
 
-/** The whole card; its link covers it, so that a tap anywhere opens it. */
+/** Whole card; its link covers the card, so that a tap anywhere opens it. */
 export const Card = styled.article<CardProps>`
   position: relative;
   ${({ $layout }) => ($layout === 'peek' ? peekCard : listCard)}
@@ -128,7 +129,9 @@ interface MediaProps extends LayoutProps {
   readonly $hasPhoto: boolean;
 }
 
-/** Frame of the picture, beside so many rows in the pane. Nothing stands on it but the heart on a photograph. */
+/**
+ * Frame of the picture, beside `$rows` rows in the pane. Only the favourite button is on top, and only on a photograph.
+ */
 export const CardMedia = styled.div<MediaProps & { readonly $rows: number }>`
   height: 88px;
   border-radius: ${tokens.radius.thumb};
@@ -179,7 +182,7 @@ export const FavouriteCorner = styled.div<MediaProps>`
     `}
 `;
 
-/** Paid mark, name, facts and state: centred beside a thumb. */
+/** Paid mark, name, facts and state; vertically centred beside a thumb. */
 export const CardHead = styled.div<MediaProps>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -207,7 +210,7 @@ export const CardHead = styled.div<MediaProps>`
     `}
 `;
 
-/** Name with its mark; leaves room for the heart where that stands beside it. */
+/** Name with its mark; leaves space for the favourite button beside it. */
 export const CardTitle = styled.div<MediaProps>`
   display: flex;
   align-items: baseline;
@@ -230,7 +233,7 @@ export const AdLine = styled.div`
   margin-bottom: 2px;
 `;
 
-/** The name as a link whose area is the card. */
+/** Name as a link whose area is the card. */
 export const CardLink = styled.a`
   &::after {
     content: '';
@@ -247,7 +250,7 @@ export const CardLink = styled.a`
   }
 `;
 
-/** The name itself. */
+/** Name of the place. */
 export const CardName = styled(H3).attrs({ as: 'h2' })`
   min-width: 0;
   font-size: 1.0625rem;
@@ -277,7 +280,7 @@ const hairline = css<LayoutProps>`
     `}
 `;
 
-/** What there is instead of lunch, in one line. */
+/** Alternative to lunch, in one line. */
 export const CardInstead = styled.p<LayoutProps>`
   ${textStyles.small}
   ${belowHead}
@@ -296,7 +299,7 @@ export const CardInstead = styled.p<LayoutProps>`
   }
 `;
 
-/** Dishes below the head, in the pane in its column. */
+/** Dishes below the head; in the pane in their own column. */
 export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
   ${belowHead}
   ${hairline}
@@ -314,7 +317,7 @@ export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean 
     `}
 `;
 
-/** One sentence instead of dishes: when the next ones come. */
+/** Sentence instead of dishes: when the next ones are available. */
 export const CardNote = styled(Small)<LayoutProps>`
   ${belowHead}
   ${hairline}

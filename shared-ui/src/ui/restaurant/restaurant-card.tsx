@@ -21,7 +21,7 @@ import type { CardLayout } from './restaurant-card.styles';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
 
-/** A dish on a card; prices come formatted. */
+/** Dish on a card; prices are formatted. */
 export interface CardDish {
   readonly key: string;
   readonly name: string;
@@ -29,37 +29,35 @@ export interface CardDish {
   readonly oldPrice?: string;
   /** „je 100 g“. */
   readonly unit?: string;
-  /** The price that stands for the place: its line is a little heavier. */
+  /** Marks the price that represents the place: slightly bolder. */
   readonly isBest?: boolean;
 }
 
 interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly href: string;
   readonly name: string;
-  /**
-   * Null: only outlined, by its name alone, in as much room as most cards take. Far from the window nobody sees more.
-   */
+  /** Null: only the name is rendered, in the space that most cards take. Far from the window nobody sees more. */
   readonly scene: SceneSpec | null;
-  /** A photograph. Without one the table is drawn, small. */
+  /** Photograph. Without one, the table is drawn, small. */
   readonly photoUrl?: string | null;
   readonly layout?: CardLayout;
   readonly isClosed?: boolean;
   readonly isSelected?: boolean;
-  /** Among the first of the page: its picture is asked for before all else. */
+  /** True for the first cards of the page: the browser fetches their picture with priority. */
   readonly isUrgent?: boolean;
-  /** Paid placement: carries „Anzeige“. */
+  /** Marks a paid placement with „Anzeige“. */
   readonly isAd?: boolean;
   readonly isNew?: boolean;
-  /** MetaItems: cuisine, price level, way. */
+  /** MetaItems: cuisine, price level, travel time. */
   readonly meta?: ReactNode;
   /** A StatusLine. */
   readonly status?: ReactNode;
-  /** What there is instead of lunch: „Jetzt Kuchen, bis 18:00“. */
+  /** Alternative to lunch: „Jetzt Kuchen, bis 18:00“. */
   readonly instead?: { readonly icon: IconSource; readonly text: string };
   readonly dishes?: readonly CardDish[];
   /** Name of the list of dishes: „Heute mittags“. */
   readonly dishesLabel?: string;
-  /** What is said where there are no dishes to show. */
+  /** Text when there are no dishes. */
   readonly note?: string;
   /** An IconButton. */
   readonly favourite?: ReactNode;
@@ -70,7 +68,7 @@ type MenuProps = Pick<RestaurantCardProps, 'instead' | 'dishes' | 'dishesLabel' 
   readonly isClosed: boolean;
 };
 
-/** What is to be had there, below the head. */
+/** Dishes, or the text instead of them, below the head. */
 const Menu = ({ layout, isClosed, instead, dishes = [], dishesLabel, note }: MenuProps) => (
   <>
     {instead !== undefined && (
@@ -99,11 +97,11 @@ const Menu = ({ layout, isClosed, instead, dishes = [], dishesLabel, note }: Men
   </>
 );
 
-/** How many rows a thumb stands beside in the pane. */
+/** Returns the number of rows beside a thumb in the pane. */
 const rowsOf = ({ instead, dishes = [], note }: Pick<RestaurantCardProps, 'instead' | 'dishes' | 'note'>): number =>
   1 + Number(instead !== undefined) + Number(dishes.length > 0 || note !== undefined);
 
-/** A place in the list: one link, with the heart beside it. */
+/** Place in the list: one link, with the favourite button beside it. */
 export const RestaurantCard = (props: RestaurantCardProps) => {
   const {
     href,
@@ -127,7 +125,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
   } = props;
   const hasPhoto = photoUrl !== null;
   const shape = { $layout: layout, $hasPhoto: hasPhoto };
-  // Outlined or not, the link is one and the same element: the focus stays on it.
+  // Outlined or not, the link is the same element, so that it keeps the focus.
   return (
     <Card {...rest} {...shape} $isSelected={isSelected} $isOutline={scene === null}>
       {scene !== null && (

@@ -5,19 +5,19 @@ import { Scene } from './scene';
 import type { SceneSpec } from './scene-recipes';
 
 interface RestaurantMediaProps {
-  /** The table that stands in for a picture. */
+  /** Table that replaces a missing picture. */
   readonly of: SceneSpec;
   readonly layout: 'card' | 'thumb' | 'page' | 'teaser';
   readonly pictureUrl?: string | null;
-  /** What the picture shows; leave it out where it is decoration. */
+  /** Description of the picture; omitted for decoration. */
   readonly alt?: string;
-  /** Drawn pale: nothing to be had there now. */
+  /** True when nothing is available there now: drawn pale. */
   readonly isClosed?: boolean;
-  /** Seen at once: the picture is asked for before all else. */
+  /** True for a picture that is visible immediately: the browser fetches it with priority. */
   readonly isUrgent?: boolean;
 }
 
-/** A place's picture, or its laid table where there is none or it can't be loaded. Fills its box. */
+/** Picture of a place, or its laid table when there is none or it can't be loaded. Fills its box. */
 export const RestaurantMedia = ({
   of,
   layout,
@@ -74,7 +74,8 @@ const Frame = styled.div<{ readonly $isClosed: boolean }>`
     `}
 `;
 
-// A wide strip of a picture shows nothing: there it stands whole, in surroundings of its own colours.
+// A wide strip of a picture would show nothing recognizable, so it shows the whole picture, surrounded by the picture's
+// own colours.
 const Picture = styled.img<{ readonly $isWhole: boolean }>`
   width: 100%;
   height: 100%;

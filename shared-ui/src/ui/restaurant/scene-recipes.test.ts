@@ -20,7 +20,7 @@ describe('the table of a place without pictures', () => {
   });
 
   it('finds no kitchen inside of a word', () => {
-    // „Rind“ is no „ind…“, „Arbar“ no bar: both fall back to a table chosen by name alone.
+    // „Rind“ must not match „ind…“, nor „Arbar“ „bar“: both get a table by name only.
     expect(emblemFor('Rindfleischkinder')).toEqual({
       art: sceneFor('Rindfleischkinder').hero,
       tone: sceneFor('Rindfleischkinder').tone,

@@ -5,7 +5,7 @@ import type { TableTone } from '../theme/tokens';
 /** Weave of the table cloth. */
 export type ClothPattern = 'gingham' | 'linen' | 'stripe' | 'mat' | 'tile' | 'dots';
 
-/** Something beside the plate. Place in shares of the frame, size in shares of its height. */
+/** Thing beside the plate. Position as shares of the frame, size as share of its height. */
 export interface SceneSide {
   readonly art: FoodArtName;
   readonly x: number;
@@ -15,7 +15,7 @@ export interface SceneSide {
   readonly turn?: number;
 }
 
-/** A laid table seen at noon. */
+/** Laid table, seen from above at noon. */
 export interface SceneSpec {
   readonly tone: TableTone;
   readonly pattern: ClothPattern;
@@ -23,21 +23,21 @@ export interface SceneSpec {
   /** Centre of the plate as share of the width. */
   readonly plateX: number;
   readonly sides: readonly SceneSide[];
-  /** Two small dishes that a wide frame has room for. */
+  /** Two small dishes for wide frames. */
   readonly extras: readonly [FoodArtName, FoodArtName];
 }
 
-/** A table and the beginnings of words for which it is laid. */
+/** Table with the beginnings of words that select it. */
 interface SceneRecipe extends SceneSpec {
   readonly words: readonly string[];
 }
 
-/** Place from left and top as shares of the frame, size as share of its height, degrees clockwise. */
+/** Position from left and top as shares of the frame, size as share of its height, degrees clockwise. */
 type Spot = readonly [x: number, y: number, size: number, turn?: number];
 
 const side = (art: SceneSide['art'], [x, y, size, turn = 0]: Spot): SceneSide => ({ art, x, y, size, turn });
 
-/** Laid for what a place calls itself. The first word that matches decides; several tables may share a word. */
+/** Tables for words in names and tags. The first matching word decides; several tables may have the same word. */
 const SCENE_RECIPES: readonly SceneRecipe[] = [
   {
     words: ['kuchen', 'torte', 'kirschtorte', 'konditor', 'bäcker', 'dessert', 'patisserie'],
@@ -383,7 +383,7 @@ const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
   return [];
 };
 
-/** What dishes look like, by parts of the words that name them; of two that match the one further up counts. */
+/** Drawings for parts of words in names of dishes; of two matches, the first entry counts. */
 const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['french-fries', 'currywurst pommes'],
   ['hamburger', 'burger'],
@@ -420,22 +420,22 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['shallow-pan-of-food', 'gemüse'],
 ];
 
-// „Ei“ stands in „Eintopf“ and in „Reis“: short words must be whole.
+// „Ei“ is part of „Eintopf“ and „Reis“: short words must match a whole word.
 const SHORTEST_PART = 4;
 
 const isIn = (part: string, word: string): boolean =>
   part.length < SHORTEST_PART ? part === word : word.includes(part);
 
-/** A dish that a table is laid with. */
+/** Dish on the plate of a table. */
 export interface ServedDish {
   readonly name: string;
-  /** The menu vouches for it. */
+  /** True when the menu says that the dish has no meat. */
   readonly isMeatless: boolean;
 }
 
 const MEAT: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
 
-/** The drawing of a dish, by what it is and not by what comes with it; null where the menu's words say nothing. */
+/** Returns the drawing of a dish by its main part, without its sides; null when no word matches. */
 const artNamedBy = (dish: string): FoodArtName | null => {
   const words = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
   return (
@@ -444,8 +444,8 @@ const artNamedBy = (dish: string): FoodArtName | null => {
 };
 
 /**
- * What lies on the plate: the dish where its name says what it looks like, else the kitchen's own; no meat where there
- * is none in it.
+ * Returns the drawing on the plate: the dish when its name matches, else the table's own; no meat for a dish without
+ * meat.
  */
 const heroOf = (dish: ServedDish | null, own: FoodArtName): FoodArtName => {
   if (dish === null) return own;
@@ -460,8 +460,8 @@ const mirrored = (scene: SceneSpec): SceneSpec => ({
 });
 
 /**
- * The table of a place without photographs: the same for the same name, tags and dish, whoever looks. The dish of the
- * day lies on the cloth of the kitchen.
+ * Returns the table of a place without photographs: the same for the same name, tags and dish, on every device. The
+ * dish of the day lies on the cloth of the cuisine.
  */
 export const sceneFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): SceneSpec => {
   const matching = firstMatch([...tags, name]);
@@ -469,12 +469,12 @@ export const sceneFor = (name: string, tags: readonly string[] = [], dish: Serve
   const hash = textHash(name);
   const recipe = candidates[hash % candidates.length];
   if (recipe === undefined) throw new RangeError('no table can be laid');
-  // The third bit is independent enough of the remainder that neighbours of one kitchen differ.
+  // The third bit is independent enough of the remainder that neighbours with the same cuisine differ.
   const scene = (hash >>> 3) % 2 === 0 ? recipe : mirrored(recipe);
   return { ...scene, hero: heroOf(dish, scene.hero) };
 };
 
-/** What stands for a place or a tag where there is room for one drawing: chips, pins, tiles. */
+/** Returns one drawing and tone for a place or a tag: for chips, pins and tiles. */
 export const emblemFor = (
   name: string,
   tags: readonly string[] = [],
@@ -484,8 +484,8 @@ export const emblemFor = (
   return { art: hero, tone };
 };
 
-/** The drawing of a dish, or plate and cutlery where its name says nothing. */
+/** Returns the drawing of a dish; plate and cutlery when no word matches. */
 export const artOfDish = (name: string): FoodArtName => artNamedBy(name) ?? 'fork-and-knife-with-plate';
 
-/** The drawing of a cuisine's name, or plate and cutlery where none is known. */
+/** Returns the drawing of a cuisine; plate and cutlery when no word matches. */
 export const artOfTag = (tag: string): FoodArtName => firstMatch([tag])[0]?.hero ?? 'fork-and-knife-with-plate';

@@ -25,7 +25,7 @@ const PLACES = [
   ['Fischbude Elbblick', 'Fisch'],
 ] as const;
 
-/** What a table is laid with follows from tags and name, the same for everybody. */
+/** Tags and name determine the table, equally for everybody. */
 export const Tables: Story = {
   render: () => (
     <Wall>
@@ -47,7 +47,7 @@ const LAYOUTS: readonly { readonly layout: SceneLayout; readonly height: number 
   { layout: 'teaser', height: 112 },
 ];
 
-/** One table in each frame that it may be seen in. */
+/** One table in each frame. */
 export const Frames: Story = {
   render: () => (
     <Frameset>
@@ -62,7 +62,7 @@ export const Frames: Story = {
   ),
 };
 
-/** One drawing and its tone, where there is no room for a table. */
+/** One drawing and its tone, where a table doesn't fit. */
 export const Emblems: Story = {
   render: () => (
     <Column>

@@ -6,21 +6,21 @@ import type { FoodArtName } from '../art/food-art-name';
 import { tokens } from '../theme/tokens';
 import type { ClothPattern, SceneSide, SceneSpec } from './scene-recipes';
 
-/** Where a table is shown. A `thumb` has room for the plate alone, `pageWide` for two more dishes. */
+/** Frame of a table. `thumb` has space only for the plate, `pageWide` for two more dishes. */
 export type SceneLayout = 'card' | 'thumb' | 'page' | 'pageWide' | 'teaser';
 
-/** A side dish or ingredient placed in the frame's own units. */
+/** Side dish or ingredient in the units of the frame. */
 interface PlacedSide {
   readonly art: SceneSide['art'];
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly turn: number;
-  /** Radius of the small plate under it; 0 lies on the cloth. */
+  /** Radius of the small plate below; 0: directly on the cloth. */
   readonly plate: number;
 }
 
-/** A table drawn out: everything in units of the view box. */
+/** Table with all measures in units of the view box. */
 interface PlacedScene {
   readonly width: number;
   readonly height: number;
@@ -34,14 +34,14 @@ interface Frame {
   readonly height: number;
   readonly radius: number;
   readonly heroSize: number;
-  /** Fixed centre of the plate; without it the table's own counts. */
+  /** Fixed centre of the plate; without it, the table's own counts. */
   readonly plateX?: number;
   readonly plateY: number;
 }
 
 const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
   card: { width: 358, height: 156, radius: 72, heroSize: 90, plateY: 0.52 },
-  // Wider than any sheet it stands on: the box cuts its ends off and leaves the plates their size.
+  // Wider than any sheet: the box cuts off the ends, and plates keep their size.
   page: { width: 720, height: 104, radius: 43, heroSize: 58, plateX: 0.56, plateY: 0.54 },
   pageWide: { width: 1040, height: 132, radius: 54, heroSize: 72, plateX: 0.5, plateY: 0.54 },
   thumb: { width: 96, height: 96, radius: 41, heroSize: 56, plateX: 0.5, plateY: 0.5 },
@@ -55,8 +55,8 @@ const WIDE_PLACES = [
   { x: 0.845, y: 0.32, size: 0.3, turn: 10 },
 ] as const;
 
-// On a phone the middle half shows; there the close button, heart and logo tile cover the upper corners and the lower
-// left one.
+// A phone shows the middle half, where the close button, the favourite button and the logo tile cover the upper corners
+// and the lower left one.
 const PAGE_PLACES = [
   { x: 0.43, y: 0.86, size: 0.42, turn: -10 },
   { x: 0.68, y: 0.86, size: 0.38, turn: 12 },
@@ -94,7 +94,7 @@ const sidesIn = (layout: SceneLayout, scene: SceneSpec, frame: Frame): PlacedSid
   ];
 };
 
-/** Lays the table out for one frame. */
+/** Computes the layout of a table for one frame. */
 export const layScene = (scene: SceneSpec, layout: SceneLayout): PlacedScene => {
   const frame = FRAMES[layout];
   return {
@@ -146,7 +146,7 @@ interface ClothProps {
   readonly color: string;
 }
 
-/** The weave of a table cloth as an SVG pattern. */
+/** Weave of a table cloth as an SVG pattern. */
 const Cloth = ({ id, pattern, color }: ClothProps) => (
   <pattern
     id={id}
@@ -165,7 +165,7 @@ interface PlateProps {
   readonly radius: number;
 }
 
-// The noon sun stands straight above: the shadow shows as a thin sickle at the lower edge.
+// The noon sun is overhead: the shadow is a thin crescent at the lower edge.
 const Plate = ({ x, y, radius }: PlateProps) => (
   <>
     <ellipse cx={x} cy={y + radius * 0.09} rx={radius} ry={radius * 0.985} fill={tokens.color.noon} />
@@ -218,7 +218,7 @@ interface SceneProps {
   readonly layout: SceneLayout;
 }
 
-/** A laid table that fills its box; decoration. */
+/** Laid table that fills its box; decoration. */
 export const Scene = ({ of, layout }: SceneProps) => {
   const id = useId();
   const { width, height, plate, heroSize, sides } = layScene(of, layout);

@@ -25,21 +25,21 @@ interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChan
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Gets the input itself, for whoever moves the focus there. */
+  /** Ref of the input, for code that moves the focus there. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
-  /** The way out of an open search, on phones, where it covers the page. */
+  /** Closes an open search on phones, where the search covers the page. */
   readonly back?: { readonly label: string; readonly onClick: () => void };
-  /** The place and what opens its choice, in the wide frame. */
+  /** Name of the place, and the button that changes it, in the wide frame. */
   readonly place?: { readonly name: string; readonly label: string; readonly onClick: () => void };
 }
 
-/** Search field; a cross empties it. Stands in the TopBarSearch. */
+/** Search field with a button that clears it. Child of the TopBarSearch. */
 export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, ...rest }: SearchBoxProps) => {
   const own = useRef<HTMLInputElement>(null);
   const input = inputRef ?? own;
   const clear = () => {
     onValueChange('');
-    // The cross goes with the text; the focus must not go with it.
+    // The button disappears with the text; the focus moves to the field.
     input.current?.focus();
   };
   return (
@@ -77,9 +77,9 @@ export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, 
 interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   /** „Filter“. */
   readonly label: string;
-  /** How many are active; 0 shows no number. */
+  /** Number of active filters; 0 shows no number. */
   readonly count: number;
-  /** „aktiv“, behind the number, for assistive technology. */
+  /** „aktiv“, after the number, for assistive technology. */
   readonly countLabel: string;
 }
 
@@ -106,7 +106,7 @@ const fieldLook = css`
   ${forcedEdge}
 `;
 
-/** The search field with what stands in it. */
+/** Box around the search field and its buttons. */
 const SearchField = styled.div`
   ${fieldLook}
   flex: 1;
@@ -124,7 +124,7 @@ const SearchField = styled.div`
   }
 `;
 
-/** The glass; on phones the way back takes its place. */
+/** Magnifying glass; on phones the back button replaces it. */
 const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
   display: grid;
   flex: none;
@@ -137,7 +137,7 @@ const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
     `}
 `;
 
-/** Place of the way back. */
+/** Area of the back button. */
 const BackArea = styled.span`
   flex: none;
   margin-left: -12px;
@@ -146,7 +146,7 @@ const BackArea = styled.span`
   }
 `;
 
-/** The input itself; its frame shows the focus. */
+/** Input; its box shows the focus. */
 const SearchInput = styled.input`
   flex: 1;
   min-width: 0;
@@ -172,7 +172,7 @@ const SearchInput = styled.input`
   }
 `;
 
-/** The place inside the field of the one-row bar. */
+/** Place inside the field of the one-row bar. */
 const InlinePlace = styled.button`
   display: none;
   ${media.from850} {
@@ -188,14 +188,14 @@ const InlinePlace = styled.button`
   }
 `;
 
-/** Its name; a long one wraps and leaves the field its room. */
+/** Name of the place; a long one wraps and leaves the field its space. */
 const InlinePlaceName = styled.span`
   min-width: 0;
   hyphens: auto;
   overflow-wrap: anywhere;
 `;
 
-/** Opens the filters. */
+/** Button that opens the filters. */
 const FilterShape = styled.button`
   ${fieldLook}
   ${textStyles.label}
@@ -217,7 +217,7 @@ const FilterShape = styled.button`
   }
 `;
 
-/** Its word where there is room; else for assistive technology alone. */
+/** Word on the button where it fits; otherwise only for assistive technology. */
 const FilterWord = styled.span`
   ${media.below850} {
     position: absolute;
@@ -228,7 +228,7 @@ const FilterWord = styled.span`
   }
 `;
 
-/** Count of active filters, on the button's corner. */
+/** Number of active filters, on the button's corner. */
 const FilterCount = styled.span`
   position: absolute;
   top: -6px;

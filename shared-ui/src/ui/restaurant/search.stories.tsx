@@ -33,7 +33,7 @@ const Typing = ({ start, placeName, filters = 0 }: TypingProps) => {
   );
 };
 
-/** Empty, typed, with filters, with the place inside as the wide frame has it. */
+/** Empty, typed, with filters, and with the place inside for the wide frame. */
 export const States: Story = {
   render: () => (
     <Column>

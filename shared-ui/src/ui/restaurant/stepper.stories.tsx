@@ -21,7 +21,7 @@ const Counting = ({ start }: { readonly start: number }) => {
   );
 };
 
-/** A round plus while there is none, then a pill. */
+/** A round plus for zero, otherwise a pill. */
 export const Live: Story = {
   render: () => (
     <Column>
@@ -38,7 +38,7 @@ export const Live: Story = {
   ),
 };
 
-/** The plus stays focusable and says why. */
+/** The plus stays focusable and says why it is disabled. */
 export const Disabled: Story = {
   render: () => (
     <Column>

@@ -6,14 +6,14 @@ import { uiText, VisuallyHidden } from '../text';
 import { forcedEdge, media, tokens } from '../theme/tokens';
 
 interface StepperProps {
-  /** What is counted: the dish's name. */
+  /** Name of the dish. */
   readonly label: string;
   readonly quantity: number;
   readonly onIncrease: () => void;
   readonly onDecrease: () => void;
-  /** Why there can be no more; the buttons stay focusable. */
+  /** Reason why no more can be added; the buttons stay focusable. */
   readonly disabledReason?: string;
-  /** A press while there can be no more: show the reason beside it. */
+  /** Called by a press while no more can be added, so that the caller shows the reason. */
   readonly onRefused?: () => void;
 }
 
@@ -22,14 +22,14 @@ const variantOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof variants
   return isDisabled ? 'off' : 'empty';
 };
 
-/** How many of a dish: a round plus while there is none, then a pill with less, number and more. */
+/** Quantity of a dish: a round plus for zero, otherwise a pill with minus, number and plus. */
 export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReason, onRefused }: StepperProps) => {
   const reasonId = useId();
   const isDisabled = disabledReason !== undefined;
   const isEmpty = quantity === 0;
   const plus = useRef<HTMLButtonElement>(null);
   const decrease = () => {
-    // The last one takes the minus with it; the focus moves to what stays.
+    // At zero the minus disappears; the focus moves to the plus.
     if (quantity === 1) plus.current?.focus();
     onDecrease();
   };

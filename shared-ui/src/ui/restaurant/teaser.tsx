@@ -9,12 +9,12 @@ import { media, textStyles, tokens } from '../theme/tokens';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
 
-/** What an invitation says. */
+/** Texts of a teaser. */
 interface TeaserTexts {
   readonly title: string;
-  /** One line more, or ''. */
+  /** Additional line; may be empty. */
   readonly text: string;
-  /** The place it is about. */
+  /** Place that the teaser is about. */
   readonly place?: string;
 }
 
@@ -31,7 +31,7 @@ interface TeaserProps extends TeaserTexts {
   readonly scene: SceneSpec;
 }
 
-/** One invitation among the cards; its left side stays free of art for the words. */
+/** Teaser among the cards; its left side has no art, for the text. */
 export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
   <WordsLink href={href}>
     <Ground>
@@ -41,12 +41,12 @@ export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
   </WordsLink>
 );
 
-/** Where a picture or film leads. */
+/** Target of a picture or film. */
 export interface TeaserLink {
   readonly href: string;
-  /** What the picture says, or what a press does where nobody knows. */
+  /** Description of the picture, or of the link's target when unknown. */
   readonly label: string;
-  /** Leaves the app. */
+  /** Whether the link leaves the app. */
   readonly isOutside?: boolean;
 }
 
@@ -57,7 +57,7 @@ interface PictureProps {
 }
 
 interface LinkedProps extends Pick<PictureProps, 'link'> {
-  /** Words inside make it as high as they need. */
+  /** True when text inside determines the height. */
   readonly hasText?: boolean;
   readonly children: ReactNode;
 }
@@ -73,7 +73,7 @@ const Linked = ({ link, hasText = false, children }: LinkedProps) => {
 };
 
 interface WordedProps {
-  /** What stands over the calm left half of a picture or film; missing where that says it itself. */
+  /** Text over the calm left half of a picture or film; omitted when the picture contains it. */
   readonly words?: TeaserTexts;
 }
 
@@ -90,7 +90,7 @@ const Worded = ({ link, words, children }: WordedProps & Pick<LinkedProps, 'link
   </Linked>
 );
 
-/** An invitation as somebody's own picture. */
+/** Teaser with a custom picture. */
 export const TeaserPicture = ({ url, onBroken, ...worded }: PictureProps & WordedProps) => (
   <Worded {...worded}>
     <Picture src={url} alt="" onError={onBroken} />
@@ -98,15 +98,15 @@ export const TeaserPicture = ({ url, onBroken, ...worded }: PictureProps & Worde
 );
 
 interface FilmProps extends PictureProps, WordedProps {
-  /** Shown until the film runs. */
+  /** Shown until the film plays. */
   readonly posterUrl: string | null;
-  /** For people who asked for less motion. */
+  /** True for readers who prefer reduced motion. */
   readonly startsPaused: boolean;
   readonly playLabel: string;
   readonly pauseLabel: string;
 }
 
-/** An invitation as a silent film that can be stopped (WCAG 2.2.2). */
+/** Teaser with a silent film that can be stopped (WCAG 2.2.2). */
 export const TeaserFilm = ({
   url,
   posterUrl,
@@ -168,12 +168,10 @@ const height = css<BoxProps>`
     `}
 `;
 
-/**
- * Where the invitation stands: below so many cards, which come first. On a wide screen that is below the first screen.
- */
+/** Number of cards before the teaser. On a wide screen the teaser is below the first screen. */
 export const TEASER_AFTER = { narrow: 3, wide: 6 } as const;
 
-/** A row of its own among the cards; with `$only` in one of both frames alone. */
+/** Row of its own among the cards; `$only` limits it to one of the two frames. */
 export const TeaserRow = styled.div<{ readonly $only?: keyof typeof TEASER_AFTER }>`
   grid-column: 1 / -1;
   ${({ $only }) =>
@@ -195,7 +193,7 @@ export const TeaserRow = styled.div<{ readonly $only?: keyof typeof TEASER_AFTER
   }
 `;
 
-/** Holds the place of an invitation that is on its way. */
+/** Placeholder of a teaser that is loading. */
 export const TeaserPlace = styled(Skeleton).attrs({ $height: '112px', $radius: tokens.radius.card })`
   ${media.from701} {
     height: 88px;
@@ -243,7 +241,7 @@ const fill = css`
   object-fit: cover;
 `;
 
-// Nothing waits for it: the cards come first.
+// Low priority: the cards are loaded first.
 const Picture = styled.img.attrs({ loading: 'lazy', decoding: 'async', fetchPriority: 'low' })`
   ${fill}
 `;

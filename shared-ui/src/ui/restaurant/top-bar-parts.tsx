@@ -12,7 +12,7 @@ interface TopBarPlaceProps {
   readonly onClick: () => void;
 }
 
-/** Where the list is centred, in the narrow frame. */
+/** Centre of the list, in the narrow frame. */
 export const TopBarPlace = ({ caption, place, onClick }: TopBarPlaceProps) => (
   <PlaceButton type="button" onClick={onClick}>
     <PlaceCaption>{caption} </PlaceCaption>
@@ -31,7 +31,7 @@ interface TopBarAppProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
   readonly longLabel: string;
 }
 
-/** Leads to the app: icon, short or long label as the frame has room. */
+/** Link to the native app: icon, short or long label, depending on the space. */
 export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) => (
   <AppLink {...rest}>
     <Icon of={Smartphone} size={18} />
@@ -41,7 +41,7 @@ export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) =>
   </AppLink>
 );
 
-/** Where the list is centred; opens the choice of places. */
+/** Button with the centre of the list; opens the choice of places. */
 const PlaceButton = styled.button`
   grid-area: place;
   min-width: 0;
@@ -58,7 +58,7 @@ const PlaceButton = styled.button`
   }
 `;
 
-/** Its upper line. */
+/** Upper line of the button. */
 const PlaceCaption = styled.span`
   ${textStyles.caption}
   display: block;
@@ -66,7 +66,7 @@ const PlaceCaption = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Its name with the arrow. */
+/** Name of the place, with an arrow. */
 const PlaceName = styled.span`
   display: flex;
   align-items: center;
@@ -82,7 +82,7 @@ const PlaceName = styled.span`
   }
 `;
 
-/** Leads to the app. */
+/** Link to the native app. */
 const AppLink = styled.a`
   ${textStyles.small}
   grid-area: app;
@@ -114,7 +114,7 @@ const AppLink = styled.a`
   }
 `;
 
-/** Its short label on phones; with larger letters the place beside it needs the room. */
+/** Short label on phones; with larger fonts the place needs the space. */
 const AppShort = styled.span`
   display: inline-block;
   max-width: clamp(0px, (100vw - 17rem) * 99, 6rem);
@@ -128,7 +128,7 @@ const AppShort = styled.span`
   }
 `;
 
-/** Its long label where there is room. */
+/** Long label where it fits. */
 const AppLong = styled.span`
   display: none;
   ${media.from850} {

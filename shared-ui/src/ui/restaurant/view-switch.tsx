@@ -11,7 +11,7 @@ interface ViewSwitchProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** List or map, floating above the lower edge; gone where both have room. */
+/** Switch between list and map, above the lower edge; hidden where both fit. */
 export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchProps) => {
   const tabProps = useTabList({ ids: options.map((option) => option.id), selectedId, onSelect });
   return (

@@ -8,8 +8,7 @@ import textVietnamese from './fonts/text-vietnamese.woff2';
 import { dark, declarationsOf, light } from './schemes';
 import { media, tokens } from './tokens';
 
-// The ranges agree with the glyphs that build/draw-fonts.ts keeps; a browser loads only the files whose letters a page
-// shows.
+// The ranges equal the glyphs that build/draw-fonts.ts keeps; a browser loads only the files with letters of the page.
 const RANGES = {
   latin:
     'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2009, U+2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+202F, U+2030, U+2039-203A, U+20AC, U+2122, U+2212',
@@ -34,8 +33,8 @@ const FACES: readonly Face[] = [
 ];
 
 /**
- * A system font at the width of ours, so that lines keep their breaks when ours arrives. Widths measured over a German
- * sentence.
+ * System font scaled to the width of the web font, so that line breaks stay when the web font arrives. Widths are
+ * measured on a German sentence.
  */
 interface StandIn {
   readonly family: string;
@@ -44,7 +43,7 @@ interface StandIn {
   readonly percent: number;
 }
 
-// All as wide as Arial; a Linux has one of the last two.
+// All as wide as Arial; Linux has one of the last two.
 const ARIAL = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'NimbusSans-Regular'];
 const BOLD_ARIAL = ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Liberation Sans Bold', 'NimbusSans-Bold'];
 
@@ -71,8 +70,8 @@ const faces = FACES.map(
 const fontFaces = [...faces, ...standIns].join('\n');
 
 /** Both colour schemes and a small reset. */
-// The ring of the focus has no weight: these rules come last, and a component that shows its focus otherwise has its
-// way. In forced colours one rule shows what is chosen, whatever the control.
+// The focus ring has no specificity: these rules come last, and a component with its own focus style overrides the
+// ring. In forced colours one rule marks the selected state of every control.
 const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
@@ -122,7 +121,7 @@ const BaseStyle = createGlobalStyle`
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** The base styles, for the sheet of whoever draws: fonts, both colour schemes, a small reset. */
+/** Base styles for the style sheet of the caller: fonts, both colour schemes, a small reset. */
 export const GlobalRules = () => (
   <>
     <FontFaces />
@@ -131,9 +130,10 @@ export const GlobalRules = () => (
 );
 
 /**
- * The page's base styles. Rendered once, by the shell or the alone host. They have a sheet of their own, which nothing
- * joins later. Whenever a rule for some widths alone joins a sheet, a browser styles anew whatever any rule of that
- * sheet is about, and `*` is about all; whenever one joins a sheet that holds font faces, it lays out the whole page.
+ * Base styles of the page. Rendered once, by the shell or the alone host. They have a sheet of their own to which
+ * nothing is added later. Adding a rule inside a media query to a sheet makes a browser restyle everything that the
+ * sheet's rules select, and `*` selects everything; adding one to a sheet with font faces makes it lay out the whole
+ * page.
  */
 export const GlobalStyle = () => (
   <StyleSheetManager target={document.head}>

@@ -1,4 +1,4 @@
-/** The light scheme; its keys are the names of all colours, tones and shadows. */
+/** Light scheme; its keys are the names of all colours, tones and shadows. */
 export const light = {
   ink: '#23161d',
   ink2: '#594851',
@@ -89,13 +89,13 @@ export const light = {
   eSticky: '0 -1px 0 var(--line), 0 -10px 24px -14px rgb(43 20 31 / 20%)',
 } as const;
 
-/** Name of a colour, table tone or shadow that both schemes give a value. */
+/** Name of a colour, table tone or shadow with a value in both schemes. */
 export type SchemeName = keyof typeof light;
 
 /** One value for each name. */
 export type Scheme = Readonly<Record<SchemeName, string>>;
 
-/** The dark scheme: aubergine ground, shadows become hairlines. */
+/** Dark scheme: aubergine background; hairlines replace shadows. */
 export const dark: Scheme = {
   ink: '#f8eff3',
   ink2: '#cfc0c8',
@@ -188,13 +188,13 @@ export const dark: Scheme = {
 
 const propertyOf = (name: string): string => `--${name.replace(/[A-Z0-9]/g, (sign) => `-${sign.toLowerCase()}`)}`;
 
-/** The scheme as CSS declarations of custom properties. */
+/** Returns the scheme as CSS declarations of custom properties. */
 export const declarationsOf = (scheme: Scheme): string =>
   Object.entries(scheme)
     .map(([name, value]) => `${propertyOf(name)}: ${value};`)
     .join('\n');
 
-/** The same names, each holding its `var(--…)` reference. */
+/** Returns the `var(--…)` reference of each name. */
 export const referencesTo = <Name extends string>(
   scheme: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, string>> => {

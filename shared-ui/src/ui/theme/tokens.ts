@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { light, referencesTo } from './schemes';
 
-/** Everything a style may take its values from; colours and shadows follow the reader's colour scheme. */
+/** All values that a style may use; colours and shadows follow the reader's colour scheme. */
 export const tokens = {
   /** Colours, table tones and shadows (`e1`, `e2`, `e3`, `ePin`, `eSticky`). */
   color: referencesTo(light),
@@ -37,7 +37,7 @@ export const tokens = {
   },
   duration: { tap: '120ms', swap: '200ms', sheetIn: '280ms', sheetOut: '200ms', camera: '400ms', slide: '500ms' },
   curve: { in: 'cubic-bezier(.2, 0, 0, 1)', out: 'cubic-bezier(.4, 0, 1, 1)' },
-  /** A scrim lies one below its layer. */
+  /** A scrim is one below its layer. */
   layer: {
     mapControls: 10,
     sticky: 20,
@@ -53,10 +53,10 @@ export const tokens = {
   },
 } as const;
 
-/** A step of the spacing scale in px. */
+/** Step of the spacing scale in px. */
 export type Space = keyof typeof tokens.space;
 
-/** The six tones that a table may be laid in. */
+/** Six tones of a laid table. */
 export type TableTone = 'apricot' | 'butter' | 'herb' | 'plum' | 'sky' | 'cocoa';
 
 /** Media queries of the layout's breakpoints, for use as `${media.from701} { … }`. */
@@ -78,24 +78,24 @@ export const media = {
   /** One-row top bar, two-column restaurant dialog. */
   from850: '@media (min-width: 850px)',
   from1000: '@media (min-width: 1000px)',
-  /** Exact third and two thirds. */
+  /** Exactly one third and two thirds. */
   from1200: '@media (min-width: 1200px)',
   dark: '@media (prefers-color-scheme: dark)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
   hover: '@media (hover: hover)',
-  /** Colours of the reader's own: grounds and shadows are gone, only borders, outlines and text remain. */
+  /** The reader's own colours: backgrounds and shadows disappear, only borders, outlines and text remain. */
   forced: '@media (forced-colors: active)',
-  /** So low a window that nothing may stay while the content scrolls: a desk at 400 %. */
+  /** Window so low that nothing may stick while the content scrolls: a desktop at 400 %. */
   low: '@media (max-height: 400px)',
 } as const;
 
 /**
- * As a selector: the page while a low sheet stands over it, which lies before it. No `:has()` of the body: with one,
- * each element that goes has all of the page's styles looked through.
+ * Selector of the page while a low sheet is open, which precedes the page. No `:has()` on the body: with one, the
+ * browser checks all styles of the page for each removed element.
  */
 export const whileLowSheet = 'body > [data-low-sheet] ~ *';
 
-/** An edge where forced colours take away the ground or shadow that says where something ends. */
+/** Border where forced colours remove the background or shadow that marks an edge. */
 export const forcedEdge = `${media.forced} { border: 1px solid; }`;
 
 const heading = css`
@@ -107,7 +107,7 @@ const heading = css`
   hyphenate-limit-chars: 14 5 5;
 `;
 
-/** The type scale as style fragments; sizes in rem, so that they grow with the reader's setting. */
+/** Type scale as style fragments; sizes in rem, so that they follow the reader's setting. */
 export const textStyles = {
   display: css`
     ${heading}
@@ -157,7 +157,7 @@ export const textStyles = {
     letter-spacing: -0.01em;
     font-variant-numeric: tabular-nums;
   `,
-  /** Digits of one width, so that prices stand below each other. */
+  /** Digits of equal width, so that prices align. */
   digits: css`
     font-variant-numeric: tabular-nums;
   `,

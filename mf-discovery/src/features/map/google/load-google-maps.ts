@@ -1,4 +1,5 @@
 import type { GoogleMaps } from '@mahlzeit/contract';
+import { createListeners } from '@mahlzeit/shared-ui/platform';
 import loadGoogleMapsApi from 'google-maps-api-loader';
 import { mapsApiOf } from './google-api';
 import type { GoogleMapsApi } from './google-api';
@@ -13,18 +14,15 @@ type ScriptOptions = Pick<GoogleMaps, 'key' | 'scriptUrl'>;
 const TIMEOUT_MS = 10_000;
 
 let isRefused = false;
-const refusalListeners = new Set<() => void>();
+const refusalListeners = createListeners();
 
 /** Calls back when Google refuses the key. Returns an unsubscribe function. */
-export const onRefused = (listener: () => void): (() => void) => {
-  refusalListeners.add(listener);
-  return () => void refusalListeners.delete(listener);
-};
+export const onRefused = refusalListeners.add;
 
 const watchRefusal = (): void => {
   Reflect.set(window, AUTH_FAILURE, () => {
     isRefused = true;
-    for (const listener of refusalListeners) listener();
+    refusalListeners.emit();
   });
 };
 

@@ -8,12 +8,13 @@ import {
   useNow,
   useScreenName,
   useShell,
+  useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { rate } from '../live-orders';
 import { placeName, useTexts as useOrderTexts } from '../order-labels';
@@ -37,7 +38,7 @@ const useRating = (order: Order) => {
   // What was given before is where one begins; what others change meanwhile doesn't take the choice away.
   const [stars, setStars] = useState(order.rating?.stars ?? null);
   const [step, setStep] = useState<Step>('choosing');
-  const isAsked = useRef(false);
+  const { run } = useSingleFlight();
   const give = async (chosen: number): Promise<void> => {
     setStep('saving');
     await rate(order, chosen, shell);
@@ -49,10 +50,7 @@ const useRating = (order: Order) => {
     step,
     choose: setStars,
     confirm(): void {
-      if (stars === null || isAsked.current) return;
-      isAsked.current = true;
-      // Ends with its confirmation, whatever comes of it.
-      void give(stars);
+      if (stars !== null) run(() => give(stars));
     },
   };
 };

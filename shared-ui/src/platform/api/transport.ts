@@ -1,0 +1,219 @@
+import { err, ErrorBody, ok, pathOf } from '@mahlzeit/contract';
+import type { Result, Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQuery } from '@mahlzeit/contract';
+import { safeParse } from '@mahlzeit/contract/zod';
+import { apiErrorOf } from './api-error';
+import type { ApiError } from './api-error';
+import type { Timers } from '../browser/clock';
+import type { EventLog } from '../events/event-log';
+
+// Keys of all members of a union, not only the common ones.
+type FieldOf<Fields> = Fields extends unknown ? keyof Fields : never;
+// The inferred type of an object schema without fields is Record<string, never>.
+type HasFields<Fields> = string extends FieldOf<Fields> ? false : [FieldOf<Fields>] extends [never] ? false : true;
+type WithParams<R extends Route> =
+  HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
+type WithBody<R extends Route> =
+  HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
+
+/** Parameters, query and body of a call to a route. */
+export type CallInput<R extends Route> = WithParams<R> &
+  WithBody<R> & {
+    readonly query?: RouteQuery<R>;
+    /** Repeats a write under the key of its first try; without it, each call gets a new key. */
+    readonly idempotencyKey?: string;
+    /** Whether the request is sent even when the page is closed. For small requests without a reader. */
+    readonly keepalive?: boolean;
+  };
+
+/** Parameters, query and body for any route. */
+export interface AnyCallInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly keepalive?: boolean;
+}
+
+/** Sends one request; rejects only when no response came. */
+export type SendRequest = (request: Request) => Promise<Response>;
+
+interface TransportDeps {
+  readonly sendRequest: SendRequest;
+  /** Origin of the gateway, `http://127.0.0.1:4000`. */
+  readonly origin: string;
+  readonly timers: Timers;
+  readonly eventLog: EventLog;
+  /** Receives the server's time of each response. */
+  observeTime(now: number): void;
+}
+
+/** Options of one request. */
+interface SendOptions {
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends one request and returns its parsed response or a failure. Independent of sessions. */
+export interface Transport {
+  send<R extends Route>(
+    route: R,
+    input: AnyCallInput,
+    options?: SendOptions,
+  ): Promise<Result<RouteAnswer<R>, ApiError>>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+// Long enough for a picture of 8 MB over a slow phone connection.
+const FILE_TIMEOUT_MS = 120_000;
+
+type Body = string | Uint8Array<ArrayBuffer>;
+
+// Checks that the bytes have a buffer of their own, as a request body needs.
+const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
+  if (!(body instanceof Uint8Array)) throw new TypeError('A route that takes a file was given none');
+  return new Uint8Array(body);
+};
+
+const bodyOf = (route: Route, input: AnyCallInput): Body | null => {
+  if (route.takesFile !== undefined) return bytesOf(input.body);
+  return route.body === undefined ? null : JSON.stringify(input.body ?? {});
+};
+
+const headersOf = (input: AnyCallInput, body: Body | null, options: SendOptions): Headers => {
+  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+  if (body !== null)
+    headers.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream');
+  if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
+  if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
+  return headers;
+};
+
+const retryAfterOf = (response: Response, details: Readonly<Record<string, unknown>> | undefined): number | null => {
+  if (typeof details?.retryAfterMs === 'number') return details.retryAfterMs;
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : null;
+};
+
+const refusalOf = (response: Response, json: unknown): ApiError => {
+  const body = ErrorBody.safeParse(json);
+  if (!body.success)
+    return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
+  const { code, message, requestId, details } = body.data;
+  return {
+    status: response.status,
+    code,
+    message,
+    requestId,
+    retryAfterMs: retryAfterOf(response, details),
+    details: details ?? null,
+  };
+};
+
+const silenceOf = (caller: AbortSignal | undefined, deadline: AbortSignal): 'aborted' | 'timeout' | 'offline' => {
+  if (caller?.aborted) return 'aborted';
+  return deadline.aborted ? 'timeout' : 'offline';
+};
+
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy in between may respond in HTML; the schema then rejects the missing JSON.
+    return undefined;
+  }
+};
+
+// Errors are JSON here as well. The caller names the saved file.
+const answerIn = async (response: Response, { answersFile }: Route): Promise<unknown> =>
+  answersFile === undefined || !response.ok
+    ? jsonOf(response)
+    : { bytes: new Uint8Array(await response.arrayBuffer()), name: null };
+
+/**
+ * Creates a transport that calls the gateway by the contract's routes: encodes, times out, parses, and follows the
+ * server's clock.
+ */
+export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
+  const requestOf = (route: Route, input: AnyCallInput, options: SendOptions, signal: AbortSignal): Request => {
+    const body = bodyOf(route, input);
+    return new Request(new URL(pathOf<Route>(route, input), origin), {
+      method: route.method,
+      headers: headersOf(input, body, options),
+      body,
+      // Revalidates at least, so that a cached response never carries an old time.
+      cache: 'no-cache',
+      credentials: 'same-origin',
+      keepalive: input.keepalive === true,
+      signal,
+    });
+  };
+
+  const exchange = async (
+    request: Request,
+    route: Route,
+  ): Promise<Result<{ response: Response; json: unknown }, null>> => {
+    try {
+      const response = await sendRequest(request);
+      const now = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
+      if (Number.isFinite(now)) observeTime(now);
+      return ok({ response, json: await answerIn(response, route) });
+    } catch {
+      // fetch doesn't distinguish reasons: whatever rejected, no response came.
+      return err(null);
+    }
+  };
+
+  return {
+    async send<R extends Route>(
+      route: R,
+      input: AnyCallInput,
+      options: SendOptions = {},
+    ): Promise<Result<RouteAnswer<R>, ApiError>> {
+      const deadline = new AbortController();
+      const { signal: caller } = options;
+      const request = requestOf(
+        route,
+        input,
+        options,
+        caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]),
+      );
+      const stop = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () => deadline.abort());
+      const outcome = await exchange(request, route);
+      stop();
+      if (!outcome.ok) return err(apiErrorOf(silenceOf(caller, deadline.signal)));
+      const { response, json } = outcome.value;
+      if (!response.ok) return err(refusalOf(response, json));
+      const answer = safeParse<R['answer']>(route.answer, json);
+      if (answer.success) return ok(answer.data);
+      eventLog.log('invalid_answer', { route: route.name });
+      return err(apiErrorOf('invalidAnswer', response.status));
+    },
+  };
+};
+
+/** Source of id tokens. */
+export interface TokenSource {
+  /** Returns the current token, once the session is known; null when there is no session. */
+  token(): Promise<string | null>;
+  /** Returns a new token of the same user after a refusal; null when there is none. */
+  renew(refused: string): Promise<string | null>;
+}
+
+const isTokenRefusal = ({ status, code }: ApiError): boolean =>
+  status === 401 && (code === 'tokenExpired' || code === 'unauthenticated');
+
+/** Sends with the session's token; after a refusal, sends once more with a new token. */
+export const callAsSession = async <Value>(
+  tokens: TokenSource,
+  send: (token: string) => Promise<Result<Value, ApiError>>,
+): Promise<Result<Value, ApiError>> => {
+  const token = await tokens.token();
+  if (token === null) return err(apiErrorOf('offline'));
+  const first = await send(token);
+  if (first.ok || !isTokenRefusal(first.error)) return first;
+  const renewed = await tokens.renew(token);
+  return renewed === null ? first : send(renewed);
+};

@@ -1,0 +1,218 @@
+import { globalTopic, MealType, meTopic } from '@mahlzeit/contract';
+import { aMealType } from '@mahlzeit/contract/fixtures';
+import { screen } from '@testing-library/react';
+import { createManualTimers, fakeShell, renderWithShell } from '../../testing';
+import { errorText } from '../api/api-error';
+import { setErrorReporter } from '../events/event-log';
+import { createStore } from '../store/store';
+import { defineCollection } from './collection';
+import { useCollection } from './use-collection';
+import type { CollectionView } from './collection';
+import { unheardTopic } from '../live/live-client';
+import type { TopicView } from '../live/live-client';
+
+const lunch = defineCollection({
+  topic: (topic) => topic,
+  collection: 'lunch',
+  schema: MealType,
+  compare: (a, b) => a.order - b.order,
+});
+
+const Lunch = ({ topic = meTopic }: { readonly topic?: string }) => {
+  const { status, items, error, retry } = useCollection(lunch, topic);
+  if (status === 'loading') return <p>lädt</p>;
+  if (error !== null)
+    return (
+      <button type="button" onClick={retry}>
+        {errorText(error)}
+      </button>
+    );
+  return <p>{`hier: ${items.map(({ name }) => name).join()}${status === 'stale' ? ' (letzter Stand)' : ''}`}</p>;
+};
+
+const soup = aMealType({ key: 'suppen', name: 'Suppen', order: 1 });
+
+describe('a collection in a component', () => {
+  it('loads until the first view, then shows the items in their order', async () => {
+    renderWithShell(<Lunch />, { topics: { me: { lunch: [aMealType(), soup] } } });
+    expect(screen.getByText('lädt')).toBeVisible();
+    expect(await screen.findByText('hier: Suppen,Mittagstisch')).toBeVisible();
+  });
+
+  it('is empty where the collection is', async () => {
+    renderWithShell(<Lunch />);
+    expect(await screen.findByText('hier:')).toBeVisible();
+  });
+
+  it('follows each change', async () => {
+    const { shell } = renderWithShell(<Lunch />);
+    await screen.findByText('hier:');
+    shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soup.key, value: soup });
+    expect(await screen.findByText('hier: Suppen')).toBeVisible();
+    shell.change(meTopic, { kind: 'del', collection: 'lunch', key: soup.key });
+    expect(await screen.findByText('hier:')).toBeVisible();
+  });
+
+  it('keeps what it has while the connection is lost, and catches up', async () => {
+    const { shell } = renderWithShell(<Lunch />, { topics: { me: { lunch: [soup] } } });
+    await screen.findByText('hier: Suppen');
+    shell.setOffline(true);
+    shell.change(meTopic, { kind: 'put', collection: 'lunch', key: 'mittagstisch', value: aMealType() });
+    expect(screen.getByText('hier: Suppen (letzter Stand)')).toBeVisible();
+    shell.setOffline(false);
+    expect(await screen.findByText('hier: Suppen,Mittagstisch')).toBeVisible();
+  });
+
+  it('A06 shows nothing of a former user', async () => {
+    const { shell } = renderWithShell(<Lunch />, { session: 'verified' });
+    shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soup.key, value: soup });
+    await screen.findByText('hier: Suppen');
+    shell.setSession('anonymous');
+    expect(screen.queryByText(/Suppen/)).toBeNull();
+    expect(await screen.findByText('hier:')).toBeVisible();
+  });
+
+  it("says so where the topic is not this user's", async () => {
+    renderWithShell(<Lunch topic="restaurant/fremd" />);
+    expect(await screen.findByText('Das gibt es hier nicht mehr.')).toBeVisible();
+  });
+
+  it('leaves an item out that breaks the contract, and reports it', async () => {
+    const defects = jest.fn();
+    setErrorReporter(defects);
+    renderWithShell(<Lunch />, { topics: { me: { lunch: [{ key: 'x', name: 7 }, soup] } } });
+    expect(await screen.findByText('hier: Suppen')).toBeVisible();
+    expect(defects).toHaveBeenCalledTimes(1);
+    expect(defects).toHaveBeenCalledWith('invalid_live_item', { collection: 'lunch' });
+    setErrorReporter(null);
+  });
+});
+
+describe('a collection outside of components', () => {
+  /** Creates a holder over a topic that the test controls. */
+  const start = () => {
+    const { apiClient, clock } = fakeShell();
+    const timers = createManualTimers();
+    const listeners = new Set<(view: TopicView) => void>();
+    let present = unheardTopic;
+    const live = {
+      status: () => 'offline' as const,
+      onStatus: () => () => undefined,
+      subscribe: (_topic: string, listener: (view: TopicView) => void) => {
+        listeners.add(listener);
+        listener(present);
+        return () => void listeners.delete(listener);
+      },
+    };
+    const store = createStore({ apiClient, clock, timers, live });
+    const holder = lunch.of(store, globalTopic);
+    const seen: CollectionView<MealType>[] = [];
+    const follow = (): (() => void) => holder.subscribe(() => seen.push(holder.get()));
+    const say = (next: Partial<TopicView>): void => {
+      present = { ...present, ...next };
+      for (const listener of [...listeners]) listener(present);
+    };
+    const holding = (...items: readonly MealType[]) =>
+      new Map([['lunch', new Map(items.map((item) => [item.key, { ...item }]))]]);
+    return { store, timers, holder, seen, follow, say, holding, subscribers: () => listeners.size };
+  };
+
+  it('fails after ten seconds without a word, says so to who asks again, and comes by itself', () => {
+    const { timers, holder, follow, say, holding } = start();
+    follow();
+    timers.advance(9_999);
+    expect(holder.get().status).toBe('loading');
+    timers.advance(1);
+    expect(holder.get()).toMatchObject({ status: 'failed', error: { code: 'offline' } });
+    holder.get().retry();
+    expect(holder.get()).toMatchObject({ status: 'loading', error: null });
+    timers.advance(10_000);
+    expect(holder.get().status).toBe('failed');
+    const collections = holding(soup);
+    say({ status: 'live', collections, snapshot: collections });
+    expect(holder.get()).toMatchObject({ status: 'live', error: null, items: [soup] });
+    timers.advance(60_000);
+    expect(holder.get().status).toBe('live');
+  });
+
+  it('is one for all its readers, and leaves the topic with the last', () => {
+    const { store, holder, follow, subscribers } = start();
+    expect(lunch.of(store, globalTopic)).toBe(holder);
+    expect(subscribers()).toBe(0);
+    const stops = [follow(), follow()];
+    expect(subscribers()).toBe(1);
+    stops[0]?.();
+    stops[0]?.();
+    expect(subscribers()).toBe(1);
+    stops[1]?.();
+    expect(subscribers()).toBe(0);
+  });
+
+  it('tells nobody what another collection of the topic says, and keeps what has not changed', () => {
+    const { seen, follow, say, holding } = start();
+    follow();
+    const collections = holding(soup);
+    say({ status: 'live', collections, snapshot: collections });
+    const before = seen.length;
+    say({ collections: new Map([...collections, ['other', new Map()]]) });
+    expect(seen).toHaveLength(before);
+    say({ status: 'stale' });
+    expect(seen.at(-1)?.status).toBe('stale');
+    expect(seen.at(-1)?.items).toBe(seen.at(-2)?.items);
+  });
+
+  it('A06 shows nothing to a reader who comes before the topic has said whose it is', () => {
+    const { holder, follow, say, holding } = start();
+    const stop = follow();
+    const collections = holding(soup);
+    say({ status: 'live', collections, snapshot: collections });
+    stop();
+    expect(holder.get()).toMatchObject({ status: 'loading', items: [] });
+  });
+
+  describe('an applied answer', () => {
+    const fresh = aMealType({ ...soup, name: 'Eintöpfe' });
+    const names = ({ items }: CollectionView<MealType>): string => items.map(({ name }) => name).join();
+    const startLive = () => {
+      const started = start();
+      started.follow();
+      const collections = started.holding(soup);
+      started.say({ status: 'live', collections, snapshot: collections });
+      started.holder.apply(soup.key, fresh);
+      return { ...started, collections };
+    };
+
+    it('shows at once, and through a lost connection', () => {
+      const { holder, say } = startLive();
+      expect(names(holder.get())).toBe('Eintöpfe');
+      say({ status: 'stale' });
+      expect(names(holder.get())).toBe('Eintöpfe');
+    });
+
+    it.each<[string, (holding: ReturnType<typeof start>['holding']) => Partial<TopicView>, string]>([
+      [
+        'the topic says something newer of it',
+        (holding) => ({ collections: holding(aMealType({ ...soup, name: 'Brühen' })) }),
+        'Brühen',
+      ],
+      [
+        'it is deleted',
+        () => ({ collections: new Map(), deleted: new Map([['lunch', new Map([[soup.key, 'a.7']])]]) }),
+        '',
+      ],
+      [
+        'another snapshot comes',
+        (holding) => {
+          const all = holding(aMealType());
+          return { collections: all, snapshot: all };
+        },
+        'Mittagstisch',
+      ],
+      ['A06 another user comes', () => ({ ...unheardTopic }), ''],
+    ])('holds until %s', (_, next, expected) => {
+      const { holder, say, holding } = startLive();
+      say(next(holding));
+      expect(names(holder.get())).toBe(expected);
+    });
+  });
+});

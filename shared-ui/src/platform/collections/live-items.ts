@@ -1,0 +1,37 @@
+import type { Schema } from '@mahlzeit/contract';
+import { safeParse } from '@mahlzeit/contract/zod';
+import type { output } from '@mahlzeit/contract/zod';
+import { reportError } from '../events/event-log';
+import type { Collections, LiveValue } from '../live/live-topic';
+
+/**
+ * Creates a reader of one collection of a topic: key → item. Items that break the contract are reported and left out.
+ */
+export const createItemReader = <S extends Schema>(
+  collection: string,
+  schema: S,
+): ((held: Collections) => ReadonlyMap<string, output<S>>) => {
+  // A delta changes one item of many: parsed values need no second parse.
+  const parsed = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
+
+  const parse = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
+    const result = safeParse<S>(schema, value);
+    if (result.success) return { item: result.data };
+    reportError('invalid_live_item', { collection });
+    return 'invalid';
+  };
+  const read = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
+    const known = parsed.get(value) ?? parse(value);
+    parsed.set(value, known);
+    return known;
+  };
+
+  return (held) => {
+    const items = new Map<string, output<S>>();
+    for (const [key, value] of held.get(collection) ?? []) {
+      const known = read(value);
+      if (known !== 'invalid') items.set(key, known.item);
+    }
+    return items;
+  };
+};

@@ -1,0 +1,38 @@
+/** Functions that are called on each event of one kind. */
+export interface Listeners<Args extends readonly unknown[]> {
+  /** Registers a function; a function that is added twice is called twice. Returns an unsubscribe function. */
+  add(listener: (...args: Args) => void): () => void;
+  /** Calls all functions that are registered at the time of the event, in the order of registration. */
+  emit(...args: Args): void;
+  isEmpty(): boolean;
+}
+
+/**
+ * Callbacks for the first registration and the last removal, for sources that are followed only while somebody listens.
+ */
+export interface ListenerHooks {
+  onFirst?(): void;
+  onLast?(): void;
+}
+
+/** Creates an empty set of listeners. */
+export const createListeners = <Args extends readonly unknown[] = []>({
+  onFirst,
+  onLast,
+}: ListenerHooks = {}): Listeners<Args> => {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    add(listener) {
+      const own = (...args: Args): void => listener(...args);
+      listeners.add(own);
+      if (listeners.size === 1) onFirst?.();
+      return () => {
+        if (listeners.delete(own) && listeners.size === 0) onLast?.();
+      };
+    },
+    emit(...args) {
+      for (const listener of [...listeners]) listener(...args);
+    },
+    isEmpty: () => listeners.size === 0,
+  };
+};

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners';
+import type { ListenerHooks } from './listeners';
+
+/** A value that notifies its listeners when it changes; fits `useSyncExternalStore`. */
+export interface Observable<T> {
+  get(): T;
+  /** Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** An observable that its owner may set. */
+export interface MutableObservable<T> extends Observable<T> {
+  /** Notifies nobody when the value is the same as before. */
+  set(next: T): void;
+}
+
+/** Creates an observable that holds one value. */
+export const createObservable = <T>(initial: T, hooks?: ListenerHooks): MutableObservable<T> => {
+  const listeners = createListeners(hooks);
+  let value = initial;
+  return {
+    get: () => value,
+    subscribe: listeners.add,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      listeners.emit();
+    },
+  };
+};
+
+/** Returns the present value and renders again when it changes. */
+export const useObservable = <T>(observable: Observable<T>): T =>
+  useSyncExternalStore(observable.subscribe, observable.get);

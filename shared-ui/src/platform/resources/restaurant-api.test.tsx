@@ -1,0 +1,177 @@
+import { getMealTypes, getRestaurant, getRestaurantByRoutingName, restaurantTopic } from '@mahlzeit/contract';
+import { aMealType, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { answer, hang, refuse, renderWithShell, unreachable } from '../../testing';
+import { errorText } from '../api/api-error';
+import {
+  useLiveRestaurant,
+  useMealTypesQuery,
+  useRestaurantByRoutingNameQuery,
+  useRestaurantQuery,
+} from './restaurant-api';
+
+const restaurant = aRestaurant();
+const topic = restaurantTopic(restaurant.key);
+const topics = {
+  [topic]: { restaurant: [{ ...restaurant, initialDistanceKm: null, offers: [] }], meals: restaurant.offers },
+};
+const at = { latitude: 53.55, longitude: 9.99 };
+
+const words = ({ name, dayState, initialDistanceKm, offers }: typeof restaurant): string =>
+  [name, dayState, initialDistanceKm, ...offers.map((offer) => `${offer.name} ${offer.price}`)].join(', ');
+
+const ByKey = () => {
+  const { data, error, refetch } = useRestaurantQuery({ key: restaurant.key, at });
+  if (error !== undefined)
+    return (
+      <button type="button" onClick={() => void refetch()}>
+        {errorText(error)}
+      </button>
+    );
+  return <p>{data === undefined ? 'lädt' : words(data)}</p>;
+};
+
+const ByName = () => {
+  const { data } = useRestaurantByRoutingNameQuery({ routingName: restaurant.routingName });
+  return <p>{data === undefined ? 'lädt' : words(data)}</p>;
+};
+
+describe('a restaurant', () => {
+  it("shows the answer and then what its topic says, with the reader's own distance", async () => {
+    const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
+    expect(await screen.findByText(/^Elbkantine, open, 0.42, .*Curry.* 890/)).toBeVisible();
+    shell.change(topic, {
+      kind: 'put',
+      collection: 'meals',
+      key: 'linsencurry-2026-06-24',
+      value: anOffer({ name: 'Linsensuppe', price: 650 }),
+    });
+    expect(await screen.findByText(/^Elbkantine, open, 0.42, .*Linsensuppe 650/)).toBeVisible();
+    shell.change(topic, { kind: 'del', collection: 'meals', key: 'linsencurry-2026-06-24' });
+    expect(await screen.findByText(/^Elbkantine, open, 0.42, Rhabarberschorle 320$/)).toBeVisible();
+  });
+
+  it('closes when its hours are over, though nothing was said', async () => {
+    const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
+    await screen.findByText(/open/);
+    shell.setNow(fixtureNow + 5 * 3_600_000);
+    expect(await screen.findByText(/^Elbkantine, closed/)).toBeVisible();
+  });
+
+  it('shows no dish of yesterday after midnight', async () => {
+    const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
+    await screen.findByText(/Curry/);
+    shell.setNow(fixtureNow + 24 * 3_600_000);
+    expect(await screen.findByText(/^Elbkantine, noLunch, 0.42$/)).toBeVisible();
+  });
+
+  it('says in German why there is none, and asks again', async () => {
+    const { shell, user } = renderWithShell(<ByKey />, { answers: [unreachable(getRestaurant)], topics });
+    const retry = await screen.findByRole('button', { name: /^Keine Verbindung/ });
+    shell.use(answer(getRestaurant, restaurant));
+    await user.click(retry);
+    expect(await screen.findByText(/^Elbkantine/)).toBeVisible();
+  });
+
+  it('keeps the answer where its topic is not to be had', async () => {
+    renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)] });
+    expect(await screen.findByText(/Curry.* 890/)).toBeVisible();
+  });
+
+  it('is live by its routing name, too', async () => {
+    const { shell } = renderWithShell(<ByName />, {
+      answers: [answer(getRestaurantByRoutingName, restaurant)],
+      topics,
+    });
+    await screen.findByText(/Curry.* 890/);
+    shell.change(topic, {
+      kind: 'put',
+      collection: 'meals',
+      key: 'neu',
+      value: anOffer({ key: 'neu', name: 'Labskaus', price: 1150 }),
+    });
+    expect(await screen.findByText(/Labskaus 1150/)).toBeVisible();
+  });
+
+  it('is shown at once when it is opened again, and then as its topic has it by now', async () => {
+    const Page = () => {
+      const [isOpen, setOpen] = useState(true);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'zu' : 'auf'}
+          </button>
+          {isOpen && <ByKey />}
+        </>
+      );
+    };
+    const { shell, user } = renderWithShell(<Page />, { answers: [answer(getRestaurant, restaurant)], topics });
+    await screen.findByText(/Curry.* 890/);
+    await user.click(screen.getByRole('button', { name: 'zu' }));
+    shell.use(hang(getRestaurant));
+    shell.change(topic, {
+      kind: 'put',
+      collection: 'meals',
+      key: 'linsencurry-2026-06-24',
+      value: anOffer({ name: 'Linsensuppe', price: 650 }),
+    });
+    await user.click(screen.getByRole('button', { name: 'auf' }));
+    expect(screen.getByText(/^Elbkantine/)).toBeVisible();
+    expect(await screen.findByText(/Linsensuppe 650/)).toBeVisible();
+  });
+
+  it('refuses an unknown one with its code', async () => {
+    renderWithShell(<ByKey />, { answers: [refuse(getRestaurant, 'notFound')] });
+    expect(await screen.findByRole('button', { name: 'Das gibt es hier nicht mehr.' })).toBeVisible();
+  });
+});
+
+describe('a card of the list', () => {
+  const Dishes = ({ isFollowed }: { readonly isFollowed: boolean }) => {
+    const { offers, isOpenNow, initialDistanceKm } = useLiveRestaurant(restaurant, isFollowed);
+    return (
+      <p>
+        {[...offers.map(({ name, price }) => `${name} ${price}`), isOpenNow ? 'offen' : 'zu', initialDistanceKm].join(
+          ', ',
+        )}
+      </p>
+    );
+  };
+
+  it('is kept fresh while it is followed, with its own distance', async () => {
+    const { shell } = renderWithShell(<Dishes isFollowed />, { topics });
+    await screen.findByText(/Curry.* 890.*offen, 0.42/);
+    shell.change(topic, {
+      kind: 'put',
+      collection: 'meals',
+      key: 'linsencurry-2026-06-24',
+      value: anOffer({ price: 790 }),
+    });
+    expect(screen.getByText(/Curry.* 790/)).toBeVisible();
+    shell.setNow(fixtureNow + 8 * 3_600_000);
+    expect(screen.getByText(/zu, 0.42/)).toBeVisible();
+  });
+
+  it('follows no topic while it is out of view, yet the time', () => {
+    const { shell } = renderWithShell(<Dishes isFollowed={false} />, { topics });
+    shell.setNow(fixtureNow + 8 * 3_600_000);
+    expect(screen.getByText(/Curry.* 890.*zu/)).toBeVisible();
+  });
+});
+
+describe('meal types', () => {
+  it('come by their order', async () => {
+    const Types = () => (
+      <p>
+        {useMealTypesQuery()
+          .data?.map(({ name }) => name)
+          .join()}
+      </p>
+    );
+    renderWithShell(<Types />, {
+      answers: [answer(getMealTypes, [aMealType(), aMealType({ key: 'suppen', name: 'Suppen' })])],
+    });
+    expect(await screen.findByText('Mittagstisch,Suppen')).toBeVisible();
+  });
+});

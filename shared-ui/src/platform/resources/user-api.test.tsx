@@ -1,0 +1,88 @@
+import { getDiscounts, globalTopic, meTopic } from '@mahlzeit/contract';
+import { aDiscount, aUser } from '@mahlzeit/contract/fixtures';
+import { act, screen } from '@testing-library/react';
+import { answer, fakeShell, hang, renderWithShell, unreachable } from '../../testing';
+import type { ScenarioShellOptions } from '../../testing';
+import { reloadDiscounts, useDiscounts, useUser } from './user-api';
+
+describe('the user’s own document', () => {
+  const Name = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
+
+  it('is live, and another one after a change of users', async () => {
+    const { shell } = renderWithShell(<Name />, { session: 'verified' });
+    expect(await screen.findByText('Frieda Petersen')).toBeVisible();
+    shell.change(meTopic, {
+      kind: 'put',
+      collection: 'user',
+      key: 'uid-frieda-01',
+      value: aUser({ displayName: 'Frieda' }),
+    });
+    expect(await screen.findByText('Frieda')).toBeVisible();
+    shell.setSession('anonymous');
+    expect(screen.getByText('niemand')).toBeVisible();
+    await screen.findByText('niemand');
+  });
+});
+
+describe('discounts', () => {
+  const Keys = () => (
+    <p>
+      {useDiscounts()
+        .map(({ key, usedByMe }) => (usedByMe ? `${key} (eingelöst)` : key))
+        .join(', ')}
+    </p>
+  );
+
+  const mine = aDiscount({ key: 'meiner' });
+  const shared = aDiscount({ key: 'aller' });
+
+  const show = (options: ScenarioShellOptions) => renderWithShell(<Keys />, { session: 'verified', ...options });
+
+  it('shows what is listed while no live data flow', async () => {
+    const shell = fakeShell({ session: 'verified', answers: [answer(getDiscounts, [shared])] });
+    shell.setOffline(true);
+    renderWithShell(<Keys />, { shell });
+    expect(await screen.findByText('aller')).toBeVisible();
+  });
+
+  it('joins everybody’s and the reader’s own, each once', async () => {
+    show({
+      answers: [hang(getDiscounts)],
+      topics: { [globalTopic]: { discounts: [shared, mine] }, [meTopic]: { discounts: [mine] } },
+    });
+    expect(await screen.findByText('aller, meiner')).toBeVisible();
+  });
+
+  it('still knows what the reader has used, which the shared topic can not tell', async () => {
+    show({
+      answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }])],
+      topics: { [globalTopic]: { discounts: [shared] } },
+    });
+    expect(await screen.findByText('aller (eingelöst)')).toBeVisible();
+  });
+
+  it('are asked for anew by who waits for it, behind what was asked before', async () => {
+    const { shell } = show({
+      answers: [answer(getDiscounts, [{ ...shared, usedByMe: true }], [shared])],
+      topics: { [globalTopic]: { discounts: [shared] } },
+    });
+    // The first request is still running.
+    await act(async () => expect(await reloadDiscounts(shell.store)).toBe(true));
+    expect(screen.getByText('aller')).toBeVisible();
+    shell.use(unreachable(getDiscounts));
+    await act(async () => expect(await reloadDiscounts(shell.store)).toBe(false));
+  });
+
+  it('takes new ones and lets go of what is gone while it shows', async () => {
+    const { shell } = show({
+      answers: [answer(getDiscounts, [shared])],
+      topics: { [globalTopic]: { discounts: [shared] } },
+    });
+    await screen.findByText('aller');
+    const late = aDiscount({ key: 'neuer' });
+    shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: late.key, value: { ...late } });
+    expect(await screen.findByText('aller, neuer')).toBeVisible();
+    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: shared.key });
+    expect(await screen.findByText('neuer')).toBeVisible();
+  });
+});

@@ -1,0 +1,336 @@
+import {
+  err,
+  getInvitationCalendar,
+  getMe,
+  getRestaurant,
+  getVersionInfo,
+  loadByLocation,
+  login,
+  ok,
+  patchMe,
+  readChat,
+  register,
+  uploadAvatar,
+} from '@mahlzeit/contract';
+import type { Account, Result, Route } from '@mahlzeit/contract';
+import { anAccount, aRegistration, aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
+import { createManualTimers } from '../../testing/time/manual-timers';
+import { createApiClient } from './api-client';
+import { createTransport } from '../api/transport';
+import type { AnyCallInput, SendRequest } from '../api/transport';
+import { apiErrorOf } from '../api/api-error';
+import type { ApiError } from '../api/api-error';
+import { createEventLog } from '../events/event-log';
+import type { SessionView } from '../shell/shell-contract';
+
+describe('a transport', () => {
+  const setUp = (sendRequest: SendRequest) => {
+    const timers = createManualTimers();
+    const eventLog = createEventLog();
+    const times: number[] = [];
+    const events: string[] = [];
+    eventLog.subscribe((name) => events.push(name));
+    const transport = createTransport({
+      sendRequest,
+      origin: 'http://127.0.0.1:4000',
+      timers,
+      eventLog,
+      observeTime: (now) => times.push(now),
+    });
+    return { timers, times, events, transport };
+  };
+
+  const answering = (body: unknown, init?: ResponseInit) => setUp(() => Promise.resolve(Response.json(body, init)));
+
+  const hanging: SendRequest = (request) =>
+    new Promise((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+
+  it('encodes path and query and says who asks', async () => {
+    const requests: Request[] = [];
+    const { transport } = setUp((request) => {
+      requests.push(request);
+      return Promise.resolve(Response.json(aRestaurant()));
+    });
+    await transport.send(
+      getRestaurant,
+      { params: { key: 'a/b' }, query: { latitude: 48.1, longitude: 11.5 } },
+      { token: 'secret' },
+    );
+    expect(requests[0]?.url).toBe('http://127.0.0.1:4000/api/restaurants/a%2Fb?latitude=48.1&longitude=11.5');
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
+    expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
+  });
+
+  it('has a request outlive its page where that is wanted', async () => {
+    const flags: boolean[] = [];
+    const { transport } = setUp(({ keepalive }) => {
+      flags.push(keepalive);
+      return Promise.resolve(Response.json({}));
+    });
+    for (const keepalive of [true, undefined])
+      await transport.send(readChat, {
+        params: { chatKey: 'c' },
+        body: { messageKey: 'n' },
+        ...(keepalive === undefined ? {} : { keepalive }),
+      });
+    expect(flags).toEqual([true, false]);
+  });
+
+  it('sends JSON, and an empty object where a route takes a body and none was given', async () => {
+    const bodies: string[] = [];
+    const { transport } = setUp(async (request) => {
+      bodies.push(`${String(request.headers.get('Content-Type'))} ${await request.text()}`);
+      return Response.json([]);
+    });
+    await transport.send(loadByLocation, { body: { radius: 5000 } });
+    await transport.send(loadByLocation, {});
+    expect(bodies).toEqual(['application/json {"radius":5000}', 'application/json {}']);
+  });
+
+  it('gives a file as the bytes it is, and why there is none', async () => {
+    const file = setUp(() =>
+      Promise.resolve(new Response('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } })),
+    );
+    const answer = await file.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
+    expect(answer.ok && String.fromCharCode(...answer.value.bytes)).toBe('BEGIN:VCALENDAR');
+    const refused = answering({ code: 'invitationDeleted', message: '', requestId: 'r1' }, { status: 410 });
+    expect(await refused.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({
+      error: { status: 410, code: 'invitationDeleted' },
+    });
+  });
+
+  it('sends a file as the bytes it is, and refuses what is none', async () => {
+    const sent: Request[] = [];
+    const { transport } = setUp((request) => {
+      sent.push(request);
+      return Promise.resolve(Response.json({ photoURL: '/media/avatar/1.webp' }));
+    });
+    await transport.send(uploadAvatar, { body: new Uint8Array([137, 80, 78, 71]) });
+    expect(sent[0]?.headers.get('Content-Type')).toBe('application/octet-stream');
+    expect([...new Uint8Array((await sent[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual([137, 80, 78, 71]);
+    await expect(transport.send(uploadAvatar, { body: 'a picture' })).rejects.toThrow('given none');
+  });
+
+  it('answers what the contract describes', async () => {
+    const { transport } = answering({ ...aUser(), fieldOfANewerGateway: 1 });
+    expect(await transport.send(getMe, {})).toEqual({ ok: true, value: aUser() });
+  });
+
+  it('follows the time of each answer, refusals too', async () => {
+    const { transport, times } = answering({}, { status: 500, headers: { 'X-Mahlzeit-Now': '1782293400000' } });
+    await transport.send(getMe, {});
+    expect(times).toEqual([1782293400000]);
+  });
+
+  it('refuses an answer that breaks the contract and logs which route', async () => {
+    const { transport, events } = answering({ uid: 7 });
+    expect(await transport.send(getMe, {})).toMatchObject({ ok: false, error: { code: 'invalidAnswer', status: 200 } });
+    expect(events).toEqual(['invalid_answer']);
+  });
+
+  it('passes code, words, request id and details of a refusal on', async () => {
+    const { transport } = answering(
+      { code: 'ErrorTooManyAttempts', message: 'no', requestId: 'r-7', details: { retryAfterMs: 30_000 } },
+      { status: 429, headers: { 'Retry-After': '29' } },
+    );
+    expect(await transport.send(login, { body: {} })).toEqual({
+      ok: false,
+      error: {
+        status: 429,
+        code: 'ErrorTooManyAttempts',
+        message: 'no',
+        requestId: 'r-7',
+        retryAfterMs: 30_000,
+        details: { retryAfterMs: 30_000 },
+      },
+    });
+  });
+
+  it('takes the pause from the header where the details have none', async () => {
+    const { transport } = answering(
+      { code: 'unavailable', message: '', requestId: 'r' },
+      { status: 503, headers: { 'Retry-After': '2' } },
+    );
+    expect(await transport.send(getMe, {})).toMatchObject({ error: { code: 'unavailable', retryAfterMs: 2_000 } });
+  });
+
+  it('survives the HTML page of a proxy', async () => {
+    const { transport } = setUp(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
+    expect(await transport.send(getMe, {})).toMatchObject({
+      error: { status: 502, code: 'httpError', requestId: null },
+    });
+  });
+
+  it('says offline when nothing was reached', async () => {
+    const { transport } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await transport.send(getMe, {})).toMatchObject({ error: { status: 0, code: 'offline' } });
+  });
+
+  it('gives up after fifteen seconds', async () => {
+    const { transport, timers } = setUp(hanging);
+    const answer = transport.send(getMe, {});
+    timers.advance(15_000);
+    expect(await answer).toMatchObject({ error: { code: 'timeout' } });
+    expect(timers.pending()).toBe(0);
+  });
+
+  it('gives a file two minutes', async () => {
+    const { transport, timers } = setUp(hanging);
+    const answer = transport.send(uploadAvatar, { body: new Uint8Array(1) });
+    timers.advance(119_999);
+    expect(timers.pending()).toBe(1);
+    timers.advance(1);
+    expect(await answer).toMatchObject({ error: { code: 'timeout' } });
+  });
+
+  it('stops when its caller goes', async () => {
+    const { transport, timers } = setUp(hanging);
+    const caller = new AbortController();
+    const answer = transport.send(getMe, {}, { signal: caller.signal });
+    caller.abort();
+    expect(await answer).toMatchObject({ error: { code: 'aborted' } });
+    expect(timers.pending()).toBe(0);
+  });
+});
+
+describe('an API client', () => {
+  const location = { latitude: 48.1, longitude: 11.5 };
+
+  interface Sent {
+    readonly token: string | null | undefined;
+    readonly key: string | undefined;
+  }
+
+  const seen = (account: Partial<Account> = {}): SessionView => ({ status: 'known', account: anAccount(account) });
+
+  const setUp = ({
+    accepted,
+    renewed = null,
+    token = 'old',
+    first = seen(),
+  }: {
+    accepted: string;
+    renewed?: string | null;
+    token?: string | null;
+    first?: SessionView;
+  }) => {
+    const sent: Sent[] = [];
+    const listeners = new Set<() => void>();
+    let view = first;
+    const answerTo = (given: string | null | undefined): Result<never[], ApiError> =>
+      given === undefined || given === accepted ? ok([]) : err(apiErrorOf('tokenExpired', 401));
+    const apiClient = createApiClient(
+      {
+        send: (_route: Route, input: AnyCallInput, options) => {
+          sent.push({ token: options?.token, key: input.idempotencyKey });
+          return Promise.resolve<Result<never, ApiError>>(refuseOrEmpty(answerTo(options?.token)));
+        },
+      },
+      {
+        token: () => Promise.resolve(view.status === 'known' ? token : null),
+        renew: () => Promise.resolve(renewed),
+        get: () => view,
+        subscribe(listener) {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+    );
+    const show = (next: SessionView): void => {
+      view = next;
+      for (const listener of [...listeners]) listener();
+    };
+    return { apiClient, sent, show, listeners };
+  };
+
+  const refuseOrEmpty = (answer: Result<never[], ApiError>): Result<never, ApiError> =>
+    answer.ok ? err(apiErrorOf('accepted', 200)) : answer;
+
+  it('sends the session token', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'old' });
+    await apiClient.call(getMe, {});
+    expect(sent).toEqual([{ token: 'old', key: undefined }]);
+  });
+
+  it('asks open routes without a token', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'x', token: null });
+    await apiClient.call(getVersionInfo, { params: { major: '5' } });
+    expect(sent).toEqual([{ token: undefined, key: undefined }]);
+  });
+
+  it('repeats a call whose token was refused once, under the same idempotency key', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'new', renewed: 'new' });
+    await apiClient.call(register, { body: aRegistration() });
+    expect(sent.map((one) => one.token)).toEqual(['old', 'new']);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('gives no key to what only reads, though it is a POST', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'old' });
+    await apiClient.call(loadByLocation, { body: { location, radius: 5000 } });
+    expect(sent).toEqual([{ token: 'old', key: undefined }]);
+  });
+
+  it('does not repeat it a second time', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'never', renewed: 'new' });
+    expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('gives the refusal back when no fresh token is to be had', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'never' });
+    expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives two writes two keys, and a repeat the key it is given', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'old' });
+    const write = { body: aRegistration() };
+    await apiClient.call(register, write);
+    await apiClient.call(register, write);
+    await apiClient.call(register, { ...write, idempotencyKey: 'order-1' });
+    expect(new Set(sent.map((one) => one.key)).size).toBe(3);
+    expect(sent[2]?.key).toBe('order-1');
+  });
+
+  it('is offline while there is no session', async () => {
+    const { apiClient, sent } = setUp({ accepted: 'x', token: null });
+    expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'offline' } });
+    expect(sent).toEqual([]);
+  });
+
+  describe('of who is flagged deleted', () => {
+    const flagged = seen({ deleted: true });
+    const load = { body: { location, radius: 5000 } };
+    // Waits until all calls so far have been sent.
+    const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+    it('asks at once what is open to them, and nothing else before they have come back', async () => {
+      const { apiClient, sent, show, listeners } = setUp({ accepted: 'old', first: flagged });
+      await apiClient.call(getMe, {});
+      const waiting = [apiClient.call(loadByLocation, load), apiClient.call(patchMe, { body: { visible: true } })];
+      show(seen({ deleted: true, visible: false }));
+      await settle();
+      expect(sent).toHaveLength(1);
+      show(seen());
+      await Promise.all(waiting);
+      expect(sent).toHaveLength(3);
+      expect(listeners.size).toBe(0);
+    });
+
+    it.each<[string, SessionView]>([
+      ['nobody', { status: 'unknown' }],
+      ['a visitor', seen({ uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false })],
+    ])('A06 asks nothing in their name nor in another once %s is there', async (_, next) => {
+      const { apiClient, sent, show } = setUp({ accepted: 'old', first: flagged });
+      const waiting = apiClient.call(loadByLocation, load);
+      await settle();
+      show(next);
+      expect(await waiting).toMatchObject({ error: { code: 'offline' } });
+      expect(sent).toEqual([]);
+    });
+  });
+});

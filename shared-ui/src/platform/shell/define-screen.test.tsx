@@ -1,0 +1,117 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { useEffect, useState } from 'react';
+import { fakeShell } from '../../testing';
+import { mountScreen } from '../../testing/screen/mount-screen';
+import type { MountedScreen } from '../../testing/screen/mount-screen';
+import { outsideAct } from '../../testing/conformance/screen-harness';
+import type { ScreenProps } from './shell-contract';
+import { defineScreen } from './define-screen';
+import { useSession, useShell } from './use-shell';
+
+const Greeting = ({ params }: ScreenProps) => {
+  const { deployment } = useShell();
+  const session = useSession();
+  return <h1>{`${params.join('/')} ${deployment.version} ${session.status}`}</h1>;
+};
+
+const mounted: MountedScreen[] = [];
+
+const mount = async (Component: ComponentType<ScreenProps>, props: Partial<ScreenProps> = {}) => {
+  const element = document.body.appendChild(document.createElement('div'));
+  const shell = fakeShell();
+  const all: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
+  const one = await outsideAct(() => mountScreen(defineScreen(Component), element, all));
+  mounted.push(one);
+  return {
+    element,
+    shell,
+    all,
+    update: (next: Partial<ScreenProps>) => outsideAct(() => one.update({ ...all, ...next })),
+    unmount: () => outsideAct(() => one.unmount()),
+  };
+};
+
+// React logs errors that a boundary has caught; these tests cause them.
+const quietly = (): void => {
+  console.error = () => undefined;
+};
+
+let breaks = true;
+const Fragile = () => {
+  if (breaks) throw new Error('Suppe verschüttet');
+  return <p>heil</p>;
+};
+
+describe('a screen', () => {
+  beforeEach(() => {
+    breaks = true;
+  });
+  afterEach(async () => {
+    for (const one of mounted.splice(0)) await outsideAct(() => one.unmount());
+    document.body.replaceChildren();
+  });
+
+  it('gets its parameters, the shell and the store in a root of its own', async () => {
+    await mount(Greeting);
+    expect(screen.getByRole('heading', { name: 'mensa/cart 5.0.1 known' })).toBeVisible();
+  });
+
+  it('draws new parameters without starting over', async () => {
+    const Counting = ({ params }: ScreenProps) => <p>{`${params.join()} ${useState(() => params.join())[0]}`}</p>;
+    const { update } = await mount(Counting);
+    await update({ params: ['stubistro'] });
+    expect(screen.getByText('stubistro mensa,cart')).toBeVisible();
+  });
+
+  it('leaves nothing behind', async () => {
+    const stopped = jest.fn();
+    const Ticking = () => {
+      useEffect(() => stopped, []);
+      return <p>da</p>;
+    };
+    const { element, unmount } = await mount(Ticking);
+    stopped.mockClear();
+    await unmount();
+    mounted.length = 0;
+    expect(stopped).toHaveBeenCalledTimes(1);
+    expect(element).toBeEmptyDOMElement();
+  });
+
+  it('runs under StrictMode, so that effects that leak show while one writes them', async () => {
+    const effects = jest.fn();
+    const Strict = () => {
+      useEffect(effects, []);
+      return null;
+    };
+    await mount(Strict);
+    expect(effects).toHaveBeenCalledTimes(2);
+  });
+
+  it('mounts though it throws, says so in German, logs it, and tries again', async () => {
+    quietly();
+    const { shell } = await mount(Fragile);
+    expect(screen.getByRole('alert')).toHaveTextContent('Hier ist etwas schiefgegangen.');
+    expect(shell.recorded.events).toEqual([
+      { name: 'screen_failed', parameters: expect.objectContaining({ error: 'Suppe verschüttet' }) },
+    ]);
+    breaks = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(screen.getByText('heil')).toBeVisible();
+  });
+
+  it('shows what its host gives instead', async () => {
+    quietly();
+    await mount(Fragile, {
+      renderFailure: (retry) => (
+        <button type="button" onClick={retry}>
+          Vom Wirt: noch einmal
+        </button>
+      ),
+    });
+    breaks = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Vom Wirt: noch einmal' }));
+    expect(screen.getByText('heil')).toBeVisible();
+  });
+});

@@ -1,0 +1,91 @@
+import * as React from 'react';
+import { Component, Fragment, startTransition, StrictMode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { AppProps } from 'single-spa';
+import singleSpaReact from 'single-spa-react';
+import type { ScreenModule, ScreenProps } from './shell-contract';
+import { useTexts } from '../texts/texts';
+import { ShellProvider } from './use-shell';
+
+/** Fallback of a broken screen when the host provides none. */
+const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useTexts();
+  return (
+    <div role="alert">
+      <p>{t('ScreenFailed')}</p>
+      <button type="button" onClick={onRetry}>
+        {t('TryAgain')}
+      </button>
+    </div>
+  );
+};
+
+type BoundaryProps = ScreenProps & AppProps & { readonly children?: ReactNode };
+
+interface BoundaryState {
+  readonly hasFailed: boolean;
+  /** Counts retries: a retry must not reuse the broken tree. */
+  readonly attempt: number;
+}
+
+/** Keeps a screen that throws during rendering from breaking anything else. */
+class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { hasFailed: false, attempt: 0 };
+
+  static getDerivedStateFromError(): Partial<BoundaryState> {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    this.props.shell.logEvent('screen_failed', { screen: this.props.name, error: error.message });
+  }
+
+  readonly #retry = (): void => this.setState(({ attempt }) => ({ hasFailed: false, attempt: attempt + 1 }));
+
+  override render(): ReactNode {
+    const { hasFailed, attempt } = this.state;
+    if (!hasFailed) return <Fragment key={attempt}>{this.props.children}</Fragment>;
+    return this.props.renderFailure?.(this.#retry) ?? <ScreenFailure onRetry={this.#retry} />;
+  }
+}
+
+/** Rendering options of a screen. */
+interface ScreenDrawing {
+  /**
+   * Renders in a transition: a large screen that is in the page from the start renders in slices, and taps are handled
+   * between them. A screen that the user has opened by a tap renders immediately.
+   */
+  readonly isSliced: boolean;
+}
+
+/** Strict from the root on: with StrictMode below the root, React would not run the first effects of a mount twice. */
+const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
+  const root = createRoot(element);
+  const draw = (screen: ReactNode): void => root.render(<StrictMode>{screen}</StrictMode>);
+  return {
+    render: (screen: ReactNode): void => (isSliced ? startTransition(() => draw(screen)) : draw(screen)),
+    unmount: () => root.unmount(),
+  };
+};
+
+/**
+ * Creates a screen module from a component: the default export of a screen's file. The screen gets its own React root.
+ */
+export const defineScreen = (
+  Screen: ComponentType<ScreenProps>,
+  drawing: ScreenDrawing = { isSliced: false },
+): ScreenModule => {
+  const Root = (props: ScreenProps) => (
+    <ShellProvider shell={props.shell}>
+      <Screen {...props} />
+    </ShellProvider>
+  );
+  const { bootstrap, mount, unmount, update } = singleSpaReact<ScreenProps>({
+    React,
+    ReactDOMClient: { createRoot: (element: Element) => createStrictRoot(element, drawing) },
+    rootComponent: Root,
+    errorBoundaryClass: ScreenBoundary,
+  });
+  return { bootstrap, mount, unmount, update };
+};

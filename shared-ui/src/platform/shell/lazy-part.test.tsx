@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { renderWithShell } from '../../testing';
+import { useLazyPart } from './lazy-part';
+
+const Sheet = ({ onClose }: { readonly onClose: () => void }) => (
+  <button type="button" onClick={onClose}>
+    Schließen
+  </button>
+);
+
+const Probe = ({ load: importPart }: { readonly load: () => Promise<{ readonly Sheet: typeof Sheet }> }) => {
+  const { part, load } = useLazyPart(importPart, { failedText: 'Das lädt nicht' });
+  const [isOpen, setIsOpen] = useState(false);
+  return part !== null && isOpen ? (
+    <part.Sheet onClose={() => setIsOpen(false)} />
+  ) : (
+    <button type="button" onClick={() => void load().then(setIsOpen)}>
+      Öffnen
+    </button>
+  );
+};
+
+it('loads a part only on a press, and closes it', async () => {
+  const load = jest.fn(async () => ({ Sheet }));
+  const { user } = renderWithShell(<Probe load={load} />);
+  expect(load).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+  await user.click(await screen.findByRole('button', { name: 'Schließen' }));
+  expect(screen.getByRole('button', { name: 'Öffnen' })).toBeInTheDocument();
+});
+
+it('says that a part can’t be loaded, and loads it again at the next press', async () => {
+  const load = jest.fn(async () => ({ Sheet })).mockRejectedValueOnce(new Error('offline'));
+  const { user, shell } = renderWithShell(<Probe load={load} />);
+  await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+  expect(shell.recorded.snackbars.map(({ text }) => text)).toEqual(['Das lädt nicht']);
+  await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+  expect(await screen.findByRole('button', { name: 'Schließen' })).toBeInTheDocument();
+});
+
+it('loads a part once, however often it is opened', async () => {
+  const load = jest.fn(async () => ({ Sheet }));
+  const { user } = renderWithShell(<Probe load={load} />);
+  await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+  await user.click(await screen.findByRole('button', { name: 'Schließen' }));
+  await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+  expect(screen.getByRole('button', { name: 'Schließen' })).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,156 @@
+import { anOffer } from '@mahlzeit/contract/fixtures';
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { useState } from 'react';
+import { fakeShell, renderWithShell } from '../../testing';
+import type { ScenarioSlots } from '../../testing';
+import type { RemoteResolver, SlotProps } from './shell-contract';
+import { Slot, SlotNotOffered } from './slot';
+
+const props = {
+  restaurantKey: 'mensa',
+  routingName: 'mensa',
+  mealKey: 'suppe',
+  mealName: 'Suppe',
+  offer: anOffer({ key: 'suppe', name: 'Suppe' }),
+  isOrderable: true,
+};
+const unavailable = (retry: () => void) => (
+  <button type="button" onClick={retry}>
+    Bestellen geht gerade nicht
+  </button>
+);
+const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
+  <article>
+    <h2>{name}</h2>
+    <Slot name="meal/actions" props={{ ...props, mealName: name }} loading={<p>lädt</p>} fallback={unavailable} />
+  </article>
+);
+
+const slots: ScenarioSlots = { 'meal/actions': ({ mealName }) => <p>{`${mealName} in den Korb`}</p> };
+
+// React logs errors that a boundary has caught; these tests cause them.
+const quietly = (): void => {
+  console.error = () => undefined;
+};
+
+/** Creates a loader whose first tries fail. */
+const flaky = (failures: number, component: ComponentType<SlotProps['meal/actions']>) => {
+  let left = failures;
+  let loads = 0;
+  const remotes: RemoteResolver = {
+    loadSlot: (name) => {
+      loads += 1;
+      left -= 1;
+      return left >= 0 ? Promise.reject(new Error('503')) : given.remotes.loadSlot(name);
+    },
+    runCommand: () => Promise.resolve({ ok: false, error: 'unavailable' }),
+  };
+  const given = fakeShell({ slots: { 'meal/actions': component } });
+  return { shell: Object.assign(fakeShell(), { remotes }), loads: () => loads };
+};
+
+const Counter = ({ mealName }: SlotProps['meal/actions']) => {
+  const [count, setCount] = useState(0);
+  return <button type="button" onClick={() => setCount(count + 1)}>{`${mealName}: ${count}`}</button>;
+};
+
+describe('a slot', () => {
+  it("draws the other remote's part inside this tree", async () => {
+    renderWithShell(<Meal />, { slots });
+    expect(screen.getByText('lädt')).toBeVisible();
+    expect(await screen.findByText('Suppe in den Korb')).toBeVisible();
+  });
+
+  it('shows its fallback where the part is missing, and the host stays', async () => {
+    quietly();
+    const { shell } = renderWithShell(<Meal />);
+    expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Suppe' })).toBeVisible();
+    expect(shell.recorded.events).toEqual([
+      { name: 'slot_failed', parameters: { slot: 'meal/actions', error: 'The scenario has no slot meal/actions' } },
+    ]);
+  });
+
+  it('shows its fallback, and logs no failure, where no remote offers such a part', async () => {
+    const remotes: RemoteResolver = {
+      ...fakeShell().remotes,
+      loadSlot: (name) => Promise.reject(new SlotNotOffered(name)),
+    };
+    const { shell } = renderWithShell(<Meal />, { shell: Object.assign(fakeShell(), { remotes }) });
+    expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
+    expect(shell.recorded.events).toEqual([]);
+  });
+
+  it('shows a fallback that is no function, too', async () => {
+    quietly();
+    renderWithShell(<Slot name="meal/actions" props={props} fallback="nichts" />);
+    expect(await screen.findByText('nichts')).toBeVisible();
+  });
+
+  it('shows its fallback where the part breaks', async () => {
+    quietly();
+    const Broken = () => {
+      throw new Error('kaputt');
+    };
+    renderWithShell(<Meal />, { slots: { 'meal/actions': Broken } });
+    expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
+  });
+
+  it('brings all slots of that name back by one retry', async () => {
+    quietly();
+    const { shell } = flaky(1, Counter);
+    const { user } = renderWithShell(
+      <>
+        <Meal />
+        <Meal name="Salat" />
+      </>,
+      { shell },
+    );
+    const [retry] = await screen.findAllByRole('button', { name: 'Bestellen geht gerade nicht' });
+    if (retry) await user.click(retry);
+    expect(await screen.findByRole('button', { name: 'Suppe: 0' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Salat: 0' })).toBeVisible();
+  });
+
+  it('asks the loader once for many slots of one name', async () => {
+    const { shell, loads } = flaky(0, Counter);
+    renderWithShell(
+      <>
+        <Meal />
+        <Meal name="Salat" />
+      </>,
+      { shell },
+    );
+    await screen.findByRole('button', { name: 'Salat: 0' });
+    expect(loads()).toBe(1);
+  });
+
+  it('leaves a slot that stands alone when another one tries again', async () => {
+    quietly();
+    let breaks = true;
+    const Sometimes = (given: SlotProps['meal/actions']) => {
+      if (breaks && given.mealName === 'Salat') throw new Error('kaputt');
+      return <Counter {...given} />;
+    };
+    const { user } = renderWithShell(
+      <>
+        <Meal />
+        <Meal name="Salat" />
+      </>,
+      { slots: { 'meal/actions': Sometimes } },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Suppe: 0' }));
+    breaks = false;
+    await user.click(screen.getByRole('button', { name: 'Bestellen geht gerade nicht' }));
+    expect(await screen.findByRole('button', { name: 'Salat: 0' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Suppe: 1' })).toBeVisible();
+  });
+
+  it('hands on new props', async () => {
+    const { rerender } = renderWithShell(<Meal />, { slots });
+    await screen.findByText('Suppe in den Korb');
+    rerender(<Meal name="Eintopf" />);
+    expect(screen.getByText('Eintopf in den Korb')).toBeVisible();
+  });
+});

@@ -1,0 +1,155 @@
+import { Component, createElement, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { createListeners } from '../events/listeners';
+import type { RemoteResolver, SlotName, SlotProps } from './shell-contract';
+import { useShell } from './use-shell';
+
+/** No remote of this page declares the slot: a deployment without that part, which is no failure. */
+export class SlotNotOffered extends Error {
+  constructor(slot: SlotName) {
+    super(`No remote offers the slot ${slot}`);
+    this.name = 'SlotNotOffered';
+  }
+}
+
+/** Loading state of a slot's component. */
+type SlotLoad<N extends SlotName> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly component: ComponentType<SlotProps[N]> }
+  | { readonly status: 'failed' };
+
+type Loads = { [N in SlotName]?: SlotLoad<N> };
+
+/** Loading states of slots, shared by all slots of a name. */
+interface SlotLoads {
+  stateOf<N extends SlotName>(name: N): SlotLoad<N>;
+  /** Starts the first load; calls `failed` with the reason, once for all waiting slots. */
+  ask<N extends SlotName>(name: N, failed: (reason: unknown) => void): void;
+  /** Number of retries: slots that broke during rendering try again when it grows. */
+  attempt(): number;
+  /** Forgets failures and lets every slot that shows its fallback try again. */
+  retry(): void;
+  /** Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+}
+
+const loading = { status: 'loading' } as const;
+
+const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
+  const loads: Loads = {};
+  const listeners = createListeners();
+  let attempt = 0;
+
+  const note = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
+    const noted: { [K in N]?: SlotLoad<K> } = loads;
+    noted[name] = load;
+    listeners.emit();
+  };
+  const known = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
+    const noted: { [K in N]?: SlotLoad<K> } = loads;
+    return noted[name];
+  };
+
+  return {
+    stateOf: (name) => known(name) ?? loading,
+    ask(name, failed) {
+      if (known(name) !== undefined) return;
+      note(name, loading);
+      remotes.loadSlot(name).then(
+        (component) => note(name, { status: 'ready', component }),
+        (reason: unknown) => {
+          note(name, { status: 'failed' });
+          failed(reason);
+        },
+      );
+    },
+    attempt: () => attempt,
+    retry() {
+      attempt += 1;
+      for (const [name, { status }] of Object.entries(loads))
+        if (status === 'failed') Reflect.deleteProperty(loads, name);
+      listeners.emit();
+    },
+    subscribe: listeners.add,
+  };
+};
+
+const loadsByResolver = new WeakMap<RemoteResolver, SlotLoads>();
+
+/** Returns the loading states of one resolver. */
+export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
+  const loads = loadsByResolver.get(remotes) ?? createSlotLoads(remotes);
+  loadsByResolver.set(remotes, loads);
+  return loads;
+};
+
+interface SlotBoundaryProps {
+  readonly fallback: ReactNode;
+  /** Number of retries: when it grows, a failed slot tries again; a working one is left alone. */
+  readonly attempt: number;
+  onFailure(error: Error): void;
+  readonly children: ReactNode;
+}
+
+/** Keeps a slot that can't be loaded, or that throws, from breaking its host. */
+class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    this.props.onFailure(error);
+  }
+
+  override componentDidUpdate({ attempt }: SlotBoundaryProps): void {
+    if (this.state.hasFailed && attempt !== this.props.attempt) this.setState({ hasFailed: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}
+
+interface SlotRequest<N extends SlotName> {
+  readonly name: N;
+  /** Props of the slot's component. */
+  readonly props: SlotProps[N];
+  /** Shown when the slot is missing or broken; a function receives the retry callback. */
+  readonly fallback: ReactNode | ((retry: () => void) => ReactNode);
+  /** Shown during loading; default: nothing. */
+  readonly loading?: ReactNode;
+}
+
+const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+
+/**
+ * Renders a part of another remote inside this tree; a failure of the part never affects the host. Doesn't suspend
+ * while loading: React holds suspended content back for up to 300 ms.
+ */
+export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
+  const { remotes, logEvent } = useShell();
+  const loads = slotLoadsOf(remotes);
+  const load = useSyncExternalStore(loads.subscribe, () => loads.stateOf(name));
+  const attempt = useSyncExternalStore(loads.subscribe, loads.attempt);
+  const report = useEffectEvent((reason: unknown) => {
+    if (!(reason instanceof SlotNotOffered)) logEvent('slot_failed', { slot: name, error: wordsOf(reason) });
+  });
+
+  useEffect(() => loads.ask(name, (reason) => report(reason)), [loads, name, attempt]);
+
+  const instead = typeof fallback === 'function' ? fallback(loads.retry) : fallback;
+  if (load.status === 'loading') return loading;
+  if (load.status === 'failed') return instead;
+  return (
+    <SlotBoundary
+      key={name}
+      attempt={attempt}
+      fallback={instead}
+      onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}
+    >
+      <Suspense fallback={loading}>{createElement(load.component, props)}</Suspense>
+    </SlotBoundary>
+  );
+};

@@ -1,0 +1,82 @@
+import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { Account } from '@mahlzeit/contract';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import type { LiveStatus } from '../live/live-client';
+import { accountOf, uidOf } from '../session/session-state';
+import type { SessionView, ShellApi } from './shell-contract';
+
+const ShellContext = createContext<ShellApi | null>(null);
+
+/** Provides the shell's API and the store: once in each React root. */
+export const ShellProvider = ({ shell, children }: { readonly shell: ShellApi; readonly children: ReactNode }) => (
+  <ShellContext value={shell}>
+    <Provider store={shell.store}>{children}</Provider>
+  </ShellContext>
+);
+
+/** Returns the shell's API, in a screen, a slot or the shell itself. */
+export const useShell = (): ShellApi => {
+  const shell = use(ShellContext);
+  if (shell === null) throw new Error('useShell stands outside of a screen: wrap the root in ShellProvider');
+  return shell;
+};
+
+/** Returns the session and renders again when it changes. */
+export const useSession = (): SessionView => {
+  const { session } = useShell();
+  return useSyncExternalStore(session.subscribe, session.get);
+};
+
+/** Returns the account of the session; null until the session is known. */
+export const useAccount = (): Account | null => accountOf(useSession());
+
+/** Returns the uid of the session's user, registered or anonymous; null until the session is known. */
+export const useUid = (): string | null => uidOf(useSession());
+
+const MINUTE = 60_000;
+
+/** Returns the start of the present minute by the server's clock; renders again at each full minute. */
+export const useNow = (): number => {
+  const { clock } = useShell();
+  return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
+};
+
+/** Returns the status of the live connection. */
+export const useLiveStatus = (): LiveStatus => {
+  const { live } = useShell();
+  return useSyncExternalStore(live.onStatus, live.status);
+};
+
+/** Retries automatically once the connection is back, for error states of queries. */
+export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void => {
+  const status = useLiveStatus();
+  const [failedWhile, setFailedWhile] = useState<LiveStatus | null>(null);
+  if (hasFailed && failedWhile === null) setFailedWhile(status);
+  if (!hasFailed && failedWhile !== null) setFailedWhile(null);
+  const isBack = failedWhile !== null && failedWhile !== 'online' && status === 'online';
+  const retryNow = useEffectEvent(retry);
+  useEffect(() => {
+    if (isBack) retryNow();
+  }, [isBack]);
+};
+
+/** Reports to the shell once that the main screen shows its content, or an error: the prerendered view is dismissed. */
+export const useMainReady = (hasSettled: boolean): void => {
+  const { mainReady } = useShell();
+  useEffect(() => {
+    if (hasSettled) mainReady();
+  }, [mainReady, hasSettled]);
+};
+
+/** Prevents automatic reloads of the page during work that wouldn't survive them: a payment, a draft. */
+export const useReloadHold = (isUnderWay: boolean): void => {
+  const { holdReload } = useShell();
+  useEffect(() => (isUnderWay ? holdReload() : undefined), [holdReload, isUnderWay]);
+};
+
+/** Names a modal screen more precisely than its key, „Mensa am Brunnen“; null while the name isn't known. */
+export const useScreenName = (name: string | null): void => {
+  const { nameScreen } = useShell();
+  useEffect(() => (name === null ? undefined : nameScreen(name)), [nameScreen, name]);
+};

@@ -1,0 +1,91 @@
+import type { Route } from '@mahlzeit/contract';
+import { combineSlices, configureStore, createAction } from '@reduxjs/toolkit';
+import { createApi } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { ApiClient } from '../session/api-client';
+import type { AnyCallInput, CallInput } from '../api/transport';
+import type { ApiError } from '../api/api-error';
+import type { ShellClock, Timers } from '../browser/clock';
+import type { LiveClient } from '../live/live-client';
+import type { SessionUser } from '../session/session-state';
+
+export { createSlice } from '@reduxjs/toolkit';
+export type { PayloadAction } from '@reduxjs/toolkit';
+export { copyWithStructuralSharing, skipToken } from '@reduxjs/toolkit/query/react';
+export { useSelector } from 'react-redux';
+
+/** Dependencies of endpoints and thunks, next to the store. */
+export interface StoreExtra {
+  readonly apiClient: ApiClient;
+  readonly live: LiveClient;
+  readonly clock: ShellClock;
+  readonly timers: Timers;
+}
+
+// Redux passes the extra argument untyped; only objects that `createStore` has registered are accepted.
+const known = new WeakSet<object>();
+
+const isStoreExtra = (extra: unknown): extra is StoreExtra =>
+  typeof extra === 'object' && extra !== null && known.has(extra);
+
+/** Registers the extra argument of a store. */
+const registerExtra = (extra: StoreExtra): StoreExtra => {
+  known.add(extra);
+  return extra;
+};
+
+/** Returns the extra argument of a thunk or an endpoint, typed. Throws for a store of another origin. */
+export const storeExtraOf = (extra: unknown): StoreExtra => {
+  if (!isStoreExtra(extra)) throw new Error('This store was not made by createStore of the platform');
+  return extra;
+};
+
+/** Call of the gateway by an endpoint. */
+interface ApiCall extends AnyCallInput {
+  readonly route: Route;
+}
+
+/** Base query of all endpoints: responses are parsed by the route's schema, errors are an ApiError. */
+type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
+
+const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }) => {
+  const answer = await storeExtraOf(extra).apiClient.callAny(route, input, signal);
+  return answer.ok ? { data: answer.value } : { error: answer.error };
+};
+
+/** RTK Query api of the page. Remotes add endpoints by `injectEndpoints`. */
+export const api = createApi({ reducerPath: 'api', baseQuery: apiBaseQuery, endpoints: () => ({}) });
+
+/**
+ * Returns the `query` of an endpoint for a route: `build.query<Restaurant[], Args>(apiQuery(loadByLocation, (args:
+ * Args) => ({ body })))`.
+ */
+export const apiQuery = <R extends Route, Arg>(
+  route: R,
+  input: (arg: Arg) => CallInput<R>,
+): { query(arg: Arg): ApiCall } => ({
+  query: (arg) => ({ route, ...input(arg) }),
+});
+
+/** Action for a change of the user: slices with personal data reset on it. The platform clears the query cache. */
+export const userChanged = createAction<SessionUser | null>('platform/userChanged');
+
+/** Reducer of the page; remotes add slices by `slice.injectInto(rootReducer)`. */
+export const rootReducer = combineSlices(api);
+
+/** State of the store. Selectors of injected slices read the parts of remotes. */
+export type RootState = ReturnType<typeof rootReducer>;
+
+/** Creates the store of a page. */
+export const createStore = (extra: StoreExtra) =>
+  configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) => defaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
+  });
+
+/** Store of a page. */
+export type AppStore = ReturnType<typeof createStore>;
+
+/** Returns the extra argument of a store. */
+export const extraOfStore = (store: Pick<AppStore, 'dispatch'>): StoreExtra =>
+  store.dispatch((_dispatch, _getState, extra) => extra);

@@ -1,0 +1,59 @@
+import { addDays, berlinClock, berlinDay, roundedDistance } from '@mahlzeit/contract/rules';
+import { text } from './texts';
+
+const NO_BREAK = '\u00a0';
+const MINUS = '\u2212';
+
+// Creating a formatter takes milliseconds on a phone: each is created at its first use, not while the page starts.
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+const euros = once(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+
+/** Formats integer cents: `1,50 €`, `−12,50 €`. */
+export const formatPrice = (cents: number): string => {
+  const sign = cents < 0 ? MINUS : '';
+  return `${sign}${euros().format(Math.abs(cents) / 100)}${NO_BREAK}€`;
+};
+
+// A calendar day has no time zone: it is read and written as UTC midnight.
+const weekday = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
+const dayAndMonth = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
+
+/** Formats the time of day in Berlin, wherever the browser is: `12:30`. */
+export const formatTime = berlinClock;
+
+const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** Formats a calendar day `YYYY-MM-DD` without its weekday: `14. Oktober`. */
+export const formatDate = (day: string): string => dayAndMonth().format(midnightOf(day));
+
+/** Formats a calendar day `YYYY-MM-DD`: `Mi. 14. Oktober`. */
+export const formatDay = (day: string): string => `${weekday().format(midnightOf(day))}. ${formatDate(day)}`;
+
+const kilometres = once(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+
+const unbroken = (words: string): string => words.replaceAll(' ', NO_BREAK);
+
+/** Formats a distance in steps of 50 m up to 950 m, then in kilometres: `350 m`, `1,1 km`. */
+export const formatDistance = (meters: number): string => {
+  const words = roundedDistance(meters);
+  return unbroken('meters' in words ? `${words.meters} m` : `${kilometres().format(words.kilometers)} km`);
+};
+
+/** Formats a duration: `5 Min.` */
+export const formatMinutes = (minutes: number): string => unbroken(text('Minutes', { minutes }));
+
+/** Formats the remaining opening time: `Schließt in 38 Min.` */
+export const formatClosing = (minutes: number): string => text('ClosesIn', { time: formatMinutes(minutes) });
+
+/** Formats a meetup's day and time as seen at `now`: `Heute, 12:30`, `Morgen, 12:30`, `Mi. 14. Oktober, 12:30`. */
+export const formatMoment = (ms: number, now: number): string => {
+  const day = berlinDay(ms);
+  const today = berlinDay(now);
+  const time = formatTime(ms);
+  if (day === today) return text('TodayAt', { time });
+  return day === addDays(today, 1) ? text('TomorrowAt', { time }) : text('DayAt', { day: formatDay(day), time });
+};

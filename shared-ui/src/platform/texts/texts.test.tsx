@@ -1,0 +1,137 @@
+import { render, screen } from '@testing-library/react';
+import { compileTexts } from '../../../build/compile-texts.mjs';
+import { setErrorReporter } from '../events/event-log';
+import { createTextCatalogue, defineTexts } from './texts';
+
+const german = compileTexts({
+  Greeting: 'Guten Tag, {name}',
+  Places: '{count, plural, one {{count} Lokal in der Nähe} other {{count} Lokale in der Nähe}}',
+  'api-error/101.2': 'Das hat nicht geklappt',
+});
+
+const { useTexts, text, has } = defineTexts('define-texts-test', german);
+
+/** Calls `text` with a key that the compiler would reject. */
+const untyped = (key: string): string => String(Reflect.apply(text, undefined, [key]));
+
+describe('texts', () => {
+  afterEach(() => setErrorReporter(null));
+
+  it('fills values in as they are', () => {
+    expect(text('Greeting', { name: 'Jörg & Söhne <b> {name}' })).toBe('Guten Tag, Jörg & Söhne <b> {name}');
+  });
+
+  it.each([
+    [0, '0 Lokale in der Nähe'],
+    [1, '1 Lokal in der Nähe'],
+    [23, '23 Lokale in der Nähe'],
+  ])('takes the plural form that fits: %s', (count, expected) => {
+    expect(text('Places', { count })).toBe(expected);
+  });
+
+  it('keeps keys with dots and slashes whole', () => {
+    expect(text('api-error/101.2')).toBe('Das hat nicht geklappt');
+  });
+
+  it('knows which codes from outside have a text', () => {
+    expect([has('Greeting'), has('toString'), has('Nonsense')]).toEqual([true, false, false]);
+  });
+
+  it('reads texts in components', () => {
+    const Greeting = () => <p>{useTexts()('Greeting', { name: 'Anna' })}</p>;
+    render(<Greeting />);
+    expect(screen.getByText('Guten Tag, Anna')).toBeVisible();
+  });
+
+  it.each(['Nonsense', 'toString'])('throws on the missing key %s in tests', (key) => {
+    expect(() => untyped(key)).toThrow(`missing_text: {"namespace":"define-texts-test","key":"${key}"}`);
+  });
+
+  it.each<['Greeting' | 'Places', string]>([
+    ['Greeting', 'name'],
+    ['Places', 'count'],
+  ])('throws on a missing value of %s in tests', (key, value) => {
+    expect(() => text(key)).toThrow(
+      `missing_text_value: {"namespace":"define-texts-test","key":"${key}","value":"${value}"}`,
+    );
+  });
+
+  it('shows a neutral German word where people look, and reports the key', () => {
+    const missing = jest.fn();
+    setErrorReporter(missing);
+    expect(untyped('Nonsense')).toBe('Hinweis');
+    expect(missing).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
+  });
+
+  it('shows nothing for a missing value where people look, and reports it', () => {
+    const missing = jest.fn();
+    setErrorReporter(missing);
+    expect(text('Greeting')).toBe('Guten Tag, ');
+    expect(missing).toHaveBeenCalledWith('missing_text_value', {
+      namespace: 'define-texts-test',
+      key: 'Greeting',
+      value: 'name',
+    });
+  });
+});
+
+describe('texts of another language', () => {
+  // Fictional language with Polish plural rules.
+  const polish = compileTexts({
+    Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}',
+  });
+  const load = jest.fn(() => Promise.resolve({ default: polish }));
+
+  afterEach(() => {
+    setErrorReporter(null);
+    load.mockClear();
+  });
+
+  const textsIn = (language: string, further: Parameters<typeof defineTexts>[2]) => {
+    const catalogue = createTextCatalogue(language);
+    return { ...catalogue.defineTexts('further-test', german, further), ready: catalogue.textsReady };
+  };
+
+  it('are loaded in that language alone', async () => {
+    const { text: inGerman, ready } = textsIn('de', { pl: load });
+    await ready();
+    expect(load).not.toHaveBeenCalled();
+    expect(inGerman('Places', { count: 3 })).toBe('3 Lokale in der Nähe');
+  });
+
+  it.each([
+    [1, '1 lo'],
+    [3, '3 loi'],
+    [5, '5 lomi'],
+  ])('go by the rules of that language: %s', async (count, expected) => {
+    const { text: inPolish, ready } = textsIn('pl', { pl: load });
+    await ready();
+    expect(inPolish('Places', { count })).toBe(expected);
+  });
+
+  it('are German until they have come, and where one is missing', async () => {
+    const { text: inPolish, ready } = textsIn('pl', { pl: load });
+    expect(inPolish('Places', { count: 5 })).toBe('5 Lokale in der Nähe');
+    await ready();
+    expect(inPolish('Greeting', { name: 'Anna' })).toBe('Guten Tag, Anna');
+  });
+
+  it('stay German where they can not be had, and that is reported', async () => {
+    const failed = jest.fn();
+    setErrorReporter(failed);
+    const { text: inPolish, ready } = textsIn('pl', { pl: () => Promise.reject(new Error('offline')) });
+    await ready();
+    expect(inPolish('Places', { count: 1 })).toBe('1 Lokal in der Nähe');
+    expect(failed).toHaveBeenCalledWith('texts_failed', {
+      namespace: 'further-test',
+      language: 'pl',
+      error: 'Error: offline',
+    });
+  });
+
+  it('are German in a language that the package does not speak', async () => {
+    const { text: inFrench, ready } = textsIn('fr', { pl: load });
+    await ready();
+    expect(inFrench('Places', { count: 2 })).toBe('2 Lokale in der Nähe');
+  });
+});

@@ -1,0 +1,227 @@
+import { getVersionInfo, globalTopic } from '@mahlzeit/contract';
+import type { VersionInfo } from '@mahlzeit/contract';
+import { createObservable } from '@mahlzeit/shared-ui/platform';
+import { answer, createManualTimers, fakeShell, hang, unreachable } from '@mahlzeit/shared-ui/testing';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AccessHost, checkVersion, majorOf, watchAccess } from './access-gate';
+import type { Access } from './access-gate';
+import { pause } from '../fake-browser';
+
+describe('comparing versions', () => {
+  const checked = (requiredVersion: string | null, own = '5.0.9', maintenance = false) =>
+    checkVersion({ maintenance, requiredVersion }, own);
+
+  it.each([
+    ['5.0.9', '5.0.9', 'open'],
+    ['5.0.8', '5.0.9', 'open'],
+    ['5.0.10', '5.0.9', 'outdated'],
+    ['5.0.9', '5.0.10', 'open'],
+    ['5.1', '5.0.9', 'outdated'],
+    ['5.0', '5.0.0', 'open'],
+    ['5.0.0.1', '5.0.0', 'outdated'],
+    ['6', '5.9.9', 'outdated'],
+    ['4.99.99', '5.0.0', 'open'],
+    [' 5.0.9 ', '5.0.9', 'open'],
+  ])('A05 requires %s of %s: %s', (required, own, access) => {
+    expect(checked(required, own)).toEqual({ access, isBadVersion: false });
+  });
+
+  it.each([null, '', 'abc', '5.x', '5..1', '-5', '5.0.1-beta'])(
+    'A05 takes %j for a bad version and lets everybody in',
+    (required) => {
+      expect(checked(required)).toEqual({ access: 'open', isBadVersion: true });
+    },
+  );
+
+  it('lets nobody in during maintenance, whatever the version', () => {
+    expect(checked('5.0.9', '5.0.9', true).access).toBe('maintenance');
+    expect(checked('9.0.0', '5.0.9', true).access).toBe('maintenance');
+    expect(checked(null, '5.0.9', true)).toEqual({ access: 'maintenance', isBadVersion: true });
+  });
+
+  it('lets in a build whose own version is none', () => {
+    expect(checked('5.0.9', 'dev').access).toBe('open');
+  });
+
+  it.each([
+    ['5.0.1', '5'],
+    ['12.3', '12'],
+    ['7', '7'],
+    ['', ''],
+  ])('files the version info of %s under %s', (version, major) => {
+    expect(majorOf(version)).toBe(major);
+  });
+});
+
+describe('access while the page is open', () => {
+  const info = (overrides: Partial<VersionInfo> = {}): VersionInfo => ({
+    maintenance: false,
+    requiredVersion: '5.0.1',
+    ...overrides,
+  });
+
+  const start = (answers: Parameters<typeof fakeShell>[0] = {}) => {
+    const shell = fakeShell(answers);
+    const timers = createManualTimers();
+    const { apiClient, store, logEvent } = shell;
+    const access = watchAccess({ apiClient, store, logEvent, timers, version: '5.0.1' });
+    const emit = (info: VersionInfo, key = '5') =>
+      shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...info } });
+    return {
+      shell,
+      timers,
+      access,
+      emit,
+      badVersions: () => shell.recorded.events.filter(({ name }) => name === 'Bad version'),
+    };
+  };
+
+  it.each<[VersionInfo, string]>([
+    [info(), 'open'],
+    [info({ maintenance: true }), 'maintenance'],
+    [info({ requiredVersion: '5.0.2' }), 'outdated'],
+  ])('is unknown until the gateway has answered %j, then %s', async (info, expected) => {
+    const { access } = start({ answers: [answer(getVersionInfo, info)] });
+    expect(access.get()).toBe('unknown');
+    await pause();
+    expect(access.get()).toBe(expected);
+  });
+
+  it('lets in who cannot reach the gateway, and tells nobody of a bad version', async () => {
+    const { access, badVersions } = start({ answers: [unreachable(getVersionInfo)] });
+    await pause();
+    expect(access.get()).toBe('open');
+    expect(badVersions()).toEqual([]);
+  });
+
+  it('lets in after three seconds without an answer', async () => {
+    const { access, timers } = start({ answers: [hang(getVersionInfo)] });
+    await pause();
+    timers.advance(2_999);
+    expect(access.get()).toBe('unknown');
+    timers.advance(1);
+    expect(access.get()).toBe('open');
+  });
+
+  it('follows its own major version live, both ways', async () => {
+    const { access, emit } = start({ answers: [answer(getVersionInfo, info())] });
+    await pause();
+    emit(info({ maintenance: true }));
+    expect(access.get()).toBe('maintenance');
+    emit(info({ requiredVersion: '5.0.10' }));
+    expect(access.get()).toBe('outdated');
+    emit(info());
+    expect(access.get()).toBe('open');
+    emit(info({ maintenance: true }), '6');
+    expect(access.get()).toBe('open');
+  });
+
+  it('opens on a check once the maintenance is over', async () => {
+    const { access } = start({ answers: [answer(getVersionInfo, info({ maintenance: true }), info())] });
+    await pause();
+    await access.check();
+    expect(access.get()).toBe('open');
+  });
+
+  it('keeps who is out out when a check fails', async () => {
+    const { access, shell } = start({ answers: [answer(getVersionInfo, info({ maintenance: true }))] });
+    await pause();
+    shell.use(unreachable(getVersionInfo));
+    await access.check();
+    expect(access.get()).toBe('maintenance');
+  });
+
+  it('A05 logs a bad version once and lets everybody in', async () => {
+    const { access, badVersions, emit } = start({ answers: [answer(getVersionInfo, info({ requiredVersion: null }))] });
+    await pause();
+    await access.check();
+    expect(access.get()).toBe('open');
+    expect(badVersions()).toEqual([{ name: 'Bad version', parameters: { requiredVersion: '' } }]);
+    emit(info({ requiredVersion: 'neu' }));
+    expect(access.get()).toBe('open');
+    expect(badVersions()).toHaveLength(2);
+  });
+
+  it('gets nothing more once it is stopped', async () => {
+    const { access, emit, timers } = start({ answers: [answer(getVersionInfo, info())] });
+    await pause();
+    access.stop();
+    emit(info({ maintenance: true }));
+    expect(access.get()).toBe('open');
+    expect(timers.pending()).toBe(0);
+  });
+});
+
+describe('the cover while access is denied', () => {
+  beforeAll(() => {
+    // jsdom has no modal dialogs.
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+  });
+
+  const show = (first: Access | 'unknown') => {
+    const access = createObservable<Access | 'unknown'>(first);
+    const checks: (() => void)[] = [];
+    let reloads = 0;
+    const check = () => new Promise<void>((resolve) => checks.push(resolve));
+    const onReload = () => {
+      reloads += 1;
+    };
+    const { unmount } = render(
+      <>
+        <p>Liste</p>
+        <AccessHost access={{ ...access, check }} onReload={onReload} />
+      </>,
+    );
+    return { set: (next: Access) => act(() => access.set(next)), checks, reloads: () => reloads, unmount };
+  };
+
+  it.each(['open', 'unknown'] as const)('shows nothing of its own while the access is %s', (access) => {
+    show(access);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says that there is maintenance and asks again by its button', async () => {
+    const { checks, set } = show('maintenance');
+    const dialog = screen.getByRole('dialog', { name: 'Kurze Pause' });
+    expect(dialog).toHaveTextContent('Wir arbeiten gerade an Mahlzeit.');
+    const button = screen.getByRole('button', { name: 'Erneut versuchen' });
+    await userEvent.click(button);
+    expect(checks).toHaveLength(1);
+    expect(screen.getByRole('button')).toHaveTextContent('Lädt');
+    await act(async () => checks[0]?.());
+    expect(screen.getByRole('button', { name: 'Erneut versuchen' })).toBeInTheDocument();
+    set('open');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('Liste')).toBeInTheDocument();
+  });
+
+  it('asks again by itself when the network is back', () => {
+    const { checks } = show('maintenance');
+    fireEvent(window, new Event('online'));
+    expect(checks).toHaveLength(1);
+  });
+
+  it('offers an outdated page nothing but to be loaded anew', async () => {
+    const { reloads } = show('outdated');
+    expect(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).toBeInTheDocument();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Neu laden']);
+    await userEvent.click(screen.getByRole('button', { name: 'Neu laden' }));
+    expect(reloads()).toBe(1);
+  });
+
+  it('cannot be cancelled', () => {
+    show('maintenance');
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
+    expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+    dialog.open = false;
+    fireEvent(dialog, new Event('close'));
+    expect(dialog.open).toBe(true);
+  });
+});

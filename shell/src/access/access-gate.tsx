@@ -1,0 +1,212 @@
+import { getVersionInfo, globalTopic, VersionInfoItem } from '@mahlzeit/contract';
+import type { VersionInfo } from '@mahlzeit/contract';
+import { createObservable, defineCollection, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import { Button, EmptyState, tokens } from '@mahlzeit/shared-ui/ui';
+import { RefreshCw, Wrench } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { useTexts } from '../texts/shell-texts';
+
+/** Whether this web app may be used: `outdated` has to be loaded anew. */
+export type Access = 'open' | 'maintenance' | 'outdated';
+
+/** What a version info means for one version of the web app. */
+interface VersionCheck {
+  readonly access: Access;
+  /** The required version is missing or no version: that is logged and denies nobody the access (S1§4). */
+  readonly isBadVersion: boolean;
+}
+
+const numbersOf = (version: string): readonly number[] | null =>
+  /^\d+(\.\d+)*$/.test(version) ? version.split('.').map(Number) : null;
+
+const isLower = (one: readonly number[], other: readonly number[]): boolean => {
+  const at = other.findIndex((number, index) => number !== (one[index] ?? 0));
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+};
+
+/** Compares by numbers: 5.0.10 is newer than 5.0.9. Maintenance comes first. */
+export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
+  const required = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
+  const own = numbersOf(ownVersion);
+  const isOutdated = required !== null && own !== null && isLower(own, required);
+  return { access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open', isBadVersion: required === null };
+};
+
+/** The number before the first dot: version infos are stored by it. */
+export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
+
+/** Whether the web app may be used now; `unknown` until the version check at start has ended. */
+export interface AccessWatch extends Observable<Access | 'unknown'> {
+  /** Asks the gateway. One that can't be reached changes nothing. */
+  check(): Promise<void>;
+  stop(): void;
+}
+
+interface AccessDeps {
+  readonly apiClient: Pick<ApiClient, 'call'>;
+  readonly store: ShellApi['store'];
+  readonly timers: Timers;
+  readonly logEvent: ShellApi['logEvent'];
+  /** Version of this web app. */
+  readonly version: string;
+}
+
+// The check goes out beside the call for the session and is answered before the list; a gateway that hangs keeps nobody
+// out.
+const CHECK_TIMEOUT_MS = 3_000;
+
+const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
+
+/** Checks the version at start and follows it live from then on (S1§4 "Access denied"). */
+export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessDeps): AccessWatch => {
+  const access = createObservable<Access | 'unknown'>('unknown');
+  const major = majorOf(version);
+  let logged: string | null = null;
+
+  const logBadVersion = ({ requiredVersion }: VersionInfo): void => {
+    const bad = requiredVersion ?? '';
+    if (bad !== logged) logEvent('Bad version', { requiredVersion: bad });
+    logged = bad;
+  };
+  const apply = (info: VersionInfo): void => {
+    const checked = checkVersion(info, version);
+    if (checked.isBadVersion) logBadVersion(info);
+    access.set(checked.access);
+  };
+  const openIfUnknown = (): void => {
+    if (access.get() === 'unknown') access.set('open');
+  };
+  const check = async (): Promise<void> => {
+    const answer = await apiClient.call(getVersionInfo, { params: { major } });
+    if (answer.ok) apply(answer.value);
+    else openIfUnknown();
+  };
+
+  const infos = versionInfos.of(store);
+  const onInfos = (): void => {
+    const { status, items } = infos.get();
+    const info = status === 'live' ? items.find(({ key }) => key === major) : undefined;
+    if (info !== undefined) apply(info);
+  };
+
+  const stops = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), infos.subscribe(onInfos)];
+  // Its result goes to `access`; the call itself never rejects.
+  void check();
+
+  return { get: access.get, subscribe: access.subscribe, check, stop: () => stops.forEach((stop) => stop()) };
+};
+
+interface AccessDeniedProps {
+  readonly access: Exclude<Access, 'open'>;
+  /** Asks again whether the maintenance is over. */
+  readonly onCheck: () => Promise<void>;
+  readonly onReload: () => void;
+}
+
+const withoutEscape = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape') event.preventDefault();
+};
+
+const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
+  const t = useTexts();
+  const [isChecking, setChecking] = useState(false);
+  const check = async (): Promise<void> => {
+    setChecking(true);
+    await onCheck();
+    setChecking(false);
+  };
+  useEffect(() => {
+    const checkNow = (): void => void onCheck();
+    window.addEventListener('online', checkNow);
+    return () => window.removeEventListener('online', checkNow);
+  }, [onCheck]);
+  return (
+    <Button icon={RefreshCw} isBusy={isChecking} onClick={() => void check()}>
+      {t('Retry')}
+    </Button>
+  );
+};
+
+/**
+ * Covers everything until the version info is well again (S1§4); what was open under it stays. It is the browser's own
+ * dialog: in the top layer it blocks every root, and needs nothing that would have to be loaded.
+ */
+const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOutdated = access === 'outdated';
+  const title = t(isOutdated ? 'ReloadTitle' : 'MaintenanceTitle');
+
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    // Browsers close a dialog on the second Escape even where the first was refused.
+    const showAgain = (): void => shown?.showModal();
+    shown?.showModal();
+    shown?.addEventListener('close', showAgain);
+    return () => {
+      shown?.removeEventListener('close', showAgain);
+      shown?.close();
+    };
+  }, []);
+
+  return createPortal(
+    <Blocked
+      ref={dialog}
+      aria-label={title}
+      data-react-aria-top-layer="true"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={withoutEscape}
+    >
+      <EmptyState
+        icon={isOutdated ? RefreshCw : Wrench}
+        title={title}
+        text={t(isOutdated ? 'ReloadMessage' : 'MaintenanceMessage')}
+        level={1}
+      >
+        {isOutdated ? (
+          <Button icon={RefreshCw} onClick={onReload}>
+            {t('Refresh')}
+          </Button>
+        ) : (
+          <CheckButton onCheck={onCheck} />
+        )}
+      </EmptyState>
+    </Blocked>,
+    document.body,
+  );
+};
+
+const Blocked = styled.dialog`
+  z-index: ${tokens.layer.blocked};
+  box-sizing: border-box;
+  width: 100vw;
+  max-width: none;
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  overflow: auto;
+  border: 0;
+  background: ${tokens.color.bg};
+  color: ${tokens.color.ink};
+  &[open] {
+    display: grid;
+    place-content: safe center;
+  }
+`;
+
+interface AccessHostProps {
+  readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
+  readonly onReload: () => void;
+}
+
+/** Covers everything else while the web app may not be used. */
+export const AccessHost = ({ access, onReload }: AccessHostProps) => {
+  const now = useObservable(access);
+  if (now === 'unknown' || now === 'open') return null;
+  return <AccessDenied access={now} onCheck={access.check} onReload={onReload} />;
+};

@@ -1,0 +1,43 @@
+import { fakeShell } from '@mahlzeit/shared-ui/testing';
+import { pause } from '../fake-browser';
+import { startWhen } from './start-when';
+
+describe('what is started once somebody needs it', () => {
+  const begin = async (session: 'anonymous' | 'verified', failures = 0) => {
+    const shell = fakeShell({ session });
+    const done: string[] = [];
+    let failuresLeft = failures;
+    const start = () => {
+      done.push('start');
+      failuresLeft -= 1;
+      return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(() => void done.push('stop'));
+    };
+    const stop = startWhen({ session: shell.session, isNeeded: ({ loggedIn }) => loggedIn, start });
+    await pause();
+    return { shell, done, stop };
+  };
+
+  it('loads nothing for who does not need it, and starts once for the first who does', async () => {
+    const { shell, done } = await begin('anonymous');
+    expect(done).toEqual([]);
+    shell.setSession('verified');
+    shell.setSession('anonymous');
+    shell.setSession('verified');
+    await pause();
+    expect(done).toEqual(['start']);
+  });
+
+  it('tries again where it could not be had', async () => {
+    const { shell, done } = await begin('verified', 1);
+    shell.setSession('unverified');
+    await pause();
+    expect(done).toEqual(['start', 'start']);
+  });
+
+  it('ends what it has started', async () => {
+    const { done, stop } = await begin('verified');
+    stop();
+    await pause();
+    expect(done).toEqual(['start', 'stop']);
+  });
+});

@@ -1,0 +1,162 @@
+import { createObservable, useObservable } from '@mahlzeit/shared-ui/platform';
+import type { AlertRequest, Observable, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { Stack, TextLink } from '@mahlzeit/shared-ui/ui';
+import type { DialogModule } from '../loading/lazy-module';
+import { text } from '../texts/shell-texts';
+
+/** An alert as the shell's own parts may ask: with an address to read first. */
+export interface ShellAlert extends AlertRequest {
+  readonly link?: { readonly label: string; readonly href: string };
+}
+
+/** The alert that is shown now. */
+interface PendingAlert {
+  readonly id: number;
+  readonly request: ShellAlert;
+  /** How often it was raised: each time the dialog is mounted anew. */
+  readonly raiseCount: number;
+}
+
+/** A queue of alerts; the first one is shown. */
+export interface Alerts extends Observable<PendingAlert | null> {
+  /**
+   * Resolves with the chosen action's id, or null when it was dismissed. One about what another asks already joins it.
+   */
+  ask(request: ShellAlert): Promise<string | null>;
+  /** Shows an alert that no choice takes away; `onChoose` gets each choice. Returns a function that withdraws it. */
+  show(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
+  /** Answers the alert of this id, if it is the shown one. */
+  answer(id: number, choice: string | null): void;
+  /** Shows the alert again, over a screen that opened above it. */
+  raise(): void;
+  /** Dismisses all alerts: they were meant for a user who has left. */
+  clear(): void;
+}
+
+interface Asked extends PendingAlert {
+  choose(choice: string | null): void;
+  /** Ends it without a choice. */
+  drop(): void;
+}
+
+const noop = (): void => undefined;
+
+/** An alert that says something newer of the same, and gives its answer to both who asked. */
+const joinedBy = (request: ShellAlert, same: Asked, resolve: (choice: string | null) => void): Asked => ({
+  ...same,
+  request,
+  choose(choice) {
+    same.choose(choice);
+    resolve(choice);
+  },
+  drop() {
+    same.drop();
+    resolve(null);
+  },
+});
+
+/** Keeps alerts in the order in which they were asked. */
+export const createAlerts = (): Alerts => {
+  const shown = createObservable<Asked | null>(null);
+  let asked: readonly Asked[] = [];
+  let lastId = 0;
+
+  const put = (next: readonly Asked[]): void => {
+    asked = next;
+    shown.set(asked[0] ?? null);
+  };
+  const add = (request: ShellAlert, ends: Pick<Asked, 'choose' | 'drop'>): Asked => {
+    lastId += 1;
+    const added = { id: lastId, raiseCount: 0, request, ...ends };
+    put([...asked, added]);
+    return added;
+  };
+  const remove = (gone: number): void => put(asked.filter(({ id }) => id !== gone));
+
+  return {
+    get: shown.get,
+    subscribe: shown.subscribe,
+    ask: (request) =>
+      new Promise((resolve) => {
+        const same = asked.find(({ request: { about } }) => about !== undefined && about === request.about);
+        if (same !== undefined)
+          return put(asked.map((alert) => (alert === same ? joinedBy(request, same, resolve) : alert)));
+        const choose = (choice: string | null): void => {
+          remove(added.id);
+          resolve(choice);
+        };
+        const added = add(request, { choose, drop: () => resolve(null) });
+      }),
+    show(request, onChoose) {
+      const { id } = add(request, { choose: onChoose, drop: noop });
+      return () => remove(id);
+    },
+    answer: (id, choice) => {
+      const front = shown.get();
+      if (front?.id === id) front.choose(choice);
+    },
+    raise: () => {
+      const [front, ...others] = asked;
+      if (front !== undefined) put([{ ...front, raiseCount: front.raiseCount + 1 }, ...others]);
+    },
+    clear: () => {
+      const dropped = asked;
+      put([]);
+      for (const alert of dropped) alert.drop();
+    },
+  };
+};
+
+interface AskDeps {
+  readonly alerts: Alerts;
+  readonly dialogModule: DialogModule;
+  readonly track: ShellApi['track'];
+  readonly snackbar: ShellApi['snackbar'];
+}
+
+/** `shell.alert`: loads the dialog first. An alert that can't be shown counts as dismissed, and a snackbar says so. */
+export const createAsk =
+  ({ alerts, dialogModule, track, snackbar }: AskDeps): ShellApi['alert'] =>
+  async (request: AlertRequest) => {
+    const loaded = await track(dialogModule.load());
+    if (loaded.ok) return alerts.ask(request);
+    snackbar({ text: text('PartFailed'), tone: 'error' });
+    return null;
+  };
+
+interface AlertHostProps {
+  readonly alerts: Alerts;
+  readonly dialogModule: DialogModule;
+}
+
+/** Shows the first alert of the queue. */
+export const AlertHost = ({ alerts, dialogModule }: AlertHostProps) => {
+  const pending = useObservable(alerts);
+  const dialog = useObservable(dialogModule);
+  if (pending === null || dialog === null) return null;
+  const {
+    id,
+    raiseCount,
+    request: { title, text, link, actions, isDismissable },
+  } = pending;
+  return (
+    <dialog.AlertDialog
+      key={`${id}/${raiseCount}`}
+      title={title}
+      actions={actions}
+      isDismissable={isDismissable}
+      onChoose={(choice) => alerts.answer(id, choice)}
+    >
+      {link === undefined ? (
+        text
+      ) : (
+        <Stack $gap={8}>
+          {text}
+          <span>
+            <TextLink href={link.href}>{link.label}</TextLink>
+          </span>
+        </Stack>
+      )}
+    </dialog.AlertDialog>
+  );
+};

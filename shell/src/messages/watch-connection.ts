@@ -1,0 +1,48 @@
+import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
+import { text } from '../texts/shell-texts';
+import type { Snackbars } from './snackbars';
+
+/** The part of `window` that knows of the network. */
+interface NetworkWindow {
+  readonly navigator: { readonly onLine: boolean };
+  addEventListener(type: 'online' | 'offline', listener: () => void): void;
+  removeEventListener(type: 'online' | 'offline', listener: () => void): void;
+}
+
+interface ConnectionDeps {
+  readonly browser: NetworkWindow;
+  readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
+  readonly snackbars: Pick<Snackbars, 'hold'>;
+  readonly timers: Timers;
+}
+
+// A socket that is back at once, after a change of network or a restart of the gateway, needs no message.
+const GRACE_MS = 1_500;
+
+/** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */
+export const watchConnection = ({ browser, live, snackbars, timers }: ConnectionDeps): (() => void) => {
+  let undo: (() => void) | null = null;
+
+  const show = (): void => {
+    undo = snackbars.hold({ text: text('Offline'), tone: 'offline' });
+  };
+  const update = (): void => {
+    const isOffline = !browser.navigator.onLine || live.status() === 'offline';
+    if (isOffline) undo ??= timers.after(GRACE_MS, show);
+    else {
+      undo?.();
+      undo = null;
+    }
+  };
+
+  const stopLive = live.onStatus(update);
+  browser.addEventListener('online', update);
+  browser.addEventListener('offline', update);
+  update();
+  return () => {
+    stopLive();
+    browser.removeEventListener('online', update);
+    browser.removeEventListener('offline', update);
+    undo?.();
+  };
+};
