@@ -11,7 +11,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.8.0';
+export const SHELL_CONTRACT_VERSION = '3.9.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -191,7 +191,8 @@ export type CommandHandler<N extends CommandName> = (
 
 /** What a remote declares: its screens, slots and commands, each loaded on demand. */
 export interface RemoteDeclaration {
-  readonly name: 'mf-discovery' | 'mf-social' | 'mf-ordering' | 'mf-account';
+  /** Name of the remote, which is also the name of its folder. */
+  readonly name: `mf-${string}`;
   /** Semver range of SHELL_CONTRACT_VERSION. */
   readonly contract: string;
   readonly screens: readonly ScreenDeclaration[];
