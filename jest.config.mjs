@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEXT_TABLES } from './shared-ui/build/compile-texts.mjs';
+import { remotesOf } from './shared-ui/build/workspaces.mjs';
 
 const esmPackages = [
   'jose',
@@ -138,10 +139,7 @@ export default {
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),
     browser('shell', 'shell'),
-    browser('mf-discovery', 'mf-discovery'),
-    browser('mf-social', 'mf-social'),
-    browser('mf-ordering', 'mf-ordering'),
-    browser('mf-account', 'mf-account'),
+    ...remotesOf(import.meta.dirname).map((remote) => browser(remote, remote)),
     // Node with the browser's sources: the live client runs against the real gateway.
     // One of the icons is called Map.
     // The remotes of the fixtures bear the names of real ones.

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildChanged } from '../api-gateway/bin/build-changed.mjs';
-import { ensureInstalled } from './prerequisites.mjs';
+import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
+import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
 
 /** Runs one command and collects what it prints; resolves with `{ name, ok, output, seconds }`, never rejects. */
 export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
@@ -31,8 +32,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 
 /** The folders of all packages; a package within another comes with it. */
-const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-const folders = workspaces.filter((folder) => !folder.includes('/'));
+const folders = workspacesOf(root).filter((folder) => !folder.includes('/'));
 const testsOfChecks = readdirSync(`${root}/.ci`)
   .filter((name) => name.endsWith('.test.mjs'))
   .map((name) => `.ci/${name}`);

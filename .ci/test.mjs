@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ensureChromium, ensureInstalled } from './prerequisites.mjs';
+import { ensureInstalled } from '../api-gateway/bin/ensure-installed.mjs';
+import { workspacesOf } from '../shared-ui/build/workspaces.mjs';
+import { ensureChromium } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = `${root}/test-results`;
@@ -65,8 +67,9 @@ const LONGEST = [
 
 /** Workspaces with tests of jest, and the script that runs them: the browser tests of e2e have a step of their own. */
 const jestScripts = () => {
-  const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
-  const packages = workspaces.map((folder) => JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')));
+  const packages = workspacesOf(root).map((folder) =>
+    JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
+  );
   const rank = (name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
   return packages
     .flatMap(({ name, scripts = {} }) =>

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
-const SKIPPED = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
+const SKIPPED = new Set(['e2e', 'node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
 
 const filesBelow = (path) => {
   if (!existsSync(path)) return [];
@@ -14,7 +15,7 @@ const filesBelow = (path) => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-const isBuilt = (file) => !/\.(test|scenarios|stories)\.[a-z]+$/.test(file);
+const isBuilt = (file) => !/\.(test|scenarios|stories)\.[a-z]+$|\/size-budgets\.json$/.test(file);
 
 /** Hash of all files below `paths` by name and content, so that a checkout that only touches times builds nothing. */
 const buildHash = (root, paths) => {
@@ -42,17 +43,20 @@ const front = (folder, inputs) => ({
   inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs],
 });
 
-// Remotes hold nothing of shared-ui, the shell provides it: its sources are no input of theirs. Two have a script that
-// runs without the shell and holds all it needs: discovery's prerender, ordering's console.
-const REMOTES = [
-  front('mf-discovery', ['shared-ui']),
-  front('mf-social', ['shared-ui/package.json']),
-  front('mf-ordering', ['shared-ui']),
-  front('mf-account', ['shared-ui/package.json']),
-];
+/** Sources of scripts that run without the shell and therefore bundle shared-ui: a prerendered view, a page of its own. */
+const WITHOUT_SHELL = ['src/prerender.tsx', 'src/partner/main.tsx'];
 
-/** The packages that the browser gets. */
-export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES];
+// The shell provides shared-ui to the remotes, so its sources are no input of theirs; except for scripts without shell.
+const remoteFront = (root, folder) => {
+  const bundlesSharedUi = WITHOUT_SHELL.some((source) => existsSync(join(root, folder, source)));
+  return front(folder, [bundlesSharedUi ? 'shared-ui' : 'shared-ui/package.json']);
+};
+
+/** Returns the packages that the browser gets: the shell and every remote. */
+export const frontsOf = (root) => [
+  front('shell', ['shared-ui']),
+  ...remotesOf(root).map((folder) => remoteFront(root, folder)),
+];
 
 const GATEWAY = {
   folder: 'api-gateway',
@@ -114,7 +118,10 @@ const buildTargets = async (root, targets) => {
 };
 
 /** Builds every package whose inputs have changed since its last good build. Throws when one fails. */
-export const buildChanged = (root) => buildTargets(root, [FRONTS[0], GATEWAY, ...FRONTS.slice(1)]);
+export const buildChanged = (root) => {
+  const [shell, ...remotes] = frontsOf(root);
+  return buildTargets(root, [shell, GATEWAY, ...remotes]);
+};
 
 /** Builds the gateway alone, for commands that need no browser. */
 export const buildGateway = (root) => buildTargets(root, [GATEWAY]);

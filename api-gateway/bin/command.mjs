@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from '../../.ci/prerequisites.mjs';
 import { buildGateway } from './build-changed.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
 import { runChild } from './run-child.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from '../../.ci/prerequisites.mjs';
-import { FRONTS, markerOf } from './build-changed.mjs';
+import { frontsOf, markerOf } from './build-changed.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const children = [];
@@ -48,7 +48,7 @@ run(
   [`${root}node_modules/tsx/dist/cli.mjs`, 'watch', '--clear-screen=false', `${root}api-gateway/src/main.ts`],
   root,
 );
-for (const target of FRONTS.filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
+for (const target of frontsOf(root).filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
   // The watcher's development build must never pass for a finished one.
   rmSync(markerOf(root, target), { force: true });
   run(target.folder, [`${root}shared-ui/build/cli.mjs`, 'build', '--watch'], `${root}${target.folder}`);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from '../../.ci/prerequisites.mjs';
 import { buildChanged } from './build-changed.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
 import { gatewayFlags } from './gateway-flags.mjs';
 import { runChild } from './run-child.mjs';
 

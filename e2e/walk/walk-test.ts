@@ -3,7 +3,7 @@ import { becomeMember, signIn, verify } from '../world/sign-in';
 import { AFTERNOON } from '../world/start-world';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
-import type { Stop } from './stops';
+import type { Stop } from './stop';
 import type { Town } from './towns';
 import { TOWNS, townOf } from './towns';
 

@@ -5,7 +5,7 @@ import { layoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
 import { root } from '../world/product';
 import { concealPosition } from '../world/shared-contexts';
 import type { World } from '../world/start-world';
-import type { Stop } from './stops';
+import type { Stop } from './stop';
 import { STOPS } from './stops';
 import type { Town } from './towns';
 import { expect, lateTest, test } from './walk-test';

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
 /** The project's root folder. */
 export const root = join(import.meta.dirname, '../..');
 
-/** The remotes that make up the product. */
-export const REMOTES = ['mf-discovery', 'mf-social', 'mf-ordering', 'mf-account'] as const;
+/** Name of a remote. */
+export type Remote = `mf-${string}`;
 
-/** One of them. */
-export type Remote = (typeof REMOTES)[number];
+/** Remotes that make up the product: every workspace `mf-*` with a declaration. */
+export const REMOTES: readonly Remote[] = remotesOf(root);
 
 const BUILT = ['api-gateway', 'shell', ...REMOTES];
 

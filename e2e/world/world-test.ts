@@ -78,3 +78,4 @@ export const testIn = (start: () => Promise<World>) =>
   });
 
 export { expect };
+export type { Locator, Page, Route } from '@playwright/test';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { buildPackage, watchPackage } from './build-command';
 import { serveAlone } from './serve-command';
 import type { WorkspacePackage } from './workspace-package';
-import { readWorkspacePackage, remotesOf } from './workspace-package';
+import { readWorkspacePackage } from './workspace-package';
 
 const USAGE = `In a package's folder:
   cli.mjs build [--watch]                        the federated build into dist; --watch rebuilds (development mode)
@@ -11,8 +11,8 @@ const USAGE = `In a package's folder:
 
 --gateway lets a running gateway answer instead of the scenarios; the page's ?gateway chooses between the two.`;
 
-// Each remote has a port of its own, so that several can run side by side.
-const alonePortOf = ({ name, root }: WorkspacePackage): number => 4201 + remotesOf(root).indexOf(name);
+/** Port of a remote whose package.json names none. Each remote names one of its own, so that several run side by side. */
+const DEFAULT_PORT = 4200;
 
 const options = {
   watch: { type: 'boolean', default: false },
@@ -52,7 +52,7 @@ export const runCli = async (words: readonly string[], cwd: string): Promise<num
   await run({
     pkg,
     watch: values.watch,
-    port: Number(values.port ?? alonePortOf(pkg)),
+    port: Number(values.port ?? DEFAULT_PORT),
     gateway: values.gateway ?? null,
   });
   return 0;

@@ -75,11 +75,11 @@ describe('size budgets', () => {
 
   it.each([
     ['is too heavy', { main: 47, filters: 57.9 }, 'mf-discovery: filters: load what is not seen at first by import()'],
-    ['has no bound', { main: 47 }, 'mf-discovery: filters: give the screen a line in SCREEN_BOUNDS'],
+    ['has no bound', { main: 47 }, "mf-discovery: filters: give the screen a line in the remote's size-budgets.json"],
     [
       'is gone and has a bound',
       { main: 47, filters: 58, old: 1 },
-      'mf-discovery: old: nobody declares this screen: take its line out of SCREEN_BOUNDS',
+      "mf-discovery: old: nobody declares this screen: take its line out of the remote's size-budgets.json",
     ],
   ])('fails where a screen %s', (_, screens, expected) => {
     expect(over([aShell, aRemote], { 'mf-discovery': { ...screens, ...slots } })).toEqual([expected]);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { findRepositoryRoot, frontendsOf } from './workspace-package';
+import { findRepositoryRoot, frontendsOf, remotesOf } from './workspace-package';
 
 const Weights = z.record(z.string(), z.object({ own: z.number(), shared: z.array(z.string()) }));
 
@@ -32,78 +32,18 @@ interface BudgetLine {
 /** Bounds in kB (1000 bytes), from the product's design. */
 const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 223, fonts: 130, partnerConsole: 185 };
 
+/** Screens and slots of one remote with their bounds in kB. */
+const PartBounds = z.record(z.string(), z.number());
+
 /**
- * Bounds in kB of each screen and slot: what it loads beyond the page's first list, from its remote and from what the
- * shell provides on demand; `…, opened`: with all that it leads to, a form that comes when it is wanted for instance. A
- * new one gets a line: what it weighs, and a little room.
+ * Bounds in kB of each screen and slot, by remote: what a part loads beyond the page's first list, from its remote and
+ * from the parts that the shell provides on demand. `…, opened` counts everything that the part leads to, for instance a
+ * form that opens later.
  */
-const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'mf-discovery': {
-    main: 38,
-    'main, opened': 89,
-    details: 58,
-    'details, opened': 60,
-    filters: 36,
-    tagselection: 36,
-    download: 38,
-    'frame/search': 1,
-    'frame/search, opened': 12,
-  },
-  'mf-social': {
-    contacts: 68,
-    'contacts, opened': 165,
-    addcontacts: 57,
-    'addcontacts, opened': 68,
-    blockedusers: 68,
-    'blockedusers, opened': 74,
-    addblockedusers: 55,
-    editgroup: 70,
-    editgroupname: 60,
-    invitations: 73,
-    'invitations, opened': 94,
-    sharedinvitation: 69,
-    joininvitation: 59,
-    invitationrestaurant: 71,
-    'invitationrestaurant, opened': 121,
-    invitationcontacts: 79,
-    'invitationcontacts, opened': 122,
-    invitationdraft: 84,
-    'invitationdraft, opened': 127,
-    chatcreate: 69,
-    chatinbox: 66,
-    chatmessages: 86,
-    'chatmessages, opened': 175,
-    'restaurant/social': 41,
-    'restaurant/social, opened': 185,
-  },
-  'mf-ordering': {
-    orders: 65,
-    'orders, opened': 71,
-    order: 62,
-    'order, opened': 68,
-    orderrating: 57,
-    'orderrating, opened': 63,
-    receipt: 61,
-    'receipt, opened': 67,
-    paymentoptions: 56,
-    'paymentoptions, opened': 73,
-    vouchers: 46,
-    'meal/actions': 18,
-    'restaurant/cart': 23,
-    'restaurant/cart, opened': 101,
-  },
-  'mf-account': {
-    registration: 49,
-    login: 64,
-    settings: 56,
-    profile: 64,
-    changeemail: 60,
-    editname: 60,
-    editpicture: 52,
-    deleteaccount: 66,
-    support: 45,
-  },
-};
+type ScreenBounds = Readonly<Record<string, z.infer<typeof PartBounds>>>;
+
+/** File of a remote that holds its bounds. A new screen or slot gets a line there: its weight and a little room. */
+const BUDGETS_FILE = 'size-budgets.json';
 
 /** What to do where a bound is exceeded. */
 const REMEDIES: Readonly<Record<keyof typeof BOUNDS, string>> = {
@@ -139,9 +79,6 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const mapWeight = ({ scripts }: Report): number =>
   sum(Object.values(scripts).map(({ weight, packages }) => (packages.includes(MAP_PACKAGE) ? weight : 0)));
 
-/** Bounds of the screens of each package, in kB. */
-type ScreenBounds = typeof SCREEN_BOUNDS;
-
 /** What the shell's scripts behind shared keys weigh, each counted once. */
 const sharedWeight = (shells: readonly Report[], keys: readonly string[]): number =>
   sum(
@@ -155,7 +92,7 @@ const screenLine = (figure: string, bytes: number, bound: number | undefined): B
     figure,
     bytes,
     bound === undefined
-      ? { bound: 0, remedy: 'give the screen a line in SCREEN_BOUNDS' }
+      ? { bound: 0, remedy: `give the screen a line in the remote's ${BUDGETS_FILE}` }
       : { bound, remedy: 'load what is not seen at first by import()' },
   );
 
@@ -174,7 +111,7 @@ const linesOfScreens = (
       bytes: 0,
       bound: 0,
       holds: false,
-      remedy: 'nobody declares this screen: take its line out of SCREEN_BOUNDS',
+      remedy: `nobody declares this screen: take its line out of the remote's ${BUDGETS_FILE}`,
     })),
 ];
 
@@ -184,7 +121,7 @@ const linesOfRemote = (report: Report): readonly BudgetLine[] => [
 ];
 
 /** Holds the reports of all packages against the bounds. */
-export const sizes = (reports: readonly Report[], bounds: ScreenBounds = SCREEN_BOUNDS): readonly BudgetLine[] => [
+export const sizes = (reports: readonly Report[], bounds: ScreenBounds): readonly BudgetLine[] => [
   ...reports
     .filter(({ initial }) => initial > 0)
     .map(({ initial }) => line('shell: initial scripts', initial, 'shellInitial')),
@@ -196,6 +133,11 @@ export const sizes = (reports: readonly Report[], bounds: ScreenBounds = SCREEN_
   line('fonts', sum(reports.map(({ fonts }) => fonts)), 'fonts'),
   ...reports.flatMap((report) => linesOfScreens(report, reports, bounds)),
 ];
+
+const readBounds = (file: string): z.infer<typeof PartBounds> => {
+  if (!existsSync(file)) throw new Error(`${file} is missing: give each screen and slot of the remote a bound in kB`);
+  return PartBounds.parse(JSON.parse(readFileSync(file, 'utf8')));
+};
 
 const readReport = (file: string): Report => {
   if (!existsSync(file)) throw new Error(`${file} is missing: build first`);
@@ -216,7 +158,10 @@ export const tableOf = (lines: readonly BudgetLine[]): string =>
 
 /** Measures every built package below `root`. Throws where one isn't built. */
 export const measure = (root: string): readonly BudgetLine[] =>
-  sizes(frontendsOf(root).map((name) => readReport(join(root, name, 'dist/sizes.json'))));
+  sizes(
+    frontendsOf(root).map((folder) => readReport(join(root, folder, 'dist/sizes.json'))),
+    Object.fromEntries(remotesOf(root).map((remote) => [remote, readBounds(join(root, remote, BUDGETS_FILE))])),
+  );
 
 if (process.argv[1]?.endsWith('size-budgets.ts')) {
   const lines = measure(findRepositoryRoot(process.cwd()));

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import * as z from 'zod/mini';
+import { remotesOf, workspacesOf } from './workspaces.mjs';
+
+export { remotesOf, workspacesOf };
 
 /** What a workspace is to the build; told by the file that it starts with. */
 type PackageKind = 'shell' | 'remote';
@@ -56,16 +58,6 @@ export const findRepositoryRoot = (from: string): string => {
   return findRepositoryRoot(parent);
 };
 
-const Repository = z.object({ workspaces: z.array(z.string()) });
-
-/** Folders of all workspaces, from the repository. */
-export const workspacesOf = (root: string): readonly string[] =>
-  Repository.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).workspaces;
-
-/** Folders of the remotes among them, those included that a partial checkout leaves out. */
-export const remotesOf = (root: string): readonly string[] =>
-  workspacesOf(root).filter((folder) => folder.startsWith('mf-'));
-
 const findKind = (dir: string): PackageKind | null => {
   if (existsSync(join(dir, 'src/remote.ts'))) return 'remote';
   return existsSync(join(dir, 'src/main.tsx')) ? 'shell' : null;
@@ -93,7 +85,7 @@ export const PRERENDER_SOURCE = 'src/prerender.tsx';
 /** Where a remote has a page of its own for restaurants: their console, which runs without the shell. */
 export const PARTNER_SOURCE = 'src/partner/main.tsx';
 
-const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.storybook', 'test-results']);
+const SKIPPED = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
@@ -104,7 +96,7 @@ const filesBelow = (path: string): readonly string[] => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$/.test(file);
+const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$|\/size-budgets\.json$/.test(file);
 
 /** Hash of everything below `paths`, by content and name, never by time. */
 const hashOf = (root: string, paths: readonly string[]): string => {

@@ -65,8 +65,8 @@ export const getReadiness = defineRoute({
   errors: [],
 });
 
-/** Names of the remotes. */
-export const RemoteName = z.enum(['mf-discovery', 'mf-social', 'mf-ordering', 'mf-account']);
+/** Name of a remote, which is also the name of its folder. */
+export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]+$/))]);
 export type RemoteName = z.infer<typeof RemoteName>;
 
 /** Integrity values (`sha384-…`) by absolute path; scripts alone. */

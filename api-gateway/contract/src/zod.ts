@@ -34,6 +34,7 @@ export {
   required,
   safeParse,
   string,
+  templateLiteral,
   transform,
   trim,
   union,

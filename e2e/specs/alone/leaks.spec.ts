@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
-import { REMOTES } from '../../world/product';
+import { remoteTests } from '../../remotes/load-remote-tests';
 import { becomeMember, verify } from '../../world/sign-in';
 import { cardOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
-/** Each remote's screens that a member may open by the hash. */
-const SCREENS = {
-  'mf-discovery': ['details/mensa-am-brunnen'],
-  'mf-social': ['contacts', 'addcontacts', 'blockedusers', 'editgroup', 'invitations'],
-  'mf-ordering': ['orders'],
-  'mf-account': ['settings', 'settings/imprint', 'support'],
-} as const;
-
 /** Names that federation and webpack put on window for a release: its container and its chunks. */
 const FEDERATION =
-  /^(mahlzeit_mf_[a-z]+_[0-9a-f]+|webpackChunkmahlzeit_mf_\w+|__FEDERATION\w*__|__GLOBAL_LOADING_REMOTE_ENTRY__)$/;
+  /^(mahlzeit_mf_[a-z0-9_]+_[0-9a-f]+|webpackChunkmahlzeit_mf_\w+|__FEDERATION\w*__|__GLOBAL_LOADING_REMOTE_ENTRY__)$/;
 
 const globalsOf = (page: Page): Promise<string[]> => page.evaluate(() => Object.getOwnPropertyNames(window));
 
@@ -61,12 +53,12 @@ test('each remote leaves nothing behind in the page: no global but federation’
   await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
   // What the shell itself loads late, dialogs above all, is there before the first look.
   await page.waitForLoadState('networkidle');
-  for (const remote of REMOTES) {
+  for (const [remote, { hashes }] of remoteTests) {
     await test.step(remote, async () => {
       const before = await globalsOf(page);
-      for (const screen of SCREENS[remote]) await visit(page, screen);
+      for (const screen of hashes) await visit(page, screen);
       const settled = await leftovers(page);
-      for (const screen of SCREENS[remote]) await visit(page, screen);
+      for (const screen of hashes) await visit(page, screen);
       expect(await leftovers(page)).toEqual(settled);
       expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
     });

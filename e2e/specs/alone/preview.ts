@@ -27,25 +27,24 @@ const freePort = async (): Promise<number> => {
 };
 
 /** Everything of the product that belongs neither to this remote nor to what all share. */
-const strangersOf = (remote: Remote): string[] =>
+const strangersOf = (checkout: string, remote: Remote): string[] =>
   [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) =>
-    join(root, name),
+    join(checkout, name),
   );
 
 /**
- * Runs the package's own preview script on a free port, in a checkout where no other remote, no shell and no gateway
- * exists.
+ * Runs the preview script of a remote on a free port, as if its checkout had no other remote, no shell and no gateway.
  */
-export const startPreview = async (remote: Remote): Promise<Preview> => {
-  const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(root, remote, 'package.json'), 'utf8')));
+export const startPreviewIn = async (checkout: string, remote: Remote): Promise<Preview> => {
+  const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(checkout, remote, 'package.json'), 'utf8')));
   const [program = '', ...words] = scripts.preview.split(' ');
   const port = await freePort();
   const child = spawn(
     program === 'node' ? process.execPath : program,
     ['--import', hideFolders, ...words, '--port', String(port)],
     {
-      cwd: join(root, remote),
-      env: { PATH: process.env.PATH, HIDDEN_FOLDERS: strangersOf(remote).join('\n') },
+      cwd: join(checkout, remote),
+      env: { PATH: process.env.PATH, HIDDEN_FOLDERS: strangersOf(checkout, remote).join('\n') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -68,3 +67,6 @@ export const startPreview = async (remote: Remote): Promise<Preview> => {
     },
   };
 };
+
+/** Runs the preview script of a remote of this checkout. */
+export const startPreview = (remote: Remote): Promise<Preview> => startPreviewIn(root, remote);

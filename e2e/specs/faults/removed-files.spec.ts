@@ -5,7 +5,8 @@ import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
 import { birthOf, pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from './fault-test';
-import { expectOthersToWork, openAsMember, PLACES } from './member';
+import { testsOf } from '../../remotes/load-remote-tests';
+import { expectOthersToWork, openAsMember } from './member';
 
 // Its places can be ordered from; it stands far from the canteens.
 test.use({ content: 'demo' });
@@ -47,23 +48,23 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       // A file that isn't there is a 404, which Chromium prints.
       consoleErrors.expect(new RegExp(`/remotes/${remote}/`));
       const [served, away] = [join(product, remote, 'dist'), join(product, remote, 'away')];
-      const place = PLACES[remote];
+      const { landmark } = testsOf(remote);
 
       renameSync(served, away);
       const page = await context.newPage();
       await page.goto('/');
       const birth = await birthOf(page);
-      await place.enter(page);
+      await landmark.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-      await place.leave(page);
+      await landmark.leave(page);
       await expectOthersToWork(page, remote);
       if (remote === 'mf-ordering') await expectMenuToShow(page);
 
-      await place.enter(page);
+      await landmark.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
       renameSync(away, served);
       await pressRetry(page);
-      await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
+      await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
       await expect(retryButton(page)).toHaveCount(0);
       if (remote === 'mf-ordering') {
         await openMenu(page);

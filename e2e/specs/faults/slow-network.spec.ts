@@ -2,7 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { becomeMember, verify } from '../../world/sign-in';
 import { pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
-import { expectOthersToWork, PLACES } from './member';
+import { testsOf } from '../../remotes/load-remote-tests';
+import { expectOthersToWork } from './member';
 
 const FILES = { entry: /\/remotes\/mf-social\/remoteEntry\./, chunk: /\/remotes\/mf-social\/(?!remoteEntry)/ };
 
@@ -45,10 +46,10 @@ for (const [how, fault] of Object.entries(FAULTS)) {
         let loads = 0;
         page.on('load', () => (loads += 1));
         await page.goto('/');
-        await expect(PLACES['mf-discovery'].shown(page)).toBeVisible();
-        const place = PLACES['mf-social'];
+        await expect(testsOf('mf-discovery').landmark.shown(page)).toBeVisible();
+        const { landmark } = testsOf('mf-social');
         const enterInVain = async (): Promise<void> => {
-          await place.enter(page);
+          await landmark.enter(page);
           await expect(async () => {
             await page.clock.fastForward(TOO_LONG);
             await expect(retryButton(page)).toBeVisible({ timeout: 500 });
@@ -56,13 +57,13 @@ for (const [how, fault] of Object.entries(FAULTS)) {
         };
 
         await enterInVain();
-        await place.leave(page);
+        await landmark.leave(page);
         await expectOthersToWork(page, 'mf-social');
 
         await enterInVain();
         mend();
         await pressRetry(page);
-        await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
+        await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
         expect(loads).toBe(1);
       });
     }

@@ -5,7 +5,8 @@ import { root } from '../../world/product';
 import { becomeMember, verify } from '../../world/sign-in';
 import { birthOf, openDrawer, retryButton } from '../../world/locators';
 import { expect, test as base } from './fault-test';
-import { expectOthersToWork, PLACES } from './member';
+import { testsOf } from '../../remotes/load-remote-tests';
+import { expectOthersToWork } from './member';
 
 const test = base.extend({
   product: async ({ product }, provide) => {
@@ -42,7 +43,7 @@ test('keeps the others working while a screen of mf-social throws while it draws
 
       await enter();
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-      await PLACES['mf-social'].leave(page);
+      await testsOf('mf-social').landmark.leave(page);
       await expectOthersToWork(page, 'mf-social');
 
       await enter();

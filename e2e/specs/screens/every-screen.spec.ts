@@ -1,22 +1,17 @@
-import type { Page } from '@playwright/test';
 import { closeAnnouncements } from '../../world/company';
 import { ANNA, becomeMember, signIn, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { ARCISSTRASSE, DEMO_TOWN, TOWN_EDGE } from '../../world/start-world';
+import type { Page } from '../../world/world-test';
 import { expect, test } from '../../world/world-test';
-import { residentChatCases } from './chat-cases';
-import { consoleCases } from './console-cases';
-import { residentContactCases } from './contact-cases';
-import { orderCases } from './order-cases';
-import { afterLunchCases, townCases } from './discovery-cases';
-import { memberCases, openCases } from './screen-cases';
 import type { CaseHarness, ScreenCase } from './screen-case';
+import { casesFor } from './screen-cases';
 import { settle, stillness, watchRequests } from './settle';
 import { findingsIn, resizeTo, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
 
-// One page load a screen: it costs more than all that is asked of the page afterwards.
+// One page load a screen: it costs more than all checks of the page afterwards.
 const lookAt = async (page: Page, { open, restore, shown }: ScreenCase, harness: CaseHarness): Promise<void> => {
   await open(page, harness);
   await expect(shown(page)).toBeVisible({ timeout: 20_000 });
@@ -50,9 +45,9 @@ const looksAt = (screen: ScreenCase, whoLooks: () => Person | null): void => {
   });
 };
 
-test.describe('an anonymous visitor', () => openCases.forEach((screen) => looksAt(screen, () => null)));
+test.describe('an anonymous visitor', () => casesFor('visitor').forEach((screen) => looksAt(screen, () => null)));
 
-for (const screen of memberCases) {
+for (const screen of casesFor('member')) {
   test.describe('a member', () => {
     let member: Person | null = null;
     test.beforeEach(async ({ context, world }) => {
@@ -72,7 +67,7 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
     // What is announced over a screen isn't part of it.
     await closeAnnouncements(demoWorld, ANNA);
   });
-  for (const screen of [...residentContactCases, ...residentChatCases, ...orderCases])
+  for (const screen of casesFor('resident'))
     demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
       lookAt(page, screen, { consoleErrors, world: demoWorld, member: ANNA }),
     );
@@ -80,7 +75,7 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
 
 demoTest.describe('a visitor of a town', () => {
   demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
-  for (const screen of townCases)
+  for (const screen of casesFor('townVisitor'))
     demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
       lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }),
     );
@@ -92,7 +87,7 @@ lateTest.describe('a visitor of a town after lunch', () => {
   // One after the other: the world is dear, and nobody else needs it.
   lateTest.describe.configure({ mode: 'default' });
   lateTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
-  for (const screen of afterLunchCases)
+  for (const screen of casesFor('afterLunch'))
     lateTest(titleOf(screen), ({ page, consoleErrors, lateWorld }) =>
       lookAt(page, screen, { consoleErrors, world: lateWorld, member: null }),
     );
@@ -100,7 +95,7 @@ lateTest.describe('a visitor of a town after lunch', () => {
 
 demoTest.describe('a restaurant at its counter', () => {
   demoTest.use({ viewport: { width, height } });
-  for (const screen of consoleCases)
+  for (const screen of casesFor('counter'))
     demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
       lookAt(page, screen, { consoleErrors, world: demoWorld, member: null }),
     );

@@ -1,4 +1,4 @@
-import { memberCases, openCases } from './screen-cases';
+import { casesFor } from './screen-cases';
 import type { ScreenCase } from './screen-case';
 import { WINDOWS } from './windows';
 
@@ -18,7 +18,7 @@ const linesOf = (who: string, cases: readonly ScreenCase[]): string[] =>
 console.log(
   [
     ['who', 'screen and state', 'window', 'scheme', 'check'].join('\t'),
-    ...linesOf('visitor', openCases),
-    ...linesOf('member', memberCases),
+    ...linesOf('visitor', casesFor('visitor')),
+    ...linesOf('member', casesFor('member')),
   ].join('\n'),
 );

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '../../world/world-test';
 import type { ConsoleErrors } from '../../world/console-errors';
 import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
@@ -31,3 +31,18 @@ export const openScreen =
   async (page: Page): Promise<void> => {
     await page.goto(`/restaurants#${hash}`);
   };
+
+const emptyTab = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
+
+/** Both tabs of a list screen of a member who has nothing in it. */
+export const emptyTabsOf = (key: string): readonly ScreenCase[] => [
+  { name: key, open: openScreen(key), shown: emptyTab },
+  {
+    name: `${key}, second tab`,
+    async open(page) {
+      await openScreen(key)(page);
+      await page.getByRole('dialog').getByRole('tab').nth(1).click();
+    },
+    shown: emptyTab,
+  },
+];

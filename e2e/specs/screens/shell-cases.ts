@@ -1,8 +1,12 @@
 import type { VersionInfo } from '@mahlzeit/contract';
-import type { Page } from '@playwright/test';
+import { openDrawer } from '../../world/locators';
+import type { Page } from '../../world/world-test';
 import { standBetween } from '../../world/live-between';
 import { asMeasured } from '../../world/measuring';
+import type { ScreenCases } from '../../remotes/remote-tests';
+import { openList } from './open-list';
 import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
 
 const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
@@ -16,7 +20,7 @@ const gate = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'show
 });
 
 /** What stands before everything else. */
-export const gateCases: readonly ScreenCase[] = [
+const gateCases: readonly ScreenCase[] = [
   { name: 'maintenance', ...gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
   {
     name: 'question for consent',
@@ -42,8 +46,56 @@ const requiredAction = (title: string, change: object = {}): Pick<ScreenCase, 'o
 });
 
 /** What stands before everything else of a member. */
-export const memberGateCases: readonly ScreenCase[] = [
+const memberGateCases: readonly ScreenCase[] = [
   { name: 'new policy', ...requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
   { name: 'coming back from a deletion', ...requiredAction('Willkommen zurück', { deleted: true }) },
   { name: 'verification demanded', isUnverified: true, ...requiredAction('Bestätige deine E-Mail') },
 ];
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menü', exact: true });
+
+/** Request of a refused file, which Chromium prints. */
+const REFUSED = /\/remotes\/mf-account\//;
+
+/** States of the shell's own parts. */
+export const shellCases: ScreenCases = {
+  visitor: [
+    {
+      name: 'drawer',
+      async open(page) {
+        await openList(page);
+        await openDrawer(page);
+      },
+      shown: drawer,
+    },
+    {
+      name: 'fallback of a remote that is away',
+      async open(page, { consoleErrors }) {
+        consoleErrors.expect(REFUSED);
+        await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));
+        await openScreen('support')(page);
+      },
+      shown: (page) => page.getByRole('dialog').getByRole('button', { name: 'Erneut versuchen' }),
+    },
+    ...gateCases,
+  ],
+  member: [
+    {
+      name: 'drawer of a member',
+      async open(page) {
+        await openList(page);
+        await openDrawer(page);
+      },
+      shown: (page) => drawer(page).getByRole('button', { name: 'Abmelden' }),
+    },
+    {
+      name: 'logout',
+      async open(page) {
+        await openList(page);
+        await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
+      },
+      shown: (page) => page.getByRole('alertdialog', { name: 'Abmelden?' }),
+    },
+    ...memberGateCases,
+  ],
+};

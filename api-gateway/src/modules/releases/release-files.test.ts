@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { aRemoteManifest, aShellManifest, createTemporaryFronts } from './fakes/fake-releases';
 import type { TemporaryFronts } from './fakes/fake-releases';
 import { createReleaseFolder } from './release-files';
@@ -10,6 +11,21 @@ beforeEach(() => {
 afterEach(() => fronts.remove());
 
 const social = { name: 'mf-social', manifest: aRemoteManifest() } as const;
+
+describe('list', () => {
+  it('names the shell and each remote that has a folder, and nothing else', async () => {
+    fronts.build(social);
+    fronts.write('shell', 'a.js', 'text');
+    fronts.write('mf-probe', 'a.js', 'text');
+    mkdirSync(`${fronts.root}/api-gateway`);
+    writeFileSync(`${fronts.root}/mf-Notes.txt`, 'no remote');
+    expect(await createReleaseFolder(fronts.root).list()).toEqual(['mf-probe', 'mf-social', 'shell']);
+  });
+
+  it('is empty where nothing was ever built', async () => {
+    expect(await createReleaseFolder(`${fronts.root}/missing`).list()).toEqual([]);
+  });
+});
 
 describe('look', () => {
   it('finds a build once, and again when it was renewed', async () => {

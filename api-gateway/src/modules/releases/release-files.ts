@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RemoteName } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { parseRelease, SHELL } from './release-manifest';
-import type { Release, ReleaseName } from './release-manifest';
+import { parseRelease, ReleaseName, SHELL } from './release-manifest';
+import type { Release } from './release-manifest';
 
 /** What lies in a place of files: `missing` while nothing was built or the files are away. */
 export type Found =
@@ -25,6 +25,8 @@ interface FoundFile {
 
 /** Where built files lie; a folder here, a bucket elsewhere. */
 export interface ReleaseFolder {
+  /** Names of the shell and of every remote that has a folder here, sorted. */
+  list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest where it has changed since the last call. */
   look(name: ReleaseName): Promise<Found>;
   /** Finds a file in the best of the accepted encodings; null where it is not there now. */
@@ -65,6 +67,11 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
   };
 
   return {
+    async list() {
+      const entries = (await unlessMissing(readdir(root))) ?? [];
+      return entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []).sort();
+    },
+
     async look(name) {
       const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
       const found = await unlessMissing(stat(file));
@@ -170,8 +177,7 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
       if (!isServed) next();
     };
 
-  const remoteOf = (request: Request): ReleaseName | null =>
-    RemoteName.options.find((name) => name === request.params['name']) ?? null;
+  const remoteOf = (request: Request): ReleaseName | null => RemoteName.safeParse(request.params['name']).data ?? null;
 
   const router = Router({ strict: true, caseSensitive: true });
   router.get(

@@ -1,5 +1,5 @@
 import { aRemoteManifest, aShellManifest } from './fakes/fake-releases';
-import { parseRelease, publicPathOf, releaseNames } from './release-manifest';
+import { parseRelease, publicPathOf, ReleaseName } from './release-manifest';
 
 it('reads what a build writes', () => {
   expect(parseRelease('mf-social', aRemoteManifest())).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
@@ -38,8 +38,15 @@ it('refuses a shell without a script', () => {
   expect(() => parseRelease('shell', aShellManifest({ scripts: [] }))).toThrow();
 });
 
-it('knows the shell and the four remotes and where they are served', () => {
-  expect(releaseNames).toEqual(['shell', 'mf-discovery', 'mf-social', 'mf-ordering', 'mf-account']);
+it.each(['shell', 'mf-social', 'mf-probe', 'mf-lunch-2'])('accepts %s as the name of a release', (name) => {
+  expect(ReleaseName.parse(name)).toBe(name);
+});
+
+it.each(['api-gateway', 'mf-', 'mf-Probe', 'mf-../x', 'xmf-probe'])('refuses %s as the name of a release', (name) => {
+  expect(() => ReleaseName.parse(name)).toThrow();
+});
+
+it('serves the shell below /assets and each remote below /remotes', () => {
   expect(publicPathOf('shell', 'a.js')).toBe('/assets/a.js');
   expect(publicPathOf('mf-social', 'a.js')).toBe('/remotes/mf-social/a.js');
 });

@@ -4,12 +4,9 @@ import * as z from 'zod/mini';
 /** Name of the shell beside those of the remotes. */
 export const SHELL = 'shell';
 
-/** What can be released. */
+/** Name of the shell or of a remote. */
 export const ReleaseName = z.union([z.literal(SHELL), RemoteName]);
 export type ReleaseName = z.infer<typeof ReleaseName>;
-
-/** Everything that can be released. */
-export const releaseNames: readonly ReleaseName[] = [SHELL, ...RemoteName.options];
 
 // Paths and hashes end up in HTML and headers: what these patterns let through needs no escaping there.
 const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));

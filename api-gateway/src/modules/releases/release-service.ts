@@ -1,7 +1,7 @@
 import { createSingleFlight } from '../../platform';
 import type { Clock } from '../../platform';
 import type { ReleaseFolder } from './release-files';
-import { releaseNames, SHELL } from './release-manifest';
+import { SHELL } from './release-manifest';
 import type { Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 
@@ -34,7 +34,7 @@ type Known = Map<ReleaseName, Release>;
 const currentOf = (known: Known): CurrentReleases => {
   let shell: ShellManifest | null = null;
   const remotes: RemoteManifest[] = [];
-  for (const name of releaseNames) {
+  for (const name of [...known.keys()].sort()) {
     const release = known.get(name);
     if (release === undefined) continue;
     if (release.name === SHELL) shell = release.manifest;
@@ -66,7 +66,7 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
   const refresh = async (): Promise<Known> => {
     const held = known ?? new Map((await store.listStable()).map((release) => [release.name, release]));
     known = held;
-    await Promise.all(releaseNames.map((name) => follow(name, held)));
+    await Promise.all((await folder.list()).map((name) => follow(name, held)));
     return held;
   };
 

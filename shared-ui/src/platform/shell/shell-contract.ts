@@ -191,7 +191,8 @@ export type CommandHandler<N extends CommandName> = (
 
 /** Declaration of a remote: its screens, slots and commands, each loaded on demand. */
 export interface RemoteDeclaration {
-  readonly name: 'mf-discovery' | 'mf-social' | 'mf-ordering' | 'mf-account';
+  /** Name of the remote, which is also the name of its folder. */
+  readonly name: `mf-${string}`;
   /** Semver range of SHELL_CONTRACT_VERSION. */
   readonly contract: string;
   readonly screens: readonly ScreenDeclaration[];

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { openCounter } from '../../world/counter';
+import type { Page } from '../../e2e/world/world-test';
+import { openCounter } from '../../e2e/world/counter';
 import {
   askForAll,
   askForClosing,
@@ -8,8 +8,8 @@ import {
   leaveRefundUnsettled,
   loseCounter,
   UNSETTLED_REFUND,
-} from '../../world/counter-states';
-import type { ScreenCase } from './screen-case';
+} from '../../e2e/world/counter-states';
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
 

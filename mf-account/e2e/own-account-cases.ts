@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
-import { asMeasured } from '../../world/measuring';
-import { dialogOf } from '../../world/locators';
-import type { ScreenCase } from './screen-case';
+import type { Page } from '../../e2e/world/world-test';
+import { asMeasured } from '../../e2e/world/measuring';
+import { dialogOf } from '../../e2e/world/locators';
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
 
 interface Mistake {
   readonly name: string;

@@ -1,7 +1,7 @@
-import type { Page, Route } from '@playwright/test';
-import { bankPage, leaveBank, UNDECIDED } from '../world/bank';
-import { openOrder, orderSheet } from '../world/locators';
-import { expect } from '../world/world-test';
+import type { Page, Route } from '../../e2e/world/world-test';
+import { bankPage, leaveBank, UNDECIDED } from '../../e2e/world/bank';
+import { openOrder, orderSheet } from '../../e2e/world/locators';
+import { expect } from '../../e2e/world/world-test';
 
 /** Two dishes of the place in the cart. */
 export const fillCart = async (page: Page): Promise<void> => {

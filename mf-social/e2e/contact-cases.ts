@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
-import { dialogOf } from '../../world/locators';
-import type { ScreenCase } from './screen-case';
-import { openScreen } from './screen-case';
+import type { Page } from '../../e2e/world/world-test';
+import { dialogOf } from '../../e2e/world/locators';
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import { openScreen } from '../../e2e/specs/screens/screen-case';
 
 const contacts = (page: Page) => dialogOf(page, 'Kontakte');
 

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
-import { expect } from '../world/world-test';
-import { innermost } from './dialog-ways';
-import type { Town } from './towns';
+import type { Page } from '../../e2e/world/world-test';
+import { expect } from '../../e2e/world/world-test';
+import { innermost } from '../../e2e/walk/dialog-steps';
+import type { Town } from '../../e2e/walk/towns';
 
 /** Scrolls the list to its end. */
 export const toLastCard = (page: Page): Promise<void> =>

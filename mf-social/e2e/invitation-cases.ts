@@ -1,13 +1,13 @@
 import { login } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
-import type { Page } from '@playwright/test';
-import { closeAnnouncements, connect, invite, linkTokenOf, memberNamed } from '../../world/company';
-import { dialogOf } from '../../world/locators';
-import { TODAY } from '../../world/partner';
-import type { World } from '../../world/start-world';
-import type { Person } from '../../world/sign-in';
-import type { ScreenCase } from './screen-case';
-import { openScreen } from './screen-case';
+import type { Page } from '../../e2e/world/world-test';
+import { closeAnnouncements, connect, invite, linkTokenOf, memberNamed } from '../../e2e/world/company';
+import { dialogOf } from '../../e2e/world/locators';
+import { TODAY } from '../../e2e/world/partner';
+import type { World } from '../../e2e/world/start-world';
+import type { Person } from '../../e2e/world/sign-in';
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import { openScreen } from '../../e2e/specs/screens/screen-case';
 
 const MEETUP = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
 

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
-import { AT_PROVIDERS, registerAtBank, registerUndecided } from '../../world/bank';
-import { dialogOf, openOrder } from '../../world/locators';
-import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../../world/shown-order';
-import type { ScreenCase } from './screen-case';
-import { openScreen } from './screen-case';
+import type { Page } from '../../e2e/world/world-test';
+import { AT_PROVIDERS, registerAtBank, registerUndecided } from '../../e2e/world/bank';
+import { dialogOf, openOrder } from '../../e2e/world/locators';
+import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../../e2e/world/shown-order';
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import { openScreen } from '../../e2e/specs/screens/screen-case';
 
 /** Takes orders at all hours. */
 const PLACE = 'giovannas-ofen';
@@ -168,5 +168,14 @@ export const orderCases: readonly ScreenCase[] = [
       await openOrder(page);
     },
     shown: orderButton,
+  },
+];
+
+/** Vouchers of a member who has none. */
+export const voucherCases: readonly ScreenCase[] = [
+  {
+    name: 'vouchers',
+    open: openScreen('vouchers'),
+    shown: (page) => dialogOf(page, 'Gutscheine').getByRole('heading', { level: 2 }),
   },
 ];

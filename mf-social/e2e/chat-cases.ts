@@ -1,6 +1,6 @@
-import { dialogOf } from '../../world/locators';
-import type { ScreenCase } from './screen-case';
-import { openScreen } from './screen-case';
+import { dialogOf } from '../../e2e/world/locators';
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import { openScreen } from '../../e2e/specs/screens/screen-case';
 
 /** Inbox, new message and chat of a member who knows nobody yet. */
 export const chatCases: readonly ScreenCase[] = [

@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
-import { concealPosition } from '../../world/shared-contexts';
-import { showPictures } from '../../world/show-pictures';
-import { dialogOf } from '../../world/locators';
-import { expect } from '../../world/world-test';
-import { openList } from './open-list';
-import type { ScreenCase } from './screen-case';
-import { openScreen } from './screen-case';
+import type { Page } from '../../e2e/world/world-test';
+import { concealPosition } from '../../e2e/world/shared-contexts';
+import { showPictures } from '../../e2e/world/show-pictures';
+import { dialogOf } from '../../e2e/world/locators';
+import { expect } from '../../e2e/world/world-test';
+import { openList } from '../../e2e/specs/screens/open-list';
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import { openScreen } from '../../e2e/specs/screens/screen-case';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
 

@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHROMIUMS, chromiumPath, HEADLESS } from './chromium.mjs';
 
 const fingerprintOf = (root) =>
   createHash('sha256')
@@ -47,26 +46,4 @@ export const ensureInstalled = async (root) => {
     (await Promise.all(scriptedPackages(root).map((names) => npm(['rebuild', ...names], root)))).every(Boolean);
   if (!areReady) throw new Error('npm ci ist fehlgeschlagen.');
   writeFileSync(marker, wanted);
-};
-
-const apt = (...args) =>
-  spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    .status === 0;
-
-/**
- * Returns true when Chromium is installed. Installs Debian's where that is allowed, on CI the better one; else says
- * what to install.
- */
-export const ensureChromium = () => {
-  const isThere = existsSync(chromiumPath());
-  if (isThere && (process.env.CI === undefined || process.env.CHROMIUM_PATH !== undefined || existsSync(HEADLESS.path)))
-    return true;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && apt('update', '-qq'))
-    CHROMIUMS.some((chromium) => apt('install', '-y', '-qq', '--no-install-recommends', chromium.package));
-  if (existsSync(chromiumPath())) return true;
-  console.error(
-    `Kein Chromium unter ${chromiumPath()}. Installiere es (Debian: apt-get install ${HEADLESS.package}) oder setze CHROMIUM_PATH.`,
-  );
-  return false;
 };

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Remote } from '../world/product';
+import { REMOTES, root } from '../world/product';
+import type { RemoteTests } from './remote-tests';
+
+const loadTests = async (remote: Remote): Promise<RemoteTests> => {
+  const file = join(root, remote, 'e2e/index.ts');
+  if (!existsSync(file)) throw new Error(`${remote}/e2e/index.ts is missing: export remoteTests there`);
+  const loaded: { readonly remoteTests: RemoteTests } = await import(pathToFileURL(file).href);
+  return loaded.remoteTests;
+};
+
+/** Browser tests of each remote, by its name. */
+export const remoteTests: ReadonlyMap<Remote, RemoteTests> = new Map(
+  await Promise.all(REMOTES.map(async (remote) => [remote, await loadTests(remote)] as const)),
+);
+
+/** Returns the tests of one remote. Throws where it has none. */
+export const testsOf = (remote: Remote): RemoteTests => {
+  const tests = remoteTests.get(remote);
+  if (tests === undefined) throw new Error(`Unknown remote: ${remote}`);
+  return tests;
+};

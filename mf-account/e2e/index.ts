@@ -1,0 +1,17 @@
+import { behindDrawer } from '../../e2e/remotes/remote-tests';
+import type { RemoteTests } from '../../e2e/remotes/remote-tests';
+import { ownAccountCases } from './own-account-cases';
+import { memberSettingsCases, settingsCases } from './settings-cases';
+import { signInCases } from './sign-in-cases';
+import { stops } from './stops';
+
+/** Browser tests of mf-account. */
+export const remoteTests: RemoteTests = {
+  hashes: ['settings', 'settings/imprint', 'support'],
+  landmark: behindDrawer('Einstellungen'),
+  cases: {
+    visitor: [...signInCases, ...settingsCases],
+    member: [...memberSettingsCases, ...ownAccountCases],
+  },
+  stops,
+};

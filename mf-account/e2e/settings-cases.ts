@@ -1,0 +1,19 @@
+import type { ScreenCase } from '../../e2e/specs/screens/screen-case';
+import { openScreen } from '../../e2e/specs/screens/screen-case';
+import { dialogOf } from '../../e2e/world/locators';
+import type { Page } from '../../e2e/world/world-test';
+
+const inDialog = (words: string | RegExp) => (page: Page) => page.getByRole('dialog').getByText(words).first();
+
+/** Settings, legal texts and support. */
+export const settingsCases: readonly ScreenCase[] = [
+  { name: 'settings', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
+  { name: 'imprint', open: openScreen('settings/imprint'), shown: inDialog(/§ 18/) },
+  { name: 'privacy', open: openScreen('settings/privacy'), shown: inDialog('Wer verantwortlich ist') },
+  { name: 'support', open: openScreen('support'), shown: (page) => dialogOf(page, 'Hilfe und Kontakt') },
+];
+
+/** Settings as a member sees them. */
+export const memberSettingsCases: readonly ScreenCase[] = [
+  { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
+];

@@ -1,0 +1,23 @@
+import type { RemoteTests } from '../../e2e/remotes/remote-tests';
+import { MENSA } from '../../e2e/specs/screens/open-list';
+import { cardOf } from '../../e2e/world/locators';
+import { placeCases, sharingCases } from './place-cases';
+import { afterLunchCases, discoveryCases, townCases } from './search-cases';
+import { stops } from './stops';
+
+/** Browser tests of mf-discovery. */
+export const remoteTests: RemoteTests = {
+  hashes: ['details/mensa-am-brunnen'],
+  landmark: {
+    enter: () => Promise.resolve(),
+    shown: (page) => cardOf(page, MENSA),
+    leave: () => Promise.resolve(),
+  },
+  cases: {
+    visitor: [...placeCases, ...discoveryCases],
+    member: sharingCases,
+    townVisitor: townCases,
+    afterLunch: afterLunchCases,
+  },
+  stops,
+};

@@ -1,0 +1,18 @@
+import { behindDrawer } from '../../e2e/remotes/remote-tests';
+import type { RemoteTests } from '../../e2e/remotes/remote-tests';
+import { emptyTabsOf } from '../../e2e/specs/screens/screen-case';
+import { consoleCases } from './console-cases';
+import { orderCases, voucherCases } from './order-cases';
+import { stops } from './stops';
+
+/** Browser tests of mf-ordering. */
+export const remoteTests: RemoteTests = {
+  hashes: ['orders'],
+  landmark: behindDrawer('Bestellungen'),
+  cases: {
+    member: [...emptyTabsOf('orders'), ...voucherCases],
+    resident: orderCases,
+    counter: consoleCases,
+  },
+  stops,
+};

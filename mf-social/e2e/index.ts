@@ -1,0 +1,27 @@
+import { behindDrawer } from '../../e2e/remotes/remote-tests';
+import type { RemoteTests } from '../../e2e/remotes/remote-tests';
+import { emptyTabsOf } from '../../e2e/specs/screens/screen-case';
+import { chatCases, residentChatCases } from './chat-cases';
+import { contactCases, residentContactCases } from './contact-cases';
+import { draftCases } from './draft-cases';
+import { invitationCases, linkCases } from './invitation-cases';
+import { stops } from './stops';
+
+/** Browser tests of mf-social. */
+export const remoteTests: RemoteTests = {
+  hashes: ['contacts', 'addcontacts', 'blockedusers', 'editgroup', 'invitations'],
+  landmark: behindDrawer('Kontakte'),
+  cases: {
+    visitor: linkCases,
+    member: [
+      ...emptyTabsOf('contacts'),
+      ...emptyTabsOf('invitations'),
+      ...contactCases,
+      ...chatCases,
+      ...invitationCases,
+      ...draftCases,
+    ],
+    resident: [...residentContactCases, ...residentChatCases],
+  },
+  stops,
+};

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Runs before any package is installed: imports nothing but Node.
+
+/** Declaration of a remote: a workspace `mf-*` that has this file is a remote. */
+export const DECLARATION = 'src/remote.ts';
+
+const REMOTE_FOLDER = /^mf-[a-z0-9-]+$/;
+
+const foldersIn = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+        .map(({ name }) => name)
+        .sort()
+    : [];
+
+const matches = (pattern, name) => {
+  const [start, end] = pattern.split('*');
+  return end === undefined ? name === pattern : name.startsWith(start) && name.endsWith(end);
+};
+
+/** Folders below `root` that a pattern of the root's package.json means. A segment may hold one `*`, as in `mf-*`. */
+const expand = (root, pattern) =>
+  pattern
+    .split('/')
+    .reduce(
+      (parents, segment) =>
+        parents.flatMap((parent) =>
+          foldersIn(join(root, parent))
+            .filter((name) => matches(segment, name))
+            .map((name) => (parent === '' ? name : `${parent}/${name}`)),
+        ),
+      [''],
+    )
+    .filter((folder) => existsSync(join(root, folder, 'package.json')));
+
+/** Folders of all workspaces of the repository at `root`, relative to it. */
+export const workspacesOf = (root) => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return [...new Set(workspaces.flatMap((pattern) => expand(root, pattern)))];
+};
+
+/** Folders of the remotes: all workspaces `mf-*` with a declaration, sorted. */
+export const remotesOf = (root) =>
+  workspacesOf(root)
+    .filter((folder) => REMOTE_FOLDER.test(folder) && existsSync(join(root, folder, DECLARATION)))
+    .sort();
