@@ -21,7 +21,9 @@ module.exports = {
       name: 'declared-packages-only',
       severity: 'error',
       comment: 'Add the package to the package.json of the workspace that imports it.',
-      from: { pathNot: ['\\.test\\.tsx?$', '^e2e/', '^mf-[a-z0-9-]+/e2e/', '^shared-ui/src/testing/', '^api-gateway/bin/'] },
+      from: {
+        pathNot: ['\\.test\\.tsx?$', '^e2e/', '^mf-[a-z0-9-]+/e2e/', '^shared-ui/src/testing/', '^api-gateway/bin/'],
+      },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
