@@ -19,7 +19,7 @@ const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
 });
 
 describe('the mails of the sandbox', () => {
-  it('are listed newest first, each once and whole', async () => {
+  it('are listed newest first, each once and completely', async () => {
     const { sandbox } = await harnesses.open();
     sandbox.acceptMail(aMail());
     sandbox.acceptMail(aMail());
@@ -28,7 +28,7 @@ describe('the mails of the sandbox', () => {
     expect(body).toEqual([aMail({ id: 'two', to: 'ben@mahlzeit.test' }), aMail()]);
   });
 
-  it('are found by their reader, however the address is written', async () => {
+  it('are found by their reader in any spelling of the address', async () => {
     const { sandbox } = await harnesses.open();
     sandbox.acceptMail(aMail({ to: 'Anna@Mahlzeit.test' }));
     sandbox.acceptMail(aMail({ id: 'two', to: 'ben@mahlzeit.test' }));
@@ -37,13 +37,13 @@ describe('the mails of the sandbox', () => {
     expect((await request(sandbox.app).get('/mail').query({ to: 'cem@mahlzeit.test' })).body).toEqual([]);
   });
 
-  it('are still there after a restart', async () => {
+  it('survive a restart', async () => {
     const { sandbox, reopen } = await harnesses.open();
     sandbox.acceptMail(aMail());
     expect((await request((await reopen()).app).get('/mail')).body).toEqual([aMail()]);
   });
 
-  it('keep the files that came with them, which people can read', async () => {
+  it('keep their attachments, which people can read', async () => {
     const { sandbox, reopen } = await harnesses.open();
     const calendar = {
       name: 'mittagessen.ics',
@@ -62,7 +62,7 @@ describe('the mails of the sandbox', () => {
     );
   });
 
-  it('can be read by people, and what is in them can do nothing there', async () => {
+  it('can be read by people, and their content can run nothing', async () => {
     const { sandbox } = await harnesses.open();
     sandbox.acceptMail(
       aMail({
@@ -95,7 +95,7 @@ describe('the clock of the sandbox', () => {
     expect((await request(sandbox.app).get('/clock')).body).toEqual({ now: instant });
   });
 
-  it('goes backwards by force alone', async () => {
+  it('moves backwards only by force', async () => {
     const { sandbox, clock } = await harnesses.open();
     const refused = await request(sandbox.app)
       .post('/clock')
@@ -121,7 +121,7 @@ describe('the clock of the sandbox', () => {
     expect(clock.moves).toEqual([]);
   });
 
-  it('is not moved by a form of another page', async () => {
+  it('isn’t moved by a form of another page', async () => {
     const { sandbox, clock } = await harnesses.open();
     expect(
       (

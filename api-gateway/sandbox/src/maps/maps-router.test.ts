@@ -16,13 +16,13 @@ it('serves one script that defines what pages use, and calls them back', async (
   expect(called).toEqual([['Map', 'LatLng', 'OverlayView', 'event']]);
 });
 
-it('refuses another key as Google does: once a map is made', async () => {
+it('refuses an invalid key as Google does: once a map is created', async () => {
   expect((await get('key=sandbox&callback=ready')).text).not.toContain('gm_authFailure');
   expect((await get('key=other&callback=ready')).text).toContain('gm_authFailure');
 });
 
 it.each(['callback=alert(1)', 'callback=a.b', '', 'callback=a&callback=b'])(
-  'calls nothing but a function by its name: %s',
+  'calls only a function by its name: refuses %s',
   async (query) => {
     expect((await get(`key=sandbox&${query}`)).status).toBe(400);
   },

@@ -147,7 +147,7 @@ describe('Mangopay’s own card kit against the sandbox', () => {
     expect(await register(await serve(), card)).toMatchObject({ ResultCode: code });
   });
 
-  it('hands on what the tokeniser says', async () => {
+  it('returns the tokeniser’s error', async () => {
     const served = await serve();
     // The first call reaches the product's own server.
     for (const kind of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {

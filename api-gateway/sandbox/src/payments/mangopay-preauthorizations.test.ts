@@ -57,7 +57,7 @@ const setUp = async () => {
 const DAY_MS = 86_400_000;
 
 describe('money that is held on a card', () => {
-  it('is let go of once, and isn’t paid by that', async () => {
+  it('is released once, and isn’t charged by that', async () => {
     const { hold, api, sandbox } = await setUp();
     const { Id, Status, PaymentStatus } = await hold();
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
@@ -92,7 +92,7 @@ describe('money that is held on a card', () => {
     expect((await read(asked.Id)).Status).toBe(status);
   });
 
-  it('fails where nobody answered the bank, and is let go of by the bank itself after a week', async () => {
+  it('fails where nobody answered the bank, and is released by the bank after a week', async () => {
     const { hold, read, clock, sandbox } = await setUp();
     const [asked, held] = [await hold({ SecureMode: 'FORCE' }), await hold()];
     clock.pass(15 * 60_000 + 1000);
@@ -119,7 +119,7 @@ describe('money that is held on a card', () => {
     expect(await hold(overrides)).toMatchObject({ Type: 'param_error', errors: { [field]: expect.any(String) } });
   });
 
-  it('is never more than was held when it is taken', async () => {
+  it('can’t be charged beyond the held amount', async () => {
     const { hold, api } = await setUp();
     const { Id } = await hold();
     const take = async (amount: number) =>
@@ -141,7 +141,7 @@ describe('money that is held on a card', () => {
 });
 
 describe('a new card', () => {
-  it('that nobody uses within a day can’t be used any more', async () => {
+  it('can’t be used any more after a day without use', async () => {
     const { api, sandbox, register, clock } = await setUp();
     const registration = await register();
     const typed = {
@@ -161,7 +161,7 @@ describe('a new card', () => {
     expect((await again.get(`/cards/${CardId}`)).body.Validity).toBe('INVALID');
   });
 
-  it('isn’t taken by GET, and leads nobody anywhere but back to the product', async () => {
+  it('isn’t accepted by GET, and redirects only to the product', async () => {
     const { sandbox, register } = await setUp();
     const registration = await register();
     const typed = {

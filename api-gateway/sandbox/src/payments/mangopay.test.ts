@@ -68,7 +68,7 @@ describe('a payment by card', () => {
     ]);
   });
 
-  it('shows on the page for people, which runs nothing of what is in it', async () => {
+  it('appears on the home page, which runs nothing of its content', async () => {
     const { api, sandbox } = await setUp();
     expect((await request(sandbox.app).get('/')).text).toContain('Noch hat niemand bezahlt.');
     await api.post('/payins/card/direct', payment({ Tag: '<script>alert(1)</script>' }));
@@ -134,12 +134,12 @@ describe('a payment by card', () => {
     expect((await api.post('/payins/card/direct', payment({ IpAddress }))).status).toBe(status);
   });
 
-  it('is not made with somebody else’s card', async () => {
+  it('is refused with another user’s card', async () => {
     const { api } = await setUp();
     expect((await api.post('/payins/card/direct', payment({ CardId: 'demo-card-ben-frictionless' }))).status).toBe(400);
   });
 
-  it('is made once under a key, and a repeat learns where its answer is', async () => {
+  it('is created once under a key, and a repeat gets the address of its answer', async () => {
     const { api } = await setUp();
     const key = 'bestellung-1-versuch-1';
     const { body } = await api.post('/payins/card/direct', payment(), key);
@@ -149,14 +149,14 @@ describe('a payment by card', () => {
     expect((await api.get('/responses/bestellung-9-versuch-9')).status).toBe(404);
   });
 
-  it('is there after a restart', async () => {
+  it('survives a restart', async () => {
     const { api, reopen } = await setUp();
     const { body } = await api.post('/payins/card/direct', payment());
     const again = await speaker(await reopen());
     expect((await again.get(`/payins/${body.Id}`)).body).toEqual(body);
   });
 
-  it('needs a token of this client', async () => {
+  it('requires a token of this client', async () => {
     const { sandbox } = await setUp();
     expect(
       (
@@ -171,14 +171,14 @@ describe('a payment by card', () => {
   });
 });
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   const refund = (Amount: number) => ({
     AuthorId: 'demo-payer-anna',
     DebitedFunds: { Currency: 'EUR', Amount },
     Fees: { Currency: 'EUR', Amount: 0 },
   });
 
-  it('is never more than was paid, nor the same twice a day', async () => {
+  it('never exceeds the payment, and its amount is refused twice a day', async () => {
     const { api, clock } = await setUp();
     const {
       body: { Id },
@@ -224,7 +224,7 @@ describe('money that goes back', () => {
     expect((await later.post(`/payins/${Id}/refunds`, refund(400))).body.ResultCode).toBe(code);
   });
 
-  it('gives no more of the fees back than were taken', async () => {
+  it('never exceeds the fees', async () => {
     const { api } = await setUp();
     const {
       body: { Id },
@@ -240,7 +240,7 @@ describe('money that goes back', () => {
     ]);
   });
 
-  it('is all of it where no amount is named', async () => {
+  it('is the whole payment where no amount is named', async () => {
     const { api } = await setUp();
     const {
       body: { Id },
@@ -252,8 +252,8 @@ describe('money that goes back', () => {
   });
 });
 
-describe('a payment that a new database begins with', () => {
-  it('is there, over, and gives back what it came to', async () => {
+describe('a payment of a new database', () => {
+  it('exists, is final, and can be refunded', async () => {
     const { api } = await setUp();
     const id = 'demo-payin-anna-2340-demo-order-2026-06-22-1';
     expect((await api.get(`/payins/${id}`)).body).toMatchObject({
@@ -302,7 +302,7 @@ describe('a card', () => {
     return { UserId, registration, text };
   };
 
-  it('goes from the browser to the tokeniser, and its number no further', async () => {
+  it('goes from the browser to the tokeniser, which keeps its number', async () => {
     const setup = await setUp();
     const { UserId, registration, text } = await register(setup, { cardNumber: '4970105181818183' });
     expect(text).toMatch(/^data=/);
@@ -347,7 +347,7 @@ describe('a card', () => {
     ).toMatchObject({ Status: 'ERROR', ResultCode: registered, CardId: null });
   });
 
-  it('of this month is still good', async () => {
+  it('is good in its last month', async () => {
     expect(
       (await register(await setUp(), { cardNumber: '4970107111111119', cardExpirationDate: '0626' })).text,
     ).toMatch(/^data=/);
@@ -360,7 +360,7 @@ describe('faults', () => {
       .post('/psp/faults')
       .send({ count: 1, ...form });
 
-  it.each(['beforeCommit', 'afterCommit'])('cut the line %s', async (when) => {
+  it.each(['beforeCommit', 'afterCommit'])('break the connection %s', async (when) => {
     const { api, sandbox } = await setUp();
     await fault(sandbox, { operation: 'payin', when, kind: 'drop' });
     await expect(api.post('/payins/card/direct', payment(), 'bestellung-1-versuch-1')).rejects.toThrow(/hang up/);
@@ -368,7 +368,7 @@ describe('faults', () => {
     expect((await api.get('/responses/bestellung-1-versuch-1')).status).toBe(when === 'afterCommit' ? 200 : 404);
   });
 
-  it('fail a call, or the payment itself, as often as was asked for', async () => {
+  it('fail a call, or the payment itself, as often as requested', async () => {
     const { api, sandbox } = await setUp();
     await fault(sandbox, {
       provider: 'mangopay',

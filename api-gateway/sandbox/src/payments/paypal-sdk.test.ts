@@ -128,7 +128,7 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
   expect((await payments.getCapturedPayment({ captureId })).result.status).toBe('REFUNDED');
 });
 
-it('PayPal’s own server SDK hears an issue that it asks the sandbox for, as it does from the real one', async () => {
+it('PayPal’s own server SDK gets an issue that it requests from the sandbox, as from the real one', async () => {
   const orders = new OrdersController(clientOf(await serve()));
   const wanted = {
     intent: CheckoutPaymentIntent.Capture,

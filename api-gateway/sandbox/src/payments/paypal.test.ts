@@ -53,7 +53,7 @@ const decide = async (
 };
 
 describe('an order with PayPal', () => {
-  it('is approved, captured once, and given back', async () => {
+  it('is approved, captured once, and refunded', async () => {
     const { api, sandbox } = await setUp();
     const {
       status,
@@ -92,7 +92,7 @@ describe('an order with PayPal', () => {
     ]);
   });
 
-  it('tells what went back of it by the number of its invoice, which is taken once', async () => {
+  it('lists its refunds by their invoice number, which can be used once', async () => {
     const { api, sandbox } = await setUp();
     const {
       body: { id, links },
@@ -137,7 +137,7 @@ describe('an order with PayPal', () => {
     expect(body.details?.[0].issue ?? null).toBe(issue);
   });
 
-  it('is cancelled with its token alone', async () => {
+  it('is cancelled by its token alone', async () => {
     const { api, sandbox } = await setUp();
     const {
       body: { id, links },
@@ -146,7 +146,7 @@ describe('an order with PayPal', () => {
     expect((await api.get(`/v2/checkout/orders/${id}`)).body.status).toBe('CREATED');
   });
 
-  it('is declined at the capture, and can be approved anew', async () => {
+  it('is declined at the capture, and can be approved again', async () => {
     const { api, sandbox } = await setUp();
     const {
       body: { id, links },
@@ -169,7 +169,7 @@ describe('an order with PayPal', () => {
     expect((await api.post('/v2/checkout/orders', order(value))).body.details[0].issue).toBe(issue);
   });
 
-  it('answers the issue that a test asks for', async () => {
+  it('answers with the issue that a test requests', async () => {
     const { api } = await setUp();
     const { body } = await api.post('/v2/checkout/orders', order(), {
       'PayPal-Mock-Response': '{"mock_application_codes":"PAYER_CANNOT_PAY"}',
@@ -178,8 +178,8 @@ describe('an order with PayPal', () => {
   });
 });
 
-describe('what PayPal tells by itself', () => {
-  it('is signed, and told again where it isn’t taken', async () => {
+describe('an event of PayPal', () => {
+  it('is signed, and sent again where it isn’t accepted', async () => {
     const { api, sandbox } = await setUp();
     const told: { readonly headers: Record<string, unknown>; readonly body: string }[] = [];
     let answer = 500;

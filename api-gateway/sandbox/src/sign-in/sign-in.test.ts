@@ -101,7 +101,7 @@ const redeem = async (
 
 describe('the sign-in pages', () => {
   it.each(['google', 'apple', 'facebook'] as const)(
-    'of %s shows itself as a copy and sends nobody elsewhere',
+    'of %s says that it is a copy, and redirects nowhere else',
     async (provider) => {
       const harness = await harnesses.open();
       const page = await request(harness.sandbox.app).get(loginPath[provider]).query(queryOf(harness, provider));
@@ -124,7 +124,7 @@ describe('the sign-in pages', () => {
     },
   );
 
-  it('lets the same address be the same person, also after a restart', async () => {
+  it('sign the same address in as the same user, also after a restart', async () => {
     const harness = await harnesses.open();
     const subjects: string[] = [];
     for (const email of ['Anna@Beispiel.de ', 'anna@beispiel.de', 'ben@beispiel.de']) {
@@ -153,7 +153,7 @@ describe('the sign-in pages', () => {
     expect(answer['code']).toBeUndefined();
   });
 
-  it('asks again where the address is none', async () => {
+  it('ask again for an invalid address', async () => {
     const harness = await harnesses.open();
     const again = await signIn(harness, 'google', { email: 'anna' });
     expect([again.status, again.text.includes('Gib eine E-Mail-Adresse ein.')]).toEqual([400, true]);
@@ -161,7 +161,7 @@ describe('the sign-in pages', () => {
 });
 
 describe('a code of a sign-in page', () => {
-  it('stands for an id token with who it is from and for', async () => {
+  it('stands for an id token with issuer and audience', async () => {
     const harness = await harnesses.open();
     const { body: discovery } = await request(harness.sandbox.app).get('/google/.well-known/openid-configuration');
     expect(discovery).toMatchObject({
@@ -190,7 +190,7 @@ describe('a code of a sign-in page', () => {
   });
 
   it.each(['google', 'apple', 'facebook'] as const)(
-    'of %s works once, for the one who began, within its time',
+    'of %s works once, for its client, within its time',
     async (provider) => {
       const harness = await harnesses.open();
       const fresh = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
@@ -207,7 +207,7 @@ describe('a code of a sign-in page', () => {
     },
   );
 
-  it('of Apple asks for a secret that is signed with the key of the team', async () => {
+  it('of Apple requires a secret that is signed with the team’s key', async () => {
     const harness = await harnesses.open();
     const code = await codeFor(harness, 'apple', { email: 'anna@beispiel.de' });
     expect(
@@ -218,7 +218,7 @@ describe('a code of a sign-in page', () => {
 });
 
 describe('Apple', () => {
-  it('sends the answer in a form, and the name the first time alone', async () => {
+  it('sends the answer in a form, and the name only the first time', async () => {
     const harness = await harnesses.open();
     const first = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }));
     expect(JSON.parse(first.get('user') ?? '')).toEqual({
@@ -230,13 +230,13 @@ describe('Apple', () => {
     );
   });
 
-  it('hides an address behind one of its own', async () => {
+  it('hides an address behind a relay address', async () => {
     const harness = await harnesses.open();
     const answer = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', hidesEmail: 'true' }));
     expect(JSON.parse(answer.get('user') ?? '').email).toMatch(/^\w{10}@privaterelay\.appleid\.test$/);
   });
 
-  it('gives name and address to nobody who asks for them in the query', async () => {
+  it('refuses a query that requests name and address', async () => {
     const harness = await harnesses.open();
     const page = await request(harness.sandbox.app)
       .get(loginPath.apple)
@@ -251,7 +251,7 @@ describe('Facebook', () => {
     return String(answer.body.access_token);
   };
 
-  it('tells who somebody is, without an address that was not shared', async () => {
+  it('returns the user, without an address that wasn’t shared', async () => {
     const harness = await harnesses.open();
     const me = async (token: string) =>
       (
@@ -269,7 +269,7 @@ describe('Facebook', () => {
     expect((await me('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
   });
 
-  it('has a large picture of everybody', async () => {
+  it('has a large picture of every user', async () => {
     const harness = await harnesses.open();
     const token = await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' });
     const { body } = await request(harness.sandbox.app)

@@ -129,7 +129,7 @@ const ask = async (diner: OrderingDiner, overrides: object = {}) =>
 describe('one charge for one order, wherever a gateway dies', () => {
   const moments = Array.from({ length: 8 }, (_, index) => index + 1);
 
-  it.each(moments)('while it is placed by card, at moment %i', async (moment) => {
+  it.each(moments)('while an order by card is placed, at moment %i', async (moment) => {
     const diner = await orderingDiner(gateway);
     const { orders, insist } = openCounter(gateway);
     const form = await ask(diner);
@@ -146,7 +146,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
     expect(await chargedFor(gateway, placed[0]?.key ?? '')).toBe(890);
   });
 
-  it.each(moments)('while what PayPal approved is captured, at moment %i', async (moment) => {
+  it.each(moments)('while an approved PayPal payment is captured, at moment %i', async (moment) => {
     const diner = await orderingDiner(gateway);
     const { orders, insist } = openCounter(gateway);
     const answer = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
@@ -158,7 +158,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
     ]);
   });
 
-  it('dies at all of these moments, and not beyond', async () => {
+  it('dies at each of these moments, and at no later one', async () => {
     const deathsAt = async (moment: number): Promise<number> => {
       const diner = await orderingDiner(gateway);
       const { orders, insist } = openCounter(gateway);
@@ -175,7 +175,7 @@ describe('one charge for one order, wherever a gateway dies', () => {
   });
 });
 
-describe('a request that is repeated when its answers are forgotten', () => {
+describe('a request that is repeated after its answer was forgotten', () => {
   const DAY = 24 * 3_600_000;
   const KEY = 'vor-tagen-bestellt';
 
@@ -204,7 +204,7 @@ describe('a request that is repeated when its answers are forgotten', () => {
     return { first, again, others, order, more };
   };
 
-  it('is told how its order stands, whatever the day: it was paid, and nothing is charged anew', async () => {
+  it('gets the status of its order on any later day, and nothing is charged again', async () => {
     const { first, again, others, order, more } = await placedAndRepeated();
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
     expect([order?.request_key, more, await chargedFor(gateway, order?.key ?? '')]).toEqual([KEY, [], 890]);
@@ -212,14 +212,14 @@ describe('a request that is repeated when its answers are forgotten', () => {
     expect(outcomeOf(others)).toEqual([400, 'ErrorOrderNotToday']);
   });
 
-  it('begins nothing of which its provider has never heard', async () => {
+  it('begins no payment that its provider never received', async () => {
     const { again, order } = await placedAndRepeated(() =>
       giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' }),
     );
     expect([outcomeOf(again), await ledgerOf(gateway, order?.key ?? '')]).toEqual([[503, 'providerUnavailable'], []]);
   });
 
-  it('is told that its money goes back where nobody knew before that it was taken', async () => {
+  it('learns that its money goes back where nobody knew that it was taken', async () => {
     const { first, again, order } = await placedAndRepeated(() =>
       giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' }),
     );
@@ -237,7 +237,7 @@ describe('a request that is repeated when its answers are forgotten', () => {
 });
 
 describe('one refund for one request, wherever a gateway dies', () => {
-  it.each([1, 2, 3, 4, 5])('while a restaurant gives back, at moment %i', async (moment) => {
+  it.each([1, 2, 3, 4, 5])('while a restaurant refunds, at moment %i', async (moment) => {
     const diner = await orderingDiner(gateway);
     const { refunds, insist } = openCounter(gateway);
     const { orderKey } = await diner.ordered();

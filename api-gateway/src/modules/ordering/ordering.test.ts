@@ -57,7 +57,7 @@ const approveLink = ({
 }): string => links.find(({ rel }) => rel === 'approve')?.href ?? '';
 
 describe('an order by card', () => {
-  it('is paid at once where the bank doesn’t ask, and shows on every page of its diner', async () => {
+  it('is paid at once where the bank doesn’t ask, and appears on every page of its diner', async () => {
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
@@ -104,13 +104,13 @@ describe('an order by card', () => {
     expect([updated.paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([status, charged]);
   });
 
-  it('C15 says of a payment that nobody has decided that it is still to be decided', async () => {
+  it('C15 is CREATED while nobody has decided its payment', async () => {
     const answer = await diner.ordered(challenged());
     expect((await diner.call('GET', `/api/payment/payIn/${answer.Id}`)).body).toMatchObject({ Status: 'CREATED' });
     expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
   });
 
-  it('is confirmed by mail: number, place, time, dishes, deposit apart, VAT of each rate, and who has sold it', async () => {
+  it('is confirmed by mail with number, restaurant, time, dishes, separate deposit, VAT of each rate, and seller', async () => {
     await putVoucher(gateway, aDiscount({ key: 'mailgutschein', type: 'giftcard', value: 300, quantity: 9 }));
     const items = [
       { mealKey: DISH, amount: 2, price: 890 },
@@ -146,7 +146,7 @@ describe('an order by card', () => {
     ]);
   });
 
-  it('that is declined says so in the provider’s code, and nothing is charged', async () => {
+  it('is refused with the provider’s code where the bank declines, and nothing is charged', async () => {
     const form = diner.form({
       items: [
         { mealKey: DISH, amount: 37, price: 890 },
@@ -164,7 +164,7 @@ describe('an order by card', () => {
   });
 
   it.each(['101305', '101306'])(
-    'that a bank refuses unasked with %s has it ask in the next tries with that card, for an hour',
+    'makes the bank ask for an hour after it has refused the card with %s',
     async (resultCode) => {
       await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode });
       const refused = await diner.ordered();
@@ -187,7 +187,7 @@ describe('an order by card', () => {
     },
   );
 
-  it('is not asked about because a bank has refused another card, another diner’s, or for another reason', async () => {
+  it('doesn’t make the bank ask after the refusal of another card, of another diner’s card, or for another reason', async () => {
     const other = await orderingDiner(gateway);
     await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101305' });
     await diner.ordered(challenged());
@@ -208,11 +208,11 @@ describe('an order by card', () => {
   });
 });
 
-describe('an order by a card of one’s own', () => {
+describe('an order by a registered card', () => {
   const places = async (owner: CardOwnerPerson, debitedCardId: string) =>
     outcomeOf(await owner.call('POST', '/api/payment/orders', orderForm('', { debitedCardId })));
 
-  it('is taken only once its registration is finished', async () => {
+  it('is accepted only after the registration is finished', async () => {
     const owner = await cardOwner(gateway);
     await owner.join();
     const cardId = await owner.tokenised(NUMBERS.frictionless);
@@ -240,7 +240,7 @@ describe('an order by a card of one’s own', () => {
     ]).toEqual([[400, 'NoCard'], []]);
   });
 
-  it('isn’t taken once the card’s month is over, like everywhere else', async () => {
+  it('is refused after the card’s last month', async () => {
     const owner = await cardOwner(gateway);
     await owner.join();
     const { cardId } = await owner.added(NUMBERS.frictionless, { cardExpirationDate: '0626' });
@@ -277,7 +277,7 @@ describe('an order in a calendar', () => {
       headers: { Authorization: `Bearer ${who.idToken}` },
     });
 
-  it('says when, where and which number, once it is paid', async () => {
+  it('names time, place and number once it is paid', async () => {
     const { orderKey } = await diner.ordered();
     const answer = await load(diner, orderKey);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -298,7 +298,7 @@ describe('an order in a calendar', () => {
     expect(await (await load(diner, orderKey)).text()).not.toContain('ATTENDEE');
   });
 
-  it('isn’t there before it is paid, nor for anybody else', async () => {
+  it('is unavailable before it is paid, and to other users', async () => {
     const [open, paid] = [await diner.ordered(challenged()), await diner.ordered()];
     const other = await orderingDiner(gateway);
     expect([
@@ -310,7 +310,7 @@ describe('an order in a calendar', () => {
 });
 
 describe('a deployment without credentials of a provider', () => {
-  it('takes no order and says that nobody answers, and writes nothing', async () => {
+  it('refuses orders as unavailable, and stores nothing', async () => {
     const bare = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     await openKitchen(bare, { place: aRestaurant(), dish: anOffer() });
     const guest = await orderingDiner(bare);
@@ -323,7 +323,7 @@ describe('a deployment without credentials of a provider', () => {
 });
 
 describe('an order with PayPal', () => {
-  it('is captured once, however often it is asked for (C17)', async () => {
+  it('is captured once, however often the capture is requested (C17)', async () => {
     const answer = await diner.ordered(withPaypal());
     expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null, links: [{ rel: 'approve' }] });
     const back = await decide(approveLink(answer), 'approve');
@@ -340,7 +340,7 @@ describe('an order with PayPal', () => {
     expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
   });
 
-  it('C16 that was cancelled is no success, and nothing is charged', async () => {
+  it('C16 isn’t paid after it was cancelled, and nothing is charged', async () => {
     const answer = await diner.ordered(withPaypal());
     expect((await decide(approveLink(answer), 'cancel')).searchParams.get('PayerID')).toBeNull();
     expect(
@@ -349,7 +349,7 @@ describe('an order with PayPal', () => {
     expect(await chargedFor(gateway, answer.orderKey)).toBe(0);
   });
 
-  it('that is declined at the capture says why in PayPal’s words', async () => {
+  it('is refused with PayPal’s issue where the capture is declined', async () => {
     const answer = await diner.ordered(withPaypal());
     await decide(approveLink(answer), 'decline');
     const { status, body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
@@ -363,7 +363,7 @@ describe('an order with PayPal', () => {
     expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
   });
 
-  it('whose capture nobody answered is charged once all the same', async () => {
+  it('is charged once where the answer to its capture is lost', async () => {
     const answer = await diner.ordered(withPaypal());
     await decide(approveLink(answer), 'approve');
     await giveFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop' });
@@ -381,7 +381,7 @@ describe('an order with PayPal', () => {
 
 describe('one charge for one order', () => {
   it.each(['beforeCommit', 'afterCommit'])(
-    'holds where the line is cut %s: a repeat goes on with the same order',
+    'holds where the connection breaks %s: a repeat continues the same order',
     async (when) => {
       await giveFault(gateway, { operation: 'payin', when, kind: 'drop' });
       const form = diner.form();
@@ -397,7 +397,7 @@ describe('one charge for one order', () => {
   );
 
   it.each([401, 403, 404])(
-    'holds where the provider doesn’t let us look any more: nothing is called failed by that alone (%i)',
+    'holds where the provider refuses to be read with %i: the payment doesn’t fail by that',
     async (status) => {
       const answer = await diner.ordered(challenged());
       await decide(answer.SecureModeRedirectURL ?? '', 'success');
@@ -423,7 +423,7 @@ describe('one charge for one order', () => {
     },
   );
 
-  it('holds where the hook is faster than the answer to the capture, which is then lost', async () => {
+  it('holds where the webhook is faster than the answer to the capture, which is then lost', async () => {
     await gateway.catchUp();
     const answer = await diner.ordered(withPaypal());
     await decide(approveLink(answer), 'approve');
@@ -439,7 +439,7 @@ describe('one charge for one order', () => {
     expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
   });
 
-  it('says that nothing was begun where the provider couldn’t even be asked about the card', async () => {
+  it('answers that nothing was begun where the provider can’t be asked about the card', async () => {
     await giveFault(gateway, { operation: 'read', when: 'beforeCommit', kind: 'drop' });
     const { body } = await diner.place();
     expect(ErrorBody.parse(body)).toMatchObject({ code: 'providerUnavailable', details: { nothingBegun: true } });
@@ -448,7 +448,7 @@ describe('one charge for one order', () => {
     expect(ErrorBody.parse((await diner.place()).body).details).toBeUndefined();
   });
 
-  it('holds for two presses at once, with a key and without', async () => {
+  it('holds for two simultaneous requests, with a key and without', async () => {
     const pressed = await Promise.all([diner.place(), diner.place(), diner.place()]);
     const orders = pressed
       .filter(({ status }) => status === 200)
@@ -459,7 +459,7 @@ describe('one charge for one order', () => {
     expect((await diner.ordered()).orderKey).not.toBe(orders[0]);
   });
 
-  it('is told as unknown, never as failed, while the provider doesn’t answer, and found by reconciliation', async () => {
+  it('shows an unknown status, never a failed one, while the provider doesn’t answer, and reconciliation settles it', async () => {
     // No hooks are registered here; they would be faster.
     const deaf = await gateways.start();
     await openKitchen(deaf, { place: aRestaurant(), dish: anOffer() });
@@ -480,8 +480,8 @@ describe('one charge for one order', () => {
   });
 });
 
-describe('what was paid and can’t be used', () => {
-  it('goes back whole where the provider takes the money after all, and the diner was told no', async () => {
+describe('a payment that its order can’t use', () => {
+  it('is refunded where the provider takes the money after the diner saw a failure', async () => {
     const answer = await diner.ordered(challenged());
     // The payment was given up before the bank had decided.
     await gateway.database.write(({ knex }) =>
@@ -502,7 +502,7 @@ describe('what was paid and can’t be used', () => {
     expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
   });
 
-  it('goes back whole where its time is long over', async () => {
+  it('is refunded where its meal is over', async () => {
     const answer = await diner.ordered(challenged());
     const noon = gateway.clock.now();
     gateway.clock.moveTo(noon + 3 * 3_600_000);
@@ -517,8 +517,8 @@ describe('what was paid and can’t be used', () => {
   });
 });
 
-describe('what was paid and can’t be used, and its provider gives nothing back', () => {
-  it('is told to whoever sees to payments and to its diner, and not tried for ever', async () => {
+describe('an unusable payment whose provider refuses the refund', () => {
+  it('is reported to support and to its diner, and isn’t retried for ever', async () => {
     const mailsTo = async (to: string): Promise<string[]> =>
       z
         .array(z.object({ subject: z.string() }))
@@ -554,8 +554,8 @@ describe('what was paid and can’t be used, and its provider gives nothing back
   });
 });
 
-describe('what providers tell by themselves', () => {
-  it('is a hint: the provider is asked, and a doubled, unknown or lying one changes nothing', async () => {
+describe('an event of a provider', () => {
+  it('is a hint: the provider is asked, and a repeated, unknown or false event changes nothing', async () => {
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
@@ -580,7 +580,7 @@ describe('what providers tell by themselves', () => {
   });
 });
 
-describe('what the gateway checks again', () => {
+describe('the check of an order', () => {
   const changes: readonly [string, object, number, string][] = [
     ['no dishes', { items: [] }, 400, 'NoItems'],
     ['no time', { meetUpDate: undefined }, 400, 'NoMeetUpDate'],
@@ -591,7 +591,7 @@ describe('what the gateway checks again', () => {
     ['after the kitchen has closed', { meetUpDate: Date.parse('2026-06-24T15:00:00+02:00') }, 409, 'restaurantClosed'],
     ['another price', { items: [{ mealKey: DISH, amount: 1, price: 850 }], totalPrice: 850 }, 409, 'OrderMealsChanged'],
     [
-      'a dish that is gone',
+      'a missing dish',
       { items: [{ mealKey: 'schnitzel', amount: 1, price: 850 }], totalPrice: 850 },
       409,
       'OrderMealsChanged',
@@ -642,12 +642,12 @@ describe('what the gateway checks again', () => {
 
     it.each([
       [
-        'that is sold by weight',
+        'of a dish that is sold by weight',
         { items: [{ mealKey: 'antipasti', amount: 1, price: 220 }], totalPrice: 220 },
         [409, 'OrderMealsChanged'],
       ],
       [
-        'that makes more than 9.999.999,99 €',
+        'of a dish that makes more than 9.999.999,99 €',
         { items: [{ mealKey: 'kaviar', amount: 91, price: DEAR }], totalPrice: MAX_ORDER_TOTAL },
         [409, 'TotalPrice'],
       ],
@@ -660,7 +660,7 @@ describe('what the gateway checks again', () => {
       expect(outcomeOf(await diner.place(diner.form(overrides)))).toEqual(outcome);
     });
 
-    it('takes one that makes just less', async () => {
+    it('accepts an order that makes just less', async () => {
       expect(
         (
           await diner.ordered(
@@ -671,7 +671,7 @@ describe('what the gateway checks again', () => {
     });
   });
 
-  it('refuses eating in where food is only taken away', async () => {
+  it('refuses eating in at a restaurant that only sells take-away', async () => {
     const takeAwayOnly = (onlyTakeAway: boolean) =>
       gateway.database.write(({ knex }) =>
         knex('restaurant').where({ key: PLACE }).update({ only_take_away: onlyTakeAway }),
@@ -684,7 +684,7 @@ describe('what the gateway checks again', () => {
     expect(outcomes).toEqual([[400, 'MissingRequiredFields'], [200]]);
   });
 
-  it('answers 404 for a meetup of others, which is there and open to them', async () => {
+  it('answers 404 for a meetup of other users', async () => {
     const [key, date, now, owner, guest] = [
       `fremdes-${diner.uid}`,
       Date.parse('2026-06-24T12:30:00+02:00'),
@@ -717,7 +717,7 @@ describe('what the gateway checks again', () => {
     expect(outcomeOf(await owner.place(owner.form({ meetUp: key })))).toEqual([200]);
   });
 
-  it('refuses today for a meetup of tomorrow', async () => {
+  it('refuses an order of today for a meetup of tomorrow', async () => {
     const [key, date, now, other] = [
       `treffen-${diner.uid}`,
       Date.parse('2026-06-25T12:30:00+02:00'),
@@ -747,7 +747,7 @@ describe('what the gateway checks again', () => {
     expect(outcomeOf(await diner.place(diner.form({ meetUp: key })))).toEqual([400, 'ErrorOrderWrongDay']);
   });
 
-  it('C02 refuses an order that costs nothing', async () => {
+  it('C02 refuses an order without a price', async () => {
     await putVoucher(
       gateway,
       aDiscount({ key: 'alles', type: 'giftcard', value: 100, discountType: 'percent', quantity: 9 }),
@@ -758,7 +758,7 @@ describe('what the gateway checks again', () => {
     ]);
   });
 
-  it('C25 shows an order and its payment to nobody else', async () => {
+  it('C25 hides an order and its payment from other users', async () => {
     const { orderKey, Id } = await diner.ordered();
     const other = await orderingDiner(gateway);
     for (const path of [`orders/${orderKey}`, `orders/byPayIn/${Id}`])

@@ -4,10 +4,10 @@ import { register } from '../identity/testing/people';
 import { createOrderRepository } from './repositories/order-repository';
 import { createOrderingPersonalData } from './personal-data';
 
-describe('what a diner is handed of their orders', () => {
+describe('the export of a diner’s orders', () => {
   const gateways = testGateways();
 
-  it('is all of them, however many, and what stays leads to nobody', async () => {
+  it('holds all orders, and after the diner leaves nothing leads to them', async () => {
     const gateway = await gateways.start();
     const {
       account: { uid, email },

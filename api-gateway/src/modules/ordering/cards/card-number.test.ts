@@ -43,7 +43,7 @@ const openTalkative = async () => {
   }
 };
 
-it('a card’s number is in no file of the gateway, no log and no error: not after it was registered, nor where somebody sends it to the wrong place', async () => {
+it('a card’s number is in no file, log or error of the gateway, neither after a registration nor where a page sends it to a wrong route', async () => {
   const { gateway, log } = await openTalkative();
   const owner = await cardOwner(gateway);
   await owner.join();

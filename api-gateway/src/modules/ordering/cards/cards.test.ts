@@ -56,8 +56,8 @@ const askedBank = async (
   return back.searchParams.get('preAuthorizationId') ?? '';
 };
 
-describe('somebody who has no card yet', () => {
-  it('is made known to the provider once, by the names that they gave', async () => {
+describe('a user without a card', () => {
+  it('becomes a payment user once, by the names of the form', async () => {
     expect(await owner.call('GET', '/api/payment/user')).toMatchObject({ status: 200, body: null });
     const first = await owner.join({ firstName: ' Ana ', lastName: 'Kowalczyk' });
     expect(first).toMatchObject({
@@ -79,7 +79,7 @@ describe('somebody who has no card yet', () => {
     });
   });
 
-  it('is one payment user however many tabs ask at once, even by other names', async () => {
+  it('becomes one payment user however many tabs ask at once, even by other names', async () => {
     const answers = await Promise.all(
       ['Anna', 'Anna', 'Anne'].map((firstName) => owner.join({ firstName, lastName: 'Gast' })),
     );
@@ -90,7 +90,7 @@ describe('somebody who has no card yet', () => {
     expect([new Set(ids).size, answers.some(({ status }) => status === 200)]).toEqual([1, true]);
   });
 
-  it('is one whose answer was lost, too', async () => {
+  it('becomes one payment user where the provider’s answer is lost', async () => {
     await giveFault(gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
@@ -102,7 +102,7 @@ describe('somebody who has no card yet', () => {
     expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anna' });
   });
 
-  it('may try again by other names where the provider refused the first ones', async () => {
+  it('may repeat the form with other names after the provider refused the first ones', async () => {
     await giveFault(gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
@@ -115,7 +115,7 @@ describe('somebody who has no card yet', () => {
     expect((await owner.join({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({ firstName: 'Anne' });
   });
 
-  it('registers none, and of an unknown kind neither', async () => {
+  it('can register no card, and no card of an unknown type', async () => {
     expect(outcomeOf(await owner.call('POST', '/api/payment/cardRegistration', { cardType: 'MAESTRO' }))).toEqual([
       409,
       'NoPaymentUser',
@@ -134,7 +134,7 @@ describe('a card', () => {
     await owner.join();
   });
 
-  it('that the bank doesn’t ask about can pay at once, is the default one, and holds nothing any more', async () => {
+  it('can pay at once where the bank doesn’t ask, is the default card, and holds no money', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.frictionless);
     expect(answer).toEqual({
       Status: 'SUCCEEDED',
@@ -178,7 +178,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('C15 whose owner hasn’t said anything yet is still to be decided', async () => {
+  it('C15 is CREATED while its owner hasn’t answered the bank', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     const preAuthorizationId = new URL(answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
     expect((await owner.finish({ preAuthorizationId })).body).toEqual(answer);
@@ -204,7 +204,7 @@ describe('a card', () => {
   });
 
   it.each(['101305', '101306'])(
-    'that a bank refuses unasked with %s is asked about when its owner registers it anew, for an hour',
+    'makes the bank ask for an hour after it has refused a registration with %s',
     async (resultCode) => {
       const refused = await owner.tokenised(NUMBERS.frictionless);
       await giveFault(gateway, {
@@ -233,7 +233,7 @@ describe('a card', () => {
     },
   );
 
-  it('that the bank declines is gone as well', async () => {
+  it('is removed where the bank declines it', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.frictionless, { cardCvx: '999' });
     expect(answer).toMatchObject({ Status: 'FAILED', ResultCode: '101101' });
     expect(await owner.cards()).toEqual([]);
@@ -241,7 +241,7 @@ describe('a card', () => {
     expect(await isActive(cardId)).toBe(false);
   });
 
-  it('is made sure of once, however often that is asked for', async () => {
+  it('is pre-authorised once, however often the request is repeated', async () => {
     const cardId = await owner.tokenised(NUMBERS.frictionless);
     const answers = await Promise.all([1, 2, 3].map(() => owner.finish({ cardId, cardTypeAlias: 'VISA' })));
     const again = await owner.finish({ cardId, cardTypeAlias: 'VISA' });
@@ -252,7 +252,7 @@ describe('a card', () => {
     ]).toEqual([200, 1]);
   });
 
-  it('whose browser tells nothing of itself is made sure of all the same', async () => {
+  it('is pre-authorised where the browser sends no facts', async () => {
     const cardId = await owner.tokenised(NUMBERS.frictionless);
     expect((await owner.finish({ cardId, cardTypeAlias: 'VISA' })).body).toMatchObject({ Status: 'SUCCEEDED' });
   });
@@ -263,7 +263,7 @@ describe('a card', () => {
     expect((await owner.call('GET', '/api/payment/cards')).body).toMatchObject([{ data: { typeAlias: 'VISA' } }]);
   });
 
-  it('is refused with the missing field’s own code', async () => {
+  it('is refused with the code of the missing field', async () => {
     const cardId = await owner.tokenised(NUMBERS.frictionless);
     for (const [body, code] of [
       [{}, 'NoCardId'],
@@ -277,12 +277,12 @@ describe('a card', () => {
       for (const none of [undefined, ' ']) expect(outcomeOf(await call(owner, none))).toEqual([400, 'NoCard']);
   });
 
-  it('that was never finished isn’t listed, and isn’t the default one', async () => {
+  it('is neither listed nor the default card before its registration is finished', async () => {
     const cardId = await owner.tokenised(NUMBERS.frictionless);
     expect([await owner.cards(), outcomeOf(await choose(owner, cardId))]).toEqual([[], [404, 'NoCard']]);
   });
 
-  it('C25 of somebody else answers as one that isn’t there, and nothing becomes of it', async () => {
+  it('C25 of another user is answered as unknown, and nothing happens to it', async () => {
     const mine = await owner.added(NUMBERS.frictionless);
     const asked = await owner.added(NUMBERS.challenge);
     const preAuthorizationId = new URL(asked.answer.SecureModeReturnURL ?? '').searchParams.get('preAuthorizationId');
@@ -305,7 +305,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('becomes the default one by choice, and gives way to another that can pay when it is taken away', async () => {
+  it('becomes the default card by choice, and is replaced by another good one when it is removed', async () => {
     const [first, second] = [
       await owner.added(),
       await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
@@ -331,7 +331,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('that was chosen last is the default one, whatever was chosen while its provider was asked', async () => {
+  it('is the default card where it was chosen last, whatever was chosen while the provider was asked', async () => {
     const [, second, third] = [
       await owner.added(),
       await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
@@ -371,7 +371,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('that its owner has already is kept once, however often it is handed over; its renewal is a card of its own', async () => {
+  it('is stored once however often its owner registers it, and its renewal is another card', async () => {
     const first = await owner.added();
     const again = await owner.tokenised(NUMBERS.frictionless);
     const kept = {
@@ -453,7 +453,7 @@ describe('a card', () => {
     ]).toEqual([[kept], kept, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
   });
 
-  it('that was taken away, or that another has, can be handed over again', async () => {
+  it('can be registered again after it was removed, and by another owner', async () => {
     const first = await owner.added();
     await remove(owner, first.cardId);
     const other = await cardOwner(gateway);
@@ -463,7 +463,7 @@ describe('a card', () => {
     expect([second.answer.CardId, await owner.cards()]).toEqual([undefined, [second.cardId]]);
   });
 
-  it('that is over is neither chosen nor gets the default by another’s going', async () => {
+  it('can’t become the default card after its last month', async () => {
     const [good, over] = [await owner.added(), await owner.added(NUMBERS.frictionless, { cardExpirationDate: '0626' })];
     gateway.clock.moveTo(Date.parse('2026-07-01T00:30:00+02:00'));
     expect(outcomeOf(await choose(owner, over.cardId))).toEqual([404, 'NoCard']);
@@ -472,7 +472,7 @@ describe('a card', () => {
     gateway.clock.moveTo(gateway.clock.realNow());
   });
 
-  it('that is taken away while the bank still asks holds nothing and never becomes the default one', async () => {
+  it('holds no money and never becomes the default card where it is removed while the bank still asks', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     await remove(owner, cardId);
     const preAuthorizationId = await askedBank(answer, 'success');
@@ -482,13 +482,13 @@ describe('a card', () => {
   });
 });
 
-describe('where the provider doesn’t answer', () => {
+describe('while the provider doesn’t answer', () => {
   beforeEach(async () => {
     await owner.join();
   });
 
   it.each([['beforeCommit'], ['afterCommit']])(
-    'a card is made sure of by the next try, and money is held once: %s',
+    'a card is pre-authorised by the next try, and money is held once: %s',
     async (when) => {
       const cardId = await owner.tokenised(NUMBERS.frictionless);
       await giveFault(gateway, { provider: 'mangopay', operation: 'cardRegistration', when, kind: 'drop' });
@@ -517,7 +517,7 @@ describe('where the provider doesn’t answer', () => {
     ]).toEqual([expected, active, listed]);
   });
 
-  it('money that is held is let go of as soon as it answers again', async () => {
+  it('held money is released as soon as the provider answers again', async () => {
     const { cardId, answer } = await owner.added(NUMBERS.challenge);
     const preAuthorizationId = await askedBank(answer, 'success');
     await giveFault(gateway, {
@@ -563,7 +563,7 @@ describe('where the provider doesn’t answer', () => {
     ]);
   });
 
-  it('a default card stays where it was: nobody knows which takes its place', async () => {
+  it('the default card stays, because its successor is unknown', async () => {
     const { cardId } = await owner.added();
     await gateway.catchUp();
     await giveFault(gateway, { provider: 'mangopay', operation: 'read', when: 'beforeCommit', kind: 'drop' });
@@ -574,7 +574,7 @@ describe('where the provider doesn’t answer', () => {
     ]);
   });
 
-  it('a card that is taken away is nobody’s from then on, and goes as soon as it answers again', async () => {
+  it('a removed card can’t pay from then on, and is deactivated as soon as the provider answers again', async () => {
     const [first, second] = [
       await owner.added(),
       await owner.added(NUMBERS.frictionless, { cardExpirationDate: '1136' }),
@@ -589,11 +589,11 @@ describe('where the provider doesn’t answer', () => {
   });
 });
 
-describe('whoever has cards from before', () => {
+describe('a user with cards of an earlier release', () => {
   // As the demo seed sets up Anna.
   const [payer, usual, other] = ['demo-payer-anna', 'demo-card-anna-frictionless', 'demo-card-anna-challenge'];
 
-  it('chooses among them, adds one, and takes them away', async () => {
+  it('chooses among them, adds one, and removes them', async () => {
     await gateway.database.write(({ knex }) =>
       createPaymentUserRepository(knex).put({
         key: owner.uid,
@@ -615,7 +615,7 @@ describe('whoever has cards from before', () => {
     expect([await owner.cards(), await owner.defaultCard()]).toEqual([[cardId], cardId]);
   });
 
-  it('is told that a card that has paid before can pay', async () => {
+  it('learns that a card that has paid before can pay', async () => {
     await gateway.database.write(({ knex }) =>
       createPaymentUserRepository(knex).put({
         key: owner.uid,
@@ -631,8 +631,8 @@ describe('whoever has cards from before', () => {
   });
 });
 
-describe('whoever leaves', () => {
-  it('takes their cards along: the provider has none of them any more, and what we kept of them is gone', async () => {
+describe('a departed user', () => {
+  it('has no cards at the provider any more, and none in the database', async () => {
     await owner.join();
     const [paid, asked] = [await owner.added(), await owner.added(NUMBERS.challenge)];
     const exported = await owner.call('GET', '/api/users/me/export');
@@ -650,8 +650,8 @@ describe('whoever leaves', () => {
   });
 });
 
-describe('whoever asks all the time', () => {
-  it('is told to wait, and the provider isn’t asked any more', async () => {
+describe('a user who asks too often', () => {
+  it('has to wait, and the provider isn’t asked any more', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const person = await cardOwner(limited);
     await person.join();
@@ -665,8 +665,8 @@ describe('whoever asks all the time', () => {
   });
 });
 
-describe('whoever tries out cards', () => {
-  it('has a bank asked about ten of them an hour, and hands over some more that none hears of; what was begun goes on', async () => {
+describe('a user who tries out cards', () => {
+  it('may have a bank asked about ten cards an hour, and register some more; begun registrations continue', async () => {
     const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const [person, other] = [await cardOwner(limited), await cardOwner(limited)];
     for (const one of [person, other]) await one.join();
@@ -701,7 +701,7 @@ describe('whoever tries out cards', () => {
 });
 
 describe('a payment without an id', () => {
-  it('is none', async () => {
+  it('is refused', async () => {
     expect(outcomeOf(await owner.call('GET', '/api/payment/payIn/%20'))).toEqual([400, 'NoTransactionId']);
   });
 });

@@ -76,7 +76,7 @@ const openWithAnna = async (databases: TestDatabases) => {
 };
 
 describeOnEachEngine('pre-authorisations', (databases) => {
-  it('of somebody who has left are all let go of that can be; one that their bank still decides on comes later', async () => {
+  it('of a departed user are released where possible; the job is retried for one that the bank still decides on', async () => {
     const database = await databases.open();
     const { vault, released } = fakeVault([
       known('open', 'PENDING'),
@@ -98,7 +98,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     expect(await run('first', 'gone')).toEqual({ ok: true, value: undefined });
   });
 
-  it('are looked at when their provider tells of them, while they are open and it is worth it', async () => {
+  it('are checked after an event of the provider while they are open and the limit admits it', async () => {
     const database = await openWithAnna(databases);
     const queued: unknown[] = [];
     const { applyProviderStatus } = createPreAuthorizations(
@@ -119,7 +119,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     expect(queued).toEqual([['ordering/end-pre-authorization', 'open', undefined]]);
   });
 
-  it('keep as much of a long code as there is room for', async () => {
+  it('store the beginning of a long code', async () => {
     const database = await openWithAnna(databases);
     await database.write(async ({ knex }) => {
       const rows = createPreAuthorizationRepository(knex);

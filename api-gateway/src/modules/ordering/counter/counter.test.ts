@@ -234,7 +234,7 @@ describe('a restaurant’s own token', () => {
   };
 
   it.each(ASKS)(
-    'sees and changes nothing of another’s: $route answers 404 ($path)',
+    'sees and changes nothing of another restaurant: $route answers 404 ($path)',
     async ({ route: name, path, body }) => {
       const before = await everything();
       expect(outcomeOf(await call(foreign, methodOf(name), path(), body))).toEqual([404, 'notFound']);
@@ -244,7 +244,7 @@ describe('a restaurant’s own token', () => {
     },
   );
 
-  it('keeps no key from another place by what it has taken off its menu, and has its own dish back all the same', async () => {
+  it('leaves the key of a removed dish free for other restaurants, and gets its own dish back', async () => {
     const put = (token: string, place: string) => call(token, 'PUT', 'meals/geraten', { ...meal(place), name: place });
     await put(foreign, OTHER);
     await call(foreign, 'DELETE', 'meals/geraten');
@@ -262,7 +262,7 @@ describe('a restaurant’s own token', () => {
     await gateway.database.write(({ knex }) => knex('sold_out_meal').whereIn('key', ['geraten', back.key]).delete());
   });
 
-  it('opens what is its own, and the token for all opens each', async () => {
+  it('opens its own restaurant, and the token for all restaurants opens each', async () => {
     expect(Restaurant.parse((await call(own, 'GET', 'restaurant')).body).key).toBe(PLACE);
     expect(Restaurant.parse((await call(foreign, 'GET', 'restaurant')).body).key).toBe(OTHER);
     expect(outcomeOf(await call(gateway.partnerToken, 'GET', 'restaurant'))).toEqual([404, 'notFound']);
@@ -290,7 +290,7 @@ describe('a restaurant’s own token', () => {
   });
 
   it.each([{ restaurantRef: null }, { companyRef: 'kette' }, { platform: true }])(
-    'gives no discount that holds elsewhere or that the platform pays: %j',
+    'can’t create a discount that is valid elsewhere or paid by the platform: %j',
     async (change) => {
       expect(outcomeOf(await call(own, 'PUT', 'discounts/mehr', { ...discount(PLACE), ...change }))).toEqual([
         403,
@@ -299,13 +299,13 @@ describe('a restaurant’s own token', () => {
     },
   );
 
-  it('keeps the platform’s discounts from it', async () => {
+  it('doesn’t see the platform’s discounts', async () => {
     await call(gateway.partnerToken, 'PUT', 'discounts/plattform', { ...discount(PLACE), platform: true });
     expect(outcomeOf(await call(own, 'PUT', 'discounts/plattform', discount(PLACE)))).toEqual([404, 'notFound']);
     expect(outcomeOf(await call(own, 'DELETE', 'discounts/plattform'))).toEqual([404, 'notFound']);
   });
 
-  it('opens a place that is not listed any more: what was paid there is still to be accepted and given back', async () => {
+  it('opens a restaurant that is no longer listed, to accept and refund its orders', async () => {
     const order = await paid({ restaurantKey: OTHER });
     const list = (at: number | null) =>
       gateway.database.write(({ knex }) => knex('restaurant').where({ key: OTHER }).update({ deactivated_at: at }));
@@ -326,7 +326,7 @@ describe('a restaurant’s own token', () => {
     ]);
   });
 
-  it('gives 50 discounts at most, and is told so', async () => {
+  it('can create 50 discounts at most', async () => {
     const keys = Array.from({ length: 51 }, (_, index) => `viele-${index}`);
     const answers = [];
     for (const key of keys) answers.push(outcomeOf(await call(foreign, 'PUT', `discounts/${key}`, discount(OTHER))));
@@ -345,7 +345,7 @@ describe('a restaurant’s own token', () => {
     expect(await gateway.database.knex('idempotency').where({ key: 'ein-schluessel' })).toHaveLength(3);
   });
 
-  it('is kept as its hash alone, and is as long as nobody guesses', async () => {
+  it('is stored as a hash, and is too long to guess', async () => {
     expect(own).toMatch(/^mzp_[\w-]{43}$/);
     const rows = await gateway.database.knex('partner_token');
     expect(JSON.stringify(rows)).not.toContain(own.slice(4));
@@ -353,8 +353,8 @@ describe('a restaurant’s own token', () => {
   });
 });
 
-describe('what a counter follows', () => {
-  it('is its own alone, and what is everybody’s', async () => {
+describe('the topic of a counter', () => {
+  it('is its own, beside the public topics', async () => {
     const counter = await follow(own, partnerTopic(PLACE), restaurantTopic(PLACE), 'global');
     for (const topic of [
       partnerTopic(OTHER),
@@ -383,7 +383,7 @@ describe('what a counter follows', () => {
     expect(await (await follow(token)).closed).toBe(4401);
   });
 
-  it('is gone at once when its tokens are revoked, on open consoles too, and stays with the others', async () => {
+  it('closes at once on open consoles when its tokens are revoked, and stays open for others', async () => {
     const token = await issued(OTHER);
     const [counter, others] = [await follow(token, partnerTopic(OTHER)), await follow(own, partnerTopic(PLACE))];
     expect(await tokensOf().revoke(OTHER)).toEqual({ ok: true, value: 2 });
@@ -399,7 +399,7 @@ describe('what a counter follows', () => {
     foreign = await issued(OTHER);
   });
 
-  it('is shown on as many consoles as a user has connections', async () => {
+  it('opens on as many consoles as a user has connections', async () => {
     const consoles = await Promise.all(
       Array.from({ length: liveLimits.connections }, () => follow(own, partnerTopic(PLACE))),
     );
@@ -408,7 +408,7 @@ describe('what a counter follows', () => {
       expect((await one.next('delta')).ops).toMatchObject([{ collection: 'orders', key: order.key }]);
   });
 
-  it('loses none of 60 orders in ten minutes, wherever a console comes in, and shows each once', async () => {
+  it('loses none of 60 orders in ten minutes, whenever a console connects, and shows each once', async () => {
     const topic = partnerTopic(PLACE);
     const first = await follow(own, topic);
     const before = heldIn(first, topic, 'orders').size;
@@ -444,7 +444,7 @@ describe('what a counter follows', () => {
 });
 
 describe('an order at the counter', () => {
-  it('arrives once it is paid, with what its diner is called by and nothing of how they pay', async () => {
+  it('appears once it is paid, with its diner’s name and without their payment', async () => {
     await diner.call('PATCH', '/api/users/me', { firstName: 'Jule', lastName: 'Petersen' });
     const counter = await follow(own, partnerTopic(PLACE));
     const { orderKey } = await diner.ordered();
@@ -468,7 +468,7 @@ describe('an order at the counter', () => {
     expect((await call(own, 'GET', `orders?since=${NOON + 1}`)).body).toEqual([]);
   });
 
-  it('says of a meetup how many come, live, and nothing else of it', async () => {
+  it('shows live how many come to its meetup, and nothing else of the meetup', async () => {
     const [counter, other] = [await follow(own, partnerTopic(PLACE)), await orderingDiner(gateway)];
     const meetUpKey = await meetupOf(diner.uid, other.uid);
     const [{ key }, alone, gone] = [await paid({ meetUpKey }), await paid(), await paid({ meetUpKey: 'verschwunden' })];
@@ -483,7 +483,7 @@ describe('an order at the counter', () => {
     expect(sizes).toEqual([1, undefined, undefined]);
   });
 
-  it('counts nobody among those who come to a meetup whose account is going', async () => {
+  it('doesn’t count attendees whose account is being deleted', async () => {
     const other = await orderingDiner(gateway);
     const { key } = await paid({ meetUpKey: await meetupOf(diner.uid, other.uid) });
     const size = async () =>
@@ -494,7 +494,7 @@ describe('an order at the counter', () => {
     expect(await size()).toBe(1);
   });
 
-  it('calls who has told their account no name by the one that they gave for their card', async () => {
+  it('shows the name of the payment user where the account has none', async () => {
     const nameless = await orderingDiner(gateway);
     await gateway.database.write(({ knex }) =>
       knex('payment_user').where({ uid: nameless.uid }).update({ first_name: ' Nora ', last_name: 'Zander' }),
@@ -507,7 +507,7 @@ describe('an order at the counter', () => {
     expect(await shownName()).toBe('Eleonora');
   });
 
-  it('is taken on while its diner looks at it: their page and their notifications say so, each once', async () => {
+  it('is accepted while its diner watches: their page and notifications show it once', async () => {
     const order = await paid();
     const [page, counter] = [await follow(diner.idToken, 'me'), await follow(own, partnerTopic(PLACE))];
     const answers = await Promise.all([1, 2].map(() => call(own, 'POST', `orders/${order.key}/accept`, {})));
@@ -546,16 +546,19 @@ describe('an order at the counter', () => {
     expect(outcomeOf(await call(own, 'POST', `orders/${order.key}/accept`, {}))).toEqual(outcome);
   });
 
-  it.each(['CREATED', 'FAILED', 'UNKNOWN'] as const)('is none while its payment is %s', async (paymentStatus) => {
-    const counter = await follow(own, partnerTopic(PLACE));
-    const { key } = await paid({ paymentStatus });
-    expect(outcomeOf(await call(own, 'POST', `orders/${key}/accept`, {}))).toEqual([404, 'notFound']);
-    await paid();
-    await counter.next('delta');
-    expect(heldIn(counter, partnerTopic(PLACE), 'orders').has(key)).toBe(false);
-  });
+  it.each(['CREATED', 'FAILED', 'UNKNOWN'] as const)(
+    'doesn’t appear while its payment is %s',
+    async (paymentStatus) => {
+      const counter = await follow(own, partnerTopic(PLACE));
+      const { key } = await paid({ paymentStatus });
+      expect(outcomeOf(await call(own, 'POST', `orders/${key}/accept`, {}))).toEqual([404, 'notFound']);
+      await paid();
+      await counter.next('delta');
+      expect(heldIn(counter, partnerTopic(PLACE), 'orders').has(key)).toBe(false);
+    },
+  );
 
-  it('is out of the window when its day is over', async () => {
+  it('leaves the topic when its day is over', async () => {
     const { key } = await paid({ meetUpAt: NOON - 86_400_000, day: '2026-06-23' });
     expect(heldIn(await follow(own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key)).toBe(false);
     expect(outcomeOf(await call(own, 'POST', `orders/${key}/accept`, {}))).toEqual([200]);
@@ -576,7 +579,7 @@ describe('an order at the counter', () => {
     gateway.clock.moveTo(now);
   });
 
-  it('is told to a repeat of its acceptance as it stands, also once it went back', async () => {
+  it('answers a repeated acceptance with its current status, also after a refund', async () => {
     const order = await paid();
     const accept = () =>
       createBrowser(gateway.url).call('POST', `/api/partner/orders/${order.key}/accept`, {
@@ -595,7 +598,7 @@ describe('an order at the counter', () => {
     expect(outcomeOf(await call(own, 'POST', `orders/${order.key}/accept`, {}))).toEqual([409, 'canceled']);
   });
 
-  it('is of nobody once they are gone, in what is kept for the counters too', async () => {
+  it('names nobody after its diner has left, also in the changes of the topic', async () => {
     const gone = await orderingDiner(gateway);
     await gone.call('PATCH', '/api/users/me', { firstName: 'Ortrud', lastName: 'Quast' });
     const { key } = await paid({ uid: gone.uid });
@@ -632,7 +635,7 @@ describe('a dish at the counter', () => {
       aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Tagessuppe', ...overrides }),
     );
 
-  it('is sold out: it vanishes from every open menu, list and search, stays at the counter with its hour, and comes back', async () => {
+  it('disappears from every open menu, list and search when it is sold out, stays at the counter, and can come back', async () => {
     await put();
     const [page, counter] = [
       await follow(diner.idToken, restaurantTopic(PLACE)),
@@ -680,7 +683,7 @@ describe('a dish at the counter', () => {
     expect((await diner.ordered()).Status).toBe('SUCCEEDED');
   });
 
-  it('of another day is gone when it is taken off, and forgotten where its day is over', async () => {
+  it('of another day is removed from the menu, and forgotten after its day', async () => {
     await put({ date: '2026-06-25' });
     await call(own, 'DELETE', 'meals/suppe');
     expect(await gateway.database.knex('sold_out_meal').where({ key: 'suppe' })).toEqual([]);

@@ -8,7 +8,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 const gateways = testGateways();
 
 describe('orders as their diner sees them', () => {
-  it('each name their own payment, and cost no more statements the more they are', async () => {
+  it('name their own payment each, and need the same number of statements however many they are', async () => {
     const gateway = await gateways.start();
     await openKitchen(gateway, { place: aRestaurant(), dish: anOffer() });
     const payIns = new Map<string, string>();
@@ -30,7 +30,7 @@ describe('orders as their diner sees them', () => {
     expect(three.payIns).toEqual(payIns);
   });
 
-  it('are told from those that have no payment', async () => {
+  it('are told apart from orders without a payment', async () => {
     const { database } = await gateways.start();
     expect(await createAttemptRepository(database.knex).findOfOrders(['keine'])).toEqual(new Map());
   });

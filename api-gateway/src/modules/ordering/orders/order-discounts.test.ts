@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('vouchers', () => {
-  it('are taken with the order and come back when it fails', async () => {
+  it('are used with the order and are free again when it fails', async () => {
     await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
     const left = async (): Promise<unknown> =>
       z
@@ -86,7 +86,7 @@ describe('the last piece of a discount', () => {
     ]);
   });
 
-  it('is told live to whoever has it in their cart, and charges them nothing: neither the old sum nor another one', async () => {
+  it('is shown live to diners with it in their cart, who are charged neither the old sum nor another one', async () => {
     await putVoucher(gateway, aDiscount({ key: 'vergriffen', type: 'giftcard', value: 200, quantity: 1 }));
     const other = await orderingDiner(gateway);
     const page = await connectLive(gateway.url, { token: other.idToken });
@@ -107,10 +107,10 @@ describe('the last piece of a discount', () => {
   });
 });
 
-describe('what lowers a price', () => {
+describe('a discount', () => {
   const refused = [409, 'DiscountLimitExceeded'];
 
-  it('is no voucher beside a dish that has a discount of its own, whichever of them saves more', async () => {
+  it('is refused as a voucher beside a dish with a discount of its own, whichever saves more', async () => {
     await putVoucher(gateway, aDiscount({ key: 'neben', type: 'giftcard', value: 100, quantity: 9 }));
     await putVoucher(gateway, aDiscount({ key: 'nebenpreis', type: 'promotion', value: 200, quantity: 9 }));
     const items = [
@@ -135,13 +135,13 @@ describe('what lowers a price', () => {
     expect((await diner.ordered(diner.form({ items, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
   });
 
-  it('is no voucher on each of many pieces', async () => {
+  it('is refused as a voucher on each of several pieces', async () => {
     await putVoucher(gateway, aDiscount({ key: 'karte', type: 'giftcard', value: 200, quantity: 9 }));
     const items = [{ mealKey: DISH, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
     expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(refused);
   });
 
-  it('is no price of a dish for all of an order', async () => {
+  it('is refused as a voucher where it belongs to a dish', async () => {
     await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
     const two = (discount: object) => diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
     expect(outcomeOf(await diner.place(two({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })))).toEqual(
@@ -151,7 +151,7 @@ describe('what lowers a price', () => {
     expect((await diner.ordered(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
   });
 
-  it('is a voucher that holds everywhere, also one that is for an order as a whole', async () => {
+  it('is accepted as a voucher that is valid everywhere, also for a whole order', async () => {
     await putVoucher(
       gateway,
       aDiscount({ key: 'zehner', type: 'giftcard', value: 100, quantity: 9, forAllMeals: false }),

@@ -49,7 +49,7 @@ describe('a rating', () => {
       }),
     );
 
-  it('shows at once on every page of its diner, and again replaces', async () => {
+  it('appears at once on every page of its diner, and a second one replaces it', async () => {
     const orderKey = await eaten();
     const page = await connectLive(gateway.url, { token: diner.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
@@ -65,13 +65,16 @@ describe('a rating', () => {
     page.cut();
   });
 
-  it.each([0, 6, -1, 4.5, '4', null, undefined])('C24 is no %p, but a whole number of 1 to 5', async (stars) => {
-    const orderKey = await eaten();
-    expect(outcomeOf(await rate(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
-    expect((await diner.order(orderKey)).rating).toBeNull();
-  });
+  it.each([0, 6, -1, 4.5, '4', null, undefined])(
+    'C24 must be a whole number from 1 to 5: refuses %p',
+    async (stars) => {
+      const orderKey = await eaten();
+      expect(outcomeOf(await rate(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
+      expect((await diner.order(orderKey)).rating).toBeNull();
+    },
+  );
 
-  it('C24 comes half an hour after the meal at the earliest', async () => {
+  it('C24 is refused until half an hour after the meal', async () => {
     const orderKey = await eaten();
     gateway.clock.moveTo(AFTERWARDS - 1);
     expect(outcomeOf(await rate(diner, orderKey))).toEqual([409, 'notRatable']);
@@ -79,7 +82,7 @@ describe('a rating', () => {
     expect((await rate(diner, orderKey)).status).toBe(200);
   });
 
-  it('C24 is taken of what went back in part, and of nothing that went back whole or was never paid', async () => {
+  it('C24 is allowed for a partly refunded order, and refused for a fully refunded or unpaid one', async () => {
     const orderKey = await eaten();
     await giveBack(orderKey, 300);
     expect((await rate(diner, orderKey)).status).toBe(200);
@@ -92,7 +95,7 @@ describe('a rating', () => {
     expect(outcomeOf(await rate(diner, unpaid.orderKey))).toEqual([409, 'notRatable']);
   });
 
-  it('C25 is its diner’s alone', async () => {
+  it('C25 belongs to its diner alone', async () => {
     const orderKey = await eaten();
     const other = await orderingDiner(gateway);
     for (const key of [orderKey, 'unbekannt'])
@@ -100,7 +103,7 @@ describe('a rating', () => {
     expect((await diner.order(orderKey)).rating).toBeNull();
   });
 
-  it('is in what its diner is handed of themselves; the stars stay with the restaurant’s order when they have gone, and nothing that leads to them', async () => {
+  it('is part of its diner’s export; after they leave, the stars stay with the order and nothing leads to the diner', async () => {
     const orderKey = await eaten();
     await rate(diner, orderKey);
     expect(

@@ -64,7 +64,7 @@ const reconcilingWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =
   });
 
 describe('reconciliation', () => {
-  it('asks one provider on while the other hangs', async () => {
+  it('asks one provider while the other hangs', async () => {
     await putDue('mangopay', 20);
     await putDue('paypal', 60);
     const asked: string[] = [];
@@ -82,7 +82,7 @@ describe('reconciliation', () => {
     expect(new Set(asked).size).toBe(60);
   });
 
-  it('ends where its gateway is asked to stop, and leaves the rest to the next run', async () => {
+  it('ends when its gateway stops, and leaves the rest to the next run', async () => {
     await putDue('paypal', 30);
     const stopping = new AbortController();
     const asked: string[] = [];
@@ -116,7 +116,7 @@ describe('reconciliation', () => {
   });
 });
 
-describe('a capture that nobody answered', () => {
+describe('an unanswered capture', () => {
   const capturing = async (when: 'beforeCommit' | 'afterCommit') => {
     const answer = await diner.ordered(withPaypal());
     await decide(answer.links[0]?.href ?? '', 'approve');
@@ -131,13 +131,13 @@ describe('a capture that nobody answered', () => {
     for (let turn = 0; turn < 3; turn += 1) await tick(gateway);
   };
 
-  it('takes nothing once its meal is over, and comes to its end', async () => {
+  it('takes no money once its meal is over, and is given up', async () => {
     const { orderKey } = await capturing('beforeCommit');
     await mealIsOver();
     expect([(await diner.order(orderKey)).paymentStatus, await ledgerOf(gateway, orderKey)]).toEqual(['FAILED', []]);
   });
 
-  it('and has taken the money gives it back where its meal is over', async () => {
+  it('is refunded where it has taken the money and its meal is over', async () => {
     const { orderKey } = await capturing('afterCommit');
     await mealIsOver();
     expect([
@@ -147,7 +147,7 @@ describe('a capture that nobody answered', () => {
     ]).toEqual(['FAILED', 0, 2]);
   });
 
-  it('is asked again while its meal is still to come', async () => {
+  it('is repeated while its meal is still to come', async () => {
     const { orderKey } = await capturing('beforeCommit');
     gateway.clock.advance(MINUTE);
     await tick(gateway);

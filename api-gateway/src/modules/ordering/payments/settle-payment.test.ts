@@ -102,12 +102,12 @@ const reconcile = async (): Promise<void> => {
 const movements = async ({ orderKey }: Answer): Promise<(readonly [string, number])[]> =>
   (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 
-describe('money for an order that was given up', () => {
+describe('the payment of an order that was given up', () => {
   it.each([
     ['in time', 0, 890],
     ['when its meal is over', 3 * HOUR, 890],
     ['in another amount', 0, 750],
-  ])('goes back %s, and its diner is told', async (_when, passes, total) => {
+  ])('is refunded %s, and its diner is told', async (_when, passes, total) => {
     const answer = await diner.ordered(challenged());
     await giveUp(answer);
     expect(await diner.order(answer.orderKey)).toMatchObject({ paymentStatus: 'FAILED', isPaidInVain: false });
@@ -128,7 +128,7 @@ describe('money for an order that was given up', () => {
     expect((await mailsOf(diner)).filter((subject) => subject.includes('geht zurück'))).toHaveLength(1);
   });
 
-  it('is found by the id that its provider has told, long after it was lost', async () => {
+  it('is found by its provider’s id long after it was lost', async () => {
     const answer = await diner.ordered(challenged());
     gateway.clock.advance(3 * MINUTE);
     await withoutFaults(async () => {
@@ -150,8 +150,8 @@ describe('money for an order that was given up', () => {
   });
 });
 
-describe('a question that its provider doesn’t answer', () => {
-  it.each([401, 403, 404, 408, 409])('ends no payment: status %i', async (status) => {
+describe('an unanswered request to a provider', () => {
+  it.each([401, 403, 404, 408, 409])('fails no payment: status %i', async (status) => {
     const answer = await diner.ordered(challenged());
     await withoutFaults(async () => {
       await giveFault(gateway, { operation: 'read', when: 'beforeCommit', kind: 'fail', status, count: 99 });
@@ -163,7 +163,7 @@ describe('a question that its provider doesn’t answer', () => {
   });
 
   it.each([403, 409])(
-    'begins no second payment where the first was taken and its answer got lost behind a %i',
+    'begins no second payment where the answer to the first was lost and the next is %i',
     async (status) => {
       await giveFault(gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
       await giveFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
@@ -180,7 +180,7 @@ describe('a question that its provider doesn’t answer', () => {
     },
   );
 
-  it('leaves what was paid meanwhile as it is', async () => {
+  it('leaves a payment alone that has succeeded meanwhile', async () => {
     const { orderKey } = await diner.ordered();
     const attempt = await attemptOf(orderKey);
     const stale: PaymentAttempt = { ...attempt, state: 'CAPTURING', checkAt: 0 };
@@ -193,7 +193,7 @@ describe('a question that its provider doesn’t answer', () => {
 });
 
 describe('reconciliation', () => {
-  it('is not put off by a page that asks all the time', async () => {
+  it('isn’t postponed by a page that polls', async () => {
     const answer = await diner.ordered(challenged());
     const { checkAt } = await attemptOf(answer.orderKey);
     await askFor(answer);
@@ -201,7 +201,7 @@ describe('reconciliation', () => {
     expect(await attemptOf(answer.orderKey)).toMatchObject({ state: 'PENDING', checks: 0, checkAt });
   });
 
-  it('comes to all that are due in one round, whatever one of them holds', async () => {
+  it('asks about all due payments in one run, whatever one of them holds', async () => {
     const answer = await diner.ordered(challenged());
     const order = await gateway.database.knex('customer_order').where({ key: answer.orderKey }).first();
     const attempt = await gateway.database.knex('payment_attempt').where({ order_key: answer.orderKey }).first();
@@ -229,7 +229,7 @@ describe('reconciliation', () => {
   });
 });
 
-describe('an order that was left with PayPal', () => {
+describe('an order whose PayPal payment was left unapproved', () => {
   const left = async (): Promise<unknown> => (await diner.call('GET', '/api/discounts')).body;
   const isLeft = async (voucher: string): Promise<boolean> =>
     z
@@ -241,7 +241,7 @@ describe('an order that was left with PayPal', () => {
     return { discount: { id: key, value: 200 }, totalPrice: 690 };
   };
 
-  it('gives its voucher to the next order of its diner, and nobody takes its money any more', async () => {
+  it('frees its voucher for the diner’s next order, and is never captured', async () => {
     const reduced = await theOnly('einmalig');
     const first = await diner.ordered(withPaypal(reduced));
     const second = await diner.ordered(diner.form(reduced));
@@ -253,7 +253,7 @@ describe('an order that was left with PayPal', () => {
     ]).toEqual([[402, 'paypal-error'], 0, 690]);
   });
 
-  it('gives it back when its meal is over, and isn’t captured then', async () => {
+  it('frees its voucher when its meal is over, and isn’t captured', async () => {
     const answer = await diner.ordered(withPaypal(await theOnly('letzter')));
     await approve(answer);
     gateway.clock.moveTo(gateway.clock.now() + 3 * HOUR);
@@ -261,7 +261,7 @@ describe('an order that was left with PayPal', () => {
     expect(await left()).toMatchObject([{ key: 'letzter', quantityLeft: 1, usedByMe: false }]);
   });
 
-  it('C16 gives it back as soon as its diner lets go of it, however often they say so, and is never charged', async () => {
+  it('C16 frees its voucher as soon as its diner abandons it, however often they repeat that, and is never charged', async () => {
     const answer = await diner.ordered(withPaypal(await theOnly('bleibt')));
     expect(await isLeft('bleibt')).toBe(false);
     const told = [await letGo(answer), await letGo(answer)].map(({ body }) => Order.parse(body).paymentStatus);
@@ -270,7 +270,7 @@ describe('an order that was left with PayPal', () => {
     expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
   });
 
-  it('C16 is answered as paid where it was charged meanwhile', async () => {
+  it('C16 is answered as paid where it was captured meanwhile', async () => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
     await capture(answer);
@@ -279,7 +279,7 @@ describe('an order that was left with PayPal', () => {
     );
   });
 
-  it('C16 isn’t let go of while PayPal is asked for its money', async () => {
+  it('C16 can’t be abandoned while PayPal is asked for the money', async () => {
     const answer = await diner.ordered(withPaypal(await theOnly('gefangen')));
     await approve(answer);
     await withoutFaults(async () => {
@@ -296,7 +296,7 @@ describe('an order that was left with PayPal', () => {
     ]).toEqual(['SUCCEEDED', 690]);
   });
 
-  it('is refused with PayPal’s reason where it was declined before', async () => {
+  it('is refused with PayPal’s issue where it was declined before', async () => {
     const answer = await diner.ordered(withPaypal());
     await decide(answer.links[0]?.href ?? '', 'decline');
     await capture(answer);
@@ -307,14 +307,14 @@ describe('an order that was left with PayPal', () => {
     ]);
   });
 
-  it('is by card what the bank says of it', async () => {
+  it('gets its status from the bank where it is paid by card', async () => {
     const answer = await diner.ordered(challenged());
     expect(Order.parse((await letGo(answer)).body).paymentStatus).toBe('CREATED');
     await decide(answer.SecureModeRedirectURL ?? '', 'cancel');
     expect(outcomeOf(await letGo(answer))).toEqual([402, 'mangopay-error']);
   });
 
-  it('says at a capture that nobody has approved it, and a repeat tells how it stands by then', async () => {
+  it('is refused at a capture as not approved, and a repeat answers its status by then', async () => {
     const answer = await diner.ordered(withPaypal());
     const captureUnderKey = () =>
       diner.browser.call('POST', `/api/payment/orders/${answer.Id}/capture`, {
@@ -381,12 +381,12 @@ const ordersWith = (providers: PaymentProviders) => {
   return { orders, steps, bound };
 };
 
-describe('an order where nobody can be paid', () => {
+describe('an order without a provider', () => {
   it.each([
     ['at all', 'paypal', false, 'ordersOff'],
     ['at all, not by card either', 'card', false, 'ordersOff'],
     ['by card', 'card', true, 'paymentOptionOff'],
-  ] as const)('is not taken %s, and its diner is told so', async (_how, paymentOption, hasPaypal, reason) => {
+  ] as const)('is refused %s, and its diner learns why', async (_how, paymentOption, hasPaypal, reason) => {
     const {
       clock,
       payment: { paypal: config },
@@ -407,8 +407,8 @@ describe('an order where nobody can be paid', () => {
   });
 });
 
-describe('a capture that PayPal still looks at', () => {
-  it('is answered with its order, which waits', async () => {
+describe('a capture that PayPal reviews', () => {
+  it('is answered with the waiting order', async () => {
     const {
       clock,
       payment: { paypal: config },
@@ -443,11 +443,11 @@ describe('a capture that PayPal still looks at', () => {
   });
 });
 
-describe('what was left with PayPal', () => {
+describe('an unapproved PayPal payment', () => {
   it.each([
     ['the same place', PLACE],
     ['another place', 'anderswo'],
-  ])('is given up for another order, was it of %s, whatever is approved later', async (_where, place) => {
+  ])('is abandoned for another order where it belongs to %s, whatever is approved later', async (_where, place) => {
     const left = await diner.ordered(withPaypal());
     await gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: left.orderKey }).update({ restaurant_key: place }),
@@ -466,14 +466,14 @@ describe('what was left with PayPal', () => {
     ]);
   });
 
-  it('stays for an order that is refused', async () => {
+  it('stays where the other order is refused', async () => {
     const left = await diner.ordered(withPaypal());
     expect(outcomeOf(await diner.place(diner.form({ totalPrice: 1 })))).toEqual([409, 'TotalPrice']);
     expect((await attemptOf(left.orderKey)).state).toBe('PENDING');
   });
 });
 
-describe('money that went back at PayPal', () => {
+describe('a refund at PayPal', () => {
   const saidOf = async (
     event: string,
     resource: { readonly id?: string; readonly invoice_id?: string },
@@ -512,14 +512,14 @@ describe('money that went back at PayPal', () => {
     return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
   };
 
-  it('is no news where we gave it, known by its number or by its id', async () => {
+  it('is ignored where the gateway made it, found by its key or by its id', async () => {
     expect([
       await saidOf('PAYMENT.CAPTURE.REFUNDED', { invoice_id: `nummer-${diner.uid}` }),
       await saidOf('PAYMENT.CAPTURE.REFUNDED', { id: `R-${diner.uid}` }),
     ]).toEqual([[], []]);
   });
 
-  it('is no news either where PayPal doesn’t name the order', async () => {
+  it('is ignored also where PayPal doesn’t name the order', async () => {
     const mine = { invoice_id: `nummer-${diner.uid}` };
     expect([
       await saidOf('PAYMENT.CAPTURE.REFUNDED', mine, 'R-1'),
@@ -528,7 +528,7 @@ describe('money that went back at PayPal', () => {
   });
 
   it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])(
-    'is said aloud where it was not us: %s',
+    'is logged where somebody else made it: %s',
     async (type) => {
       expect(await saidOf(type, {})).toEqual([true]);
     },
@@ -563,7 +563,7 @@ describe('an order for a meetup', () => {
     return key;
   };
 
-  it('is the only one of its diner, and none while another one is being paid', async () => {
+  it('is the only one of its diner, and refused while another one is being paid', async () => {
     const meetUp = await meet(gateway.clock.now() + HOUR);
     const pending = await diner.ordered(challenged({ meetUp }));
     expect(outcomeOf(await diner.place(diner.form({ meetUp })))).toEqual([409, 'meetupBeingPaid']);
@@ -575,13 +575,13 @@ describe('an order for a meetup', () => {
     ]);
   });
 
-  it('takes the place of one that was left with PayPal', async () => {
+  it('replaces one whose PayPal payment was left unapproved', async () => {
     const meetUp = await meet(gateway.clock.now() + HOUR);
     await diner.ordered(withPaypal({ meetUp }));
     expect((await diner.ordered(diner.form({ meetUp }))).Status).toBe('SUCCEEDED');
   });
 
-  it('goes back where the meetup was called off while it was paid', async () => {
+  it('is refunded where the meetup was cancelled while it was paid', async () => {
     const meetUp = await meet(gateway.clock.now() + HOUR);
     const answer = await diner.ordered(challenged({ meetUp }));
     await gateway.database.write(({ knex }) => knex('invitation').where({ key: meetUp }).update({ is_canceled: true }));
@@ -591,13 +591,13 @@ describe('an order for a meetup', () => {
     expect([await statusOf(answer), await chargedFor(gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
   });
 
-  it('is not taken for one that has begun', async () => {
+  it('is refused for a meetup that has begun', async () => {
     const meetUp = await meet(gateway.clock.now() - MINUTE);
     expect(outcomeOf(await diner.place(diner.form({ meetUp })))).toEqual([404, 'notFound']);
   });
 });
 
-describe('money on its way back', () => {
+describe('a refund on its way', () => {
   const refundOf = async ({ orderKey }: Answer) => {
     const row = await gateway.database
       .knex<{ key: string; order_key: string; state: string; provider_id: string | null }>('order_refund')
@@ -607,7 +607,7 @@ describe('money on its way back', () => {
     return row;
   };
 
-  it('is given only once its provider says so, and asked about until then', async () => {
+  it('is completed only by its provider’s answer, and asked about until then', async () => {
     const answer = await diner.ordered();
     await gateway.database.write(({ knex }) =>
       knex('order_refund').insert({
@@ -647,7 +647,7 @@ describe('money on its way back', () => {
     ]);
   });
 
-  it('counts as given where PayPal says that all of it has gone back', async () => {
+  it('counts as completed where PayPal answers that all was refunded', async () => {
     const answer = await diner.ordered(withPaypal());
     await approve(answer);
     await giveFault(gateway, {
@@ -665,7 +665,7 @@ describe('money on its way back', () => {
     expect((await refundOf(answer)).state).toBe('SUCCEEDED');
   });
 
-  it('finds its diner at their provider where we have forgotten them', async () => {
+  it('finds the payer at the provider where the gateway has forgotten the diner', async () => {
     const answer = await diner.ordered(
       challenged({ items: [{ mealKey: 'linsencurry', amount: 1, price: 890, comments: 'ohne Koriander, Anna' }] }),
     );
@@ -693,7 +693,7 @@ describe('money on its way back', () => {
   });
 });
 
-it('tells the bank the diner’s own address, also of the new kind', async () => {
+it('sends the diner’s own IP address to the bank, also of version 6', async () => {
   const { status } = await diner.browser.call('POST', '/api/payment/orders', {
     token: diner.idToken,
     body: diner.form(),

@@ -51,8 +51,8 @@ const challengedForm = (diner: OrderingDiner): object =>
 const hint = ({ url }: TestGateway, id: string, date: number): Promise<Response> =>
   fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`);
 
-describe('what PayPal tells', () => {
-  it('is handed on to be verified to the letter', async () => {
+describe('an event of PayPal', () => {
+  it('is sent back for verification byte for byte', async () => {
     const gateway = await startGateway();
     await gateway.catchUp();
     const spy = jest.spyOn(globalThis, 'fetch');
@@ -129,7 +129,7 @@ describe('what PayPal tells', () => {
       body,
     });
 
-  it('counts where PayPal has signed it, and makes nobody ask where it is forged', async () => {
+  it('is followed where PayPal has signed it, and ignored where it is forged', async () => {
     const gateway = await startGateway();
     const [diner, other] = [await orderingDiner(gateway), await orderingDiner(gateway)];
     const paypal = await listenInsteadOf(gateway);
@@ -170,8 +170,8 @@ describe('what PayPal tells', () => {
   });
 });
 
-describe('a rush of hints', () => {
-  it('makes nobody ask more than so often for what is unknown, and for one payment', async () => {
+describe('a flood of events', () => {
+  it('is followed within the limits for unknown payments and for one payment', async () => {
     const gateway = await startGateway({ RATE_LIMITS: 'default' });
     const diner = await orderingDiner(gateway);
     const open = await diner.ordered(challengedForm(diner));
@@ -186,7 +186,7 @@ describe('a rush of hints', () => {
     expect((await diner.order(open.orderKey)).paymentStatus).toBe('CREATED');
   });
 
-  it('of questions about a payment is answered with what was last heard', async () => {
+  it('of status requests is answered with the stored status', async () => {
     const gateway = await startGateway({ RATE_LIMITS: 'default' });
     const diner = await orderingDiner(gateway);
     const { Id } = await diner.ordered(challengedForm(diner));
@@ -248,7 +248,7 @@ describe('a payment that belongs to no order', () => {
     };
   };
 
-  it('goes back once where it is called as our orders are, and is said aloud', async () => {
+  it('is refunded once where its reference has the form of our orders, and is logged', async () => {
     const ours = randomKey();
     expect(await strayed(ours)).toEqual({
       moved: [
@@ -259,7 +259,7 @@ describe('a payment that belongs to no order', () => {
     });
   });
 
-  it('is left alone where it is another’s, and said aloud', async () => {
+  it('is left alone where its reference has another form, and is logged', async () => {
     expect(await strayed('Rechnung 4711')).toEqual({
       moved: [['payin', 890]],
       said: ['Rechnung 4711', 'Rechnung 4711'],
@@ -293,7 +293,7 @@ describe('Mangopay’s hooks', () => {
     };
   };
 
-  it('are there once, and mended where they were switched off or lead elsewhere', async () => {
+  it('are created once, and repaired where they were disabled or moved', async () => {
     const gateway = await startGateway();
     const mangopay = mangopayOf(gateway);
     await gateway.catchUp();
@@ -317,7 +317,7 @@ describe('Mangopay’s hooks', () => {
     expect(await mangopay.list()).toEqual(made);
   });
 
-  it('are made by a later try where Mangopay isn’t there, and bring payments to their end', async () => {
+  it('are created by a later run where Mangopay didn’t answer, and settle payments', async () => {
     const gateway = await startGateway();
     const mangopay = mangopayOf(gateway);
     await giveFault(gateway, {
@@ -339,7 +339,7 @@ describe('Mangopay’s hooks', () => {
     await until(async () => (await diner.order(orderKey)).paymentStatus === 'SUCCEEDED');
   });
 
-  it('settle a card that its bank was asked about before anybody comes back', async () => {
+  it('settle a card before its owner comes back from the bank', async () => {
     const gateway = await startGateway();
     await gateway.catchUp();
     const owner = await cardOwner(gateway);
@@ -355,7 +355,7 @@ describe('Mangopay’s hooks', () => {
   });
 });
 
-describe('Mangopay’s hint of a refund', () => {
+describe('an event of Mangopay about a refund', () => {
   const Refunds = z.array(z.object({ Id: z.string(), Tag: z.nullable(z.string()) }));
 
   /** Creates a paid order, and a router of Mangopay's events of it. */
@@ -423,7 +423,7 @@ describe('Mangopay’s hint of a refund', () => {
     return given.value.id;
   };
 
-  it('that we didn’t give is said aloud once, however often it comes', async () => {
+  it('is logged once for a refund of others, however often it comes', async () => {
     const kitchen = await listening();
     try {
       const [first, second] = [await givenOutside(kitchen, 100), await givenOutside(kitchen, 200)];
@@ -441,7 +441,7 @@ describe('Mangopay’s hint of a refund', () => {
     }
   });
 
-  it('that we gave, or that there isn’t, is no news', async () => {
+  it('is ignored for a refund of ours and for an unknown one', async () => {
     const kitchen = await listening();
     try {
       const {

@@ -64,14 +64,14 @@ const QUESTIONS_OF = [
 ];
 
 describe.each(QUESTIONS_OF)('%s’s answer to %s', (_who, _question, client, ask) => {
-  it.each([401, 403, 408, 409, 429, 500, 502])('leaves open what became of it: status %i', async (status) => {
+  it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (status) => {
     expect(await ask(client(saying({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } })))).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
     });
   });
 
-  it.each([400, 401, 403])('leaves it open where there is no token: status %i', async (status) => {
+  it.each([400, 401, 403])('reports an open outcome where the token is refused with %i', async (status) => {
     expect(
       await ask(client(saying({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } }))),
     ).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
@@ -94,7 +94,7 @@ describe('PayPal', () => {
   const issue = (name: string) => ({ status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: name }] } });
 
   it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])(
-    'leaves open what another capture comes to: %s',
+    'reports an open outcome while another request is under way: %s',
     async (name) => {
       expect(await QUESTIONS.capture(paypal(saying(issue(name))))).toMatchObject({
         ok: false,
@@ -148,7 +148,7 @@ describe('PayPal', () => {
     });
   });
 
-  it('tells nothing in another currency', async () => {
+  it('rejects another currency', async () => {
     expect(await QUESTIONS.read(paypal(saying({ status: 200, body: order('COMPLETED', 'USD') })))).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
@@ -167,7 +167,7 @@ describe('PayPal', () => {
     expect(answer).toEqual({ ok: true, value: found === null ? null : expect.objectContaining(found) });
   });
 
-  it.each([400, 404, 422])('has refused no refund where it refuses to look for one: status %i', async (status) => {
+  it.each([400, 404, 422])('reports an open refund where the look-up is refused with %i', async (status) => {
     const answer = { status, body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] } };
     expect([
       await QUESTIONS.findRefund(paypal(saying(answer))),
@@ -209,7 +209,7 @@ describe('Mangopay', () => {
     expect(await QUESTIONS.findBegun(mangopay(saying(stored(status))))).toMatchObject({ ok: false, error: { kind } });
   });
 
-  it('knows nothing of a payment: that is no refusal', async () => {
+  it('reports an unknown payment as missing, not as refused', async () => {
     const unknown = { status: 404, body: { Type: 'ressource_not_found' } };
     expect([
       await QUESTIONS.read(mangopay(saying(unknown))),
@@ -220,7 +220,7 @@ describe('Mangopay', () => {
     ]);
   });
 
-  it('is asked whose a payment was that goes back, where we have forgotten it', async () => {
+  it('finds the payer of a refund where the gateway has forgotten the diner', async () => {
     const asked: string[] = [];
     const payIn = {
       Id: 'P1',

@@ -37,8 +37,8 @@ const linesOf = async (...given: Parameters<typeof draw>): Promise<string[]> =>
     .flat()
     .map((line) => line.replaceAll('\u00a0', ' '));
 
-describe('a receipt on paper', () => {
-  it('is an invoice over a small amount: who sold what to eat where and when, each line, VAT by rate, how it was paid', async () => {
+describe('a drawn receipt', () => {
+  it('is a small invoice with seller, place, time, lines, VAT by rate, and the way of payment', async () => {
     const discount = { id: 'gutschein', value: 200, name: { de: 'Willkommen' } };
     const lines = await linesOf(
       orderOf(
@@ -116,7 +116,7 @@ describe('a receipt on paper', () => {
     ]);
   });
 
-  it('says what went back, when and why, and the VAT of what was paid in the end', async () => {
+  it('lists the refunds with date and reason, and the VAT of the final amount', async () => {
     const refunded: Order['refunded'] = [
       { amount: 275, reason: 'restaurant_declined_sold_out', date: Date.parse('2026-06-24T12:00:00+02:00') },
       { amount: 100, reason: 'mistake', date: Date.parse('2026-06-25T00:30:00+02:00') },
@@ -171,7 +171,7 @@ describe('a receipt on paper', () => {
     expect((await linesOf(order, given)).includes(text)).toBe(isThere);
   });
 
-  it('goes on over several pages with a hundred lines, each with its head and number, and loses none', async () => {
+  it('spreads a hundred lines over several pages, each with header and number, and loses none', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenwitwenrentenversicherungssuppe';
     const pages = pdfPages(
       await draw(
@@ -194,7 +194,7 @@ describe('a receipt on paper', () => {
     expect(pages.flat().filter((line) => line === '1 ×')).toHaveLength(100);
   });
 
-  it('shows names of many languages, and none that no typeface has breaks it', async () => {
+  it('shows names of many languages, and replaces characters without a glyph', async () => {
     const names = [
       'Şakşuka — „żurek“ mit łosoś, crème brûlée',
       'Борщ',
@@ -221,7 +221,7 @@ describe('a receipt on paper', () => {
     expect(lines.join('')).not.toContain('�');
   });
 
-  it('is German, has a title, and is the same bytes for the same order', async () => {
+  it('is in German, has a title, and has the same bytes for the same order', async () => {
     const [first, second] = [await draw(anOrder()), await draw(anOrder())];
     expect(Buffer.compare(first, second)).toBe(0);
     const text = Buffer.from(first).toString('latin1');
@@ -235,7 +235,7 @@ describe('a receipt on paper', () => {
       expect(text).toContain(fact);
   });
 
-  it('has the same signs in both of its typefaces', () => {
+  it('has the same characters in both typefaces', () => {
     const { regular, bold } = receiptFonts();
     expect([...'Aß€×−·„“ş'].map((sign) => [regular, bold].map(({ shows }) => shows(sign.codePointAt(0) ?? 0)))).toEqual(
       [...'Aß€×−·„“ş'].map(() => [true, true]),

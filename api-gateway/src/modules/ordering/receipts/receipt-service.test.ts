@@ -51,7 +51,7 @@ describe('the receipt of an order', () => {
       }),
     );
 
-  it('is a PDF to keep, which is sent again only where something went back since', async () => {
+  it('is a PDF that is sent again only after a refund', async () => {
     const { orderKey } = await diner.ordered();
     const answer = await load(diner, orderKey);
     expect(
@@ -85,7 +85,7 @@ describe('the receipt of an order', () => {
       expect(await textOf(after.clone())).toContain(line);
   });
 
-  it('has its restaurant also once that is listed no more', async () => {
+  it('names a restaurant that is no longer listed', async () => {
     const { orderKey } = await diner.ordered();
     const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deactivated_at');
     await gateway.database.write(({ knex }) =>
@@ -99,7 +99,7 @@ describe('the receipt of an order', () => {
     );
   });
 
-  it('names its seller as they were when it was placed, and so do the mails of the order; of one from before they are as they are', async () => {
+  it('names the seller as of the order, like its mails; an order without a stored seller names today’s', async () => {
     const { orderKey } = await diner.ordered();
     const before = await diner.ordered();
     await gateway.database.write(({ knex }) =>
@@ -150,14 +150,14 @@ describe('the receipt of an order', () => {
     );
   });
 
-  it('C25 is its diner’s alone', async () => {
+  it('C25 belongs to its diner alone', async () => {
     const { orderKey } = await diner.ordered();
     const other = await orderingDiner(gateway);
     for (const key of [orderKey, 'unbekannt'])
       expect(await outcome(await load(other, key))).toEqual([404, 'OrderNotFound']);
   });
 
-  it('isn’t there before it is paid, nor where the money was for nothing and went back', async () => {
+  it('is unavailable for an unpaid order and for a refunded payment', async () => {
     const { orderKey } = await diner.ordered(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     expect(await outcome(await load(diner, orderKey))).toEqual([409, 'unpaid']);
     await gateway.database.write(({ knex }) => createOrderRepository(knex).setPaymentStatus(orderKey, 'FAILED'));
@@ -165,7 +165,7 @@ describe('the receipt of an order', () => {
     expect(await outcome(await load(diner, orderKey))).toEqual([409, 'unpaid']);
   });
 
-  it('has room for some at once; of a thousand the others are told when to come back, and everything else is answered meanwhile', async () => {
+  it('is drawn for a few at once; the rest of a thousand requests get a time to retry, and other requests are answered meanwhile', async () => {
     const { orderKey } = await diner.ordered();
     const rush = Array.from({ length: 1_000 }, () => load(diner, orderKey));
     const beside = await Promise.all([1, 2, 3].map(() => diner.call('GET', `/api/payment/orders/${orderKey}`)));
@@ -180,7 +180,7 @@ describe('the receipt of an order', () => {
     expect((await load(diner, orderKey)).status).toBe(200);
   });
 
-  it('is drawn for one person as often as their limit has it', async () => {
+  it('is drawn for one user as often as the limit allows', async () => {
     const { orderKey } = await diner.ordered();
     const verdicts: Awaited<ReturnType<RateLimiter['consume']>>[] = [{ ok: true }, { ok: false, retryAfterMs: 5_000 }];
     const limiter: RateLimiter = {

@@ -70,7 +70,7 @@ describe('an order for a meetup', () => {
   const callOff = async (key: string) =>
     outcomeOf(await diner.call('PATCH', `/api/invitations/${key}`, { status: 'canceled' }));
 
-  it('is none of it any more once it went back whole: its diner orders again', async () => {
+  it('no longer counts once it was fully refunded: its diner orders again', async () => {
     const meetUp = await meet();
     const { orderKey } = await diner.ordered(diner.form({ meetUp }));
     await refund(orderKey, 300);
@@ -81,7 +81,7 @@ describe('an order for a meetup', () => {
     expect([again.Status, await seen(meetUp)]).toEqual(['SUCCEEDED', [again.orderKey, true]]);
   });
 
-  it('holds nobody to the meetup once it went back whole: its owner calls it off', async () => {
+  it('no longer holds the meetup once it was fully refunded: its owner cancels the meetup', async () => {
     const meetUp = await meet();
     const { orderKey } = await diner.ordered(diner.form({ meetUp }));
     expect(await callOff(meetUp)).toEqual([409, 'invitationHasOrders']);
@@ -89,7 +89,7 @@ describe('an order for a meetup', () => {
     expect((await callOff(meetUp))[0]).toBe(200);
   });
 
-  it('goes back as well where the meetup is gone', async () => {
+  it('is refunded also where the meetup is deleted', async () => {
     const meetUp = await meet();
     const { orderKey } = await diner.ordered(diner.form({ meetUp }));
     await gateway.database.write(({ knex }) => knex('invitation').where({ key: meetUp }).delete());
@@ -131,7 +131,7 @@ describe('the voucher of an order', () => {
     expect(await uses(voucher.discount.id)).toBe(left);
   });
 
-  it('comes back where nobody has accepted it, once', async () => {
+  it('is free again once where nobody has accepted the order', async () => {
     const voucher = await reduced();
     const { orderKey } = await diner.ordered(diner.form(voucher));
     gateway.clock.moveTo(AT + 30 * MINUTE);

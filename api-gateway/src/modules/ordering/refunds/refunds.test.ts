@@ -137,7 +137,7 @@ describe('a refund by the restaurant', () => {
     ]);
   });
 
-  it('is told to the diner once, with amount, reason and when the money comes', async () => {
+  it('is mailed to the diner once, with amount, reason and duration', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, { amount: 300, reason: 'restaurant_declined_no_capacity' }, 'einmal');
     await refund(orderKey, { amount: 300, reason: 'restaurant_declined_no_capacity' }, 'einmal');
@@ -152,7 +152,7 @@ describe('a refund by the restaurant', () => {
     );
   });
 
-  it('is told without a place where nobody knows any more who sold it', async () => {
+  it('is mailed without a restaurant where the seller is unknown', async () => {
     const { orderKey } = await diner.ordered();
     const [refunded] = [await createOrderRepository(gateway.database.knex).find(orderKey)];
     if (refunded === null) throw new Error('the order is there');
@@ -181,7 +181,7 @@ describe('a refund by the restaurant', () => {
     expect(await noticesOf()).toMatchObject([{ text: 'Grund: Versehen.' }]);
   });
 
-  it('that is given up says where it was, why and of which payment as far as anybody knows', async () => {
+  it('names restaurant, reason and payment in the mail to support, as far as they are known', async () => {
     const { orderKey, Id } = await diner.ordered();
     const messages: EmailMessage[] = [];
     const tell = createGivenUpNews({
@@ -222,7 +222,7 @@ describe('a refund by the restaurant', () => {
     ]);
   });
 
-  it('counts the pieces that it is for, and never more than there are', async () => {
+  it('counts its pieces, and never more than the line has', async () => {
     const { orderKey } = await diner.ordered(
       diner.form({ items: [{ mealKey: DISH, amount: 3, price: 890 }], totalPrice: 2670 }),
     );
@@ -249,7 +249,7 @@ describe('a refund by the restaurant', () => {
 });
 
 describe('a refund is refused', () => {
-  it('of an order that isn’t paid, or isn’t there', async () => {
+  it('for an unpaid or unknown order', async () => {
     const { orderKey } = await diner.ordered(
       diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
     );
@@ -292,7 +292,7 @@ describe('a refund is refused', () => {
     },
   );
 
-  it('of another restaurant', async () => {
+  it('for an order of another restaurant', async () => {
     const { orderKey } = await diner.ordered();
     const { service, steps } = serviceWith(async () => ok({ id: 'R1', state: 'SUCCEEDED', code: null }));
     expect(
@@ -307,7 +307,7 @@ describe('a refund is refused', () => {
 });
 
 describe('two refunds at once', () => {
-  it('never give more than was paid', async () => {
+  it('never exceed the payment', async () => {
     const { orderKey } = await diner.ordered();
     const outcomes = await Promise.all(
       [500, 501, 502, 389].map(async (amount) => ({ amount, outcome: (await refund(orderKey, { amount })).outcome })),
@@ -327,7 +327,7 @@ describe('two refunds at once', () => {
     );
   });
 
-  it('under one key are one', async () => {
+  it('under one key are one refund', async () => {
     const { orderKey } = await diner.ordered();
     const outcomes = await Promise.all(
       [1, 2, 3].map(async () => (await refund(orderKey, { amount: 300 }, 'doppelt')).outcome[0]),
@@ -340,7 +340,7 @@ describe('two refunds at once', () => {
   });
 });
 
-describe('a refund that nobody knew the end of', () => {
+describe('a refund with an open outcome', () => {
   const consoleOf = async () => {
     const token = await createPartnerTokens(gateway).issue(PLACE);
     const page = await connectLive(gateway.url, { token: token.ok ? token.value : '' });
@@ -354,7 +354,7 @@ describe('a refund that nobody knew the end of', () => {
       .parse(delta.ops)
       .map(({ value }) => value.openRefunds);
 
-  it('shows at the counter while it is on its way, and once it was refused, until somebody asks anew', async () => {
+  it('appears at the counter while it is on its way, and after a refusal until the restaurant asks again', async () => {
     const { orderKey } = await diner.ordered();
     const page = await consoleOf();
     await giveFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop' });
@@ -381,7 +381,7 @@ describe('a refund that nobody knew the end of', () => {
     ['card, which names no code of a result', () => diner.ordered(), 'param_error', '001999'],
     ['PayPal', paidWithPaypal, 'PAYEE_ACCOUNT_RESTRICTED', 'PAYEE_ACCOUNT_RESTRICTED'],
   ])(
-    'C22 is refused while a console is open: it is told why, in its provider’s own code, and whoever opens one later is, too: %s',
+    'C22 shows the provider’s code at open consoles and at later ones where it is refused: %s',
     async (_how, pay, resultCode, code) => {
       const { orderKey } = await pay();
       const page = await consoleOf();
@@ -436,7 +436,7 @@ describe('a provider that doesn’t answer', () => {
     ['but a 502', { when: 'afterCommit', kind: 'fail', status: 502 }],
   ] as const;
 
-  it.each(faults)('%s: the refund goes on by itself, once', async (_what, fault) => {
+  it.each(faults)('%s: the job makes the refund, once', async (_what, fault) => {
     const { orderKey } = await diner.ordered();
     await giveFault(gateway, { operation: 'refund', ...fault });
     expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
@@ -452,7 +452,7 @@ describe('a provider that doesn’t answer', () => {
   });
 
   it.each(faults)(
-    '%s: a repeat goes on with it, also long after its provider has forgotten the key',
+    '%s: a repeat continues the refund, also long after the provider has forgotten the key',
     async (_what, fault) => {
       const { orderKey } = await paidWithPaypal();
       await gateway.database.write(({ knex }) =>
@@ -473,7 +473,7 @@ describe('a provider that doesn’t answer', () => {
     },
   );
 
-  it('says that its number is taken: it is looked for, and neither dropped nor given twice', async () => {
+  it('answers that the number is used: the refund is looked for, and neither dropped nor repeated', async () => {
     const { orderKey } = await paidWithPaypal();
     await giveFault(gateway, {
       operation: 'refund',
@@ -486,7 +486,7 @@ describe('a provider that doesn’t answer', () => {
     expect([await given(orderKey), await shown(orderKey)]).toEqual([[300], [300]]);
   });
 
-  it('is asked for the same without a key: it is the refund that is on its way', async () => {
+  it('is asked for the same without a key: the request continues the refund on its way', async () => {
     const { orderKey } = await diner.ordered();
     await giveFault(gateway, { operation: 'refund', when: 'afterCommit', kind: 'drop' });
     expect([
@@ -539,11 +539,11 @@ const serviceWith = (answer: () => Answered<ProviderRefund>) => {
   };
 };
 
-describe('a refund that PayPal still looks at', () => {
+describe('a refund that PayPal reviews', () => {
   it.each([
     ['SUCCEEDED', 'given', [300]],
     ['FAILED', 'refused', []],
-  ] as const)('is read until it is decided: %s', async (end, news, amounts) => {
+  ] as const)('is read until PayPal decides: %s', async (end, news, amounts) => {
     const { orderKey } = await paidWithPaypal();
     let stand: ProviderRefund = { id: `R-${orderKey}`, state: 'PENDING', code: null };
     const { service, steps, told, runJob } = serviceWith(async () => ok(stand));

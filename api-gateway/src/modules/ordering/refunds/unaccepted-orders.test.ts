@@ -62,7 +62,7 @@ const shown = async (orderKey: string) =>
 const NO_REACTION = 'restaurant_declined_no_reaction';
 
 describe('an order that nobody has accepted', () => {
-  it('is called to mind once, ten minutes before its time', async () => {
+  it('reminds its restaurant once, ten minutes before the meal', async () => {
     const { orderKey } = await diner.ordered();
     await at(-11);
     expect(await reminders()).toEqual([]);
@@ -77,7 +77,7 @@ describe('an order that nobody has accepted', () => {
     ]);
   });
 
-  it('is given back whole half an hour after its time, once', async () => {
+  it('is refunded once, half an hour after the meal', async () => {
     const { orderKey } = await diner.ordered();
     await at(29);
     expect(await given(orderKey)).toEqual([]);
@@ -90,7 +90,7 @@ describe('an order that nobody has accepted', () => {
     ]);
   });
 
-  it('is given back as far as it was not before', async () => {
+  it('is refunded less its earlier refunds', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, 300);
     await at(30);
@@ -100,7 +100,7 @@ describe('an order that nobody has accepted', () => {
     ]);
   });
 
-  it('is given back under another key where its provider has refused, for as long as it takes', async () => {
+  it('is refunded under another key after each refusal of its provider', async () => {
     const { orderKey } = await diner.ordered();
     await giveFault(gateway, {
       operation: 'refund',
@@ -117,7 +117,7 @@ describe('an order that nobody has accepted', () => {
     expect([await given(orderKey), await shown(orderKey)]).toEqual([[890], [[890, NO_REACTION]]]);
   });
 
-  describe('and whose provider gives nothing back', () => {
+  describe('and whose provider refuses the refund', () => {
     const SUPPORT = 'zahlung@mahlzeit.test';
     const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
       z
@@ -134,7 +134,7 @@ describe('an order that nobody has accepted', () => {
     const counterShows = async (orderKey: string) =>
       PartnerOrder.parse(await (await accept(orderKey)).json()).openRefunds;
 
-    it('is given up at once where no later try would change that: whoever sees to payments is told, the diner and the counter too, each once', async () => {
+    it('is given up at once where a retry is useless, and support, the diner and the counter are told once', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
       await at(30);
@@ -165,7 +165,7 @@ describe('an order that nobody has accepted', () => {
       ]);
     });
 
-    it('shows on its diner’s open page that the money is owed, given up, on its way again and back, and can’t be rated meanwhile', async () => {
+    it('shows its diner that the money is owed, given up, on its way again and refunded, and can’t be rated meanwhile', async () => {
       const { orderKey } = await diner.ordered();
       const page = await connectLive(gateway.url, { token: diner.idToken });
       page.say({ op: 'sub', id: 'me', topic: meTopic });
@@ -195,14 +195,14 @@ describe('an order that nobody has accepted', () => {
       ]);
     });
 
-    it('says nothing to its diner of what only the restaurant has tried in vain', async () => {
+    it('doesn’t tell its diner of a refused refund of the restaurant', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
       await refund(orderKey, 300);
       expect((await diner.order(orderKey)).openRefunds).toEqual([]);
     });
 
-    it('is tried again for a day and a half where that may pass, and given up then', async () => {
+    it('is retried for a day and a half where the refusal may pass, and given up then', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('005407');
       await at(30);
@@ -216,7 +216,7 @@ describe('an order that nobody has accepted', () => {
       ]);
     });
 
-    it('goes back once whoever runs the gateways has it tried again', async () => {
+    it('is refunded after an operator has it retried', async () => {
       const { orderKey } = await diner.ordered();
       await refuse('001403');
       await at(30);
@@ -229,7 +229,7 @@ describe('an order that nobody has accepted', () => {
     });
   });
 
-  it('is seen to by the gateway that comes back too late', async () => {
+  it('is refunded by a gateway that comes back too late', async () => {
     const { orderKey } = await diner.ordered();
     const { folder } = gateway;
     await gateway.close();
@@ -239,7 +239,7 @@ describe('an order that nobody has accepted', () => {
     expect([await given(orderKey), await reminders()]).toEqual([[890], []]);
   });
 
-  it('and was paid before anything looked after it is found, unless its time has come', async () => {
+  it('is found where it was paid before such jobs existed, unless its meal has come', async () => {
     const [early, late] = [await diner.ordered(), await (await orderingDiner(gateway)).ordered()];
     await gateway.database.write(async ({ knex }) => {
       await knex('job').where('kind', 'like', 'ordering/%').delete();
@@ -257,7 +257,7 @@ describe('an order that nobody has accepted', () => {
     ]);
   });
 
-  it('of a place without an address for mails is given back all the same', async () => {
+  it('is refunded at a restaurant without a mail address too', async () => {
     const place = await createRestaurantRepository(gateway.database.knex).find(PLACE);
     await gateway.database.write(({ knex }) =>
       knex('restaurant')
@@ -276,8 +276,8 @@ describe('an order that nobody has accepted', () => {
   });
 });
 
-describe('a refund by the restaurant that comes to nothing after an order is over', () => {
-  it('goes back all the same: nobody had accepted it', async () => {
+describe('a refund of the restaurant that is refused after the order is over', () => {
+  it('is made by the gateway, because nobody had accepted the order', async () => {
     const { orderKey } = await diner.ordered();
     await at(25);
     // PayPal and the bank answer only later.
@@ -295,7 +295,7 @@ describe('a refund by the restaurant that comes to nothing after an order is ove
 });
 
 describe('an order is left alone', () => {
-  it('that was accepted meanwhile', async () => {
+  it('where it was accepted meanwhile', async () => {
     const { orderKey } = await diner.ordered();
     expect((await accept(orderKey)).status).toBe(200);
     await at(-10);
@@ -303,7 +303,7 @@ describe('an order is left alone', () => {
     expect([await reminders(), await given(orderKey)]).toEqual([[], []]);
   });
 
-  it('that was given back whole', async () => {
+  it('where it was fully refunded', async () => {
     const { orderKey } = await diner.ordered();
     await refund(orderKey, 890);
     await at(-10);
@@ -311,7 +311,7 @@ describe('an order is left alone', () => {
     expect([await reminders(), await shown(orderKey)]).toEqual([[], [[890, 'mistake']]]);
   });
 
-  it('that was never paid', async () => {
+  it('where it was never paid', async () => {
     const { orderKey } = await diner.ordered(
       diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
     );
