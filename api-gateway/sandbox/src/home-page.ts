@@ -129,8 +129,8 @@ const clockHtml = (now: number): Html =>
   </section>`;
 
 const queryOf = (fields: Readonly<Record<string, string>>): string => {
-  const given = Object.entries(fields).filter(([, value]) => value !== '');
-  return `/?${new URLSearchParams(Object.fromEntries(given)).toString()}`;
+  const present = Object.entries(fields).filter(([, value]) => value !== '');
+  return `/?${new URLSearchParams(Object.fromEntries(present)).toString()}`;
 };
 
 const entryHtml = ({ mails, opened, to }: HomeView): readonly Html[] =>
@@ -283,7 +283,7 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRoute
   router.get('/', ({ query }, response) => {
     const to = textOf(query['to']);
     const id = textOf(query['mail']);
-    const shown = mails.list(to === '' ? undefined : to);
+    const listed = mails.list(to === '' ? undefined : to);
     sendPage(
       response,
       homePage({

@@ -51,15 +51,15 @@ export const createFaults = (): Faults => {
   const closing = new AbortController();
 
   const take = ({ provider, operation }: ProviderCall, when: FaultForm['when']): Waiting | undefined => {
-    const found = waiting.find(
+    const fault = waiting.find(
       (fault) =>
         fault.when === when &&
         (fault.provider === undefined || fault.provider === provider) &&
         (fault.operation === '*' || fault.operation === operation),
     );
-    if (found !== undefined) {
-      found.left -= 1;
-      if (found.left === 0) waiting.splice(waiting.indexOf(found), 1);
+    if (fault !== undefined) {
+      fault.left -= 1;
+      if (fault.left === 0) waiting.splice(waiting.indexOf(fault), 1);
     }
     return found;
   };

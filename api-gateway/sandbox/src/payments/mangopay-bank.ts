@@ -76,8 +76,8 @@ export const createBankRouter = (
   router
     .route('/psp/3ds/:id')
     .get(({ params: { id }, originalUrl }, response) => {
-      const found = find(id);
-      if (found === null)
+      const question = find(id);
+      if (question === null)
         return sendPage(response.status(404), {
           title: texts.bankGone,
           body: html`<main class="narrow">
@@ -85,17 +85,17 @@ export const createBankRouter = (
           </main>`,
           framedBy: gatewayUrl,
         });
-      if (!found.isOpen) return response.redirect(303, found.returnUrl);
-      const card = store.find(MangopayCard, 'card', found.cardId)?.Alias ?? '';
-      sendPage(response, bankPage(found, { card, action: originalUrl, framedBy: gatewayUrl }));
+      if (!question.isOpen) return response.redirect(303, question.returnUrl);
+      const card = store.find(MangopayCard, 'card', question.cardId)?.Alias ?? '';
+      sendPage(response, bankPage(question, { card, action: originalUrl, framedBy: gatewayUrl }));
     })
     .post(express.urlencoded({ extended: false }), express.json(), ({ params: { id }, body }, response) => {
-      const found = find(id);
+      const question = find(id);
       const decision = Decision.safeParse(body);
-      if (found === null || !decision.success)
+      if (question === null || !decision.success)
         return void response.status(400).json(mangopayError(400, 'param_error').body);
-      if (found.isOpen) found.decide(CODE_BY_DECISION[decision.data.result]);
-      response.redirect(303, found.returnUrl);
+      if (question.isOpen) question.decide(CODE_BY_DECISION[decision.data.result]);
+      response.redirect(303, question.returnUrl);
     });
   return router;
 };

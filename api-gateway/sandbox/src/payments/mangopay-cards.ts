@@ -168,15 +168,15 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   define('post', '/cardregistrations', {
     operation: 'cardRegistration',
     work({ request }) {
-      const given = NewRegistration.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
-      if (find(MangopayUser, 'user', given.data.UserId) === null)
+      const parsed = NewRegistration.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
+      if (find(MangopayUser, 'user', parsed.data.UserId) === null)
         return mangopayError(400, 'param_error', { UserId: 'unknown' });
       return {
         status: 200,
         body: put({
           ...given.data,
-          Tag: given.data.Tag ?? null,
+          Tag: parsed.data.Tag ?? null,
           Id: store.newId('cardreg_m'),
           CreationDate: seconds(clock.realNow()),
           AccessKey: randomBytes(12).toString('base64url'),
@@ -194,10 +194,10 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   define('put', '/cardregistrations/:id', {
     operation: 'cardRegistration',
     work({ request }) {
-      const given = FinishedRegistration.safeParse(request.body);
-      return given.success
-        ? finish(String(request.params['id']), given.data.RegistrationData)
-        : paramError(given.error);
+      const parsed = FinishedRegistration.safeParse(request.body);
+      return parsed.success
+        ? finish(String(request.params['id']), parsed.data.RegistrationData)
+        : paramError(parsed.error);
     },
   });
   define('get', '/cards/:id', {
@@ -212,8 +212,8 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
     work({ request }) {
       const card = find(MangopayCard, 'card', String(request.params['id']));
       if (card === null) return mangopayError(404, 'ressource_not_found');
-      const given = CardChange.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
+      const parsed = CardChange.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
       const changed: MangopayCard = { ...card, Active: false };
       store.put({ kind: 'card', id: card.Id, owner: card.UserId }, changed);
       return { status: 200, body: wireOf(changed) };
@@ -232,8 +232,8 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
   });
 
   /** Answers `data=…` or `errorCode=…`; the number goes no further. */
-  const tokenOf = (given: unknown): string => {
-    const typed = TypedCard.safeParse(given);
+  const tokenOf = (input: unknown): string => {
+    const typed = TypedCard.safeParse(input);
     const registration = typed.success
       ? store
           .list(CardRegistration, 'cardRegistration')
@@ -297,12 +297,16 @@ export const createCardRoutes = (define: DefineCall, deps: MangopayDeps): { read
         { faults, failure: (status) => mangopayError(status, 'internal').body },
         call,
         ({ request, resultCode }) => {
-          const given = BrowserFinish.safeParse(request.body);
-          if (!given.success || given.data.Id !== request.params['id'] || request.params['client'] !== access.clientId)
+          const parsed = BrowserFinish.safeParse(request.body);
+          if (
+            !parsed.success ||
+            parsed.data.Id !== request.params['id'] ||
+            request.params['client'] !== access.clientId
+          )
             return mangopayError(400, 'param_error');
           return finish(
-            given.data.Id,
-            resultCode === undefined ? given.data.RegistrationData : `errorCode=${resultCode}`,
+            parsed.data.Id,
+            resultCode === undefined ? parsed.data.RegistrationData : `errorCode=${resultCode}`,
           );
         },
       ),

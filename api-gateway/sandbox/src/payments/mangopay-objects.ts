@@ -344,8 +344,8 @@ export const markUsed = (fixtures: Fixtures, { CardId, Status }: Pick<PayInObjec
 export const createFinder =
   (fixtures: Fixtures) =>
   <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
-    const found = fixtures.store.find(schema, kind, id);
-    if (found !== null) return found;
+    const stored = fixtures.store.find(schema, kind, id);
+    if (stored !== null) return stored;
     if (kind === 'payin' && PAID.test(id)) {
       putPayment(fixtures, id);
       return fixtures.store.find(schema, kind, id);

@@ -75,19 +75,19 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   define('post', '/payins/card/direct', {
     operation: 'payin',
     work({ request, resultCode }) {
-      const given = NewPayIn.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
-      const asked = given.data;
-      const card = find(MangopayCard, 'card', asked.CardId);
-      const wallet = find(Wallet, 'wallet', asked.CreditedWalletId);
-      if (card === null || card.UserId !== asked.AuthorId)
+      const parsed = NewPayIn.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
+      const form = parsed.data;
+      const card = find(MangopayCard, 'card', form.CardId);
+      const wallet = find(Wallet, 'wallet', form.CreditedWalletId);
+      if (card === null || card.UserId !== form.AuthorId)
         return mangopayError(400, 'param_error', { CardId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
-      if (asked.DebitedFunds.Amount <= asked.Fees.Amount)
+      if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
-      const refused = resultCode ?? refusalOf(card, asked.DebitedFunds.Amount, monthOf(clock.realNow()));
-      const isAsked = refused === null && (card.behaviour === 'challenge' || asked.SecureMode === 'FORCE');
+      const refused = resultCode ?? refusalOf(card, form.DebitedFunds.Amount, monthOf(clock.realNow()));
+      const isAsked = refused === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
       const settled =
         refused === null
           ? outcome('SUCCEEDED', { code: '000000', at: clock.realNow() })
@@ -96,26 +96,26 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
         status: 200,
         body: put({
           Id: id,
-          Tag: asked.Tag ?? null,
+          Tag: form.Tag ?? null,
           CreationDate: seconds(clock.realNow()),
           Type: 'PAYIN',
           Nature: 'REGULAR',
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
           ...(isAsked ? outcome('CREATED', { code: null, at: clock.realNow() }) : settled),
-          AuthorId: asked.AuthorId,
-          CreditedUserId: asked.CreditedUserId ?? wallet.Owners[0] ?? null,
+          AuthorId: form.AuthorId,
+          CreditedUserId: form.CreditedUserId ?? wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
           DebitedWalletId: null,
-          DebitedFunds: asked.DebitedFunds,
-          CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount },
-          Fees: asked.Fees,
-          SecureMode: asked.SecureMode,
+          DebitedFunds: form.DebitedFunds,
+          CreditedFunds: { Currency: 'EUR', Amount: form.DebitedFunds.Amount - form.Fees.Amount },
+          Fees: form.Fees,
+          SecureMode: form.SecureMode,
           SecureModeNeeded: isAsked,
           SecureModeRedirectURL: isAsked ? `${access.baseUrl}/3ds/${id}` : null,
-          SecureModeReturnURL: returnUrlOf(asked.SecureModeReturnURL, 'transactionId', id),
+          SecureModeReturnURL: returnUrlOf(form.SecureModeReturnURL, 'transactionId', id),
           CardId: card.Id,
-          StatementDescriptor: asked.StatementDescriptor ?? null,
+          StatementDescriptor: form.StatementDescriptor ?? null,
         }),
       };
     },
@@ -123,12 +123,12 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
   define('post', '/payins/preauthorized/direct', {
     operation: 'payin',
     work({ request, resultCode }) {
-      const given = NewPreAuthorizedPayIn.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
-      const asked = given.data;
-      const held = store.find(PreAuthorizationObject, 'preauthorization', asked.PreauthorizationId);
-      const wallet = find(Wallet, 'wallet', asked.CreditedWalletId);
-      if (held === null || held.AuthorId !== asked.AuthorId)
+      const parsed = NewPreAuthorizedPayIn.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
+      const form = parsed.data;
+      const held = store.find(PreAuthorizationObject, 'preauthorization', form.PreauthorizationId);
+      const wallet = find(Wallet, 'wallet', form.CreditedWalletId);
+      if (held === null || held.AuthorId !== form.AuthorId)
         return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
       if (
@@ -137,9 +137,9 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
         clock.realNow() > held.ExpirationDate * 1000
       )
         return mangopayError(400, 'param_error', { PreauthorizationId: 'nothing is held' });
-      if (asked.DebitedFunds.Amount > held.RemainingFunds.Amount)
+      if (form.DebitedFunds.Amount > held.RemainingFunds.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'more than is held' });
-      if (asked.DebitedFunds.Amount <= asked.Fees.Amount)
+      if (form.DebitedFunds.Amount <= form.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
       const result = resultCode ?? SUCCESS;
@@ -152,20 +152,20 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
         status: 200,
         body: put({
           Id: id,
-          Tag: asked.Tag ?? null,
+          Tag: form.Tag ?? null,
           CreationDate: seconds(clock.realNow()),
           Type: 'PAYIN',
           Nature: 'REGULAR',
           PaymentType: 'PREAUTHORIZED',
           ExecutionType: 'DIRECT',
           ...outcome(result === SUCCESS ? 'SUCCEEDED' : 'FAILED', { code: result, at: clock.realNow() }),
-          AuthorId: asked.AuthorId,
+          AuthorId: form.AuthorId,
           CreditedUserId: wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
           DebitedWalletId: null,
-          DebitedFunds: asked.DebitedFunds,
-          CreditedFunds: { Currency: 'EUR', Amount: asked.DebitedFunds.Amount - asked.Fees.Amount },
-          Fees: asked.Fees,
+          DebitedFunds: form.DebitedFunds,
+          CreditedFunds: { Currency: 'EUR', Amount: form.DebitedFunds.Amount - form.Fees.Amount },
+          Fees: form.Fees,
           SecureMode: held.SecureMode,
           SecureModeNeeded: false,
           SecureModeRedirectURL: null,
@@ -194,9 +194,9 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     const before = store
       .list(RefundObject, 'refund', payIn.AuthorId)
       .filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
-    const given = before.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
-    if (given >= payIn.DebitedFunds.Amount) return '001401';
-    if (amount + given > payIn.DebitedFunds.Amount || amount < 1) return '005403';
+    const refunded = before.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
+    if (refunded >= payIn.DebitedFunds.Amount) return '001401';
+    if (amount + refunded > payIn.DebitedFunds.Amount || amount < 1) return '005403';
     // Refunded fees are below zero.
     if (before.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
     const isRepeated = before.some(
@@ -211,9 +211,9 @@ export const createPayInRoutes = (define: DefineCall, deps: MangopayDeps) => {
     work({ request, resultCode }) {
       const payIn = current(String(request.params['id']));
       if (payIn === null) return mangopayError(404, 'ressource_not_found');
-      const given = NewRefund.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
-      const { DebitedFunds, Fees, AuthorId, Tag } = given.data;
+      const parsed = NewRefund.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
+      const { DebitedFunds, Fees, AuthorId, Tag } = parsed.data;
       if ((DebitedFunds === undefined) !== (Fees === undefined))
         return mangopayError(400, 'param_error', { DebitedFunds: 'together with Fees' });
       if (payIn.Status !== 'SUCCEEDED') return mangopayError(400, 'param_error', { PayInId: 'not succeeded' });

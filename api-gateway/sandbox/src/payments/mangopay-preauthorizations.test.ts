@@ -21,8 +21,8 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
     .type('form')
     .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
-  const call = (method: 'get' | 'post' | 'put') => (path: string, given?: object) =>
-    request(app)[method](`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given);
+  const call = (method: 'get' | 'post' | 'put') => (path: string, body?: object) =>
+    request(app)[method](`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
   return { get: call('get'), post: call('post'), put: call('put') };
 };
 

@@ -94,8 +94,8 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
   define('post', '/preauthorizations/card/direct', {
     operation: 'cardRegistration',
     work({ request, resultCode }) {
-      const given = NewPreAuthorization.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
+      const parsed = NewPreAuthorization.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
       const {
         AuthorId,
         CardId,
@@ -104,7 +104,7 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
         SecureModeReturnURL,
         StatementDescriptor = null,
         Tag = null,
-      } = given.data;
+      } = parsed.data;
       const card = find(MangopayCard, 'card', CardId);
       if (card === null || card.UserId !== AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
       const at = clock.realNow();
@@ -148,9 +148,9 @@ export const createPreAuthorizationRoutes = (define: DefineCall, deps: MangopayD
     work({ request }) {
       const held = current(String(request.params['id']));
       if (held === null) return mangopayError(404, 'ressource_not_found');
-      const given = Change.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
-      const { PaymentStatus, Tag = held.Tag } = given.data;
+      const parsed = Change.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
+      const { PaymentStatus, Tag = held.Tag } = parsed.data;
       if (PaymentStatus === undefined) return { status: 200, body: write({ ...held, Tag }) };
       if (held.Status !== 'SUCCEEDED' || held.PaymentStatus !== 'WAITING')
         return mangopayError(400, 'param_error', { PaymentStatus: `it is ${held.PaymentStatus}` });

@@ -52,15 +52,15 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   define('post', '/users/natural', {
     operation: 'cardRegistration',
     work({ request }) {
-      const given = NewUser.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
+      const parsed = NewUser.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
       const user: MangopayUser = {
         PersonType: 'NATURAL',
         KYCLevel: 'LIGHT',
         UserStatus: 'ACTIVE',
         ...given.data,
         Id: store.newId('user_m'),
-        Tag: given.data.Tag ?? null,
+        Tag: parsed.data.Tag ?? null,
         CreationDate: seconds(clock.realNow()),
       };
       store.put({ kind: 'user', id: user.Id, owner: null }, user);
@@ -87,11 +87,11 @@ const definePeople = (define: DefineCall, deps: MangopayDeps): void => {
   define('post', '/wallets', {
     operation: 'cardRegistration',
     work({ request }) {
-      const given = NewWallet.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
+      const parsed = NewWallet.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
       const wallet: Wallet = {
         ...given.data,
-        Tag: given.data.Tag ?? null,
+        Tag: parsed.data.Tag ?? null,
         Id: store.newId('wlt_m'),
         Balance: { Currency: 'EUR', Amount: 0 },
         FundsType: 'DEFAULT',
@@ -115,13 +115,13 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
   define('post', '/hooks', {
     operation: 'cardRegistration',
     work({ request }) {
-      const given = NewHook.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
-      if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === given.data.EventType))
+      const parsed = NewHook.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
+      if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === parsed.data.EventType))
         return mangopayError(400, 'param_error', { EventType: 'there is a hook for it' });
       const hook: HookObject = {
         ...given.data,
-        Tag: given.data.Tag ?? null,
+        Tag: parsed.data.Tag ?? null,
         Id: store.newId('hook_m'),
         Status: 'ENABLED',
         Validity: 'VALID',
@@ -136,12 +136,12 @@ const defineHooks = (define: DefineCall, { store, clock }: MangopayDeps): void =
     work({ request }) {
       const hook = store.find(HookObject, 'hook', String(request.params['id']));
       if (hook === null) return mangopayError(404, 'ressource_not_found');
-      const given = HookChange.safeParse(request.body);
-      if (!given.success) return paramError(given.error);
+      const parsed = HookChange.safeParse(request.body);
+      if (!parsed.success) return paramError(parsed.error);
       const changed: HookObject = {
         ...hook,
-        Status: given.data.Status ?? hook.Status,
-        Url: given.data.Url ?? hook.Url,
+        Status: parsed.data.Status ?? hook.Status,
+        Url: parsed.data.Url ?? hook.Url,
       };
       store.put({ kind: 'hook', id: hook.Id, owner: null }, changed);
       return { status: 200, body: changed };
@@ -175,8 +175,8 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
 
   const authenticate: RequestHandler = (request, response, next) => {
     const token = /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? '';
-    const known = AccessToken.safeParse(issuedTokens.find('accessToken', token));
-    if (!known.success || request.params['client'] !== access.clientId)
+    const accessToken = AccessToken.safeParse(issuedTokens.find('accessToken', token));
+    if (!accessToken.success || request.params['client'] !== access.clientId)
       return send(response, mangopayError(401, 'unauthorized'));
     next();
   };

@@ -17,12 +17,11 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
   const token: string = body.access_token;
   return {
     get: (path: string) => request(app).get(`${BASE}${path}`).auth(token, { type: 'bearer' }),
-    post: (path: string, given: object, key?: string) => {
-      const call = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given);
+    post: (path: string, body: object, key?: string) => {
+      const call = request(app).post(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
       return key === undefined ? call : call.set('Idempotency-Key', key);
     },
-    put: (path: string, given: object) =>
-      request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(given),
+    put: (path: string, body: object) => request(app).put(`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body),
   };
 };
 

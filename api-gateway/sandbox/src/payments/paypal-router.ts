@@ -134,8 +134,8 @@ const withParameters = (address: string, values: Readonly<Record<string, string>
 
 const mockIssue = (request: Request): string | null => {
   try {
-    const given = Mock.safeParse(JSON.parse(request.get('PayPal-Mock-Response') ?? 'null'));
-    return given.success ? given.data.mock_application_codes : null;
+    const parsed = Mock.safeParse(JSON.parse(request.get('PayPal-Mock-Response') ?? 'null'));
+    return parsed.success ? parsed.data.mock_application_codes : null;
   } catch {
     return null;
   }
@@ -170,8 +170,8 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (issue !== null) return refused(issue);
       if (id === undefined || request.method !== 'POST') return work(context);
       return store.atOnce(() => {
-        const known = store.findAnswer('paypal', key);
-        if (known !== null && clock.realNow() - known.at <= ANSWER_LIFE_MS) return { status: 200, body: known.body };
+        const stored = store.findAnswer('paypal', key);
+        if (stored !== null && clock.realNow() - stored.at <= ANSWER_LIFE_MS) return { status: 200, body: stored.body };
         const answer = work(context);
         if (answer.status < 300)
           store.keepAnswer('paypal', key, { ...answer, url: request.originalUrl, at: clock.realNow() });
@@ -187,10 +187,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     operation: 'payin',
     work({ request, resultCode }) {
       if (resultCode !== undefined) return refused(resultCode);
-      const given = NewOrder.safeParse(request.body);
-      if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
-      const [unit] = given.data.purchase_units;
-      const context = given.data.application_context ?? given.data.payment_source?.paypal.experience_context;
+      const parsed = NewOrder.safeParse(request.body);
+      if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      const [unit] = parsed.data.purchase_units;
+      const context = parsed.data.application_context ?? parsed.data.payment_source?.paypal.experience_context;
       if (unit === undefined || context === undefined) return malformed('MISSING_REQUIRED_PARAMETER');
       if (unit.amount.currency_code !== 'EUR') return refused('INVALID_CURRENCY_CODE');
       const cents = centsOf(unit.amount);
@@ -264,17 +264,17 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       const capture = store.find(Capture, 'capture', String(request.params['id']));
       if (capture === null) return unknown();
       if (resultCode !== undefined) return refused(resultCode);
-      const given = NewRefund.safeParse(request.body ?? {});
-      if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
+      const parsed = NewRefund.safeParse(request.body ?? {});
+      if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
       if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refused('REFUND_TIME_LIMIT_EXCEEDED');
       const whole = centsOf(capture.amount) ?? 0;
       const before = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
       if (before >= whole) return refused('CAPTURE_FULLY_REFUNDED');
-      const amount = given.data.amount === undefined ? whole - before : centsOf(given.data.amount);
+      const amount = parsed.data.amount === undefined ? whole - before : centsOf(parsed.data.amount);
       if (amount === null) return refused('DECIMAL_PRECISION');
       if (amount === 0) return refused('REFUND_AMOUNT_TOO_LOW');
       if (amount + before > whole) return refused('REFUND_AMOUNT_EXCEEDED');
-      const invoiceId = given.data.invoice_id ?? null;
+      const invoiceId = parsed.data.invoice_id ?? null;
       if (invoiceId !== null && store.list(PaypalRefund, 'paypalRefund').some((one) => one.invoiceId === invoiceId))
         return refused('DUPLICATE_INVOICE_ID');
       const refund: PaypalRefund = {
@@ -306,10 +306,10 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   webhooks.defineOn(define);
 
   const authenticate: RequestHandler = (request, response, next) => {
-    const known = AccessToken.safeParse(
+    const accessToken = AccessToken.safeParse(
       issuedTokens.find('accessToken', /^Bearer (\S+)$/i.exec(request.get('Authorization') ?? '')?.[1] ?? ''),
     );
-    if (known.success) return next();
+    if (accessToken.success) return next();
     response.status(401).json({ error: 'invalid_token', error_description: 'Token signature verification failed' });
   };
 

@@ -76,9 +76,9 @@ export const createPaypalWebhooks = ({
     define('post', '/v1/notifications/webhooks', {
       operation: 'read',
       work({ request }) {
-        const given = NewWebhook.safeParse(request.body);
-        if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
-        if (store.list(Webhook, 'webhook').some(({ url }) => url === given.data.url))
+        const parsed = NewWebhook.safeParse(request.body);
+        if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
+        if (store.list(Webhook, 'webhook').some(({ url }) => url === parsed.data.url))
           return { status: 400, body: errorBody('WEBHOOK_URL_ALREADY_EXISTS', null) };
         const webhook: Webhook = { id: store.newId('WHK'), ...given.data };
         store.put({ kind: 'webhook', id: webhook.id, owner: null }, webhook);
@@ -88,15 +88,15 @@ export const createPaypalWebhooks = ({
     define('post', '/v1/notifications/verify-webhook-signature', {
       operation: 'read',
       work({ request }) {
-        const given = Verification.safeParse(request.body);
-        if (!given.success) return malformed('INVALID_PARAMETER_SYNTAX');
+        const parsed = Verification.safeParse(request.body);
+        if (!parsed.success) return malformed('INVALID_PARAMETER_SYNTAX');
         const {
           transmission_id: id,
           transmission_time: time,
           transmission_sig: signature,
           webhook_id: webhookId,
           webhook_event: event,
-        } = given.data;
+        } = parsed.data;
         const isRight = isSame(
           signature,
           signatureOf(access.webhookSecret, { id, time, webhookId, event: JSON.stringify(event) }),

@@ -15,8 +15,8 @@ const speaker = async ({ app, payments: { paypal } }: Sandbox) => {
   const token: string = body.access_token;
   return {
     get: (path: string) => request(app).get(`/paypal${path}`).auth(token, { type: 'bearer' }),
-    post: (path: string, given: object, headers: Readonly<Record<string, string>> = {}) =>
-      request(app).post(`/paypal${path}`).auth(token, { type: 'bearer' }).set(headers).send(given),
+    post: (path: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
+      request(app).post(`/paypal${path}`).auth(token, { type: 'bearer' }).set(headers).send(body),
   };
 };
 

@@ -49,8 +49,8 @@ export const createSecrets = (state: SandboxState): Secrets => {
 
   return {
     async getOrCreate(name, make) {
-      const found = find.get(name);
-      if (found !== undefined) return found.value;
+      const row = find.get(name);
+      if (row !== undefined) return row.value;
       // Of two simultaneous requests, the first one's secret counts.
       insert.run(name, await make());
       return find.get(name)?.value ?? '';

@@ -52,10 +52,14 @@ export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
   router.get('/facebook/:version/me', ({ query }, response) => {
     const person = personOf(query['access_token']);
     if (person === null) return refuse(response, 400, 'Invalid OAuth access token.', 190);
-    const known = { id: person.subject, name: person.name, ...(person.email === null ? {} : { email: person.email }) };
+    const profile = {
+      id: person.subject,
+      name: person.name,
+      ...(person.email === null ? {} : { email: person.email }),
+    };
     const fields = typeof query['fields'] === 'string' ? query['fields'].split(',') : ['id', 'name'];
     response.json(
-      Object.fromEntries(Object.entries(known).filter(([field]) => field === 'id' || fields.includes(field))),
+      Object.fromEntries(Object.entries(profile).filter(([field]) => field === 'id' || fields.includes(field))),
     );
   });
 

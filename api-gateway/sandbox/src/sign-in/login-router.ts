@@ -52,23 +52,23 @@ const validateLoginRequest = (
 ): Result<LoginRequest, string> => {
   const parsed = Query.safeParse(query);
   if (!parsed.success) return err(String(parsed.error.issues[0]?.path[0] ?? 'query'));
-  const asked = parsed.data;
-  if (asked.client_id !== client.clientId) return err('client_id');
-  if (asked.redirect_uri !== client.redirectUri) return err('redirect_uri');
-  if (asked.response_type !== 'code') return err('response_type');
-  if ((asked.code_challenge === undefined) !== (asked.code_challenge_method === undefined))
+  const fields = parsed.data;
+  if (fields.client_id !== client.clientId) return err('client_id');
+  if (fields.redirect_uri !== client.redirectUri) return err('redirect_uri');
+  if (fields.response_type !== 'code') return err('response_type');
+  if ((fields.code_challenge === undefined) !== (fields.code_challenge_method === undefined))
     return err('code_challenge_method');
-  const isFormPost = asked.response_mode === 'form_post';
-  if (!isFormPost && asked.response_mode !== 'query') return err('response_mode');
-  if (!isWellScoped(provider, asked.scope.split(/[ ,]+/), isFormPost))
+  const isFormPost = fields.response_mode === 'form_post';
+  if (!isFormPost && fields.response_mode !== 'query') return err('response_mode');
+  if (!isWellScoped(provider, fields.scope.split(/[ ,]+/), isFormPost))
     return err(provider === 'apple' ? 'response_mode' : 'scope');
   return ok({
-    redirectUri: asked.redirect_uri,
+    redirectUri: fields.redirect_uri,
     isFormPost,
-    scope: asked.scope,
-    state: asked.state ?? null,
-    nonce: asked.nonce ?? null,
-    challenge: asked.code_challenge ?? null,
+    scope: fields.scope,
+    state: fields.state ?? null,
+    nonce: fields.nonce ?? null,
+    challenge: fields.code_challenge ?? null,
   });
 };
 
@@ -217,14 +217,14 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
   const router = Router();
 
   const open = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
-    const asked = validateLoginRequest(
+    const validated = validateLoginRequest(
       provider,
       { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) },
       request.query,
     );
-    if (asked.ok) return asked.value;
+    if (validated.ok) return validated.value;
     response.status(400);
-    sendPage(response, refusedPage(asked.error));
+    sendPage(response, refusedPage(validated.error));
     return null;
   };
 
@@ -255,22 +255,22 @@ export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }:
         if (open(provider, request, response) !== null) show(provider, request, response);
       })
       .post(express.urlencoded({ extended: false }), express.json(), (request, response) => {
-        const asked = open(provider, request, response);
-        if (asked === null) return;
+        const loginRequest = open(provider, request, response);
+        if (loginRequest === null) return;
         const typed = Typed.safeParse(request.body);
         if (!typed.success) return sendPage(response.status(400), refusedPage('result'));
-        if (typed.data.result === 'cancel') return sendBack(response, asked, cancelFields[provider]);
+        if (typed.data.result === 'cancel') return sendBack(response, loginRequest, cancelFields[provider]);
         const email = typed.data.email.trim().toLowerCase();
         const name = typed.data.name.trim();
         if (!isEmail(email)) return show(provider, request, response.status(400), { email, name });
         const person = personOf(provider, { email, name, hidesEmail: typed.data.hidesEmail });
-        const { redirectUri: returnTo, scope, nonce, challenge } = asked;
+        const { redirectUri: returnTo, scope, nonce, challenge } = loginRequest;
         const code = issuedTokens.issue(
           'code',
           { person, redirectUri: returnTo, scope, nonce, challenge },
           CODE_LIFE_MS,
         );
-        sendBack(response, asked, { code, ...introduction(state, person) });
+        sendBack(response, loginRequest, { code, ...introduction(state, person) });
       });
   }
   return router;

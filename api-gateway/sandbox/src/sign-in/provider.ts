@@ -60,7 +60,7 @@ const subjectOf = (provider: ProviderName, email: string): string => {
   return (hash.readBigUInt64BE() + 10n ** 20n).toString();
 };
 
-const givenEmail = (provider: ProviderName, { email, hidesEmail }: TypedPerson): string | null => {
+const sharedEmailOf = (provider: ProviderName, { email, hidesEmail }: TypedPerson): string | null => {
   if (!hidesEmail || provider === 'google') return email;
   return provider === 'apple'
     ? `${digest('apple', email).toString('hex').slice(0, 10)}@privaterelay.appleid.test`
@@ -70,12 +70,12 @@ const givenEmail = (provider: ProviderName, { email, hidesEmail }: TypedPerson):
 /** Returns the user of an address; `typed.email` is trimmed and in lower case. */
 export const personOf = (provider: ProviderName, typed: TypedPerson): Person => {
   const { email, name } = typed;
-  const given = givenEmail(provider, typed);
+  const sharedEmail = sharedEmailOf(provider, typed);
   return {
     provider,
     subject: subjectOf(provider, email),
-    email: given,
-    isPrivateEmail: given !== null && given !== email,
+    email: sharedEmail,
+    isPrivateEmail: sharedEmail !== null && sharedEmail !== email,
     name: name === '' ? email.slice(0, email.lastIndexOf('@')) : name,
   };
 };
@@ -93,8 +93,8 @@ const portraitOf = (subject: string): string => {
   );
 };
 
-const sizeOf = (asked: unknown): number => {
-  const size = typeof asked === 'string' ? Number.parseInt(asked, 10) : NaN;
+const sizeOf = (input: unknown): number => {
+  const size = typeof input === 'string' ? Number.parseInt(input, 10) : NaN;
   return Number.isNaN(size) ? 96 : Math.min(LARGEST, Math.max(16, size));
 };
 
