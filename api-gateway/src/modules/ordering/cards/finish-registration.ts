@@ -63,7 +63,7 @@ export const createRegistrationFinish = (
     return same.value === null ? null : ok({ ...succeeded, CardId: same.value });
   };
 
-  /** Answers for a removed card: its owner has removed it, or it was dropped for the same card, which is named instead. */
+  /** Answers for a removed card: its owner has removed it, or it was dropped for the same card, which is named then. */
   const answerOfRemoved = async (
     steps: Steps,
     { uid, cardId }: StoredPreAuthorization,

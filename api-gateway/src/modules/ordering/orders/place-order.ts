@@ -191,8 +191,8 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Finds the order of a repeated request whose stored answer is gone: its client asks days later. The provider is asked
-   * for the status, and nothing is begun.
+   * Finds the order of a repeated request whose stored answer is gone: its client asks days later. The provider is
+   * asked for the status, and nothing is begun.
    */
   const findPlaced = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
     const key = requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);

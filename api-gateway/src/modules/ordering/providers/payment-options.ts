@@ -24,7 +24,7 @@ export const paymentOptions = (): readonly PaymentOptionEntry[] => PaymentOption
 /** Names of all providers. */
 export const providerNames = (): readonly string[] => paymentOptions().map(({ provider }) => provider);
 
-/** Returns the descriptor of the way to pay that a provider serves. Throws where this release knows no such provider. */
+/** Returns the descriptor of the way to pay that a provider serves. Throws for an unknown provider. */
 export const describeProvider = (name: string): PaymentOptionEntry => {
   const entry = paymentOptions().find(({ provider }) => provider === name);
   if (entry === undefined) throw new Error(`Unknown payment provider: ${name}`);
@@ -78,7 +78,7 @@ export const shownCode = ({ provider, code }: StoredFailure): string =>
   REFUNDED_REASONS.includes(code) ? code : describeProvider(provider).codes.shown(code);
 
 /** Error of a diner whose payment failed, in the provider's form (contract §0). */
-export interface PaymentRefusal {
+export interface PaymentRefusedError {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details: Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export interface PaymentRefusal {
 export const paymentRefused = ({
   provider,
   code,
-}: Pick<StoredFailure, 'provider'> & { readonly code: string | null }): PaymentRefusal => {
+}: Pick<StoredFailure, 'provider'> & { readonly code: string | null }): PaymentRefusedError => {
   const { facts, codes } = describeProvider(provider);
   const shown = shownCode({ provider, code: code ?? 'unknown' });
   return {

@@ -120,7 +120,6 @@ export interface NewPreAuthorization {
   readonly returnUrl: string;
   /** Facts for the bank; null: the browser sent none. */
   readonly browserInfo: BrowserInfo | null;
-  /** What the browser calls itself in each request. */
   readonly userAgent: string;
   readonly ipAddress: string;
   /** Whether the bank has to ask the owner: it has refused a card of theirs unasked before. */
@@ -144,7 +143,7 @@ export interface PreAuthorization {
 
 /** Payers and their cards at a provider. Browsers send card numbers straight to the provider. */
 export interface CardVault {
-  /** Codes of banks that refuse a card because its owner wasn't asked; the bank may accept the card after asking (A.12). */
+  /** Codes of banks that refuse a card unasked, and may accept it after asking its owner (A.12). */
   readonly releaseCodes: readonly string[];
   /** Makes a payer known, or finds the one that was made known under this key. */
   createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
