@@ -207,7 +207,7 @@ const runEffects = async (
 
 /**
  * Applies an event to a payment by the table of `payment-transitions.ts`: the one place in which a payment ends,
- * whoever brings the event (ADR 34). Of all who bring one at the same time, one changes the row and runs the effects. Returns
+ * whoever brings the event (ADR 34). Of several simultaneous events one changes the row and runs the effects. Returns
  * whether the event changed the payment.
  */
 export const applyPaymentEvent = async (

@@ -1,1 +1,42 @@
-export { paypalOption } from './paypal-option';
+import { PRODUCTION_URLS } from '../../../../platform';
+import { GONE, LAPSED, LEFT, NEVER_ARRIVED, REPLACED } from '../port';
+import type { PaymentOptionDescriptor } from '../port';
+import { createPaypalClient } from './paypal-client';
+
+/** PayPal's issues for reasons of ours. */
+const ISSUES: Readonly<Record<string, string>> = {
+  [NEVER_ARRIVED]: 'INVALID_RESOURCE_ID',
+  [GONE]: 'INVALID_RESOURCE_ID',
+  [LEFT]: 'ORDER_EXPIRED',
+  [REPLACED]: 'ORDER_EXPIRED',
+  [LAPSED]: 'ORDER_EXPIRED',
+};
+
+/** Payment with a PayPal account (B). */
+export const paypalOption: PaymentOptionDescriptor = {
+  provider: 'paypal',
+  returnPath: '/restaurants',
+  codes: {
+    shown: (reason) => ISSUES[reason] ?? (/^[A-Z]/.test(reason) ? reason : 'TRANSACTION_REFUSED'),
+    errorMessage: (issue) => JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }),
+    notApproved: 'ORDER_NOT_APPROVED',
+    fullyRefunded: ['CAPTURE_FULLY_REFUNDED'],
+    finalRefundRefusals: [
+      'REFUND_TIME_LIMIT_EXCEEDED',
+      'REFUND_AMOUNT_EXCEEDED',
+      'REFUND_AMOUNT_TOO_LOW',
+      'REFUND_NOT_ALLOWED',
+      'PARTIAL_REFUND_NOT_ALLOWED',
+      'REFUND_IS_RESTRICTED',
+      'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
+      'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
+      'REFUND_CAPTURE_CURRENCY_MISMATCH',
+      'INVALID_RESOURCE_ID',
+      'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
+      'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+    ],
+  },
+  moneyOf: ({ paypal }) => (paypal === null ? 'none' : paypal.baseUrl === PRODUCTION_URLS.paypal ? 'real' : 'test'),
+  connect: ({ config: { paypal }, ...deps }) =>
+    paypal === null ? null : createPaypalClient({ ...deps, config: paypal }),
+};
