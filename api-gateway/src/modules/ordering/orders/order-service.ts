@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { FileAnswer, Order, OrderPage, Result } from '@mahlzeit/contract';
 import { isOrderPast, ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
-import { consumeAttempt, invariant } from '../../../platform';
+import { consumeAttempt, invalidField, invariant } from '../../../platform';
 import type { Connection, RateLimiter, RouteError, Steps } from '../../../platform';
 import { presentOrder, presentOrders } from '../order-records';
 import { OPEN_STATES } from '../payments';
@@ -22,11 +22,6 @@ interface OrderServiceDeps extends Omit<PlaceOrderDeps, 'paymentStatus'> {
 }
 
 type OrderError = RouteError | RouteError['code'];
-
-const unknownBefore: RouteError = {
-  code: 'invalidRequest',
-  details: { issues: [{ path: 'before', rule: 'unknown' }] },
-};
 
 /** Orders of diners, and how they are placed and paid. */
 export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => {
@@ -155,7 +150,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       database.read(async (knex) => {
         const orders = createOrderRepository(knex);
         const last = before === undefined ? null : await orders.find(before);
-        if (before !== undefined && (last === null || last.uid !== uid)) return err(unknownBefore);
+        if (before !== undefined && (last === null || last.uid !== uid)) return err(invalidField('before', 'unknown'));
         const border = clock.now() - ORDER_PAST_AFTER_MS;
         // An order that has become past since the page before comes before all upcoming ones: the page starts anew.
         const after =
