@@ -1,7 +1,7 @@
-export { beginRefund } from './give-back';
-export type { BeginRefundDeps, RefundNews } from './give-back';
-export { createOrderUndone } from './order-undone';
-export type { MeetupOrder } from './order-undone';
+export { beginRefund } from './settle-refund';
+export type { BeginRefundDeps, RefundNews } from './settle-refund';
+export { createOrderUndone } from './undo-order';
+export type { MeetupOrder } from './undo-order';
 export { bindRefundJob } from './refund-job';
 export { createRefundedNews, createGivenUpNews } from './refund-news';
 export { createRefundService } from './refund-service';

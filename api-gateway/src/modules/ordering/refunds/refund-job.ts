@@ -6,8 +6,8 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentProviders, ProviderError, ProviderRefund } from '../providers';
-import { askForRefund, refundJob, reopenRefund, settleRefund } from './give-back';
-import type { SettleRefundDeps } from './give-back';
+import { askForRefund, refundJob, reopenRefund, settleRefund } from './settle-refund';
+import type { SettleRefundDeps } from './settle-refund';
 
 interface RefundJobDeps extends SettleRefundDeps {
   readonly database: Database;

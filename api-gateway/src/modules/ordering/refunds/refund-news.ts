@@ -9,8 +9,8 @@ import { notify } from '../../notifications';
 import { createOrderRepository } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 import { createAttemptRepository } from '../repositories/attempt-repository';
-import { NO_REASON } from './give-back';
-import type { RefundNews } from './give-back';
+import { NO_REASON } from './settle-refund';
+import type { RefundNews } from './settle-refund';
 
 interface RefundNewsDeps {
   readonly clock: Pick<Clock, 'now'>;

@@ -4,7 +4,7 @@ import { invalidField } from '../../../platform';
 import type { RouteError } from '../../../platform';
 import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
-import { withRefunded } from './give-back';
+import { withRefunded } from './settle-refund';
 
 /** Returns why an amount of an order can't be refunded now; null: it can. Failed refunds don't count. */
 export const refundRefusal = (

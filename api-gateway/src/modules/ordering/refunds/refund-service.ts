@@ -11,8 +11,8 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { paymentRefused } from '../providers';
 import type { PaymentProviders } from '../providers';
-import { askForRefund, beginRefund, settleRefund } from './give-back';
-import type { BeginRefundDeps, RefundNews } from './give-back';
+import { askForRefund, beginRefund, settleRefund } from './settle-refund';
+import type { BeginRefundDeps, RefundNews } from './settle-refund';
 import { refundRefusal } from './refund-policy';
 
 interface RefundServiceDeps extends BeginRefundDeps {

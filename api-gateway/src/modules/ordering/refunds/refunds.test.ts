@@ -26,7 +26,7 @@ import {
   tick,
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { NO_REASON } from './give-back';
+import { NO_REASON } from './settle-refund';
 import { bindRefundJob } from './refund-job';
 import { createRefundedNews, createGivenUpNews } from './refund-news';
 import { createRefundService } from './refund-service';

@@ -6,8 +6,8 @@ import type { BoundJob, Connection, Database, JobKind, Worker, WriteTransaction 
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
-import { beginRefund } from './give-back';
-import type { BeginRefundDeps } from './give-back';
+import { beginRefund } from './settle-refund';
+import type { BeginRefundDeps } from './settle-refund';
 
 interface UnacceptedDeps extends BeginRefundDeps {
   readonly database: Database;

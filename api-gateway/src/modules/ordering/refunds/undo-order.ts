@@ -2,7 +2,7 @@ import type { Clock, WriteTransaction } from '../../../platform';
 import { giveDiscountsBack } from '../../discovery';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
-import type { RefundNews } from './give-back';
+import type { RefundNews } from './settle-refund';
 
 /** Order of a diner for a meetup. */
 export interface MeetupOrder {
