@@ -24,7 +24,7 @@ import {
   bindUnacceptedJobs,
   createRefundedNews,
   createGivenUpNews,
-  createOrderUndone,
+  createOrderUndo,
   createRefundService,
   createUnwatchedOrders,
   watchOrder,
@@ -111,7 +111,7 @@ const composeRefundNews = ({
     publicUrl: address.publicUrl,
     paymentSupportEmail: config.deployment.paymentSupportEmail,
   };
-  const undoOrder = createOrderUndone({ clock, onMeetupOrderGone });
+  const undoOrder = createOrderUndo({ clock, onMeetupOrderGone });
   const tellRefunded = createRefundedNews(newsDeps);
   const tellGivenUp = createGivenUpNews(newsDeps);
   return {

@@ -1,6 +1,6 @@
 export { beginRefund } from './settle-refund';
 export type { BeginRefundDeps, RefundNews } from './settle-refund';
-export { createOrderUndone } from './undo-order';
+export { createOrderUndo } from './undo-order';
 export type { MeetupOrder } from './undo-order';
 export { bindRefundJob } from './refund-job';
 export { createRefundedNews, createGivenUpNews } from './refund-news';

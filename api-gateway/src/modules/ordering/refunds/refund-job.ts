@@ -6,7 +6,7 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentProviders, ProviderError, ProviderRefund } from '../providers';
-import { askForRefund, refundJob, reopenRefund, settleRefund } from './settle-refund';
+import { requestRefund, refundJob, reopenRefund, settleRefund } from './settle-refund';
 import type { SettleRefundDeps } from './settle-refund';
 
 interface RefundJobDeps extends SettleRefundDeps {
@@ -53,7 +53,7 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
     const provider = providers[attempt.provider] ?? null;
     if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
-    const answer = await askForRefund(provider, refund, {
+    const answer = await requestRefund(provider, refund, {
       attempt,
       signal: AbortSignal.timeout(DEADLINE_MS),
       isFirst: refund.isAutomatic && context.attempts === 1,

@@ -4,7 +4,7 @@ import { invalidField } from '../../../platform';
 import type { RouteError } from '../../../platform';
 import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
-import { withRefunded } from './settle-refund';
+import { addRefundedPieces } from './settle-refund';
 
 /** Returns why an amount of an order can't be refunded now; null: it can. Failed refunds don't count. */
 export const refundRefusal = (
@@ -19,5 +19,5 @@ export const refundRefusal = (
   if (code !== null) return { code };
   // Refunds on their way claim their lines already; completed refunds are counted in the lines.
   const claimed = counting.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
-  return withRefunded(order.items, [...claimed, ...items]) === null ? invalidField('items', 'tooMany') : null;
+  return addRefundedPieces(order.items, [...claimed, ...items]) === null ? invalidField('items', 'tooMany') : null;
 };

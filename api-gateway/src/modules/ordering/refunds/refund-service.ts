@@ -11,7 +11,7 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { paymentRefused } from '../providers';
 import type { PaymentProviders } from '../providers';
-import { askForRefund, beginRefund, settleRefund } from './settle-refund';
+import { requestRefund, beginRefund, settleRefund } from './settle-refund';
 import type { BeginRefundDeps, RefundNews } from './settle-refund';
 import { refundRefusal } from './refund-policy';
 
@@ -71,7 +71,7 @@ export const createRefundService = ({
     const provider = providers[attempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
     const answer = await steps.ask((signal) =>
-      askForRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }),
+      requestRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }),
     );
     await steps.write((tx) => settleRefund(tx, { clock, news }, { refund, provider: attempt.provider }, answer));
     return reload(refund);

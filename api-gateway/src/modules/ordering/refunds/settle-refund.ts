@@ -100,7 +100,7 @@ const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOT
  * Makes a refund at its provider, or reads its status. A refund that may have been made before is looked for first,
  * because providers forget keys after hours. null: the provider no longer knows the refund.
  */
-export const askForRefund = async (
+export const requestRefund = async (
   provider: PaymentProvider,
   refund: StoredRefund,
   { attempt, signal, isFirst }: AskOptions & { readonly attempt: RefundedAttempt },
@@ -120,7 +120,7 @@ export const askForRefund = async (
 };
 
 /** Adds the refunded pieces to the lines of an order; null: a line has fewer pieces. */
-export const withRefunded = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
+export const addRefundedPieces = (items: readonly CartItem[], refunded: readonly RefundedItem[]): CartItem[] | null => {
   const lines = items.map((item) => ({
     ...item,
     refundedAmount: refunded
@@ -162,7 +162,7 @@ const succeed = async (
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(refund.orderKey);
   invariant(order, 'order of the refund', refund.key);
-  const items = withRefunded(order.items, refund.items) ?? order.items;
+  const items = addRefundedPieces(order.items, refund.items) ?? order.items;
   if (refund.items.length > 0) await orders.setItems(order.key, items);
   const changed = { ...order, items };
   await recordOrder(tx, changed);

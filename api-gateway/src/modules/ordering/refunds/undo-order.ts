@@ -11,15 +11,15 @@ export interface MeetupOrder {
   readonly orderKey: string;
 }
 
-interface OrderUndoneDeps {
+interface OrderUndoDeps {
   readonly clock: Pick<Clock, 'now'>;
   /** Runs in the transaction in which the last money of such an order has gone back. */
   readonly onMeetupOrderGone: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
 }
 
 /** Frees a fully refunded order's place in its meetup and its vouchers, in the transaction of its last refund. */
-export const createOrderUndone =
-  ({ clock, onMeetupOrderGone }: OrderUndoneDeps): RefundNews['onRefunded'] =>
+export const createOrderUndo =
+  ({ clock, onMeetupOrderGone }: OrderUndoDeps): RefundNews['onRefunded'] =>
   async (tx, { order, refund }) => {
     const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
     // An unpaid order has freed its vouchers before, and was no order for a meetup.
