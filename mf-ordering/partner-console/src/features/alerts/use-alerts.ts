@@ -1,0 +1,44 @@
+import type { PartnerOrder } from '@mahlzeit/contract';
+import { formatTime } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { customerLabel, text } from '../../console-texts';
+import { isNew, isOverdue } from '../orders/queue-rules';
+import type { Sound } from './sound';
+
+interface AlertsInput {
+  readonly orders: readonly PartnerOrder[];
+  /** Whether the orders are as the gateway has them: what a first snapshot holds has come before. */
+  readonly isLive: boolean;
+  readonly now: number;
+  readonly sound: Sound;
+}
+
+const sentenceOf = (arrived: readonly PartnerOrder[]): string => {
+  const [first] = arrived;
+  if (first === undefined) return '';
+  return arrived.length === 1
+    ? text('Arrived', { number: first.orderId, customer: customerLabel(first), time: formatTime(first.meetUpDate) })
+    : text('ArrivedMany', { count: arrived.length });
+};
+
+/** Sounds for orders that come and, each minute, for those that wait too long. Returns what a screen reader is told. */
+export const useAlerts = ({ orders, isLive, now, sound }: AlertsInput): string => {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [sentence, setSentence] = useState('');
+  const onOrders = useEffectEvent(() => {
+    if (!isLive) return;
+    const before = known.current;
+    known.current = new Set(orders.map(({ key }) => key));
+    const arrived = before === null ? [] : orders.filter((order) => isNew(order) && !before.has(order.key));
+    if (arrived.length === 0) return;
+    sound.play('new');
+    setSentence(sentenceOf(arrived));
+  });
+  useEffect(() => onOrders(), [orders, isLive]);
+  const onMinute = useEffectEvent(() => {
+    if (orders.some((order) => isOverdue(order, now))) sound.play('overdue');
+  });
+  const hasOverdue = orders.some((order) => isOverdue(order, now));
+  useEffect(() => onMinute(), [now, hasOverdue]);
+  return sentence;
+};

@@ -1,0 +1,371 @@
+import { refundPartnerOrder } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm as RefundAsked, RefundReason } from '@mahlzeit/contract';
+import { paidAmount } from '@mahlzeit/contract/rules';
+import { createRandomKey, formatPrice, storedText } from '@mahlzeit/shared-ui/platform';
+import { Banner, Button, Caption, forcedEdge, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
+import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { Hourglass } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { KeyCap } from '../keyboard/key-cap';
+import { useNotice } from '../notices';
+import { ordersOfRestaurant, usePartner } from '../../platform/partner-context';
+import { consoleErrorText, reasonLabel, useTexts } from '../../console-texts';
+import {
+  amountError,
+  amountLeft,
+  centsOf,
+  likeliestChoice,
+  refundChoices,
+  refundFormOf,
+  refundReasons,
+} from './refund-rules';
+import type { RefundChoice } from './refund-rules';
+import { refundErrorIn, refusedRefundText } from './refund-error-texts';
+import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
+import type { UnsettledRefund } from './unsettled-refunds';
+
+const unsettled = createUnsettledRefunds(
+  storedText(() => localStorage, 'mahlzeit.partner.refunds'),
+  createRandomKey,
+);
+
+interface RefundFormProps {
+  readonly order: PartnerOrder;
+  readonly now: number;
+  readonly isOffline: boolean;
+  /** Raised by the key that leads here. */
+  readonly asked: number;
+}
+
+/** A refund that can be sent. */
+interface ReadyRefund {
+  readonly choice: RefundChoice;
+  readonly amount: number;
+  readonly reason: RefundReason;
+}
+
+/** What went wrong with a refund, until its order tells. */
+interface RefundFailure {
+  readonly sent: UnsettledRefund;
+  readonly text: string;
+}
+
+/** Sends refunds of an order, one at a time: the same one under the same key until it is known how it went. */
+const useRefunding = (order: PartnerOrder) => {
+  const t = useTexts();
+  const { apiClient, store } = usePartner();
+  const notify = useNotice();
+  /** What waits for its answer. */
+  const [asking, setAsking] = useState<RefundAsked | null>(null);
+  const [failure, setFailure] = useState<RefundFailure | null>(null);
+  // Its order tells by now how it went, here or by another console: there it is said for as long as it holds.
+  if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
+  const sent = unsettled.of(order.key);
+  const isKnown = sent !== null && isSettledIn(order, sent);
+  useEffect(() => {
+    if (isKnown) unsettled.settle(order.key);
+  }, [isKnown, order.key]);
+
+  const refund = async (asked: RefundAsked): Promise<boolean> => {
+    const begun = unsettled.begin(order, asked);
+    const { key, form } = begun;
+    setAsking(form);
+    setFailure(null);
+    const answer = await apiClient.call(refundPartnerOrder, {
+      params: { key: order.key },
+      body: form,
+      idempotencyKey: key,
+    });
+    if (answer.ok || !isUnsettled(answer.error)) unsettled.settle(order.key);
+    setAsking(null);
+    if (!answer.ok) {
+      const refused = refundErrorIn(answer.error);
+      setFailure({
+        sent: begun,
+        text: refused === null ? consoleErrorText(answer.error) : refusedRefundText(form, refused),
+      });
+      return false;
+    }
+    const holder = ordersOfRestaurant.of(store, order.restaurantId);
+    const refundsKnown = holder.get().items.find(({ key: one }) => one === order.key)?.refunded.length ?? 0;
+    if (refundsKnown < answer.value.refunded.length) holder.apply(order.key, answer.value);
+    notify({
+      tone: 'success',
+      text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', {
+        amount: formatPrice(form.amount),
+        customer: order.customer,
+      }),
+    });
+    return true;
+  };
+  /**
+   * Of the one that is open; null: none is. The order may tell how it went before its answer does, which ends it: what
+   * is begun next must not end with it.
+   */
+  const open = asking ?? (sent === null || isKnown ? null : sent.form);
+  return { isBusy: asking !== null, error: failure?.text ?? null, open, refund };
+};
+
+const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
+  switch (choice.kind) {
+    case 'all':
+      return t('RefundAll', { amount: formatPrice(choice.amount) });
+    case 'line':
+      return t('RefundItem', { count: choice.count, name: choice.name, amount: formatPrice(choice.amount) });
+    case 'other':
+      return t('RefundOther');
+  }
+};
+
+/** What is chosen of a refund so far, and what is still wrong with it. */
+const useRefundDraft = (order: PartnerOrder, now: number) => {
+  const t = useTexts();
+  const [choiceId, setChoiceId] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<RefundReason | null>(null);
+  const choices = refundChoices(order);
+  const choice = choices.find(({ id }) => id === (choiceId ?? likeliestChoice(order, now)?.id)) ?? null;
+  const amount = choice?.kind === 'other' ? centsOf(typed) : (choice?.amount ?? null);
+  const wrong = choice === null ? null : amountError(order, amount, now);
+  const wrongText =
+    wrong === null ? undefined : t(`RefundAmountError_${wrong}`, { amount: formatPrice(amountLeft(order)) });
+  const isPriced = choice !== null && amount !== null && wrong === null;
+  const ready: ReadyRefund | null = isPriced && reason !== null ? { choice, amount, reason } : null;
+  const missing = (): string | undefined => {
+    if (choice === null) return t('RefundNeedsChoice');
+    return wrongText ?? (reason === null ? t('RefundNeedsReason') : undefined);
+  };
+  const clear = (): void => {
+    setChoiceId(null);
+    setTyped('');
+    setReason(null);
+  };
+  return {
+    choices,
+    choice,
+    setChoiceId,
+    typed,
+    setTyped,
+    reason,
+    setReason,
+    wrongText,
+    priced: isPriced ? amount : null,
+    ready,
+    missing: missing(),
+    clear,
+  };
+};
+
+interface DraftProps {
+  readonly draft: ReturnType<typeof useRefundDraft>;
+}
+
+/** How much goes back, and why. */
+const DraftFields = ({
+  draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText },
+}: DraftProps) => {
+  const t = useTexts();
+  return (
+    <>
+      <Chips role="group" aria-label={t('RefundChoice')}>
+        {choices.map((one) => (
+          <Chip key={one.id} type="button" aria-pressed={one.id === choice?.id} onClick={() => setChoiceId(one.id)}>
+            {choiceLabel(one, t)}
+          </Chip>
+        ))}
+      </Chips>
+      {choice?.kind === 'other' && (
+        <TextField
+          label={t('RefundAmount')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={typed === '' ? undefined : wrongText}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <Reasons>
+        <RadioGroup
+          label={t('RefundReason')}
+          options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))}
+          chosenId={reason}
+          onChoose={setReason}
+        />
+      </Reasons>
+    </>
+  );
+};
+
+interface OpenRefundProps {
+  readonly form: RefundAsked;
+  readonly isBusy: boolean;
+  /** Why nobody knows how it went; null: nobody says so. */
+  readonly error: string | null;
+}
+
+/** A refund of which nobody knows yet how it went: no failure, so it is told as what it waits for. */
+const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
+  const t = useTexts();
+  const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
+  if (isBusy)
+    return (
+      <Banner tone="warn" icon={Hourglass}>
+        {t('RefundSending', values)}
+      </Banner>
+    );
+  return (
+    <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', values)}>
+      {error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}
+    </Banner>
+  );
+};
+
+/** The last refund, where its provider has refused it: nothing went back, and nobody tries again by themselves. */
+const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
+  const refused = openRefunds.find(({ isRefused }) => isRefused);
+  return refused === undefined ? null : (
+    <Banner tone="err">{refusedRefundText(refused, { paymentOption, code: refused.code })}</Banner>
+  );
+};
+
+/**
+ * Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known
+ * how the last one went.
+ */
+export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
+  const t = useTexts();
+  const [isAsking, setIsAsking] = useState(false);
+  const { isBusy, error, open, refund } = useRefunding(order);
+  const draft = useRefundDraft(order, now);
+  const { priced, ready, missing } = draft;
+  const section = useRef<HTMLElement>(null);
+  const most = amountLeft(order);
+
+  const onAsked = useEffectEvent(() => {
+    if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
+    // To what is still to be chosen; nothing but the reason, as a rule.
+    else
+      section.current
+        ?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')
+        ?.focus();
+  });
+  // Only a press that comes while this order is shown counts.
+  const first = useRef(asked);
+  useEffect(() => {
+    if (asked !== first.current) onAsked();
+    first.current = asked;
+  }, [asked]);
+
+  const send = async (form: RefundAsked): Promise<void> => {
+    if (await refund(form)) draft.clear();
+  };
+  const answer = (id: string | null): void => {
+    setIsAsking(false);
+    if (id === 'refund' && ready !== null) void send(refundFormOf(ready.choice, ready.amount, ready.reason));
+  };
+  const notNow = open === null ? missing : undefined;
+  const label = (): string => {
+    if (open !== null) return t('RefundAgain');
+    return priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) });
+  };
+
+  if (most <= 0 && open === null)
+    return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
+  return (
+    <Frame ref={section} aria-label={t('Refund')}>
+      <Head>
+        <Title>{t('Refund')}</Title>
+        {open === null && (
+          <Caption as="span" $tone="quiet">
+            {t('RefundMost', { amount: formatPrice(most) })}
+          </Caption>
+        )}
+      </Head>
+      {open === null ? (
+        <>
+          <Refused order={order} />
+          <DraftFields draft={draft} />
+        </>
+      ) : (
+        <OpenRefund form={open} isBusy={isBusy} error={error} />
+      )}
+      {open === null && error !== null && <Banner tone="err">{error}</Banner>}
+      <Button
+        isBlock
+        variant={open === null ? 'danger' : 'second'}
+        isBusy={isBusy}
+        disabledReason={isOffline ? t('OfflineReason') : notNow}
+        onClick={() => (open === null ? setIsAsking(true) : void send(open))}
+      >
+        {label()} <KeyCap name="E" />
+      </Button>
+      {open === null && <Caption $tone="quiet">{t('RefundNote')}</Caption>}
+      {isAsking && ready !== null && (
+        <AlertDialog
+          title={t('RefundConfirmTitle', { amount: formatPrice(ready.amount) })}
+          actions={[
+            { id: 'cancel', label: t('Cancel'), tone: 'safe' },
+            { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' },
+          ]}
+          onChoose={answer}
+        >
+          {t(order.customer === '' ? 'RefundConfirmTextNoName' : 'RefundConfirmText', {
+            customer: order.customer,
+            amount: formatPrice(ready.amount),
+            reason: reasonLabel(ready.reason),
+          })}
+        </AlertDialog>
+      )}
+    </Frame>
+  );
+};
+
+const Frame = styled.section`
+  display: grid;
+  align-content: start;
+  gap: 12px;
+  min-width: 0;
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 12px;
+`;
+
+const Title = styled.h3`
+  ${textStyles.h3}
+`;
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+const Chip = styled.button`
+  ${textStyles.label}
+  min-height: 44px;
+  padding: 8px 14px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  overflow-wrap: anywhere;
+  ${forcedEdge}
+  &[aria-pressed='true'] {
+    background: ${tokens.color.plum};
+    color: ${tokens.color.onPlum};
+    box-shadow: none;
+  }
+`;
+
+const Reasons = styled.div`
+  > fieldset {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+    gap: 6px 12px;
+  }
+`;
