@@ -139,7 +139,13 @@ export default {
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),
     browser('shell', 'shell'),
-    ...remotesOf(import.meta.dirname).map((remote) => browser(remote, remote)),
+    browser('mf-discovery', 'mf-discovery'),
+    browser('mf-social', 'mf-social'),
+    browser('mf-ordering', 'mf-ordering', {
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/partner-console/'],
+    }),
+    browser('partner-console', 'mf-ordering/partner-console'),
+    browser('mf-account', 'mf-account'),
     // Node with the browser's sources: the live client runs against the real gateway.
     // One of the icons is called Map.
     // The remotes of the fixtures bear the names of real ones.

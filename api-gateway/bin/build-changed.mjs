@@ -6,11 +6,12 @@ import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
 const SKIPPED = new Set(['e2e', 'node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
 
+// A package within a package is built on its own.
 const filesBelow = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => !SKIPPED.has(name))
+    .filter((name) => !SKIPPED.has(name) && !existsSync(join(path, name, 'package.json')))
     .sort()
     .flatMap((name) => filesBelow(join(path, name)));
 };
@@ -35,28 +36,24 @@ const EVERYWHERE = [
   'api-gateway/basemap/package.json',
 ];
 const BUILT_AT_ONCE = 2;
-const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
 
 const front = (folder, inputs) => ({
   folder,
-  command: FRONT_BUILD,
+  command: [`${folder.replaceAll(/[^/]+/g, '..')}/shared-ui/build/cli.mjs`, 'build'],
   inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs],
 });
 
-/** Sources of scripts that run without the shell and therefore bundle shared-ui: a prerendered view, a page of its own. */
-const WITHOUT_SHELL = ['src/prerender.tsx', 'src/partner/main.tsx'];
-
-// The shell provides shared-ui to the remotes, so its sources are no input of theirs; except for scripts without shell.
-const remoteFront = (root, folder) => {
-  const bundlesSharedUi = WITHOUT_SHELL.some((source) => existsSync(join(root, folder, source)));
-  return front(folder, [bundlesSharedUi ? 'shared-ui' : 'shared-ui/package.json']);
-};
-
-/** Returns the packages that the browser gets: the shell and every remote. */
-export const frontsOf = (root) => [
-  front('shell', ['shared-ui']),
-  ...remotesOf(root).map((folder) => remoteFront(root, folder)),
+// Remotes hold nothing of shared-ui, the shell provides it: its sources are no input of theirs. Discovery's prerender
+// runs without the shell and holds all it needs.
+const REMOTES = [
+  front('mf-discovery', ['shared-ui']),
+  front('mf-social', ['shared-ui/package.json']),
+  front('mf-ordering', ['shared-ui/package.json']),
+  front('mf-account', ['shared-ui/package.json']),
 ];
+
+/** The packages that the browser gets. */
+export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES, front('mf-ordering/partner-console', ['shared-ui'])];
 
 const GATEWAY = {
   folder: 'api-gateway',

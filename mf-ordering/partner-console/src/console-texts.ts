@@ -1,11 +1,5 @@
-import type { PartnerOrder, RefundReason } from '@mahlzeit/contract';
-import { berlinDay } from '@mahlzeit/contract/rules';
-import { defineTexts, errorCode, errorText, formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
-import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
-import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
+import { defineTexts, errorCode, errorText } from '@mahlzeit/shared-ui/platform';
 import de from '../locales/de.json';
-import { isFormer, isNew } from './features/orders/queue-rules';
-import { amountLeft, refundsUnderWay } from './features/refunds/refund-rules';
 
 /** German texts of the restaurant's console. */
 export const { useTexts, text, has } = defineTexts('ordering-partner', de);
@@ -14,75 +8,4 @@ export const { useTexts, text, has } = defineTexts('ordering-partner', de);
 export const consoleErrorText = (error: unknown): string => {
   const code = `Error_${errorCode(error)}`;
   return has(code) ? text(code) : errorText(error);
-};
-
-/** Why money goes back, in words. */
-export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
-
-/** From so many minutes on it is hours: nobody counts in minutes what is that far off. */
-const LONG_MINUTES = 120;
-
-/** `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
-export const untilLabel = (at: number, now: number): string => {
-  const minutes = Math.ceil((at - now) / 60_000);
-  if (minutes === 0) return text('Now');
-  const off = Math.abs(minutes);
-  if (off >= LONG_MINUTES) return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(off / 60) });
-  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: off });
-};
-
-/** When it was: the time of today, of another day that day. */
-export const whenLabel = (at: number, now: number): string => {
-  const day = berlinDay(at);
-  return day === berlinDay(now) ? text('AtTime', { time: formatTime(at) }) : text('OnDay', { day: formatDate(day) });
-};
-
-type OrderItems = Pick<PartnerOrder, 'items'>;
-
-/**
- * What the kitchen still makes of an order: its dishes without those that went back; all of them where none is left.
- */
-const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
-  const left = items.flatMap((item) =>
-    item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : [],
-  );
-  return left.length === 0 ? items : left;
-};
-
-/** All dishes in one line, without those that went back. */
-export const dishesLabel = (order: OrderItems): string =>
-  dishesLeft(order)
-    .map(({ amount, name }) => text('ItemLine', { amount, name }))
-    .join(', ');
-
-/** In the house or taken away, and what else the counter should know at a glance. */
-export const whereLabel = (order: PartnerOrder): string =>
-  [
-    text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
-    ...(order.meetUpSize === undefined ? [] : [text('Meetup', { count: order.meetUpSize })]),
-    ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
-  ].join(' · ');
-
-/** Whose order it is; a diner who is gone has no name. */
-export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string =>
-  customer === '' ? text('NoName') : customer;
-
-interface StateBadge {
-  readonly tone: BadgeTone;
-  readonly icon: IconSource;
-  readonly label: string;
-}
-
-/** How an order stands at the counter. */
-export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
-  if (isNew(order))
-    return isFormer(order, now)
-      ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
-      : { tone: 'warn', icon: Clock, label: text('StateNew') };
-  if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
-  const paid = amountLeft(order);
-  if (paid <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
-  return paid < order.totalPrice
-    ? { tone: 'ok', icon: Check, label: text('StatePartly') }
-    : { tone: 'ok', icon: Check, label: text('StateAccepted') };
 };

@@ -1,8 +1,8 @@
 import { storedText } from '@mahlzeit/shared-ui/platform';
-import { browserPartnerDeps, createPartnerPlatform } from '@mahlzeit/shared-ui/platform/partner';
 import { createRoot } from 'react-dom/client';
+import { browserAudio, createSound } from './features/alerts';
+import { browserPartnerDeps, createPartnerPlatform } from './platform';
 import { PartnerApp } from './screens/partner-app';
-import { browserAudio, createSound } from './features/alerts/sound';
 
 /** Starts the restaurant's console in the page that the gateway made for it (releases/page/partner-page.ts). */
 const start = (): void => {

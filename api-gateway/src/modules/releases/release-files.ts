@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { RemoteName } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { parseRelease, ReleaseName, SHELL } from './release-manifest';
-import type { Release } from './release-manifest';
+import { CONSOLE, packageFolderOf, parseRelease, SHELL } from './release-manifest';
+import type { Release, ReleaseName } from './release-manifest';
 
 /** What lies in a place of files: `missing` while nothing was built or the files are away. */
 export type Found =
@@ -59,7 +59,7 @@ const VARIANTS = [
 /** The `dist` folders below `root`, one a package. */
 export const createReleaseFolder = (root: string): ReleaseFolder => {
   const fingerprints = new Map<ReleaseName, string>();
-  const folderOf = (name: ReleaseName): string => join(root, name, 'dist');
+  const folderOf = (name: ReleaseName): string => join(root, packageFolderOf(name), 'dist');
 
   const fileAt = async (folder: string, name: string): Promise<number | null> => {
     const found = await unlessMissing(stat(join(folder, name)));
@@ -140,7 +140,7 @@ const YEAR_S = 31_536_000;
 const cacheControlOf = (file: string): string =>
   HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
-/** Files of the shell and the remotes, looked for anew with each request. */
+/** Files of the shell, the restaurant's console and the remotes, looked for anew with each request. */
 export const createAssetRouter = (folder: ReleaseFolder): Router => {
   const serve = async (
     name: ReleaseName,
@@ -183,6 +183,10 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   router.get(
     '/assets/:file',
     handler(() => SHELL),
+  );
+  router.get(
+    '/partner/:file',
+    handler(() => CONSOLE),
   );
   router.get('/remotes/:name/:file', handler(remoteOf));
   return router;

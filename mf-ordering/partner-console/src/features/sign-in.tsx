@@ -1,4 +1,3 @@
-import type { SignedOutBecause } from '@mahlzeit/shared-ui/platform/partner';
 import { Banner, Body, Button, H1, Mark, tokens } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
@@ -6,8 +5,9 @@ import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
-import { usePartner } from '../platform/partner-context';
 import { useTexts } from '../console-texts';
+import { usePartner } from '../platform';
+import type { SignedOutBecause } from '../platform';
 
 interface SignInProps {
   readonly because: SignedOutBecause;

@@ -1,9 +1,9 @@
 import { Discount, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { Collection, CollectionView } from '@mahlzeit/shared-ui/platform';
-import type { PartnerPlatform, PartnerSession } from '@mahlzeit/shared-ui/platform/partner';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import type { PartnerPlatform, PartnerSession } from './partner-platform';
 
 const PartnerContext = createContext<PartnerPlatform | null>(null);
 

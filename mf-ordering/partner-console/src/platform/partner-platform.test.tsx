@@ -1,6 +1,7 @@
 import { acceptPartnerOrder, getPartnerRestaurant, partnerTopic } from '@mahlzeit/contract';
 import { aPartnerOrder, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { answer, fakePartner, PARTNER_TOKEN_KEY, refuse, unreachable } from '../../../../shared-ui/src/testing';
+import { answer, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { fakePartner, PARTNER_TOKEN_KEY } from '../testing/fake-partner';
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));

@@ -5,9 +5,9 @@ import { forcedEdge, Icon, Mark, media, Small, textStyles, tokens, VisuallyHidde
 import { Volume2, VolumeX, WifiOff } from 'lucide-react';
 import { memo, useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
-import type { Connection } from '../platform/partner-context';
 import { useTexts } from '../console-texts';
-import type { Sound } from '../features/alerts/sound';
+import type { Sound } from '../features/alerts';
+import type { Connection } from '../platform';
 
 interface ConsoleHeaderProps {
   readonly restaurant: Restaurant;

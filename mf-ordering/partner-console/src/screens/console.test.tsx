@@ -7,10 +7,11 @@ import {
 } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { aCartItem, aDiscount, aPartnerOffer, aRestaurant, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, hang, PARTNER_TOKEN_KEY, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
-import type { FakePartnerOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { acceptButton, at, jule, NOON, openConsole, order, pasta } from '../testing/fake-console';
+import { PARTNER_TOKEN_KEY } from '../testing/fake-partner';
+import type { FakePartnerOptions } from '../testing/fake-partner';
 
 const MINUTE = 60_000;
 

@@ -4,15 +4,24 @@ import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { useAccepting } from '../features/orders/use-accepting';
-import { ConsoleHeader } from './console-header';
-import { FormerOrders } from '../features/orders/former-orders';
-import { AllKeys, KeyFooter } from '../features/keyboard/key-footer';
-import { useKeys } from '../features/keyboard/keyboard';
-import type { KeyCommand } from '../features/keyboard/keyboard';
-import { MenuSide } from './menu-side';
-import { useMovingDetails } from '../features/orders/order-details';
-import { OrderQueue } from '../features/orders/order-queue';
+import { useTexts } from '../console-texts';
+import { useAlerts, useAwake } from '../features/alerts';
+import type { Sound } from '../features/alerts';
+import { AllKeys, KeyFooter, useKeys } from '../features/keyboard';
+import type { KeyCommand } from '../features/keyboard';
+import {
+  useAccepting,
+  FormerOrders,
+  useMovingDetails,
+  OrderQueue,
+  isFormer,
+  isOverdue,
+  isWaiting,
+  nextWaiting,
+  stepFrom,
+  useFormerOrders,
+  useQueue,
+} from '../features/orders';
 import {
   ordersOfRestaurant,
   restaurantOfCounter,
@@ -22,14 +31,9 @@ import {
   usePageTitle,
   usePartner,
   usePartnerCollection,
-} from '../platform/partner-context';
-import { useTexts } from '../console-texts';
-import { isFormer, isOverdue, isWaiting, nextWaiting, stepFrom } from '../features/orders/queue-rules';
-import type { Sound } from '../features/alerts/sound';
-import { useAlerts } from '../features/alerts/use-alerts';
-import { useAwake } from '../features/alerts/use-awake';
-import { useFormerOrders } from '../features/orders/use-former-orders';
-import { useQueue } from '../features/orders/use-queue';
+} from '../platform';
+import { ConsoleHeader } from './console-header';
+import { MenuSide } from './menu-side';
 
 interface ConsoleProps {
   /** As it was when the token opened it. */

@@ -4,10 +4,9 @@ import { LogOut } from 'lucide-react';
 import { memo } from 'react';
 import styled from 'styled-components';
 import { Closing } from '../features/closing';
-import { Discounts } from '../features/discounts/discounts';
-import { MenuPane } from '../features/menu/menu-pane';
+import { Discounts } from '../features/discounts';
+import { MenuPane, useMenu } from '../features/menu';
 import { SignOut } from '../features/sign-in';
-import { useMenu } from '../features/menu/use-menu';
 
 interface MenuSideProps {
   readonly restaurant: Restaurant;

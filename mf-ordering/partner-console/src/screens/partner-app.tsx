@@ -1,12 +1,12 @@
-import type { PartnerPlatform } from '@mahlzeit/shared-ui/platform/partner';
 import { Button, ErrorState, GlobalStyle, RowSkeletons, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
-import { Console } from './console';
-import { Notices } from '../features/notices';
-import { PartnerProvider, usePageTitle, usePartner, usePartnerSession } from '../platform/partner-context';
 import { consoleErrorText, useTexts } from '../console-texts';
+import type { Sound } from '../features/alerts';
+import { Notices } from '../features/notices';
 import { SignIn } from '../features/sign-in';
-import type { Sound } from '../features/alerts/sound';
+import { PartnerProvider, usePageTitle, usePartner, usePartnerSession } from '../platform';
+import type { PartnerPlatform } from '../platform';
+import { Console } from './console';
 
 interface PageProps {
   readonly sound: Sound;

@@ -1,11 +1,11 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOrder, fixtureDay } from '@mahlzeit/contract/fixtures';
-import { fakePartner } from '@mahlzeit/shared-ui/testing';
-import type { FakePartnerOptions } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { Sound, Tone } from '../features/alerts';
 import { PartnerApp } from '../screens/partner-app';
-import type { Sound, Tone } from '../features/alerts/sound';
+import { fakePartner } from './fake-partner';
+import type { FakePartnerOptions } from './fake-partner';
 
 /** A time of the fixtures' day, `12:30`. */
 export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);

@@ -2,10 +2,10 @@ import { getPartnerRestaurant, partnerTopic, restaurantTopic } from '@mahlzeit/c
 import type { Discount, Op, PartnerOffer, PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act } from '@testing-library/react';
-import { createPartnerPlatform } from '../platform/partner-platform';
-import type { PartnerPlatform } from '../platform/partner-platform';
 import { answer, createManualTimers, createScenarioGateway, createScenarioSocket } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { createPartnerPlatform } from '../platform';
+import type { PartnerPlatform } from '../platform';
 
 /** The surroundings of a restaurant's console. */
 export interface FakePartnerOptions {

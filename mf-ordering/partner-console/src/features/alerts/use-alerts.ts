@@ -1,8 +1,8 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { customerLabel, text } from '../../console-texts';
-import { isNew, isOverdue } from '../orders/queue-rules';
+import { text } from '../../console-texts';
+import { customerLabel, isNew, isOverdue } from '../orders';
 import type { Sound } from './sound';
 
 interface AlertsInput {

@@ -8,6 +8,10 @@ import { Pencil, Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled, { css } from 'styled-components';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { discountsOfRestaurant, usePartner, usePartnerCollection } from '../../platform';
+import { Section, SectionTitle } from '../../ui/section';
+import { useNotice } from '../notices';
 import {
   ALL_DISHES,
   changedDiscount,
@@ -20,10 +24,6 @@ import {
   targetIn,
 } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
-import { useNotice } from '../notices';
-import { discountsOfRestaurant, usePartner, usePartnerCollection } from '../../platform/partner-context';
-import { consoleErrorText, useTexts } from '../../console-texts';
-import { Section, SectionTitle } from '../../ui/section';
 
 interface DiscountsProps {
   readonly restaurantKey: string;

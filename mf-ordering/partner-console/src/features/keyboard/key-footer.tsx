@@ -1,9 +1,9 @@
 import { Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
+import { useTexts } from '../../console-texts';
 import { KeyCap } from './key-cap';
 import { keyNames } from './keyboard';
-import { useTexts } from '../../console-texts';
 
 /** The keys, and whether money is real here. */
 export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {

@@ -3,8 +3,8 @@ import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import { toggled } from './menu-rules';
 import { useTexts } from '../../console-texts';
+import { toggled } from './menu-rules';
 
 interface DeclaredFieldProps {
   readonly label: string;

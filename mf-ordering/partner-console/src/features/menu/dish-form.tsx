@@ -7,12 +7,12 @@ import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { menuOfRestaurant, usePartner } from '../../platform';
+import { useNotice } from '../notices';
+import { centsOf } from '../refunds';
 import { DeclaredField } from './declared-field';
 import { ADDITIVES, mealOf } from './menu-rules';
-import { useNotice } from '../notices';
-import { menuOfRestaurant, usePartner } from '../../platform/partner-context';
-import { consoleErrorText, useTexts } from '../../console-texts';
-import { centsOf } from '../refunds/refund-rules';
 
 interface DishFormProps {
   readonly mealKey: string;

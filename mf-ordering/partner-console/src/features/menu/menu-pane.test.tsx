@@ -6,11 +6,11 @@ import {
   putPartnerRestaurant,
 } from '@mahlzeit/contract';
 import { aDiscount, anOffer, aPartnerOffer, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
-import { answer, refuse } from '@mahlzeit/shared-ui/testing';
-import type { FakePartnerOptions } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
+import { answer, refuse } from '@mahlzeit/shared-ui/testing';
 import { jule, NOON, openConsole } from '../../testing/fake-console';
+import type { FakePartnerOptions } from '../../testing/fake-partner';
 
 const MINUTE = 60_000;
 

@@ -18,12 +18,12 @@ import {
 import { Pencil, Plus } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import styled, { css } from 'styled-components';
+import { consoleErrorText, text, useTexts } from '../../console-texts';
+import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartnerCollection } from '../../platform';
+import { SectionTitle } from '../../ui/section';
+import { useNotice } from '../notices';
 import { DishForm } from './dish-form';
 import { byMenuOrder, mealGroups, mealOf, orderedCounts } from './menu-rules';
-import { useNotice } from '../notices';
-import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartnerCollection } from '../../platform/partner-context';
-import { consoleErrorText, text, useTexts } from '../../console-texts';
-import { SectionTitle } from '../../ui/section';
 
 interface MenuPaneProps {
   readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;

@@ -1,6 +1,7 @@
 import { PartnerMeal } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { ADDITIVES, byMenuOrder, closingOf, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
+import { closingOf } from '../closing/closing-rules';
+import { ADDITIVES, byMenuOrder, mealGroups, mealOf, orderedCounts, toggled } from './menu-rules';
 
 it('counts what is ordered of each dish, less what went back', () => {
   const items = [
@@ -62,28 +63,4 @@ it('keeps what is declared in its order, and a menu’s own words behind it', ()
   ]);
   expect(toggled(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVES)).toEqual(['mit Alkohol']);
   expect(PartnerMeal.shape.additives.parse(ADDITIVES)).toEqual(ADDITIVES);
-});
-
-describe('closing for today', () => {
-  const time = (start: string, end: string) => ({ start, end, restTimeTypeKey: null });
-  const justToday = time('2026-06-24', '2026-06-24');
-
-  it.each([
-    ['that is open', null, { kind: 'open', next: justToday, replaces: null }],
-    ['whose holidays are over', time('2026-06-01', '2026-06-23'), { kind: 'open', next: justToday, replaces: null }],
-    ['that is closed today', justToday, { kind: 'closed', until: null }],
-    ['in its holidays', time('2026-06-20', '2026-06-30'), { kind: 'closed', until: '2026-06-30' }],
-    [
-      'whose holidays begin tomorrow: they begin today',
-      time('2026-06-25', '2026-06-30'),
-      { kind: 'open', next: time('2026-06-24', '2026-06-30'), replaces: null },
-    ],
-    [
-      'whose holidays come later: they would be lost',
-      time('2026-07-01', '2026-07-10'),
-      { kind: 'open', next: justToday, replaces: time('2026-07-01', '2026-07-10') },
-    ],
-  ])('a place %s', (_, restTime, expected) => {
-    expect(closingOf(restTime, '2026-06-24')).toEqual(expected);
-  });
 });

@@ -2,7 +2,7 @@ import { getPartnerMenu } from '@mahlzeit/contract';
 import type { PartnerOffer } from '@mahlzeit/contract';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useRef } from 'react';
-import { menuOfRestaurant, usePartner, usePartnerCollection } from '../../platform/partner-context';
+import { menuOfRestaurant, usePartner, usePartnerCollection } from '../../platform';
 
 /**
  * The menu of a day, `2026-06-24`. The topic tells what changes in it, but not that another day has begun: a counter

@@ -16,13 +16,13 @@ import { ChevronLeft, ChevronRight, History, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
+import { consoleErrorText, useTexts } from '../../console-texts';
 import { dayTyped, typedDay } from './day-rules';
 import { LONG, OrderRow } from './order-row';
-import { consoleErrorText, useTexts } from '../../console-texts';
-import type { FormerOrders as Former } from './use-former-orders';
+import type { FormerDay } from './use-former-orders';
 
 interface FormerOrdersProps {
-  readonly former: Former;
+  readonly former: FormerDay;
   readonly now: number;
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;

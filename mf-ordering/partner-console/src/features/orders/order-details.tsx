@@ -8,11 +8,11 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { KeyCap } from '../keyboard/key-cap';
-import { badgeOf, customerLabel, reasonLabel, useTexts, whenLabel, whereLabel } from '../../console-texts';
+import { useTexts } from '../../console-texts';
+import { KeyCap } from '../keyboard';
+import { reasonLabel, RefundForm, amountLeft, refundsUnderWay } from '../refunds';
+import { badgeOf, customerLabel, whenLabel, whereLabel } from './order-labels';
 import { isWaiting } from './queue-rules';
-import { RefundForm } from '../refunds/refund-form';
-import { amountLeft, refundsUnderWay } from '../refunds/refund-rules';
 
 interface OrderDetailsProps {
   readonly order: PartnerOrder;

@@ -5,9 +5,10 @@ import { Check, WifiOff } from 'lucide-react';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { badgeOf, customerLabel, dishesLabel, untilLabel, useTexts, whereLabel } from '../../console-texts';
+import { useTexts } from '../../console-texts';
+import { amountLeft } from '../refunds';
+import { badgeOf, customerLabel, dishesLabel, untilLabel, whereLabel } from './order-labels';
 import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
-import { amountLeft } from '../refunds/refund-rules';
 
 /** Rows from which on a list leaves those out of sight out of its layout; it says so by `data-long`. */
 export const LONG = 40;

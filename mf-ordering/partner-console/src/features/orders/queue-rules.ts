@@ -1,6 +1,6 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
-import { amountLeft } from '../refunds/refund-rules';
+import { amountLeft } from '../refunds';
 
 /** Whether an order is of a former day: one of the late evening isn't until it is past. */
 export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>

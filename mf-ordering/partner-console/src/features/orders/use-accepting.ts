@@ -3,9 +3,9 @@ import type { PartnerOrder } from '@mahlzeit/contract';
 import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, ApiError, CollectionHolder } from '@mahlzeit/shared-ui/platform';
 import { useState, useSyncExternalStore } from 'react';
-import { useNotice } from '../notices';
-import { ordersOfRestaurant, usePartner } from '../../platform/partner-context';
 import { consoleErrorText, text } from '../../console-texts';
+import { ordersOfRestaurant, usePartner } from '../../platform';
+import { useNotice } from '../notices';
 
 /** Accepting at one tap: shown at once, taken back where it failed. */
 export interface Accepting {

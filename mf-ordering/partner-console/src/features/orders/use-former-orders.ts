@@ -3,7 +3,7 @@ import type { PartnerOrder } from '@mahlzeit/contract';
 import { addDays, addMonths, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
 import type { ApiClient, ApiError } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useState } from 'react';
-import { usePartner } from '../../platform/partner-context';
+import { usePartner } from '../../platform';
 import { byMealTime, isFormer } from './queue-rules';
 
 /** As long as money of an order can go back. */
@@ -47,7 +47,7 @@ const readDay = async (
 };
 
 /** What the list of a former day shows. */
-export interface FormerOrders {
+export interface FormerDay {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   /** The day that is shown, and how far back and ahead one can go. */
@@ -66,7 +66,7 @@ export interface FormerOrders {
 const none: readonly PartnerOrder[] = [];
 
 /** The orders of a former day, once somebody asks for them; what the counter's topic says of one goes before. */
-export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrder[], now: number): FormerOrders => {
+export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrder[], now: number): FormerDay => {
   const { apiClient } = usePartner();
   const today = berlinDay(now);
   const [min, max] = [addMonths(today, -MONTHS_BACK), addDays(today, -1)];

@@ -1,7 +1,10 @@
-import type { PartnerOrder, RefundForm } from '@mahlzeit/contract';
+import type { PartnerOrder, RefundForm, RefundReason } from '@mahlzeit/contract';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { reasonLabel, text } from '../../console-texts';
+import { text } from '../../console-texts';
+
+/** Why money goes back, in words. */
+export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
 
 /**
  * What providers refuse refunds with (A.9, A.12 and B.6 of their wire), and what the restaurant can do about it. Their

@@ -1,7 +1,7 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
-import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
+import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { acceptButton, jule, NOON, openConsole } from '../../testing/fake-console';
 
 beforeEach(() => localStorage.clear());

@@ -8,10 +8,11 @@ import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { Hourglass } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { KeyCap } from '../keyboard/key-cap';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { ordersOfRestaurant, usePartner } from '../../platform';
+import { KeyCap } from '../keyboard';
 import { useNotice } from '../notices';
-import { ordersOfRestaurant, usePartner } from '../../platform/partner-context';
-import { consoleErrorText, reasonLabel, useTexts } from '../../console-texts';
+import { reasonLabel, refundErrorIn, refusedRefundText } from './refund-error-texts';
 import {
   amountError,
   amountLeft,
@@ -22,7 +23,6 @@ import {
   refundReasons,
 } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
-import { refundErrorIn, refusedRefundText } from './refund-error-texts';
 import { createUnsettledRefunds, isSettledIn, isUnsettled } from './unsettled-refunds';
 import type { UnsettledRefund } from './unsettled-refunds';
 

@@ -5,11 +5,11 @@ import { Button, Small } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { DoorClosed, DoorOpen } from 'lucide-react';
 import { useState } from 'react';
-import { closingOf } from './menu/menu-rules';
-import { useNotice } from './notices';
-import { restaurantOfCounter, usePartner } from '../platform/partner-context';
-import { consoleErrorText, useTexts } from '../console-texts';
-import { Section, SectionTitle } from '../ui/section';
+import { consoleErrorText, useTexts } from '../../console-texts';
+import { restaurantOfCounter, usePartner } from '../../platform';
+import { Section, SectionTitle } from '../../ui/section';
+import { useNotice } from '../notices';
+import { closingOf } from './closing-rules';
 
 interface ClosingProps {
   readonly restaurant: Restaurant;
