@@ -1,6 +1,12 @@
 import { err, getPartnerRestaurant } from '@mahlzeit/contract';
 import type { Restaurant, Result } from '@mahlzeit/contract';
-import { browserPlatformDeps, createLiveClient, createRandomKey, reportError, storedText } from '@mahlzeit/shared-ui/platform';
+import {
+  browserPlatformDeps,
+  createLiveClient,
+  createRandomKey,
+  reportError,
+  storedText,
+} from '@mahlzeit/shared-ui/platform';
 import type {
   ApiClient,
   ApiError,
@@ -15,7 +21,14 @@ import type {
   StoredText,
   Timers,
 } from '@mahlzeit/shared-ui/platform';
-import { apiErrorOf, createEventLog, createServerClock, createStore, createTransport, setErrorReporter } from '@mahlzeit/shared-ui/platform/standalone';
+import {
+  apiErrorOf,
+  createEventLog,
+  createServerClock,
+  createStore,
+  createTransport,
+  setErrorReporter,
+} from '@mahlzeit/shared-ui/platform/standalone';
 import type { AnyCallInput, ShellClock, Transport } from '@mahlzeit/shared-ui/platform/standalone';
 
 /** Reason why nobody is signed in: no token, a wrong or revoked token, or the token for all restaurants. */
