@@ -89,12 +89,6 @@ export const packageFolderOf = (name: ReleaseName): string => (name === CONSOLE 
 
 /** Address at which a file of a release is served. */
 export const publicPathOf = (name: ReleaseName, file: string): string => {
-  switch (name) {
-    case SHELL:
-      return `/assets/${file}`;
-    case CONSOLE:
-      return `/partner/${file}`;
-    default:
-      return `/remotes/${name}/${file}`;
-  }
+  if (name === SHELL) return `/assets/${file}`;
+  return name === CONSOLE ? `/partner/${file}` : `/remotes/${name}/${file}`;
 };
