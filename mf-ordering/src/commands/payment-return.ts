@@ -59,8 +59,8 @@ const afterCard = async ({ shell: { apiClient }, timers, payInId }: Asking): Pro
     const looked = await apiClient.call(getPayIn, { params: { id: payInId } });
     if (!looked.ok && isForeign(looked.error)) return { kind: 'foreign' };
     const verdict = afterLook(looked, 'card');
-    if (verdict.kind === 'refused') return verdict;
-    if (verdict.kind !== 'paid') return { kind: 'unclear' };
+    if (verdict.type === 'refused') return { kind: 'refused', failure: verdict.failure };
+    if (verdict.type !== 'paid') return { kind: 'unclear' };
     return outcomeOf(await apiClient.call(updateOrderStatus, { params: { payInId } }));
   });
 };

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { BankPage, PlateTint, useConnection, WaitingBars } from '../providers';
 import { CardForm, useCardForm } from './card-form';
-import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
+import type { CardRegistrationFlow } from './card-registration';
+import type { RegistrationStep } from './card-transitions';
 import { useCards, useTexts } from './cards';
 import { useCardRegistration } from './use-card-registration';
 

@@ -22,7 +22,7 @@ import {
   monthOf,
   recognizeBrand,
 } from './card-rules';
-import type { NewCard } from './card-registration';
+import type { NewCard } from './card-transitions';
 import { brandNames, useTexts } from './cards';
 import { cvvFormat, expiryFormat, numberFormat } from './digit-field';
 import { DigitInput } from './digit-input';

@@ -13,7 +13,7 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { createCardRegistration } from './card-registration';
-import type { NewCard } from './card-registration';
+import type { NewCard } from './card-transitions';
 
 beforeEach(() => window.localStorage.clear());
 

@@ -3,7 +3,8 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { thisBrowser } from '../providers';
 import { createCardRegistration } from './card-registration';
-import type { CardRegistrationFlow, RegistrationStep } from './card-registration';
+import type { CardRegistrationFlow } from './card-registration';
+import type { RegistrationStep } from './card-transitions';
 import { sendToProvider } from './provider-call';
 
 const flowsOfPages = new WeakMap<ShellApi['store'], { readonly uid: string; readonly flow: CardRegistrationFlow }>();

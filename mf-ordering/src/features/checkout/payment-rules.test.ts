@@ -43,19 +43,19 @@ describe('what the answer to an order says', () => {
       afterOrder(ok({ ...answered, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
         option,
         isRepeat: false,
-      }).kind,
+      }).type,
     ).toBe(kind);
   });
 
   it('takes the way to approve by its name, wherever it stands', () => {
     expect(afterOrder(ok({ ...answered, links: approve }), { option: 'paypal', isRepeat: false })).toEqual({
-      kind: 'approve',
+      type: 'approve',
       url: 'https://paypal.test/approve',
     });
   });
 
   it('shows no way on where PayPal, asked again, names none: it may be approved already', () => {
-    expect(afterOrder(ok(answered), { option: 'paypal', isRepeat: true })).toEqual({ kind: 'approve', url: null });
+    expect(afterOrder(ok(answered), { option: 'paypal', isRepeat: true })).toEqual({ type: 'approve', url: null });
   });
 
   it.each([
@@ -87,14 +87,14 @@ describe('what the answer to an order says', () => {
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],
   ] as const)('takes %i %s for %s at first and for %s when it was sent again', (status, code, first, repeat) => {
-    const kindOf = (isRepeat: boolean) => afterOrder(err(failed(status, code)), { option: 'card', isRepeat }).kind;
+    const kindOf = (isRepeat: boolean) => afterOrder(err(failed(status, code)), { option: 'card', isRepeat }).type;
     expect([kindOf(false), kindOf(true)]).toEqual([first, repeat]);
   });
 
   it('knows that nothing was begun where the gateway says so', () => {
     expect(
       afterOrder(err(failed(503, 'providerUnavailable', { nothingBegun: true })), { option: 'card', isRepeat: false })
-        .kind,
+        .type,
     ).toBe('refused');
   });
 
@@ -121,7 +121,7 @@ describe('what a question to the provider says', () => {
     ['CREATED', 'open'],
     ['FAILED', 'refused'],
   ] as const)('C15 takes %s for %s', (status, kind) => {
-    expect(afterLook(ok(payIn(status)), 'card').kind).toBe(kind);
+    expect(afterLook(ok(payIn(status)), 'card').type).toBe(kind);
   });
 
   it.each([
@@ -138,6 +138,6 @@ describe('what a question to the provider says', () => {
     [404, 'httpError', 'unknown'],
     [404, 'notFound', 'refused'],
   ] as const)('takes %i %s for %s', (status, code, kind) => {
-    expect(afterLook(err(failed(status, code)), 'card').kind).toBe(kind);
+    expect(afterLook(err(failed(status, code)), 'card').type).toBe(kind);
   });
 });

@@ -37,10 +37,10 @@ export type PaymentStep =
  * knows.
  */
 export type PaymentVerdict =
-  | { readonly kind: 'paid' | 'open' | 'unknown' }
-  | { readonly kind: 'refused'; readonly failure: ApiError }
-  | { readonly kind: 'bank'; readonly url: string }
-  | { readonly kind: 'approve'; readonly url: string | null };
+  | { readonly type: 'paid' | 'open' | 'unknown' }
+  | { readonly type: 'refused'; readonly failure: ApiError }
+  | { readonly type: 'bank'; readonly url: string }
+  | { readonly type: 'approve'; readonly url: string | null };
 
 type PaymentOption = 'card' | 'paypal';
 
@@ -118,24 +118,24 @@ export const afterOrder = (
   { option, ...asked }: Asked & { readonly option: PaymentOption },
 ): PaymentVerdict => {
   if (!answered.ok)
-    return isUnknown(answered.error, asked) ? { kind: 'unknown' } : { kind: 'refused', failure: answered.error };
+    return isUnknown(answered.error, asked) ? { type: 'unknown' } : { type: 'refused', failure: answered.error };
   const { Status, SecureModeRedirectURL, ResultCode } = answered.value;
-  if (Status === 'SUCCEEDED') return { kind: 'paid' };
-  if (Status === 'FAILED') return { kind: 'refused', failure: refusedBy(option, ResultCode) };
+  if (Status === 'SUCCEEDED') return { type: 'paid' };
+  if (Status === 'FAILED') return { type: 'refused', failure: refusedBy(option, ResultCode) };
   if (option === 'card')
-    return SecureModeRedirectURL === null ? { kind: 'open' } : { kind: 'bank', url: SecureModeRedirectURL };
+    return SecureModeRedirectURL === null ? { type: 'open' } : { type: 'bank', url: SecureModeRedirectURL };
   const url = approveLink(answered.value);
   // Nobody can approve it, so nothing can be charged.
-  return url === null && !asked.isRepeat ? { kind: 'refused', failure: noWayToApprove } : { kind: 'approve', url };
+  return url === null && !asked.isRepeat ? { type: 'refused', failure: noWayToApprove } : { type: 'approve', url };
 };
 
 /** What a question to the provider says. */
 export const afterLook = (answered: Result<PayIn, ApiError>, option: PaymentOption): PaymentVerdict => {
   if (!answered.ok)
     return answered.error.status === 404 && !isOfAnother(answered.error)
-      ? { kind: 'refused', failure: answered.error }
-      : { kind: 'unknown' };
+      ? { type: 'refused', failure: answered.error }
+      : { type: 'unknown' };
   const { Status, ResultCode } = answered.value;
-  if (Status === 'CREATED') return { kind: 'open' };
-  return Status === 'SUCCEEDED' ? { kind: 'paid' } : { kind: 'refused', failure: refusedBy(option, ResultCode) };
+  if (Status === 'CREATED') return { type: 'open' };
+  return Status === 'SUCCEEDED' ? { type: 'paid' } : { type: 'refused', failure: refusedBy(option, ResultCode) };
 };

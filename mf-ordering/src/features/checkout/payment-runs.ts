@@ -1,24 +1,20 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
+import { createRuns } from '../../state-machine';
+import type { Runs } from '../../state-machine';
 
-/**
- * Whose word counts: each thing the diner does begins a turn, and whatever was asked in an earlier one has no say any
- * more. While nobody looks, no pause passes.
- */
-export interface PaymentTurns {
-  /** Begins a turn; a pause of the one before never ends. */
-  begin(): number;
-  isOver(turn: number): boolean;
-  /** Resolves after `ms`; never, where the turn ends before or nobody looks. */
+/** Runs of one payment, with pauses that end with their run. While nobody looks at the payment, no pause passes. */
+export interface PaymentRuns extends Runs {
+  /** Resolves after `ms`; never where the run ends before, or where nobody looks. */
   pause(ms: number): Promise<void>;
-  /** Whether nobody looked when it was to be asked again. */
+  /** Whether a question is overdue because nobody looked when its pause was to pass. */
   isOverdue(): boolean;
-  /** Nobody looks any more: what a pause was waiting to ask is overdue. */
+  /** Ends the current pause because nobody looks any more: its question becomes overdue. */
   suspend(): void;
 }
 
-/** Turns of one payment in one page. */
-export const createPaymentTurns = (timers: Timers, isSeen: () => boolean): PaymentTurns => {
-  let current = 0;
+/** Creates the runs of one payment in one page. */
+export const createPaymentRuns = (timers: Timers, isSeen: () => boolean): PaymentRuns => {
+  const runs = createRuns();
   let stopWaiting = (): void => undefined;
   let isPausing = false;
   let isOverdue = false;
@@ -26,12 +22,11 @@ export const createPaymentTurns = (timers: Timers, isSeen: () => boolean): Payme
   const begin = (): number => {
     stopWaiting();
     [isPausing, isOverdue] = [false, false];
-    current += 1;
-    return current;
+    return runs.begin();
   };
   return {
     begin,
-    isOver: (turn) => turn !== current,
+    isSuperseded: runs.isSuperseded,
     pause: (ms) =>
       new Promise((resolve) => {
         isOverdue = !isSeen();
