@@ -1,11 +1,12 @@
 import { abandonOrder, captureOrder, getOrderByPayIn, getPayIn, updateOrderStatus } from '@mahlzeit/contract';
-import type { Order, Result } from '@mahlzeit/contract';
+import type { Order, PaymentOption, Result } from '@mahlzeit/contract';
 import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { cartPlaceOf, emptyCart, reloadFreedDiscounts, sharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
 import { afterLook, failureTitle } from '../features/checkout';
-import { loadFailureText, POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
+import { refusedBy } from '../features/payment-options';
+import { loadFailureText, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
 
 /** How a payment stands whose diner has come back. */
@@ -52,13 +53,16 @@ const outcomeOf = (answered: Result<Order, ApiError>): Outcome => {
     : { kind: 'unclear' };
 };
 
-/** C15: by card what is undecided is asked for again, never taken for paid. */
-const afterCard = async ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
+/** C15: a payment that is approved in a frame is asked for again while it is undecided, never taken for paid. */
+const afterFrame = async (
+  { shell: { apiClient }, timers, payInId }: Asking,
+  option: PaymentOption,
+): Promise<Outcome> => {
   await pause(timers, RETURN_DELAY_MS);
   return insist(timers, POLL_PAUSES_MS, async () => {
     const looked = await apiClient.call(getPayIn, { params: { id: payInId } });
     if (!looked.ok && isForeign(looked.error)) return { kind: 'foreign' };
-    const verdict = afterLook(looked, 'card');
+    const verdict = afterLook(looked, option);
     if (verdict.type === 'refused') return { kind: 'refused', failure: verdict.failure };
     if (verdict.type !== 'paid') return { kind: 'unclear' };
     return outcomeOf(await apiClient.call(updateOrderStatus, { params: { payInId } }));
@@ -147,7 +151,7 @@ const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError):
 type ReturnOfPayment = Exclude<PaymentReturn, { readonly kind: 'cardRegistration' }>;
 
 const ask = (input: ReturnOfPayment, asking: Asking): Promise<Outcome> => {
-  if (input.kind !== 'paypal') return afterCard(asking);
+  if (!('payerId' in input)) return afterFrame(asking, input.kind);
   return input.payerId === null ? withoutApproval(asking) : afterApproval(asking);
 };
 
@@ -159,7 +163,7 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
       shell.navigation.open('paymentoptions', 'new', input.preAuthorizationId);
       return {};
     }
-    const payInId = input.kind === 'card' ? input.transactionId : input.token;
+    const payInId = 'transactionId' in input ? input.transactionId : input.token;
     const session = shell.session.get();
     // Whoever is somebody else here, or nobody any more, has no payments to ask about.
     if (session.status === 'known' && !session.account.verified) {

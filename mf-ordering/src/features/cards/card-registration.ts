@@ -4,7 +4,8 @@ import * as z from '@mahlzeit/contract/zod';
 import { parseStored, storedText, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { createRuns, createStateMachine } from '../../state-machine';
-import { POLL_PAUSES_MS, refusedBy, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
+import { refusedCard } from '../payment-options';
+import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
 import { cardTypeOf } from './card-rules';
 import { cardTransitions } from './card-transitions';
 import type { CardEvent, CardNames, NewCard, RegistrationStep } from './card-transitions';
@@ -86,7 +87,7 @@ const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent =>
     case 'SUCCEEDED':
       return { type: 'succeeded', cardId: CardId };
     case 'FAILED':
-      return { type: 'refused', failure: refusedBy('card', ResultCode) };
+      return { type: 'refused', failure: refusedCard(ResultCode) };
     case 'CREATED':
       return { type: 'undecided', bankUrl: SecureModeRedirectURL };
   }
@@ -231,7 +232,7 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
       const registered = await registerWithProvider(deps.send, registration, card.data);
       return registered.ok
         ? { type: 'tokenised', cardId: registered.value }
-        : { type: 'refused', failure: refusedBy('card', registered.error) };
+        : { type: 'refused', failure: refusedCard(registered.error) };
     },
     finish(run) {
       const { open } = facts;

@@ -1,3 +1,4 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Cents, Discount, Invitation, Ms, Offer, Order, Restaurant, VatType } from '@mahlzeit/contract';
 import {
   areHoursUnknown,
@@ -182,7 +183,7 @@ const moneyHint = (cart: Cart): CartHint | null => {
 };
 
 const isPayable = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentOption' | 'debitedCardId'>): boolean =>
-  paymentOption === 'paypal' || (paymentOption === 'card' && debitedCardId !== null);
+  paymentOption !== null && (!paymentOptionFacts(paymentOption).needsCard || debitedCardId !== null);
 
 /** Why a cart can't be ordered now; null where it can. What the gateway would refuse is no valid cart here. */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {

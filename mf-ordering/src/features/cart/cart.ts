@@ -1,4 +1,4 @@
-import { CartItem, Discount, OrderForm } from '@mahlzeit/contract';
+import { CartItem, Discount, OrderForm, PaymentOption } from '@mahlzeit/contract';
 import type { Day, Key, Offer } from '@mahlzeit/contract';
 import { MAX_ITEM_AMOUNT } from '@mahlzeit/contract/rules';
 import * as z from '@mahlzeit/contract/zod';
@@ -73,7 +73,7 @@ export const Cart = z.object({
   routingName: z.string(),
   lines: z.array(CartLine),
   /** Null: not chosen yet; the first visible card or PayPal is (C10). */
-  paymentOption: z.nullable(z.enum(['card', 'paypal'])),
+  paymentOption: z.nullable(PaymentOption),
   debitedCardId: z.nullable(z.string()),
   /** Null until a time is chosen. */
   meetUpDate: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Ms, OrderForm } from '@mahlzeit/contract';
 import type { Cart } from './cart';
 import { cartHint, cartTotal, isTakenAway, voucherValueIn } from './cart-rules';
@@ -17,7 +18,7 @@ export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): Ord
   return {
     restaurantId: restaurant.key,
     paymentOption: cart.paymentOption,
-    debitedCardId: cart.paymentOption === 'card' ? cart.debitedCardId : null,
+    debitedCardId: paymentOptionFacts(cart.paymentOption).needsCard ? cart.debitedCardId : null,
     meetUp: cart.meetUp,
     meetUpDate: cart.meetUpDate,
     isTakeAway,

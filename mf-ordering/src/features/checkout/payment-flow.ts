@@ -1,4 +1,4 @@
-import { abandonOrder, getOrderByPayIn, updateOrderStatus } from '@mahlzeit/contract';
+import { abandonOrder, getOrderByPayIn, paymentOptionFacts, updateOrderStatus } from '@mahlzeit/contract';
 import type { BrowserInfo, Order, OrderForm, Result } from '@mahlzeit/contract';
 import { refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, Timers, WithLock } from '@mahlzeit/shared-ui/platform';
@@ -143,7 +143,11 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   /** Returns what the cart holds of a new payment: stored before anybody is asked. */
   const newPayment = (form: OrderForm): OpenPayment => ({
     requestKey: deps.createKey(),
-    form: form.paymentOption === 'card' ? { ...form, browserInfo: deps.browserInfo(clock.now()) } : form,
+    // A bank that approves in a frame wants to know the browser.
+    form:
+      paymentOptionFacts(form.paymentOption).approval === 'frame'
+        ? { ...form, browserInfo: deps.browserInfo(clock.now()) }
+        : form,
     payInId: null,
     orderKey: null,
   });

@@ -1,4 +1,4 @@
-import { meTopic, Order } from '@mahlzeit/contract';
+import { meTopic, Order, paymentOptionFacts } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { CartPlace } from '../cart';
@@ -54,8 +54,10 @@ export const createPaymentNews = ({ shell, payment, owner, onPaid, onGone }: New
       // That it is paid may have been told before.
       onOrders();
     }
-    // With PayPal nothing more is to come, once another tab has let go of it.
-    if (payment.get()?.form.paymentOption === 'paypal' && payment.isOwn() && !payment.isStored()) onGone();
+    // Without an approval on the provider's page nothing more comes once another tab has given the payment up.
+    const open = payment.get();
+    const isRedirected = open !== null && paymentOptionFacts(open.form.paymentOption).approval === 'redirect';
+    if (isRedirected && payment.isOwn() && !payment.isStored()) onGone();
   };
   const onSession = (): void => {
     const view = session.get();

@@ -1,9 +1,9 @@
-import { OrderAnswer, placeOrder } from '@mahlzeit/contract';
-import type { PayIn, Result } from '@mahlzeit/contract';
+import { OrderAnswer, paymentOptionFacts, placeOrder } from '@mahlzeit/contract';
+import type { PayIn, PaymentOption, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
 import { defineTexts, parseStored } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { refusedBy } from '../providers';
+import { refusedBy } from '../payment-options';
 import de from './locales/de.json';
 
 /** German texts of paying. */
@@ -42,8 +42,6 @@ export type PaymentVerdict =
   | { readonly type: 'bank'; readonly url: string }
   | { readonly type: 'approve'; readonly url: string | null };
 
-type PaymentOption = 'card' | 'paypal';
-
 /** The order's call as a client reads it: an older gateway answered its JSON as a string (S2§7). */
 export const placeOrderOrText = {
   ...placeOrder,
@@ -61,8 +59,6 @@ export const placeOrderOrText = {
 
 /** Pauses between quiet questions while it is unclear; the last one holds from then on. */
 export const QUIET_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
-
-const noWayToApprove = refusedBy('paypal', null);
 
 const approveLink = ({ links }: OrderAnswer): string | null => links.find(({ rel }) => rel === 'approve')?.href ?? null;
 
@@ -122,11 +118,13 @@ export const afterOrder = (
   const { Status, SecureModeRedirectURL, ResultCode } = answered.value;
   if (Status === 'SUCCEEDED') return { type: 'paid' };
   if (Status === 'FAILED') return { type: 'refused', failure: refusedBy(option, ResultCode) };
-  if (option === 'card')
+  if (paymentOptionFacts(option).approval === 'frame')
     return SecureModeRedirectURL === null ? { type: 'open' } : { type: 'bank', url: SecureModeRedirectURL };
   const url = approveLink(answered.value);
   // Nobody can approve it, so nothing can be charged.
-  return url === null && !asked.isRepeat ? { type: 'refused', failure: noWayToApprove } : { type: 'approve', url };
+  return url === null && !asked.isRepeat
+    ? { type: 'refused', failure: refusedBy(option, null) }
+    : { type: 'approve', url };
 };
 
 /** What a question to the provider says. */

@@ -1,3 +1,4 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { OrderForm } from '@mahlzeit/contract';
 import { formatPrice, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, LinkButton, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
@@ -8,6 +9,8 @@ import type { ComponentProps } from 'react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { brandNames, cardLabel, useCards } from '../cards';
+import { paymentOptionView } from '../payment-options';
+import type { PaymentOptionView } from '../payment-options';
 import { BankPage, PlateTint, useFailureText, WaitingBars } from '../providers';
 import { useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
@@ -15,11 +18,12 @@ import type { Payment } from './use-payment';
 
 type StepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
 
-/** „Visa •••• 4242“ or „PayPal“; null while nobody knows the card. */
+const viewOf = (form: OrderForm | null): PaymentOptionView => paymentOptionView(form?.paymentOption ?? null);
+
+/** Returns the name of the card or the option that pays, `Visa •••• 4242`; null while the card isn't known. */
 const usePayerName = (form: OrderForm | null): string | null => {
-  const t = useTexts();
   const { cards } = useCards();
-  if (form?.paymentOption === 'paypal') return t('PayPal');
+  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return viewOf(form).name();
   const card = cards?.find(({ id }) => id === form?.debitedCardId);
   return card === undefined ? null : cardLabel(brandNames[card.brand], card.digits);
 };
@@ -30,18 +34,20 @@ interface StateProps {
 
 /** Says at the lower edge who is being asked. */
 const Running = ({ payment: { form } }: StateProps) => {
-  const t = useTexts();
+  useTexts();
   const payer = usePayerName(form);
-  if (form?.paymentOption === 'paypal') return <RunningLine>{t('PaymentPayPalRunning')}</RunningLine>;
-  const running = t('PaymentBankRunning');
+  const running = viewOf(form).running();
+  if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return <RunningLine>{running}</RunningLine>;
   return <RunningLine>{payer === null ? running : `${payer} · ${running}`}</RunningLine>;
 };
 
 const Waiting = ({ payment: { form }, isLeaving }: StateProps & { readonly isLeaving: boolean }) => {
-  const t = useTexts();
-  const isPaypal = form?.paymentOption === 'paypal';
-  const title = t(isLeaving ? 'PaymentLeaving' : isPaypal ? 'PaymentPayPalWaiting' : 'PaymentBankWaiting');
-  const text = t(isLeaving ? 'PaymentLeavingText' : isPaypal ? 'PaymentPayPalWaitingText' : 'PaymentBankWaitingText');
+  useTexts();
+  const { redirect, waitingTitle, waitingText } = viewOf(form);
+  const [title, text] =
+    isLeaving && redirect !== null
+      ? [redirect.leavingTitle(), redirect.leavingText()]
+      : [waitingTitle(), waitingText()];
   return (
     <div role="status">
       <EmptyState icon={WaitingBars} title={title} text={text} />
@@ -84,9 +90,7 @@ const Refused = ({ failure }: StepOf<'refused'>) => {
 const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl: string | null }) => {
   const t = useTexts();
   const isUndecided = bankUrl !== null;
-  const text = isUndecided
-    ? t('PaymentUndecidedText')
-    : t(form?.paymentOption === 'paypal' ? 'PaymentUnclearPayPalText' : 'PaymentUnclearBankText');
+  const text = isUndecided ? t('PaymentUndecidedText') : viewOf(form).unclearText();
   return (
     <PlateTint role="status" $tone="warn">
       <EmptyState icon={Hourglass} title={t(isUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
@@ -113,7 +117,7 @@ const Content = ({ payment }: StateProps) => {
       {step.kind === 'refused' && <Refused {...step} />}
       {step.kind === 'unapproved' && (
         <div role="status">
-          <EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={t('PaymentUnapprovedText')} />
+          <EmptyState icon={Wallet} title={t('PaymentUnapproved')} text={viewOf(form).redirect?.unapprovedText()} />
         </div>
       )}
       {step.kind === 'unclear' && <Unclear payment={payment} bankUrl={step.bankUrl} />}
@@ -159,7 +163,11 @@ const UnapprovedWays = ({ payment, step: { url } }: StateProps & { readonly step
   return (
     <Stack $gap={10}>
       {url !== null && (
-        <Way label={t('PaymentGoToPayPal')} onClick={payment.goOn} disabledReason={payment.disabledReason} />
+        <Way
+          label={viewOf(payment.form).redirect?.goOn() ?? t('PaymentRetry')}
+          onClick={payment.goOn}
+          disabledReason={payment.disabledReason}
+        />
       )}
       <Way label={t('PaymentOtherWay')} variant={url === null ? 'primary' : 'second'} onClick={payment.dismiss} />
     </Stack>

@@ -1,10 +1,12 @@
+import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Card, Order } from '@mahlzeit/contract';
 import { skipToken, unbroken } from '@mahlzeit/shared-ui/platform';
 import { brandNames, cardLabel, useCardsQuery } from '../cards';
+import { paymentOptionView } from '../payment-options';
 import { text } from './order-labels';
 
-const labelOf = ({ mangoPayData, data }: Card): string =>
-  cardLabel(data.typeAlias === null ? text('Card') : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
+const labelOf = ({ mangoPayData, data }: Card, fallbackName: string): string =>
+  cardLabel(data.typeAlias === null ? fallbackName : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
 
 /** What an order was paid with. */
 interface PaymentLabel {
@@ -19,11 +21,11 @@ export const usePaymentLabel = ({
   paymentOption,
   debitedCardId,
 }: Pick<Order, 'paymentOption' | 'debitedCardId'>): PaymentLabel => {
-  const isCard = paymentOption === 'card';
+  const isCard = paymentOptionFacts(paymentOption).needsCard;
   const { data: cards = [] } = useCardsQuery(isCard && debitedCardId !== null ? undefined : skipToken);
-  if (!isCard) return { name: brandNames.PAYPAL, target: text('YourPaypal') };
+  const { name, refundTarget } = paymentOptionView(paymentOption);
   const card = cards.find(({ mangoPayData }) => mangoPayData.Id === debitedCardId);
-  return card === undefined
-    ? { name: text('Card'), target: text('YourCard') }
-    : { name: labelOf(card), target: text('YourKnownCard', { card: unbroken(labelOf(card)) }) };
+  if (!isCard || card === undefined) return { name: name(), target: refundTarget() };
+  const label = labelOf(card, name());
+  return { name: label, target: text('YourKnownCard', { card: unbroken(label) }) };
 };

@@ -16,7 +16,7 @@ import type { ErrorCode } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { failureTextOf } from './failure-texts';
 import de from './locales/de.json';
-import { refusedBy } from './provider-calls';
+import { refusedBy } from '../payment-options';
 
 const failure = (overrides: Partial<ApiError>): ApiError => ({
   status: 402,

@@ -105,7 +105,7 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
   const t = useTexts();
   const waits = isWaiting(order, now) && !isSending;
   const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
-  const paid = t(order.paymentOption === 'card' ? 'PaidCard' : 'PaidPaypal', { when: whenLabel(order.createdAt, now) });
+  const paid = t(`Paid_${order.paymentOption}`, { when: whenLabel(order.createdAt, now) });
   const onTap = useSingleTap(() => onAccept(order));
   const facts = [formatMoment(order.meetUpDate, now), whereLabel(order), paid];
   return (

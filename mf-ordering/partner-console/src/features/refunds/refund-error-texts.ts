@@ -1,3 +1,4 @@
+import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm, RefundReason } from '@mahlzeit/contract';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
@@ -52,7 +53,7 @@ interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
  */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
   const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
-  const why = text(key ?? (paymentOption === 'card' ? 'Error_mangopay-error' : 'Error_paypal-error'));
+  const why = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
   // A number helps whoever is asked for help; PayPal's words say nothing to anybody.
   return code !== undefined && /^\d{5,6}$/.test(code) ? text('RefundRefusedCode', { why, code }) : why;
 };
@@ -66,8 +67,8 @@ export const refusedRefundText = (
 
 /** What the answer to a refund says of its provider's refusal; null: it was something else that went wrong. */
 export const refundErrorIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): RefundError | null => {
-  if (code !== 'mangopay-error' && code !== 'paypal-error') return null;
-  const isCard = code === 'mangopay-error';
-  const said = details?.[isCard ? 'ResultCode' : 'issue'];
-  return { paymentOption: isCard ? 'card' : 'paypal', code: typeof said === 'string' ? said : undefined };
+  const paymentOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
+  if (paymentOption === undefined) return null;
+  const reason = details?.[paymentOptionFacts(paymentOption).refusal.reasonField];
+  return { paymentOption, code: typeof reason === 'string' ? reason : undefined };
 };
