@@ -20,14 +20,14 @@ export default defineRemoteDeclaration({
       region: 'modal',
       access: 'verified',
       isValid: namesOrder,
-      load: () => import('./features/orders/rating/orderrating-screen'),
+      load: () => import('./features/rating'),
     },
     {
       key: 'receipt',
       region: 'modal',
       access: 'verified',
       isValid: namesOrder,
-      load: () => import('./features/orders/receipt/receipt-screen'),
+      load: () => import('./features/receipt'),
     },
     {
       key: 'paymentoptions',

@@ -17,8 +17,8 @@ import type { Cart, CartPlace } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
 // The way to the cart is there at once; what it opens comes when it is wanted.
-const loadOrder = () => import('../features/order-sheet/order-sheet');
-const OrderSheet = lazy(async () => ({ default: (await loadOrder()).OrderSheet }));
+const loadOrder = () => import('../features/checkout-sheet');
+const CheckoutSheet = lazy(async () => ({ default: (await loadOrder()).CheckoutSheet }));
 const OrderPayment = lazy(async () => ({ default: (await loadOrder()).OrderPayment }));
 const OrderPanel = lazy(async () => ({ default: (await loadOrder()).OrderPanel }));
 
@@ -162,7 +162,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
       {layout === 'bar' && <CartBar cart={cart} onOpen={opening.open} />}
       {layout === 'bar' && startsOpen && (
         <Suspense fallback={null}>
-          <OrderSheet {...view} />
+          <CheckoutSheet {...view} />
         </Suspense>
       )}
       {payment.isShown && (

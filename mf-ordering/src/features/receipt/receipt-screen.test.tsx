@@ -4,7 +4,7 @@ import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { rich } from '../../../screens/orders.scenarios';
+import { rich } from '../../screens/orders.scenarios';
 import { ReceiptScreen } from './receipt-screen';
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>

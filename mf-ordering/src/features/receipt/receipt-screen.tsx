@@ -7,10 +7,7 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PrintArea } from '@mahlzeit/shared-ui/ui/order';
 import { FileDown, Printer, ReceiptText } from 'lucide-react';
 import styled from 'styled-components';
-import { useReceiptFile } from '../order-files';
-import { placeName, useTexts as useOrderTexts } from '../order-labels';
-import { OrderLoader } from '../order-loader';
-import { usePaymentLabel } from '../payment-label';
+import { OrderLoader, placeName, useOrderTexts, usePaymentLabel, useReceiptFile } from '../orders';
 import { ReceiptContent, useTexts } from './receipt-parts';
 
 const PaidReceipt = ({ order }: { readonly order: Order }) => {

@@ -4,7 +4,7 @@ import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { rich } from '../../../screens/orders.scenarios';
+import { rich } from '../../screens/orders.scenarios';
 import { OrderRatingScreen } from './orderrating-screen';
 
 const MINUTE = 60_000;

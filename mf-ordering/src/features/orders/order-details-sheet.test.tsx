@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { rich } from '../../screens/orders.scenarios';
 import { laterOf } from './live-orders';
 import { timelineOf } from './order-labels';
-import { OrderSheet } from './order-sheet';
+import { OrderDetailsSheet } from './order-details-sheet';
 
 const MINUTE = 60_000;
 const card = {
@@ -17,7 +17,7 @@ const card = {
 const surroundings = [answer(getCards, [card]), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))];
 
 const show = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
-  renderWithShell(<OrderSheet orderKey="bestellung-01" />, {
+  renderWithShell(<OrderDetailsSheet orderKey="bestellung-01" />, {
     session: 'verified',
     topics: { [meTopic]: {} },
     answers: [...answers, answer(getOrder, anOrder(order)), ...surroundings],

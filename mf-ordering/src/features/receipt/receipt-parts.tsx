@@ -5,7 +5,7 @@ import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shar
 import { Caption, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import styled from 'styled-components';
-import { placeLabel, placeName, reasonLabel, useTexts as useOrderTexts } from '../order-labels';
+import { placeLabel, placeName, reasonLabel, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
 /** German texts of receipts alone, which come with them. */

@@ -254,7 +254,7 @@ const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: (
 };
 
 /** One order: what it stands at, what was ordered, what was paid and what went back. Changes as it is told. */
-export const OrderSheet = ({ orderKey }: { readonly orderKey: string }) => {
+export const OrderDetailsSheet = ({ orderKey }: { readonly orderKey: string }) => {
   const t = useTexts();
   return (
     <OrderLoader orderKey={orderKey} title={t('Order')}>

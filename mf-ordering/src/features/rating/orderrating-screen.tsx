@@ -16,10 +16,7 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { rate } from '../live-orders';
-import { placeName, useTexts as useOrderTexts } from '../order-labels';
-import { OrderLoader } from '../order-loader';
-import { PriceLines, RefundLines } from '../order-parts';
+import { OrderLoader, placeName, PriceLines, rate, RefundLines, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
 // Texts of the rating alone, which come with it.

@@ -314,7 +314,7 @@ export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly on
 };
 
 /** „Deine Bestellung“ over the page of its place; while it is being paid, the payment stands in its place. */
-export const OrderSheet = (view: OrderViewProps) => {
+export const CheckoutSheet = (view: OrderViewProps) => {
   const t = useTexts();
   const payment = useOrder(view);
   const drinks = useDrinksQuestion(view);
