@@ -4,7 +4,7 @@ import de from '../locales/de.json';
 /** German texts of the restaurant's console. */
 export const { useTexts, text, has } = defineTexts('ordering-partner', de);
 
-/** What to tell the counter about an error: by its code where the console has words of its own for it. */
+/** Returns the text for an error: the console's own text where it has one for the code, else the platform's. */
 export const consoleErrorText = (error: unknown): string => {
   const code = `Error_${errorCode(error)}`;
   return has(code) ? text(code) : errorText(error);

@@ -3,7 +3,7 @@ import type { SnackbarTone } from '@mahlzeit/shared-ui/ui';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 
-/** A message at the top of the page; it goes by itself. */
+/** Message at the top of the page; it disappears by itself. */
 export interface Notice {
   readonly text: string;
   readonly tone?: SnackbarTone;
@@ -12,12 +12,12 @@ export interface Notice {
 
 const NoticeContext = createContext<(notice: Notice) => void>(() => undefined);
 
-/** Shows a message. */
+/** Returns the function that shows a message. */
 export const useNotice = (): ((notice: Notice) => void) => useContext(NoticeContext);
 
 const SHOWN_MS = 8_000;
 
-/** The place of messages, and whoever may show them. The newest replaces the one before. */
+/** Region of the messages, and the provider of `useNotice`. A new message replaces the one before. */
 export const Notices = ({ children }: { readonly children: ReactNode }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {

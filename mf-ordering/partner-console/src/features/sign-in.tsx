@@ -13,7 +13,7 @@ interface SignInProps {
   readonly because: SignedOutBecause;
 }
 
-/** Where a restaurant shows whose counter this is. */
+/** Form in which a restaurant signs in with its token. */
 export const SignIn = ({ because }: SignInProps) => {
   const t = useTexts();
   const { signIn } = usePartner();
@@ -48,7 +48,7 @@ export const SignIn = ({ because }: SignInProps) => {
   );
 };
 
-/** Ends the use of this device as a counter. Asks once: without its token the place hears of no order here. */
+/** Button that signs this device out. Asks once: without its token the device shows no orders. */
 export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
   const t = useTexts();
   const { signOut } = usePartner();

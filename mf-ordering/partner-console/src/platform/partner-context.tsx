@@ -12,19 +12,19 @@ interface PartnerProviderProps {
   readonly children: ReactNode;
 }
 
-/** Hands the console's platform to all that it shows. */
+/** Provides the console's platform to its components. */
 export const PartnerProvider = ({ platform, children }: PartnerProviderProps) => (
   <PartnerContext value={platform}>{children}</PartnerContext>
 );
 
-/** The console's platform. */
+/** Returns the console's platform. */
 export const usePartner = (): PartnerPlatform => {
   const platform = useContext(PartnerContext);
   if (platform === null) throw new Error('This part of the console stands outside of a PartnerProvider');
   return platform;
 };
 
-/** Who uses the console. */
+/** Returns the session of the restaurant that uses the console. */
 export const usePartnerSession = (): PartnerSession => {
   const { onSession, session } = usePartner();
   return useSyncExternalStore(onSession, session);
@@ -32,33 +32,33 @@ export const usePartnerSession = (): PartnerSession => {
 
 const MINUTE = 60_000;
 
-/** Start of the present minute by the server's clock; draws anew at each full minute. */
+/** Returns the start of the present minute by the server's clock; renders anew at each full minute. */
 export const useNow = (): number => {
   const { clock } = usePartner();
   return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE) * MINUTE);
 };
 
-/** The restaurant as its guests see it; nothing where it isn't listed any more. */
+/** Restaurant as its guests see it; empty where it isn't listed any more. */
 export const restaurantOfCounter = defineCollection({
   topic: restaurantTopic,
   collection: 'restaurant',
   schema: Restaurant,
 });
 
-/** The restaurant's paid orders of today, and what has changed in older ones while somebody looks. */
+/** Paid orders of today, and older orders that change while the console is open. */
 export const ordersOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'orders', schema: PartnerOrder });
 
-/** The restaurant's menu of today, with what is sold out. */
+/** Today's menu of the restaurant, with its sold-out dishes. */
 export const menuOfRestaurant = defineCollection({ topic: partnerTopic, collection: 'menu', schema: PartnerOffer });
 
-/** The discounts that hold at the restaurant, as its guests see them. */
+/** Current discounts of the restaurant, as its guests see them. */
 export const discountsOfRestaurant = defineCollection({
   topic: restaurantTopic,
   collection: 'discounts',
   schema: Discount,
 });
 
-/** A live collection of the restaurant while the component is there. */
+/** Subscribes the component to a live collection of the restaurant. */
 export const usePartnerCollection = <Item,>(
   collection: Collection<Item>,
   restaurantKey: string,
@@ -68,11 +68,14 @@ export const usePartnerCollection = <Item,>(
   return useSyncExternalStore(holder.subscribe, holder.get);
 };
 
-/** Whether what is shown is the present state; `since`: when the connection went. */
+/** Status of the connection; `since`: time of the loss. */
 export type Connection =
   { readonly status: 'connecting' | 'online' } | { readonly status: 'offline'; readonly since: number };
 
-/** How the connection stands. It counts as lost until the orders are as the gateway has them again. */
+/**
+ * Returns the status of the connection. A lost connection counts as lost until the orders equal those of the gateway
+ * again.
+ */
 export const useConnection = (isLive: boolean): Connection => {
   const { live, clock } = usePartner();
   const status = useSyncExternalStore(live.onStatus, live.status);
@@ -89,7 +92,7 @@ export const useConnection = (isLive: boolean): Connection => {
   }, [isOnline, since]);
 };
 
-/** Whether the window is wide enough for a query, `(min-width: 1200px)`. */
+/** Whether the window matches a media query, `(min-width: 1200px)`. */
 export const useMedia = (query: string): boolean => {
   const [list] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(
@@ -101,7 +104,7 @@ export const useMedia = (query: string): boolean => {
   );
 };
 
-/** Names the page in its tab while the component is there. */
+/** Sets the page's title while the component is mounted. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = title;

@@ -31,7 +31,10 @@ import {
 } from '@mahlzeit/shared-ui/platform/standalone';
 import type { AnyCallInput, ShellClock, Transport } from '@mahlzeit/shared-ui/platform/standalone';
 
-/** Reason why nobody is signed in: no token, a wrong or revoked token, or the token for all restaurants. */
+/**
+ * Reason for being signed out: nobody has signed in, the token is wrong or revoked, or it is the token for all
+ * restaurants.
+ */
 export type SignedOutBecause = 'nobody' | 'refused' | 'allRestaurants';
 
 /**
@@ -44,7 +47,7 @@ export type PartnerSession =
   | { readonly status: 'unreached'; readonly error: ApiError }
   | { readonly status: 'open'; readonly restaurant: Restaurant };
 
-/** Platform of a restaurant's page: no session, no cookie, one token of the restaurant. */
+/** Platform of the restaurant's console: no session, no cookie, one token of the restaurant's. */
 export interface PartnerPlatform {
   readonly clock: ShellClock;
   readonly live: LiveClient;
@@ -57,16 +60,16 @@ export interface PartnerPlatform {
   onSession(listener: () => void): () => void;
   /** Checks a token and stores it on this device until `signOut`. */
   signIn(token: string): Promise<void>;
-  /** Forgets the token and all its data. */
+  /** Removes the token and all data that it gave access to. */
   signOut(): void;
-  /** Reloads the restaurant, or the session after `unreached`. */
+  /** Loads the restaurant again, or checks the token again after `unreached`. */
   refresh(): Promise<void>;
-  /** Starts with the stored token of this device. */
+  /** Starts with the token that this device keeps. */
   start(): void;
   stop(): void;
 }
 
-/** Events of the browser about the page and its network. */
+/** Signals of the browser about the page and its network. */
 interface PartnerSignals extends BrowserSignals {
   /** Calls the listener when the network is lost. Returns an unsubscribe function. */
   onOffline(listener: () => void): () => void;
@@ -89,7 +92,10 @@ export const browserPartnerDeps = (): PartnerPlatformDeps => {
   return { ...deps, signals: { ...deps.signals, onOffline }, storage: () => localStorage };
 };
 
-/** A silent connection is detected after this time plus the five seconds of a response. */
+/**
+ * Interval of the heartbeats. A silent connection is detected after this time and the five seconds that an answer may
+ * take.
+ */
 const HEARTBEAT_MS = 12_000;
 
 /** Close code of a connection that ended without one. */
@@ -100,19 +106,19 @@ const TOKEN_KEY = 'mahlzeit.partner.token';
 interface SessionDeps {
   readonly transport: Transport;
   readonly stored: StoredText;
-  /** Receives the token in use; null: none. */
+  /** Runs when the token changes; null: no token. */
   onToken(token: string | null): void;
 }
 
 const isRefused = ({ status }: ApiError): boolean => status === 401;
 
-// 404: the token is valid but belongs to no single restaurant.
+// 404: the token is valid, but belongs to no single restaurant.
 const reasonOf = (error: ApiError): SignedOutBecause | null => {
   if (isRefused(error)) return 'refused';
   return error.status === 404 ? 'allRestaurants' : null;
 };
 
-// A text that no header can carry is no token: the user has pasted something else.
+// A text that no header can carry is no token: somebody has pasted something else.
 const isSendable = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
 const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
@@ -140,14 +146,14 @@ const createPartnerSession = ({ transport, stored, onToken }: SessionDeps) => {
     try {
       return await transport.send(getPartnerRestaurant, {}, { token: by });
     } catch (error) {
-      // The user can retry; without a result the page would wait forever.
+      // The user can try again after an error; without an answer they would wait for ever.
       reportError('partner_check_failed', { message: String(error) });
       return err(apiErrorOf('ErrorUnknown'));
     }
   };
   const check = async (by: string): Promise<void> => {
     const answer = await ask(by);
-    // Another sign-in or sign-out happened meanwhile.
+    // Another token was entered, or the user has signed out meanwhile.
     if (token !== by) return;
     if (answer.ok) return open(answer.value, by);
     const because = reasonOf(answer.error);
@@ -191,7 +197,7 @@ const createPartnerClient = (transport: Transport, session: Session): ApiClient 
   return { call, callAny: call };
 };
 
-/** Wraps sockets so that they can be dropped immediately, as if the other side had closed them. */
+/** Wraps sockets so that they can be dropped at once, as if the other side had closed them. */
 const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void } => {
   let sever = (): void => undefined;
   return {
@@ -222,7 +228,7 @@ const severable = (open: OpenSocket): { readonly open: OpenSocket; sever(): void
   };
 };
 
-/** Calls `run` at an interval until it is stopped. */
+/** Calls `run` at an interval. Returns a function that stops it. */
 const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
   let cancel = (): void => undefined;
   const wait = (): void => {
@@ -235,7 +241,7 @@ const every = (timers: Timers, ms: number, run: () => void): (() => void) => {
   return () => cancel();
 };
 
-/** Creates the platform of a restaurant's page; `start` starts it. */
+/** Creates the platform of the restaurant's console; `start` begins its work. */
 export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
   const { timers, random, signals } = deps;
   const eventLog = createEventLog();
@@ -261,7 +267,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     timers,
     eventLog,
     random,
-    // There is no other token. A call over HTTP checks this one, and ends the session if it is no longer valid.
+    // No other token exists. A check over HTTP ends the session where this one is no longer valid.
     async renewToken() {
       await session.refresh();
       return null;
@@ -275,7 +281,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     live.nudge();
     void session.refresh();
   };
-  // A counter waits for orders without any action: the check for a working connection runs much more often.
+  // A counter waits for orders without any activity of its own, so it checks the connection far more often.
   const beat = (): void => {
     if (live.status() === 'online') live.nudge();
   };

@@ -16,7 +16,7 @@ interface ConsoleHeaderProps {
   readonly sound: Sound;
 }
 
-/** When lunch ends today; null where nobody says so. */
+/** Returns the time at which lunch ends today; null where it is unknown. */
 const lunchEnd = (restaurant: Restaurant, now: number): number | null =>
   lunchServedOn(restaurant, now)?.at(-1)?.end ?? null;
 
@@ -79,7 +79,7 @@ const Header = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
   );
 };
 
-/** Whose counter it is, what day, what time by the gateway, and whether what is shown is the present state. */
+/** Header: the restaurant, the day, the gateway's time and the status of the connection. */
 export const ConsoleHeader = memo(Header);
 
 const Bar = styled.header`
@@ -96,7 +96,7 @@ const Bar = styled.header`
   }
 `;
 
-// A phone has room for the place's own name alone.
+// A phone has room for the restaurant's name only.
 const Sign = styled.span`
   display: grid;
   ${media.below600} {
@@ -131,7 +131,7 @@ const Dot = styled.span`
   background: currentColor;
 `;
 
-// A phone has room for the dot alone; the word is there for who hears the page.
+// A phone has room for the dot only; screen readers still read the word.
 const StateWord = styled.span`
   ${media.below701} {
     ${css`
@@ -190,7 +190,7 @@ const Lost = styled.div`
   color: ${tokens.color.onWarnTint};
 `;
 
-// Beside each other where a line has room for both.
+// Side by side where the line has room for both.
 const LostLabels = styled.div`
   display: flex;
   flex-wrap: wrap;

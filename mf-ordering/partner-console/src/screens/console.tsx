@@ -36,21 +36,21 @@ import { ConsoleHeader } from './console-header';
 import { MenuSide } from './menu-side';
 
 interface ConsoleProps {
-  /** As it was when the token opened it. */
+  /** Restaurant at the time of the sign-in. */
   readonly restaurant: Restaurant;
   readonly sound: Sound;
-  /** No real money moves here. */
+  /** Whether no real money moves here. */
   readonly isSandbox: boolean;
 }
 
 type View = 'orders' | 'menu';
 
-/** Room for queue, details and menu beside each other. */
+/** Width that shows queue, details and menu side by side. */
 const WIDE = '(min-width: 1200px)';
 
 /**
- * Which order is chosen: the first on a wide counter, where its place would be empty; none on others until one is
- * tapped.
+ * Holds the key of the chosen order: on a wide screen the first order by default, because its pane would be empty; on
+ * others none until a tap.
  */
 const useChosen = (rows: readonly string[], isWide: boolean) => {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -60,10 +60,7 @@ const useChosen = (rows: readonly string[], isWide: boolean) => {
   return { chosen: isThere ? chosen : first, setChosen };
 };
 
-/**
- * What stands at the counter: the orders of today, those of the day that somebody looks back at, and all rows in their
- * order.
- */
+/** Collects the console's orders: those of today, those of the past day that is open, and all rows in their order. */
 const useOrders = (restaurantKey: string, now: number, sending: ReadonlySet<string>) => {
   const collection = usePartnerCollection(ordersOfRestaurant, restaurantKey);
   const { items } = collection;
@@ -79,9 +76,7 @@ const useOrders = (restaurantKey: string, now: number, sending: ReadonlySet<stri
   return { collection, today, former, ref, arrangement, rows, orderOf };
 };
 
-/**
- * Asks whether the token still holds once the counter's topic is taken away: it was taken back, or the place is gone.
- */
+/** Checks the token again when the counter's topic is closed: the token was revoked, or the restaurant is gone. */
 const useRecheckOnLoss = (isLost: boolean): void => {
   const { refresh } = usePartner();
   useEffect(() => {
@@ -95,7 +90,7 @@ const focusRow = (key: string): void => {
   row?.scrollIntoView?.({ block: 'nearest' });
 };
 
-/** The counter of one restaurant: its orders, the chosen one, its menu. */
+/** Console of one restaurant: its orders, the chosen order, its menu. */
 export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) => {
   const t = useTexts();
   const now = useNow();
@@ -147,7 +142,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
     },
     [accept, isOffline],
   );
-  // Where the details have a place of their own they go on to the next; in the queue rows would move under the finger.
+  // A details pane moves on to the next order; in the queue the rows would move under the finger.
   if (answered !== null) {
     setAnswered(null);
     if (isWide && answered === chosen) setChosen(nextBehind(answered) ?? chosen);
@@ -161,7 +156,7 @@ export const Console = ({ restaurant: opened, sound, isSandbox }: ConsoleProps) 
   };
   const acceptChosen = (): void => {
     if (isOffline) return;
-    // An order that nobody has looked at is taken on by no key: the first press leads to it.
+    // A key accepts no order that nobody has looked at: the first press leads to it.
     if (order === null || !waits(order)) return goTo(nextBehind(null));
     accept(order);
     goTo(nextBehind(order.key));

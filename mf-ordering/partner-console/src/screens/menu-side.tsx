@@ -10,12 +10,12 @@ import { SignOut } from '../features/sign-in';
 
 interface MenuSideProps {
   readonly restaurant: Restaurant;
-  /** Those of today. */
+  /** Orders of today. */
   readonly orders: readonly PartnerOrder[];
   readonly isOffline: boolean;
-  /** Today, `2026-06-24`. */
+  /** Day of today, `2026-06-24`. */
   readonly today: string;
-  /** Else the menu is kept, and there at once when somebody turns to it. */
+  /** Whether the menu is visible; a hidden menu stays loaded. */
   readonly isShown: boolean;
 }
 
@@ -34,10 +34,7 @@ const Side = ({ restaurant, orders, isOffline, today, isShown }: MenuSideProps) 
   );
 };
 
-/**
- * The side of the counter that has no orders: menu, discounts, closing, the way out. A dish that changes draws it
- * alone.
- */
+/** Side of the console without orders: menu, discounts, closing, sign-out. A changed dish renders this side alone. */
 export const MenuSide = memo(Side);
 
 const Leave = styled.div`

@@ -10,7 +10,7 @@ import { Console } from './console';
 
 interface PageProps {
   readonly sound: Sound;
-  /** No real money moves here. */
+  /** Whether no real money moves here. */
   readonly isSandbox: boolean;
 }
 
@@ -59,7 +59,7 @@ const Page = (props: PageProps) => {
   }
 };
 
-/** The restaurant's console: a page of its own, without the shell. */
+/** Restaurant's console: a page of its own, without the shell. */
 export const PartnerApp = ({ platform, ...props }: PageProps & { readonly platform: PartnerPlatform }) => (
   <PartnerProvider platform={platform}>
     <GlobalStyle />

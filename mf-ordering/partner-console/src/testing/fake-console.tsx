@@ -7,17 +7,17 @@ import { PartnerApp } from '../screens/partner-app';
 import { fakePartner } from './fake-partner';
 import type { FakePartnerOptions } from './fake-partner';
 
-/** A time of the fixtures' day, `12:30`. */
+/** Returns a time of the fixtures' day, `12:30`. */
 export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 
-/** When the tests begin: two minutes to noon. */
+/** Time at which the tests begin: two minutes to noon. */
 export const NOON = at('11:58');
 
-/** An order by its number, for half past twelve. */
+/** Creates an order for half past twelve. */
 export const order = (orderId: string, more: Partial<PartnerOrder> = {}): PartnerOrder =>
   aPartnerOrder({ key: `b-${orderId}`, orderId, meetUpDate: at('12:30'), ...more });
 
-/** A dish that was ordered twice, with a wish. */
+/** Dish that was ordered twice, with a wish. */
 export const pasta = aCartItem({
   key: 'zeile-01',
   mealKey: 'kaesespaetzle',
@@ -27,7 +27,7 @@ export const pasta = aCartItem({
   comments: 'Eine ohne Zwiebeln',
 });
 
-/** An order of Jule's, with a voucher. */
+/** Order of Jule's, with a voucher. */
 export const jule = order('K417', {
   items: [pasta],
   totalPrice: 1880,
@@ -46,7 +46,7 @@ const silent = (): Sound & { readonly played: readonly Tone[] } => {
   };
 };
 
-/** Makes the window wide or narrow; the answer turns it once more. */
+/** Makes the window wide or narrow. Returns a function that changes it again. */
 const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
   const lists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
   window.matchMedia = (query) => {
@@ -69,7 +69,7 @@ const widen = (isWide: boolean): ((isWideNow: boolean) => void) => {
     });
 };
 
-/** The console as its restaurant sees it, signed in and at noon unless told otherwise. */
+/** Renders the console, signed in and at noon by default. */
 export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
   const turn = widen(isWide);
   const partner = fakePartner({ now: NOON, ...options });
@@ -79,5 +79,5 @@ export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, i
   return { ...view, partner, sound, turn, user: userEvent.setup() };
 };
 
-/** The button that takes an order on, once it is there. */
+/** Finds the button that accepts an order. */
 export const acceptButton = (number: string) => screen.findByRole('button', { name: `${number} annehmen` });

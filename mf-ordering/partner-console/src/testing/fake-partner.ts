@@ -7,7 +7,7 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createPartnerPlatform } from '../platform';
 import type { PartnerPlatform } from '../platform';
 
-/** The surroundings of a restaurant's console. */
+/** Options of a fake platform. */
 export interface FakePartnerOptions {
   readonly restaurant?: Restaurant;
   readonly orders?: readonly PartnerOrder[];
@@ -16,42 +16,42 @@ export interface FakePartnerOptions {
   readonly answers?: readonly ScenarioAnswer[];
   /** Epoch milliseconds; the fixtures' hour by default. */
   readonly now?: number;
-  /** What this device has stored. Signed in by default. */
+  /** Content of the device's storage. Signed in by default. */
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** A restaurant's platform whose outside world is a scenario; all else is the real one. */
+/** Real platform of a restaurant with a scenario as its gateway. */
 export interface FakePartner {
   readonly platform: PartnerPlatform;
-  /** What this device has stored by now. */
+  /** Present content of the device's storage. */
   readonly stored: ReadonlyMap<string, string>;
-  /** Requests so far, `POST /api/partner/orders/x/accept`, and the same with their bodies and headers. */
+  /** Requests so far, `POST /api/partner/orders/x/accept`; `sent` holds their bodies and headers. */
   readonly requests: readonly string[];
   readonly sent: readonly Request[];
   use(...answers: readonly ScenarioAnswer[]): void;
   /** Changes one item of the counter's topic. */
   change(op: Op): void;
-  /** An order that comes, or has changed. */
+  /** Adds or changes an order. */
   putOrder(order: PartnerOrder): void;
-  /** Changes one item of the restaurant's own topic, as another console does. */
+  /** Changes one item of the restaurant's public topic, as another console does. */
   changePlace(op: Op): void;
-  /** The page comes into sight again. */
+  /** Makes the page visible again. */
   show(): void;
   setOffline(isOffline: boolean): void;
-  /** The browser says that its network is gone. */
+  /** Reports to the page that its network is lost. */
   loseNetwork(): void;
-  /** From now on nothing comes over the connection, and nobody says so. */
+  /** Stops all messages of the connection without closing it. */
   fallSilent(): void;
-  /** Takes the counter's topic, as a token that was taken back does. */
+  /** Closes the counter's topic, as a revoked token does. */
   revoke(): void;
-  /** Lets time pass, on the server's clock as well. */
+  /** Advances the time, the server's clock included. */
   advance(ms: number): void;
 }
 
-/** The name under which the console stores its token. */
+/** Key under which the console stores its token. */
 export const PARTNER_TOKEN_KEY = 'mahlzeit.partner.token';
 
-/** A platform for tests of the console. */
+/** Creates a platform for tests of the console. */
 export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
   const {
     restaurant = aRestaurant(),
@@ -98,7 +98,7 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     }),
   });
   const drawn = (change: () => void): void => {
-    // What act answers looks like a promise and must not get out.
+    // `act` returns something like a promise, which must not leave this function.
     act(() => {
       change();
     });

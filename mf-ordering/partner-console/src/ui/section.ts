@@ -1,7 +1,7 @@
 import { textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 
-/** A part of the console below the menu: closing, discounts. */
+/** Part of the console below the menu. */
 export const Section = styled.section`
   display: grid;
   justify-items: start;

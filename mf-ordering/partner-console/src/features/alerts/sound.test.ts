@@ -15,7 +15,7 @@ const stored = (text: string | null = null) => {
   };
 };
 
-/** A browser's audio that notes at which pitches it sounded. */
+/** Creates a browser's audio that records the pitches of its notes. */
 const fakeAudio = () => {
   const pitches: number[] = [];
   let isRunning = false;

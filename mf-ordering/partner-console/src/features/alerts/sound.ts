@@ -1,10 +1,13 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { StoredText } from '@mahlzeit/shared-ui/platform';
 
-/** `waiting`: wanted, but the browser lets pages sound only after somebody has touched them. */
+/**
+ * Status of the console's sounds. `waiting`: switched on, but the browser plays nothing before a first touch of the
+ * page.
+ */
 export type SoundStatus = 'on' | 'off' | 'waiting';
 
-/** What is sounded for: an order that came, or one that waits too long. */
+/** Reason for a sound: a new order, or an order that waits too long. */
 export type Tone = 'new' | 'overdue';
 
 /** The console's sounds. */
@@ -12,32 +15,31 @@ export interface Sound {
   status(): SoundStatus;
   /** Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
-  /** Called by a press: a gesture lets the browser sound. */
+  /** Switches the sounds on or off. Must be called by a press: the browser starts audio within a gesture only. */
   toggle(): void;
-  /** Somebody has touched the page. */
+  /** Notes that somebody has touched the page. */
   touched(): void;
   play(tone: Tone): void;
 }
 
-/** A note. */
 interface Note {
-  /** Hertz. */
+  /** Frequency in hertz. */
   readonly pitch: number;
-  /** Seconds after the first. */
+  /** Seconds after the first note. */
   readonly at: number;
 }
 
-/** What a browser sounds with. */
+/** Audio of a browser; tests replace it. */
 export interface AudioOutput {
   isRunning(): boolean;
-  /** Asks for leave to sound; given within a gesture alone. */
+  /** Asks the browser to start audio. Succeeds within a gesture only. */
   resume(): Promise<void>;
   play(note: Note): void;
 }
 
 const LENGTH_S = 0.22;
 
-// Up: something comes. Down and again: something is missing.
+// Rising notes announce an order. Falling notes, played twice, report a missing answer.
 const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   new: [
     { pitch: 659, at: 0 },
@@ -51,7 +53,7 @@ const NOTES: Readonly<Record<Tone, readonly Note[]>> = {
   ],
 };
 
-/** Sounds by the browser's own generator: no file has to be fetched. */
+/** Opens the browser's audio. Its oscillator needs no sound file. */
 export const browserAudio = (): AudioOutput => {
   const context = new AudioContext();
   return {
@@ -74,7 +76,7 @@ export const browserAudio = (): AudioOutput => {
 
 const OFF = 'off';
 
-/** Sounds of one page. `stored` remembers whether they are wanted: they are until somebody says no. */
+/** Creates the sounds of one page. `stored` remembers that they are switched off; they are on by default. */
 export const createSound = (stored: StoredText, openAudio: () => AudioOutput): Sound => {
   let isWanted = stored.read() !== OFF;
   let audio: AudioOutput | null = null;

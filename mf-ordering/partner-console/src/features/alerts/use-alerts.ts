@@ -7,7 +7,7 @@ import type { Sound } from './sound';
 
 interface AlertsInput {
   readonly orders: readonly PartnerOrder[];
-  /** Whether the orders are as the gateway has them: what a first snapshot holds has come before. */
+  /** Whether the orders equal those of the gateway. The orders of the first snapshot count as old. */
   readonly isLive: boolean;
   readonly now: number;
   readonly sound: Sound;
@@ -21,7 +21,9 @@ const sentenceOf = (arrived: readonly PartnerOrder[]): string => {
     : text('ArrivedMany', { count: arrived.length });
 };
 
-/** Sounds for orders that come and, each minute, for those that wait too long. Returns what a screen reader is told. */
+/**
+ * Plays a sound for new orders and, each minute, for orders that wait too long. Returns the text for screen readers.
+ */
 export const useAlerts = ({ orders, isLive, now, sound }: AlertsInput): string => {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [sentence, setSentence] = useState('');

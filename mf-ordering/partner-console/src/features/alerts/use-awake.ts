@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-// No error: with a low battery, or out of sight, a device gives none.
+// A refusal is no error: a device with a low battery, or a hidden page, gives no lock.
 const askForLock = (): Promise<WakeLockSentinel | null> => navigator.wakeLock.request('screen').catch(() => null);
 
 /**
- * Keeps the screen lit while the page is in sight: a counter that goes dark misses its orders. A page that was hidden
- * has lost the lock and takes it again; nothing happens where the browser knows none.
+ * Keeps the screen lit while the page is visible: staff miss orders on a dark screen. A hidden page loses the lock and
+ * takes it again when it becomes visible. Does nothing in a browser without wake locks.
  */
 export const useAwake = (): void => {
   useEffect(() => {

@@ -1,14 +1,17 @@
 import type { RestTime } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 
-/** What closing for today does to a closure that stands already. */
+/** Effect of closing for today, beside a closure that the restaurant may already have. */
 export type ClosingPlan =
-  /** Closed today. Opening ends the closure; `until`: its last day where that is later. */
+  /** Closed today. Opening ends the closure; `until`: last day of a longer closure. */
   | { readonly kind: 'closed'; readonly until: string | null }
-  /** Open. `next` closes today; `replaces`: a later closure that is lost by it. */
+  /** Open. `next` closes today; `replaces`: a later closure that gets lost. */
   | { readonly kind: 'open'; readonly next: RestTime; readonly replaces: RestTime | null };
 
-/** How a place can be closed for today, or opened again. A closure that begins tomorrow begins a day earlier. */
+/**
+ * Returns how a restaurant can be closed for today, or opened again. A closure that begins tomorrow begins a day
+ * earlier.
+ */
 export const closingOf = (restTime: RestTime | null, today: string): ClosingPlan => {
   const justToday: RestTime = { start: today, end: today, restTimeTypeKey: null };
   if (restTime === null || restTime.end < today) return { kind: 'open', next: justToday, replaces: null };

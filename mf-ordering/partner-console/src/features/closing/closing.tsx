@@ -13,7 +13,7 @@ import { closingOf } from './closing-rules';
 
 interface ClosingProps {
   readonly restaurant: Restaurant;
-  /** Today, `2026-06-24`. */
+  /** Day of today, `2026-06-24`. */
   readonly today: string;
   readonly isOffline: boolean;
 }
@@ -41,7 +41,7 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
     if (id === 'go') void write(closing.kind === 'closed' ? null : closing.next);
   };
   const press = (): void => {
-    // Opening after a day that was closed here alone takes nothing from anybody.
+    // Opening needs no question after a day that the counter closed alone: nothing else gets lost.
     if (closing.kind === 'closed' && closing.until === null) void write(null);
     else setIsAsking(true);
   };

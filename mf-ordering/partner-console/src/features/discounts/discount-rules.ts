@@ -1,13 +1,13 @@
 import type { Discount, PartnerDiscount } from '@mahlzeit/contract';
 import { addDays, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
 
-/** Stands for every dish among the keys of dishes; no key of a dish is empty. */
+/** Stands for every dish in the list of dish keys; no real key is empty. */
 export const ALL_DISHES = '';
 
-/** How long a discount of the counter holds. */
+/** Period for which a discount of the counter is valid. */
 export type DiscountDays = 'today' | 'week';
 
-/** What can be chosen for a dish, or for all: a dish is on the menu of one day. */
+/** Returns the periods to choose from, for one dish or for all: a dish is on the menu of one day only. */
 export const daysFor = (mealKey: string): readonly DiscountDays[] =>
   mealKey === ALL_DISHES ? ['today', 'week'] : ['today'];
 
@@ -15,10 +15,10 @@ const DAYS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
 
 const endOf = (days: DiscountDays, from: number): number => startOfDay(addDays(berlinDay(from), DAYS[days]));
 
-/** As good as unlimited: a counter counts plates, no vouchers. */
+/** Practically unlimited: a counter counts plates, not vouchers. */
 const QUANTITY = 1_000_000;
 
-/** Whole percent, 1 to 100, of what somebody has typed, `15` or `15 %`; null: that is no percentage. */
+/** Parses a whole percentage from 1 to 100, `15` or `15 %`; returns null for other input. */
 export const percentOf = (typed: string): number | null => {
   const [, digits] = /^(\d{1,3})%?$/.exec(typed.replaceAll(/\s/g, '')) ?? [];
   const percent = Number(digits ?? 0);
@@ -26,12 +26,12 @@ export const percentOf = (typed: string): number | null => {
 };
 
 /**
- * Whether a discount leaves nothing to pay for whatever somebody orders: an order of nothing can't be paid (S2§4). Of a
- * single dish it may be all, beside others.
+ * Whether a discount makes every order free: an order without a price can't be paid (S2§4). A single dish may be free,
+ * beside others.
  */
 export const leavesNothing = (percent: number, mealKey: string): boolean => percent === 100 && mealKey === ALL_DISHES;
 
-/** Whether the place gives it by itself, so that its counter may take it away. */
+/** Whether the restaurant gives the discount itself, so that its counter may remove it. */
 export const isOwnDiscount = (
   { restaurantRef, companyRef, platform }: Pick<Discount, 'restaurantRef' | 'companyRef' | 'platform'>,
   restaurantKey: string,
@@ -40,7 +40,7 @@ export const isOwnDiscount = (
 interface DiscountWish {
   readonly restaurantKey: string;
   readonly percent: number;
-  /** null: every dish. */
+  /** Null: every dish. */
   readonly mealKey: string | null;
   readonly days: DiscountDays;
   readonly now: number;
@@ -52,8 +52,8 @@ interface DiscountWish {
 const MINUTE_MS = 60_000;
 
 /**
- * A discount as the partner API takes it: it shows in the prices of the menu until a day ends, at once: those go by the
- * minute, so it begins with the present one.
+ * Builds a discount as the partner API takes it. It lowers the menu's prices at once and until a day ends: prices
+ * change by the minute, so it begins with the present minute.
  */
 export const discountOf = ({
   restaurantKey,
@@ -83,21 +83,24 @@ export const discountOf = ({
   forAllMeals: mealKey === null,
 });
 
-/** What a discount is on, as its name says it: `Kartoffelsuppe` of `20 % auf Kartoffelsuppe`; else all of the name. */
+/**
+ * Returns the dish that a discount's name names, `Kartoffelsuppe` of `20 % auf Kartoffelsuppe`; the whole name where it
+ * names no dish.
+ */
 export const targetIn = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
 
-/** Whether the counter can change it: its own, by percent; others come from a till that keeps them. */
+/** Whether the counter can change the discount: only its own percentages; others come from a till that keeps them. */
 export const isChangeable = (discount: Discount, restaurantKey: string): boolean =>
   isOwnDiscount(discount, restaurantKey) && discount.discountType === 'percent';
 
 interface DiscountChange extends Pick<DiscountWish, 'percent' | 'mealKey' | 'now' | 'name' | 'valueText'> {
-  /** null: as long as before. */
+  /** Null: the period stays. */
   readonly days: DiscountDays | null;
 }
 
 /**
- * Its end as it was, or a new one: counted from its start where that is still to come; words for the old one don't
- * outlive it.
+ * Returns the discount's old end, or a new end counted from a start that is still to come. Texts that name the old end
+ * are dropped.
  */
 const validityOf = (
   { start, end, expiryHint }: Pick<Discount, 'start' | 'end' | 'expiryHint'>,
@@ -105,10 +108,7 @@ const validityOf = (
 ): Pick<PartnerDiscount, 'end' | 'expiryHint'> =>
   days === null ? { end, expiryHint } : { end: endOf(days, Math.max(now, start)), expiryHint: null };
 
-/**
- * The same discount with what the counter has changed of it; since when it holds, of which kind it is and how often it
- * can be used stays.
- */
+/** Applies the counter's changes to a discount. Start, kind and quantity stay. */
 export const changedDiscount = (
   { key: _key, quantityLeft: _left, usedByMe: _used, ...before }: Discount,
   change: DiscountChange,

@@ -32,18 +32,18 @@ interface DiscountsProps {
 }
 
 interface DiscountFormProps extends DiscountsProps {
-  /** The discount as it is; null: a new one. */
+  /** Discount before the change; null: a new one. */
   readonly discount: Discount | null;
   readonly onDone: () => void;
 }
 
-/** How long one holds that is changed: as long as before, too. */
+/** Period of a discount that is being changed; it may stay as before. */
 type ChosenDays = DiscountDays | 'asBefore';
 
-/** More of them scroll in a box of their own: what comes after them stays in reach. */
+/** A longer list scrolls in a box of its own, so that the fields below it stay visible. */
 const FEW_DISHES = 7;
 
-/** What is typed of a discount, and what of it is wrong. */
+/** Holds the input of a discount and its errors. */
 const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu'>) => {
   const t = useTexts();
   const [typed, setTyped] = useState(discount === null ? '' : String(discount.value));
@@ -60,7 +60,7 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
     ...menu.map(({ key, name }) => ({ id: key, label: name })),
   ];
   const was = discount?.mealRef ?? ALL_DISHES;
-  // A dish of another day is called as the discount calls it.
+  // A dish of another day has the name that the discount gives it.
   const dishes =
     discount === null || onMenu.some(({ id }) => id === was)
       ? onMenu
@@ -85,7 +85,8 @@ const useDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu
 };
 
 /**
- * A simple discount: so many percent, on one dish or all, for today or a week. What is changed replaces what it was.
+ * Form of a simple discount: a percentage, on one dish or all, for today or a week. A changed discount replaces the old
+ * one.
  */
 const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: DiscountFormProps) => {
   const t = useTexts();
@@ -179,12 +180,12 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
   );
 };
 
-/** Which discount is being written: none, a new one (null), or one as it was when that began. */
+/** Discount that is being edited: none, a new one (null), or one as it was before the edit. */
 type Editing = 'none' | Discount | null;
 
 /**
- * The discounts that hold at the place: all are listed, its own can be changed and taken away; while one is written no
- * other, so that nothing typed is lost.
+ * Discounts of the restaurant: all are listed, and its own can be changed and removed. While one is edited no other can
+ * be opened, so that no input gets lost.
  */
 export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) => {
   const t = useTexts();

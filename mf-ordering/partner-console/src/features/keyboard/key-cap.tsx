@@ -5,7 +5,7 @@ interface KeyCapProps {
   readonly name: string;
 }
 
-/** A key as it is drawn on a keyboard; only where there may be one. What it does is said beside it. */
+/** Key as drawn on a keyboard, only on devices that may have one. The text beside it says what it does. */
 export const KeyCap = ({ name }: KeyCapProps) => <Cap aria-hidden="true">{name}</Cap>;
 
 const Cap = styled.kbd`

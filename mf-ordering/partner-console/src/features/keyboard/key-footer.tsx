@@ -5,7 +5,7 @@ import { useTexts } from '../../console-texts';
 import { KeyCap } from './key-cap';
 import { keyNames } from './keyboard';
 
-/** The keys, and whether money is real here. */
+/** Footer with the keys, and a note where no real money moves. */
 export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
   const t = useTexts();
   return (
@@ -25,7 +25,7 @@ export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
   );
 };
 
-/** What each key does. */
+/** Dialog that explains each key. */
 export const AllKeys = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
   return (
@@ -58,7 +58,7 @@ const Bar = styled.footer`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-// Who has no keyboard needs no list of its keys.
+// Users without a keyboard need no list of keys.
 const Keys = styled.ul`
   ${textStyles.small}
   display: none;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What a key asks for. */
+/** Command of a key. */
 export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
 
-/** The keys as the footer names them. */
+/** Keys with the names that the footer shows. */
 export const keyNames: readonly {
   readonly keys: readonly string[];
   readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'>;
@@ -24,7 +24,7 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   '?': 'help',
 };
 
-/** The fields of a keyboard event that decide. */
+/** Fields of a keyboard event that decide about its command. */
 export interface PressedKey extends Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'
@@ -39,7 +39,7 @@ const isField = (element: Element): boolean =>
   (element.matches('input, textarea, select') && !isChoice(element)) ||
   (element instanceof HTMLElement && element.isContentEditable);
 
-/** What a pressed key asks for; null where it belongs to a field, to the browser or to an open dialog. */
+/** Returns the command of a pressed key; null where the key belongs to a field, the browser or an open dialog. */
 export const commandOf = ({
   key,
   ctrlKey,
@@ -52,7 +52,7 @@ export const commandOf = ({
   const command = COMMANDS[key.toLowerCase()] ?? null;
   if (command === null || ctrlKey || metaKey || altKey || isComposing) return null;
   const isMoving = command === 'next' || command === 'previous';
-  // A key that is held down walks along, but accepts once.
+  // A key that is held down moves on, but accepts once.
   if (repeat && !isMoving) return null;
   if (!(target instanceof Element)) return command;
   if (isField(target) || target.closest('[role="dialog"], [role="alertdialog"]') !== null) return null;
@@ -60,7 +60,7 @@ export const commandOf = ({
   return isMoving && (isChoice(target) || target.closest('[role="tablist"]') !== null) ? null : command;
 };
 
-/** Hears the console's keys wherever the focus is; not while a dialog asks. */
+/** Runs the commands of the console's keys wherever the focus is, except while a dialog is open. */
 export const useKeys = (onCommand: (command: KeyCommand) => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = commandOf(event);

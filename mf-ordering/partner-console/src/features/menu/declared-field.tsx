@@ -8,9 +8,9 @@ import { toggled } from './menu-rules';
 
 interface DeclaredFieldProps {
   readonly label: string;
-  /** What guests make of it. */
+  /** Explains how guests use the declaration. */
   readonly hint: string;
-  /** What can be chosen; the dish's own words beside it stay to choose as well. */
+  /** Values to choose from; the dish's own values stay available beside them. */
   readonly known: readonly string[];
   readonly chosen: readonly string[];
   readonly nameOf?: (value: string) => string;
@@ -19,12 +19,12 @@ interface DeclaredFieldProps {
 
 const asWritten = (value: string): string => value;
 
-/** What a dish declares of one kind: in short, and opened all that there is to choose. */
+/** Declarations of one kind (allergens, additives, diets) of a dish: a summary that opens to all values. */
 export const DeclaredField = ({ label, hint, known, chosen, nameOf = asWritten, onChoose }: DeclaredFieldProps) => {
   const t = useTexts();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  // What was written by hand stays in sight when it is taken out, as long as the form is open.
+  // A value of the menu's own stays visible after it is removed, while the form is open.
   const [own] = useState(() => chosen.filter((value) => !known.includes(value)));
   return (
     <div>

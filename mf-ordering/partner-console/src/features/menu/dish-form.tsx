@@ -16,7 +16,7 @@ import { ADDITIVES, mealOf } from './menu-rules';
 
 interface DishFormProps {
   readonly mealKey: string;
-  /** The dish as it is; null: a new one. */
+  /** Dish before the change; null: a new one. */
   readonly offer: PartnerOffer | null;
   readonly restaurantKey: string;
   readonly groups: readonly { readonly key: string; readonly name: string }[];
@@ -29,18 +29,18 @@ const MAX_NAME = 200;
 
 const MAX_DESCRIPTION = 2000;
 
-/** Cents; nobody can order what costs nothing. */
+/** Prices in cents: a dish without a price can't be ordered. */
 const PRICES = { least: 1, most: 1_000_000 };
 
-// As somebody types it, without the sign.
+// Formats the price as people type it, without the sign.
 const typedPrice = (offer: PartnerOffer | null): string =>
   offer === null ? '' : formatPrice(offer.price).replace(/[^\d,]/g, '');
 
-// A menu may spell an allergen out that others give by its letter.
+// A menu may spell out an allergen that other menus give by its letter.
 const letterOf = (written: string): string =>
   ALLERGENS.find((letter) => allergenLabel(letter).name === written) ?? written;
 
-/** What is typed of a dish. */
+/** Holds the input of a dish. */
 const useDish = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
   const [name, setName] = useState(offer?.name ?? '');
   const [description, setDescription] = useState(offer?.description ?? '');
@@ -79,7 +79,7 @@ const priceErrorOf = ({ cents }: Typed, t: ReturnType<typeof useTexts>): string 
   return cents > PRICES.most ? t('DishPriceHigh', { most: formatPrice(PRICES.most) }) : undefined;
 };
 
-/** What is wrong with each field. */
+/** Returns the error of each field. */
 const errorsOf = (typed: Typed, t: ReturnType<typeof useTexts>) => ({
   name: nameErrorOf(typed, t),
   description:
@@ -87,7 +87,7 @@ const errorsOf = (typed: Typed, t: ReturnType<typeof useTexts>) => ({
   price: priceErrorOf(typed, t),
 });
 
-/** Changes a dish, or adds one to today's menu. A dish that is sold out stays so. */
+/** Form that changes a dish or adds one to today's menu. A dish that is sold out stays sold out. */
 export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffline, onDone }: DishFormProps) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
@@ -125,7 +125,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
     const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: bodyOf(cents) });
     setIsBusy(false);
     if (!answer.ok) return setError(consoleErrorText(answer.error));
-    // One whose key has become another's has a new one now; the topic tells of the old one.
+    // A dish whose key belongs to another dish gets a new key; the topic removes the old one.
     menuOfRestaurant.of(store, restaurantKey).apply(answer.value.key, { ...answer.value, soldOutSince });
     notify({ tone: 'success', text: t(soldOutSince === null ? 'DishSaved' : 'DishSavedSoldOut', { name }) });
     onDone();

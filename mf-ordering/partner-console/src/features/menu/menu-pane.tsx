@@ -30,15 +30,15 @@ interface MenuPaneProps {
   readonly menu: CollectionView<PartnerOffer>;
   readonly orders: readonly PartnerOrder[];
   readonly isOffline: boolean;
-  /** Today, `2026-06-24`. */
+  /** Day of today, `2026-06-24`. */
   readonly today: string;
 }
 
-/** Takes dishes off the menu and brings them back, at once in sight; what failed is as it was. */
+/** Marks dishes as sold out and available again. The page shows the change at once and takes it back after an error. */
 const useSoldOut = (restaurantKey: string) => {
   const { apiClient, clock, store } = usePartner();
   const notify = useNotice();
-  /** Dishes on their way, and where to. */
+  /** Dishes whose change is being sent, with the new value. */
   const [switching, setSwitching] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const turn = useCallback(
@@ -55,7 +55,7 @@ const useSoldOut = (restaurantKey: string) => {
             tone: 'error',
             text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }),
           });
-        // One whose key has become another's comes back under a new one, of which the topic tells.
+        // A dish whose key belongs to another dish comes back under a new key, which the topic brings.
         if (!('key' in answer.value) || answer.value.key === offer.key)
           menuOfRestaurant
             .of(store, restaurantKey)
@@ -76,7 +76,7 @@ const useSoldOut = (restaurantKey: string) => {
 interface DishRowProps {
   readonly offer: PartnerOffer;
   readonly count: number;
-  /** What lowers its price now; null: nothing. */
+  /** Discount on the dish's price now; null: none. */
   readonly discount: Discount | null;
   readonly isAvailable: boolean;
   readonly isBusy: boolean;
@@ -119,16 +119,15 @@ const Row = ({ offer, count, discount, isAvailable, isBusy, isOffline, onTurn, o
   );
 };
 
-/** A dish at the counter, and its switch. */
 const DishRow = memo(Row);
 
-/** Which dish is being written: none, a new one, or one by its key. */
+/** Dish that is being edited: none, a new one, or one by its key. */
 type Editing =
   | { readonly kind: 'none' }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'dish'; readonly key: string };
 
-/** Today's menu at the counter: what is sold out, what it costs, what comes new. */
+/** Today's menu at the counter: sold-out dishes, prices and new dishes. */
 export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPaneProps) => {
   const t = useTexts();
   const { key: restaurantKey } = restaurant;
@@ -243,7 +242,7 @@ const DishName = styled.span<{ readonly $isGone: boolean }>`
     `}
 `;
 
-// The target is 60 × 44, the drawing smaller.
+// The touch target is 60 × 44, the drawing smaller.
 const Switch = styled.button`
   display: grid;
   align-items: center;

@@ -1,7 +1,7 @@
 import type { PartnerMeal, PartnerOffer, PartnerOrder } from '@mahlzeit/contract';
 import { amountLeft } from '../refunds';
 
-/** How often each dish is ordered today, less what went back; by the meal's key. */
+/** Counts today's orders of each dish by its key, without refunded dishes. */
 export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const order of orders) {
@@ -12,14 +12,11 @@ export const orderedCounts = (orders: readonly PartnerOrder[]): ReadonlyMap<stri
   return counts;
 };
 
-/**
- * The menu by its order, dishes of one place by their names. Being sold out moves nothing: who has just tapped wants to
- * find it again.
- */
+/** Compares dishes by the menu's order, then by name. A sold-out dish keeps its place, so that staff find it again. */
 export const byMenuOrder = (one: PartnerOffer, other: PartnerOffer): number =>
   other.order - one.order || one.name.localeCompare(other.name, 'de');
 
-/** A dish as the partner API takes it, so that it comes back as it was. */
+/** Returns a dish as the partner API takes it, so that it can be restored unchanged. */
 export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal => {
   const {
     name,
@@ -55,8 +52,8 @@ export const mealOf = (offer: PartnerOffer, restaurantId: string): PartnerMeal =
 };
 
 /**
- * Additives as German menus word them, alcohol first: guests are told their age by it. What a menu declares beside them
- * stays.
+ * Additives in the wording of German menus, alcohol first: it decides about the guests' minimum age. Other values of a
+ * menu stay.
  */
 export const ADDITIVES: readonly string[] = [
   'mit Alkohol',
@@ -76,22 +73,21 @@ export const ADDITIVES: readonly string[] = [
   'mit Gelatine',
 ];
 
-/** What is chosen once a value was pressed: what is known in its own order, then the menu's own words. */
+/** Switches one value; returns the standard values in their order, then the menu's own. */
 export const toggled = (chosen: readonly string[], value: string, known: readonly string[]): readonly string[] => {
   const after = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
   return [...known.filter((one) => after.includes(one)), ...after.filter((one) => !known.includes(one))];
 };
 
-/** The meal type of a dish that is the first on a menu. */
+/** Meal type of the first dish on an empty menu. */
 const LUNCH = { key: 'lunch', name: 'Mittagstisch' };
 
-/** A group of the menu. */
 interface MealGroup {
   readonly key: string;
   readonly name: string;
 }
 
-/** The groups that the menu has; always at least one. */
+/** Returns the groups of the menu; at least one. */
 export const mealGroups = (menu: readonly PartnerOffer[]): readonly [MealGroup, ...MealGroup[]] => {
   const groups = [
     ...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values(),

@@ -1,17 +1,17 @@
 import { addDays } from '@mahlzeit/contract/rules';
 
-/** The days that can be chosen, the first and the last, `2026-06-24`. */
+/** First and last day to choose from, `2026-06-24`. */
 export interface DayRange {
   readonly min: string;
   readonly max: string;
 }
 
-/** A day as people type it, `20.06.2026`. */
+/** Formats a day as people type it, `20.06.2026`. */
 export const typedDay = (day: string): string => day.split('-').reverse().join('.');
 
 const padded = (digits: string): string => digits.padStart(2, '0');
 
-/** A day of the calendar; null: there is none such. */
+/** Returns the day as `2026-06-20`; null where the calendar has no such day. */
 const realDay = (year: string, month: string, date: string): string | null => {
   const day = `${year}-${padded(month)}-${padded(date)}`;
   const isReal = !Number.isNaN(Date.parse(`${day}T00:00Z`)) && addDays(day, 0) === day;
@@ -19,8 +19,8 @@ const realDay = (year: string, month: string, date: string): string | null => {
 };
 
 /**
- * The day that somebody has typed, `20.6.`, `20.6.26` or `20.06.2026`, the last such one where they name no year; null:
- * none, or none that can be chosen.
+ * Parses a typed day, `20.6.`, `20.6.26` or `20.06.2026`; without a year the last such day. Returns null for other
+ * input and for a day outside the range.
  */
 export const dayTyped = (typed: string, { min, max }: DayRange): string | null => {
   const [, date, month, year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.?\s?(\d{4}|\d{2})?$/.exec(typed.trim()) ?? [];

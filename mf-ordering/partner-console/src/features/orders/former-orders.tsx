@@ -26,11 +26,11 @@ interface FormerOrdersProps {
   readonly now: number;
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
-  /** What stands below the chosen row; nothing where the details have a place of their own. */
+  /** Details below the chosen row; nothing where they have a pane of their own. */
   readonly details: ReactNode;
 }
 
-// An order of a former day has no answer to give.
+// An order of a former day needs no answer.
 const nothing = (): void => undefined;
 
 const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProps, 'former'>) => {
@@ -84,7 +84,7 @@ const DayChooser = ({ former: { day, min, max, setDay } }: Pick<FormerOrdersProp
   );
 };
 
-/** The orders of a day that is over, where somebody asks for them: their money can still go back. */
+/** Orders of a past day, on demand: their money can still be refunded. */
 export const FormerOrders = ({ former, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
   const t = useTexts();
   const { isOpen, setOpen, day, status, error, orders, retry } = former;

@@ -20,9 +20,9 @@ interface OrderDetailsProps {
   readonly isOffline: boolean;
   readonly isSending: boolean;
   readonly onAccept: (order: PartnerOrder) => void;
-  /** `pane` has a place of its own, `inline` stands in the queue below its row. */
+  /** `pane`: a pane of its own; `inline`: in the queue, below the order's row. */
   readonly layout: 'pane' | 'inline';
-  /** Raised by the key that leads to the refund. */
+  /** Counter that the refund key increases. */
   readonly refundAsked: number;
 }
 
@@ -46,7 +46,7 @@ const Line = ({ item }: { readonly item: CartItem }) => {
   );
 };
 
-/** What was ordered, what of it went back, and what is left. */
+/** Lines of the order, its refunds and the rest. */
 const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;
@@ -88,10 +88,10 @@ const Receipt = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   );
 };
 
-/** A second tap that comes so soon was meant for the order before, whose place this one has taken. */
+/** A second tap within this time was meant for the order before, in whose place this order appeared. */
 const DOUBLE_TAP_MS = 600;
 
-/** Hears a tap, but not the second one of two. */
+/** Returns a handler that ignores the second tap of a double tap. */
 const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
   const last = useRef(-DOUBLE_TAP_MS);
   return ({ timeStamp }) => {
@@ -140,19 +140,19 @@ const Details = ({ order, now, isOffline, isSending, onAccept, layout, refundAsk
   );
 };
 
-/** Everything about one order, its answer, and the way back for its money. */
+/** Details of one order with its answer and the form for a refund. */
 const OrderDetails = memo(Details);
 
 interface MovingDetails extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
-  /** Null: none is chosen. */
+  /** Null: no order is chosen. */
   readonly order: PartnerOrder | null;
   readonly sending: ReadonlySet<string>;
   readonly isWide: boolean;
 }
 
 /**
- * The chosen order stands in a place of its own, or below its row where the window is narrow. It stays the same when it
- * moves, and so does what is typed in it: it is drawn into an element of its own, and that element is moved.
+ * Draws the chosen order in a pane of its own, or below its row in a narrow window. The details are drawn into one
+ * element, which moves between both places, so that typed input stays.
  */
 export const useMovingDetails = ({
   order,

@@ -7,10 +7,10 @@ import { text } from '../../console-texts';
 import { amountLeft, refundsUnderWay } from '../refunds';
 import { isFormer, isNew } from './queue-rules';
 
-/** From so many minutes on it is hours: nobody counts in minutes what is that far off. */
+/** Minutes from which on the label counts in hours. */
 const LONG_MINUTES = 120;
 
-/** `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
+/** Formats the time until or since a moment: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
 export const untilLabel = (at: number, now: number): string => {
   const minutes = Math.ceil((at - now) / 60_000);
   if (minutes === 0) return text('Now');
@@ -19,7 +19,7 @@ export const untilLabel = (at: number, now: number): string => {
   return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: off });
 };
 
-/** When it was: the time of today, of another day that day. */
+/** Formats a moment: the time if it was today, else the day. */
 export const whenLabel = (at: number, now: number): string => {
   const day = berlinDay(at);
   return day === berlinDay(now) ? text('AtTime', { time: formatTime(at) }) : text('OnDay', { day: formatDate(day) });
@@ -27,9 +27,7 @@ export const whenLabel = (at: number, now: number): string => {
 
 type OrderItems = Pick<PartnerOrder, 'items'>;
 
-/**
- * What the kitchen still makes of an order: its dishes without those that went back; all of them where none is left.
- */
+/** Returns the dishes that the kitchen still makes: those without a refund; all of them where none is left. */
 const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
   const left = items.flatMap((item) =>
     item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : [],
@@ -37,13 +35,13 @@ const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
   return left.length === 0 ? items : left;
 };
 
-/** All dishes in one line, without those that went back. */
+/** Lists all dishes in one line, without refunded ones. */
 export const dishesLabel = (order: OrderItems): string =>
   dishesLeft(order)
     .map(({ amount, name }) => text('ItemLine', { amount, name }))
     .join(', ');
 
-/** In the house or taken away, and what else the counter should know at a glance. */
+/** Describes the place (in the restaurant or take-away) and other facts that staff should see at once. */
 export const whereLabel = (order: PartnerOrder): string =>
   [
     text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
@@ -51,7 +49,7 @@ export const whereLabel = (order: PartnerOrder): string =>
     ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
   ].join(' · ');
 
-/** Whose order it is; a diner who is gone has no name. */
+/** Returns the customer's name; a customer whose account is deleted has none. */
 export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string =>
   customer === '' ? text('NoName') : customer;
 
@@ -61,7 +59,7 @@ interface StateBadge {
   readonly label: string;
 }
 
-/** How an order stands at the counter. */
+/** Returns the badge of an order's state. */
 export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
   if (isNew(order))
     return isFormer(order, now)

@@ -14,9 +14,9 @@ import type { Accepting } from './use-accepting';
 
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** How the counter's topic stands. */
+  /** Status of the counter's topic. */
   readonly collection: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
-  /** Those of today. */
+  /** Orders of today. */
   readonly orders: readonly PartnerOrder[];
   readonly arrangement: Arrangement;
   readonly sending: ReadonlySet<string>;
@@ -26,7 +26,7 @@ interface OrderQueueProps {
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
   readonly onAccept: (order: PartnerOrder) => void;
-  /** What stands below the chosen row; nothing where the details have a place of their own. */
+  /** Details below the chosen row; nothing where they have a pane of their own. */
   readonly details: ReactNode;
 }
 
@@ -45,7 +45,10 @@ interface AcceptAllProps {
   readonly onAcceptAll: Accepting['acceptAll'];
 }
 
-/** Takes on all that wait. It can't be taken back, so it asks once; an order that comes meanwhile isn't among them. */
+/**
+ * Accepts all waiting orders. Acceptance can't be undone, so it asks once; an order that arrives meanwhile is not
+ * included.
+ */
 const AcceptAll = ({ waiting, onAcceptAll }: AcceptAllProps) => {
   const t = useTexts();
   const [asked, setAsked] = useState<ReadonlySet<string> | null>(null);
@@ -151,7 +154,7 @@ const Orders = (props: OrderQueueProps) => {
   return <Queue ref={ref}>{content()}</Queue>;
 };
 
-/** The day's orders: those that wait for an answer, then the others. */
+/** Orders of the day: those that wait for an answer, then the others. */
 export const OrderQueue = memo(Orders);
 
 const Queue = styled.div`

@@ -10,10 +10,10 @@ import { amountLeft } from '../refunds';
 import { badgeOf, customerLabel, dishesLabel, untilLabel, whereLabel } from './order-labels';
 import { isFormer, isOverdue, isWaiting, refundedByItselfAt } from './queue-rules';
 
-/** Rows from which on a list leaves those out of sight out of its layout; it says so by `data-long`. */
+/** Length from which on a list skips the layout of rows out of sight, marked by `data-long`. */
 export const LONG = 40;
 
-/** Why nothing can be sent now; null: it can. */
+/** Whether the connection is lost, so that nothing can be sent. */
 type OfflineState = { readonly isOffline: boolean };
 
 interface AcceptProps extends OfflineState {
@@ -40,10 +40,10 @@ const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
 interface OrderRowProps extends AcceptProps {
   readonly now: number;
   readonly isChosen: boolean;
-  /** Its acceptance is on its way: shown as if it were there. */
+  /** Whether the acceptance is being sent: the row shows it as done. */
   readonly isSending: boolean;
   readonly onChoose: (key: string) => void;
-  /** The details, where they stand in the queue. */
+  /** Details of the order where they stand in the queue. */
   readonly children?: ReactNode;
 }
 
@@ -95,7 +95,7 @@ const Row = ({ order, now, isChosen, isSending, isOffline, onChoose, onAccept, c
   );
 };
 
-/** An order at the counter: when, whose, what, how much, and its one answer. */
+/** Row of an order: time, customer, dishes, price and the button that accepts. */
 export const OrderRow = memo(Row);
 
 interface ItemProps {

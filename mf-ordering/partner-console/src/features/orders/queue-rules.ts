@@ -2,24 +2,24 @@ import type { PartnerOrder } from '@mahlzeit/contract';
 import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
 import { amountLeft } from '../refunds';
 
-/** Whether an order is of a former day: one of the late evening isn't until it is past. */
+/** Whether an order belongs to a past day. An order late in the evening belongs to its day until it is past. */
 export const isFormer = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>
   meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
-/** Whether an order has no answer so far: nothing needs one once all of it went back, or is about to. */
+/** Whether an order still needs an answer: an order whose whole price is refunded, or about to be, needs none. */
 export const isNew = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
 
-/** Whether an order waits for the restaurant's answer. Nobody answers one of a former day any more. */
+/** Whether an order waits for the restaurant's answer. An order of a past day gets none any more. */
 export const isWaiting = (order: PartnerOrder, now: number): boolean => isNew(order) && !isFormer(order, now);
 
-/** The one that is eaten first comes first; of equals the one that came first. */
+/** Compares orders by their meal time, then by the time at which they were placed. */
 export const byMealTime = (one: PartnerOrder, other: PartnerOrder): number =>
   one.meetUpDate - other.meetUpDate || one.createdAt - other.createdAt || (one.orderId < other.orderId ? -1 : 1);
 
-/** How long before its time an order that nobody has accepted is called to mind. */
+/** Time before the meal at which an unanswered order raises a reminder. */
 const REMINDED_BEFORE_MS = 600_000;
 
-/** When an order that nobody has accepted is refunded by itself. */
+/** Returns the time at which an unanswered order is refunded automatically. */
 export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>): number =>
   meetUpDate + ORDER_PAST_AFTER_MS;
 
@@ -27,15 +27,15 @@ export const refundedByItselfAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDat
 export const isOverdue = (order: PartnerOrder, now: number): boolean =>
   isWaiting(order, now) && now >= order.meetUpDate - REMINDED_BEFORE_MS;
 
-/** What the day has come to so far. */
+/** Totals of the day so far. */
 export interface DayTotals {
   readonly accepted: number;
   readonly refunded: number;
-  /** Cents of what was accepted, less what went back. */
+  /** Cents of the accepted orders, less refunds. */
   readonly amount: number;
 }
 
-/** Adds up the orders that have had their answer. */
+/** Adds up the answered orders. */
 export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
   const answered = orders.filter((order) => !isNew(order));
   const served = answered.filter((order) => amountLeft(order) > 0);
@@ -46,13 +46,13 @@ export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
   };
 };
 
-/** Keys of the rows in the order in which they stand. */
+/** Keys of the rows in the order in which the queue shows them. */
 export interface Arrangement {
   readonly waiting: readonly string[];
   readonly answered: readonly string[];
 }
 
-/** Before anything is shown. */
+/** Arrangement before the first orders arrive. */
 export const emptyArrangement: Arrangement = { waiting: [], answered: [] };
 
 const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
@@ -60,13 +60,13 @@ const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.ma
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index]);
 
-/** Where each row belongs. */
+/** Sorts the orders into the two groups of the queue. */
 const arranged = (orders: readonly PartnerOrder[]): Arrangement => {
   const sorted = [...orders].sort(byMealTime);
   return { waiting: keysOf(sorted.filter(isNew)), answered: keysOf(sorted.filter((order) => !isNew(order))) };
 };
 
-/** The rows that are there stay where they are, new ones come behind them. */
+/** Keeps the present rows in their places and appends new rows. */
 const undisturbed = (orders: readonly PartnerOrder[], before: Arrangement): Arrangement => {
   const there = new Set(keysOf(orders));
   const known = new Set([...before.waiting, ...before.answered]);
@@ -78,21 +78,21 @@ const undisturbed = (orders: readonly PartnerOrder[], before: Arrangement): Arra
 };
 
 /**
- * The rows anew. While somebody is in the middle of them none that is there moves: no order may come under a finger
- * that meant another one.
+ * Arranges the rows anew. While somebody uses the queue no present row moves: no order may slide under a finger that
+ * aims at another one.
  */
 export const arrange = (orders: readonly PartnerOrder[], before: Arrangement, isInUse: boolean): Arrangement => {
   const after = isInUse ? undisturbed(orders, before) : arranged(orders);
   return isSame(after.waiting, before.waiting) && isSame(after.answered, before.answered) ? before : after;
 };
 
-/** The row so many steps further down among all; the ends hold. With nothing chosen the first. */
+/** Returns the row so many steps below the chosen one, stopping at both ends; the first row where none is chosen. */
 export const stepFrom = (all: readonly string[], chosen: string | null, step: 1 | -1): string | null => {
   const at = chosen === null ? -1 : all.indexOf(chosen);
   return at < 0 ? (all[0] ?? null) : (all[Math.min(all.length - 1, Math.max(0, at + step))] ?? null);
 };
 
-/** The next order that waits, behind the chosen one and then from the top; null: none is left. */
+/** Returns the next waiting order, below the chosen one and then from the top; null: none is left. */
 export const nextWaiting = (
   { waiting }: Arrangement,
   chosen: string | null,

@@ -7,13 +7,13 @@ import { consoleErrorText, text } from '../../console-texts';
 import { ordersOfRestaurant, usePartner } from '../../platform';
 import { useNotice } from '../notices';
 
-/** Accepting at one tap: shown at once, taken back where it failed. */
+/** Acceptance by one tap: shown at once, taken back after an error. */
 export interface Accepting {
-  /** Orders whose acceptance is on its way. Another set after each change. */
+  /** Returns the keys of orders whose acceptance is being sent; a new set after each change. */
   sending(): ReadonlySet<string>;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Takes an order on; a second tap on the same does nothing. */
+  /** Accepts an order; a second tap on the same order does nothing. */
   accept(order: PartnerOrder): void;
   acceptAll(orders: readonly PartnerOrder[]): void;
 }
@@ -21,21 +21,21 @@ export interface Accepting {
 interface AcceptingDeps {
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly orders: Pick<CollectionHolder<PartnerOrder>, 'get' | 'apply'>;
-  /** One could not be accepted: its row is as it was. */
+  /** Runs when an order could not be accepted; its row is as before. */
   onFailed(order: PartnerOrder, error: ApiError): void;
 }
 
-/** Requests at a time, where many are accepted at once. */
+/** Maximum number of requests at a time when many orders are accepted at once. */
 const AT_ONCE = 4;
 
-/** Accepts orders of one restaurant. */
+/** Creates the acceptance of one restaurant's orders. */
 export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): Accepting => {
   const sending = createObservable<ReadonlySet<string>>(new Set());
 
   const send = async (order: PartnerOrder): Promise<void> => {
     const answer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
     const isKnown = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
-    // The topic may have said so already, and more since.
+    // The topic may have brought the acceptance already, and later changes.
     if (answer.ok && !isKnown) orders.apply(order.key, answer.value);
     sending.set(new Set([...sending.get()].filter((key) => key !== order.key)));
     if (!answer.ok) onFailed(order, answer.error);
@@ -62,7 +62,7 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
   };
 };
 
-/** Accepts orders of a restaurant, and says which could not be. */
+/** Accepts orders of a restaurant and shows a notice for each one that fails. */
 export const useAccepting = (
   restaurantKey: string,
 ): { readonly accepting: Accepting; readonly sending: ReadonlySet<string> } => {

@@ -6,19 +6,19 @@ import { useEffect, useMemo, useState } from 'react';
 import { usePartner } from '../../platform';
 import { byMealTime, isFormer } from './queue-rules';
 
-/** As long as money of an order can go back. */
+/** Months in which an order can still be refunded. */
 const MONTHS_BACK = 11;
 
-/** Rows of a page, the most that the gateway gives. */
+/** Rows of a page, the maximum of the gateway. */
 const PAGE = 50;
 
 interface DayAsked {
   readonly restaurantKey: string;
-  /** `2026-06-24`. */
+  /** Day, `2026-06-24`. */
   readonly day: string;
 }
 
-/** How the orders of a day came. */
+/** Result of reading the orders of a day. */
 type DayRead =
   | { readonly status: 'failed'; readonly error: ApiError }
   | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };
@@ -46,26 +46,26 @@ const readDay = async (
   }
 };
 
-/** What the list of a former day shows. */
+/** Orders of a past day, and the controls of their list. */
 export interface FormerDay {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
-  /** The day that is shown, and how far back and ahead one can go. */
+  /** Day that the list shows, with the first and last day to choose from. */
   readonly day: string;
   readonly min: string;
   readonly max: string;
   readonly setDay: (day: string) => void;
   readonly status: 'loading' | DayRead['status'];
-  /** Why they couldn't be had; null unless `failed`. */
+  /** Error of reading; null unless `failed`. */
   readonly error: ApiError | null;
-  /** Of that day, by their time; none while it is closed. */
+  /** Orders of that day by their time; empty while the list is closed. */
   readonly orders: readonly PartnerOrder[];
   readonly retry: () => void;
 }
 
 const none: readonly PartnerOrder[] = [];
 
-/** The orders of a former day, once somebody asks for them; what the counter's topic says of one goes before. */
+/** Loads the orders of a past day on demand; an order in the counter's topic replaces the loaded one. */
 export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrder[], now: number): FormerDay => {
   const { apiClient } = usePartner();
   const today = berlinDay(now);
@@ -92,7 +92,7 @@ export const useFormerOrders = (restaurantKey: string, live: readonly PartnerOrd
     if (result?.status !== 'there') return none;
     const changed = live.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
     const ofDay = [...new Map([...result.orders, ...changed].map((order) => [order.key, order])).values()];
-    // One of last night stands among today's until it is past.
+    // An order of last night stands among today's until it is past.
     return ofDay.filter((order) => isFormer(order, now)).sort(byMealTime);
   }, [result, live, day, now]);
   const retry = (): void => {

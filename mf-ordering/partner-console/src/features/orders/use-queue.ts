@@ -7,7 +7,7 @@ import type { Arrangement } from './queue-rules';
 /** Milliseconds after the last touch, move or key in the queue until its rows may move again. */
 const IN_USE_MS = 1_500;
 
-/** Whether somebody is in the middle of a part of the page. */
+/** Whether somebody uses a part of the page at the moment. */
 const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
   const [isInUse, setIsInUse] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ const useInUse = (part: RefObject<HTMLElement | null>): boolean => {
   return isInUse;
 };
 
-/** A place that the focus can come back to. */
+/** Element in the queue that gets the focus back. */
 interface FocusPlace {
   readonly order: string;
   readonly part: string;
@@ -71,9 +71,7 @@ const elementAt = (queue: HTMLElement, { order, part }: FocusPlace): HTMLElement
   );
 };
 
-/**
- * Gives the focus back to its row where the row has moved: a browser takes it from an element that changes its place.
- */
+/** Gives the focus back to a row that has moved: a browser takes the focus from an element that changes its place. */
 const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrangement, sending: unknown): void => {
   const last = useRef<FocusPlace | null>(null);
   useEffect(() => {
@@ -89,7 +87,7 @@ const useHeldFocus = (queue: RefObject<HTMLElement | null>, arrangement: Arrange
   }, [queue, arrangement, sending]);
 };
 
-/** The rows of the queue, in an order that holds still while somebody is in the middle of them. */
+/** Returns the rows of the queue in an order that stays while somebody uses them. */
 export const useQueue = (
   orders: readonly PartnerOrder[],
   sending: ReadonlySet<string>,

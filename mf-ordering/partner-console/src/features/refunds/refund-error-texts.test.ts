@@ -13,15 +13,12 @@ const general = {
   paypal: 'PayPal hat die Erstattung abgelehnt.',
 };
 
-/** What the diner is told of has all codes that anybody knows: of which of them each is must be decided here. */
+/** All codes for which diners get a text: the lists below divide them into payments and refunds. */
 const known = Object.keys(catalogue).flatMap(
   (key) => /^Error(?:Payment_(?=\d)|PayPal_)(?<code>\w+)$/.exec(key)?.groups?.['code'] ?? [],
 );
 
-/**
- * Codes that a refund isn't refused with: of cards that are registered, banks that ask, payments that begin, and orders
- * at PayPal.
- */
+/** Codes that refuse no refund: of card registrations, bank approvals, payments and PayPal orders. */
 const ofPayments = `
   001030 001031 001032 001033 001034 001596 001597 001598 001599 02101 02625 02626 02627 02628 02631 02632 101001 101002 101102 101104 101108 101109 101111 101112 101113 101115 101118 101202
   101301 101302 101303 101304 101305 101306 101399 101699 105101 105102 105103 105104 105202 105203 105204 105205 105206 105299 201003 205001
@@ -33,7 +30,9 @@ const ofPayments = `
   .split(/\s+/);
 const ofRefunds = known.filter((code) => !ofPayments.includes(code));
 
-/** What the providers name of refunds (A.9, A.12, B.6), and what the gateway gives a refund up for. */
+/**
+ * Codes of refunds in the providers' documents (A.9, A.12, B.6), and codes with which the gateway gives a refund up.
+ */
 const named = `
   001401 001403 005403 005404 005405 005406 005407
   PAYER_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_INVALID DUPLICATE_INVOICE_ID CANNOT_BE_ZERO_OR_NEGATIVE CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_CURRENCY_CODE
@@ -52,11 +51,11 @@ const failure = (code: string, status = 0): ApiError => ({
   details: null,
 });
 
-/** German sentences, perhaps with a number behind them: no key, no sign of a template, no English word. */
+/** German sentences, perhaps with a number behind them: no key, no template, no English word. */
 const sentences = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+(?:\(Code \d+\))?$/;
 const english =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
-/** What only a diner has, or does. */
+/** Words that only fit a diner. */
 const toDiners =
   /\b[Dd]ein\w*\s+(?:Karte|Bank|Konto|PayPal|Zahlung|Bestellung|Warenkorb|Gerät|Zahlungsmittel|Betrag)|[Bb]ezahl (?:anders|bitte|mit)|andere (?:Karte|Zahlungs)|[Bb]estell(?: |$)|Warenkorb|Frag .*Lokal/;
 
@@ -145,7 +144,7 @@ describe('an error at the counter', () => {
     expect(ofNobody).toEqual([]);
   });
 
-  // Those of every route: of its access, its parsing and the platform.
+  // Codes of every route: of its access, its parsing and the platform.
   it.each([
     'invalidRequest',
     'unauthenticated',

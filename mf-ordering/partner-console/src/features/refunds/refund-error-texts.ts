@@ -4,12 +4,12 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../console-texts';
 
-/** Why money goes back, in words. */
+/** Returns the text of a refund's reason. */
 export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
 
 /**
- * What providers refuse refunds with (A.9, A.12 and B.6 of their wire), and what the restaurant can do about it. Their
- * other codes say nothing of a refund.
+ * Codes with which providers refuse refunds (A.9, A.12 and B.6), with the text for the restaurant. Other codes concern
+ * no refund.
  */
 const errors = [
   [/^(?:001401|CAPTURE_FULLY_REFUNDED)$/, 'Refusal_allBack'],
@@ -42,30 +42,27 @@ const errors = [
   [/^(?:DUPLICATE_INVOICE_ID|PREVIOUS_REQUEST_IN_PROGRESS)$/, 'Refusal_underWay'],
 ] as const;
 
-/** Who has refused a refund, by what was paid with, and its code; undefined: it named none. */
+/** Refusal of a refund: the option that the order was paid with, and the provider's code; undefined: no code. */
 interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
   readonly code?: string | undefined;
 }
 
-/**
- * Why a provider has refused a refund, in words for its restaurant: what its code says, and in general where it has
- * none that says anything.
- */
+/** Returns the text of a refusal for the restaurant: by its code, or a general text of the option's provider. */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
   const key = errors.find(([codes]) => code !== undefined && codes.test(code))?.[1];
   const why = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
-  // A number helps whoever is asked for help; PayPal's words say nothing to anybody.
+  // A number helps support; PayPal's codes help nobody.
   return code !== undefined && /^\d{5,6}$/.test(code) ? text('RefundRefusedCode', { why, code }) : why;
 };
 
-/** The same behind how much hasn't gone back, and what the restaurant's own reason was. */
+/** Puts the amount and the restaurant's reason in front of the text of a refusal. */
 export const refusedRefundText = (
   { amount, reason }: Pick<RefundForm, 'amount' | 'reason'>,
   error: RefundError,
 ): string =>
   text('RefundRefused', { amount: formatPrice(amount), reason: reasonLabel(reason), why: refundErrorText(error) });
 
-/** What the answer to a refund says of its provider's refusal; null: it was something else that went wrong. */
+/** Reads the provider's refusal out of an error of a refund; null for any other error. */
 export const refundErrorIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): RefundError | null => {
   const paymentOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
   if (paymentOption === undefined) return null;

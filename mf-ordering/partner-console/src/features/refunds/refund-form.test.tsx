@@ -113,7 +113,7 @@ describe('giving money back', () => {
     });
     await choose(user, /1\s×\sKäsespätzle, 10,90/);
     await confirm(user);
-    // One word on it, and nothing that looks as if it had failed.
+    // The form says that the refund is being sent, and nothing that looks like a failure.
     expect(await screen.findByText(/ist unterwegs.*nichts anderes/)).toBeInTheDocument();
     const asked = { amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: NOON, isRefused: false };
     partner.putOrder({ ...jule, openRefunds: [asked] });
@@ -190,7 +190,7 @@ describe('giving money back', () => {
     partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: false }] });
     partner.putOrder({ ...jule, openRefunds: [{ ...asked, isRefused: true, code: '005405' }] });
     expect(screen.getAllByText(words)).toHaveLength(1);
-    // Another console has more luck: nothing of it is left.
+    // Another console's refund succeeds: nothing of this one is left.
     partner.putOrder({ ...jule, refunded: [{ ...asked, amount: 1090, date: NOON + 1 }] });
     expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
   });

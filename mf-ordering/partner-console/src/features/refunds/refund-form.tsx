@@ -35,32 +35,32 @@ interface RefundFormProps {
   readonly order: PartnerOrder;
   readonly now: number;
   readonly isOffline: boolean;
-  /** Raised by the key that leads here. */
+  /** Counter that the refund key increases. */
   readonly asked: number;
 }
 
-/** A refund that can be sent. */
+/** Refund whose choice, amount and reason are complete. */
 interface ReadyRefund {
   readonly choice: RefundChoice;
   readonly amount: number;
   readonly reason: RefundReason;
 }
 
-/** What went wrong with a refund, until its order tells. */
+/** Failure of a refund, shown until the order reports the outcome. */
 interface RefundFailure {
   readonly sent: UnsettledRefund;
   readonly text: string;
 }
 
-/** Sends refunds of an order, one at a time: the same one under the same key until it is known how it went. */
+/** Sends refunds of an order one at a time, under the same key until the outcome is certain. */
 const useRefunding = (order: PartnerOrder) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
   const notify = useNotice();
-  /** What waits for its answer. */
+  /** Refund that waits for its answer. */
   const [asking, setAsking] = useState<RefundAsked | null>(null);
   const [failure, setFailure] = useState<RefundFailure | null>(null);
-  // Its order tells by now how it went, here or by another console: there it is said for as long as it holds.
+  // The order reports the outcome by now, from here or from another console, and shows it as long as it applies.
   if (failure !== null && isSettledIn(order, failure.sent)) setFailure(null);
   const sent = unsettled.of(order.key);
   const isKnown = sent !== null && isSettledIn(order, sent);
@@ -101,8 +101,8 @@ const useRefunding = (order: PartnerOrder) => {
     return true;
   };
   /**
-   * Of the one that is open; null: none is. The order may tell how it went before its answer does, which ends it: what
-   * is begun next must not end with it.
+   * Form of the open refund; null: none. The order may report the outcome before the answer arrives: a refund that
+   * begins afterwards must not end with that answer.
    */
   const open = asking ?? (sent === null || isKnown ? null : sent.form);
   return { isBusy: asking !== null, error: failure?.text ?? null, open, refund };
@@ -119,7 +119,7 @@ const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): stri
   }
 };
 
-/** What is chosen of a refund so far, and what is still wrong with it. */
+/** Holds the input of a refund and its errors. */
 const useRefundDraft = (order: PartnerOrder, now: number) => {
   const t = useTexts();
   const [choiceId, setChoiceId] = useState<string | null>(null);
@@ -162,7 +162,7 @@ interface DraftProps {
   readonly draft: ReturnType<typeof useRefundDraft>;
 }
 
-/** How much goes back, and why. */
+/** Fields for the amount and the reason. */
 const DraftFields = ({
   draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText },
 }: DraftProps) => {
@@ -201,11 +201,11 @@ const DraftFields = ({
 interface OpenRefundProps {
   readonly form: RefundAsked;
   readonly isBusy: boolean;
-  /** Why nobody knows how it went; null: nobody says so. */
+  /** Error that left the outcome uncertain; null: none. */
   readonly error: string | null;
 }
 
-/** A refund of which nobody knows yet how it went: no failure, so it is told as what it waits for. */
+/** Refund with an uncertain outcome: the text says what it waits for, and doesn't call it a failure. */
 const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
   const t = useTexts();
   const values = { amount: formatPrice(amount), reason: reasonLabel(reason) };
@@ -222,7 +222,7 @@ const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps
   );
 };
 
-/** The last refund, where its provider has refused it: nothing went back, and nobody tries again by themselves. */
+/** Last refund where its provider has refused it: no money went back, and nothing is retried automatically. */
 const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: PartnerOrder }) => {
   const refused = openRefunds.find(({ isRefused }) => isRefused);
   return refused === undefined ? null : (
@@ -231,8 +231,8 @@ const Refused = ({ order: { openRefunds, paymentOption } }: { readonly order: Pa
 };
 
 /**
- * Gives money of an order back: how much, why, and once more the question. Nothing else can be chosen until it is known
- * how the last one went.
+ * Form that refunds an order: amount, reason and a final question. Closed while the outcome of the last refund is
+ * uncertain.
  */
 export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) => {
   const t = useTexts();
@@ -245,7 +245,7 @@ export const RefundForm = ({ order, now, isOffline, asked }: RefundFormProps) =>
 
   const onAsked = useEffectEvent(() => {
     if (open === null && ready !== null && !isBusy && !isOffline) setIsAsking(true);
-    // To what is still to be chosen; nothing but the reason, as a rule.
+    // Moves the focus to the first field that is still empty, usually the reason.
     else
       section.current
         ?.querySelector<HTMLElement>(priced === null || open !== null ? 'input, button' : 'fieldset input')

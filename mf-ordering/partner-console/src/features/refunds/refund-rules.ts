@@ -1,7 +1,7 @@
 import type { PartnerOrder, RefundForm, RefundReason } from '@mahlzeit/contract';
 import { berlinDay, itemTotal, paidAmount } from '@mahlzeit/contract/rules';
 
-/** The six reasons, those of the kitchen first. */
+/** All six reasons, those of the kitchen first. */
 export const refundReasons: readonly RefundReason[] = [
   'restaurant_declined_sold_out',
   'restaurant_declined_no_capacity',
@@ -11,15 +11,15 @@ export const refundReasons: readonly RefundReason[] = [
   'too_much_ordered',
 ];
 
-/** Refunds of an order that are on their way: nobody knows yet whether they go through. */
+/** Returns the refunds of an order that are being processed: their outcome is uncertain. */
 export const refundsUnderWay = ({ openRefunds }: Pick<PartnerOrder, 'openRefunds'>): PartnerOrder['openRefunds'] =>
   openRefunds.filter(({ isRefused }) => !isRefused);
 
-/** What of an order's price is left, once all that is on its way has gone back too. */
+/** Returns the rest of an order's price, less all refunds, those in progress included. */
 export const amountLeft = (order: Pick<PartnerOrder, 'totalPrice' | 'refunded' | 'openRefunds'>): number =>
   refundsUnderWay(order).reduce((left, { amount }) => left - amount, paidAmount(order));
 
-/** Something that can go back by one tap. */
+/** Amount that one tap refunds. */
 export type RefundChoice =
   | { readonly id: 'all'; readonly kind: 'all'; readonly amount: number }
   | {
@@ -44,15 +44,15 @@ const lineChoices = (order: PartnerOrder, most: number): readonly RefundChoice[]
         name: item.name,
         count,
         itemKey: item.key,
-        // A voucher may have left less to pay than the dish costs.
+        // A voucher may have lowered the order's price below the dish's price.
         amount: Math.min(most, itemTotal({ ...item, amount: count })),
       }))
       .filter(({ amount }) => amount > 0);
   });
 
 /**
- * What can go back of an order: all that is left, a dish, another amount. A dish that is all there is needs no choice
- * of its own.
+ * Returns the refunds to choose from: the whole rest, a dish, another amount. A dish that is the whole rest gets no
+ * choice of its own.
  */
 export const refundChoices = (order: PartnerOrder): readonly RefundChoice[] => {
   const most = amountLeft(order);
@@ -64,13 +64,13 @@ export const refundChoices = (order: PartnerOrder): readonly RefundChoice[] => {
   ];
 };
 
-/** Cents of what somebody has typed as euros, `7`, `7,5`, `7,50` or `7.50 €`; null: that is no amount. */
+/** Parses cents from an amount typed in euros, `7`, `7,5`, `7,50` or `7.50 €`; returns null for other input. */
 export const centsOf = (typed: string): number | null => {
   const [, euros, cents = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s€]/g, '')) ?? [];
   return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, '0'));
 };
 
-/** Why an amount can't go back. */
+/** Reason for which an amount can't be refunded. */
 export type AmountError = 'noAmount' | 'exceeds' | 'sameToday';
 
 /** Checks an amount before the gateway does. */
@@ -85,15 +85,15 @@ export const amountError = (order: PartnerOrder, amount: number | null, now: num
 };
 
 /**
- * What most refunds are, chosen before anybody chooses: all that is left; null where that can't go back today. The
- * reason is nobody's but the counter's: the diner reads it.
+ * Returns the choice that the form begins with: the whole rest; null where it can't be refunded today. The reason has
+ * no default, because the diner reads it.
  */
 export const likeliestChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
   const [all] = refundChoices(order);
   return all?.kind === 'all' && amountError(order, all.amount, now) === null ? all : null;
 };
 
-/** The refund as the gateway takes it. Lines are named where the refund is for some. */
+/** Builds the refund as the gateway takes it. It names lines where it covers only some. */
 export const refundFormOf = (choice: RefundChoice, amount: number, reason: RefundReason): RefundForm =>
   choice.kind === 'line'
     ? { amount, reason, items: [{ key: choice.itemKey, amount: choice.count }] }

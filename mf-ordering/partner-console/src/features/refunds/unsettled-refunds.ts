@@ -4,39 +4,39 @@ import * as z from '@mahlzeit/contract/zod';
 import { parseStored } from '@mahlzeit/shared-ui/platform';
 
 const UnsettledRefund = z.object({
-  /** The key under which it is sent, however often. */
+  /** Idempotency key under which the refund is sent, however often. */
   key: z.string(),
-  /** What was asked for. */
+  /** Refund as it was sent. */
   form: RefundForm,
-  /** What its order told of refunds that had come to their end when it was sent first: none of them is this one. */
+  /** Names of the order's refunds that had ended before the first try: none of them is this refund. */
   known: z.array(z.string()),
 });
 
-/** A refund that was sent from this device, and of which nobody has said so far how it went. */
+/** Refund that was sent from this device and whose outcome is uncertain. */
 export type UnsettledRefund = z.infer<typeof UnsettledRefund>;
 
 /**
- * Refunds that were sent, one for each order at most: nothing else of an order goes back from here until it is known
- * how the last one went.
+ * Refunds with an uncertain outcome, one for each order at most: the order gets no other refund from this device
+ * meanwhile.
  */
 export interface UnsettledRefunds {
-  /** null: none. */
+  /** Returns the refund of an order; null: none. */
   of(orderKey: string): UnsettledRefund | null;
-  /** The one of this order that is not settled yet, whatever the form says; else a new one. */
+  /** Returns the unsettled refund of the order, whatever the form says; else begins a new one. */
   begin(order: Refunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
-  /** It is known how it went. */
+  /** Removes a refund whose outcome is certain. */
   settle(orderKey: string): void;
 }
 
 type Refunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
 
-/** Refunds of an order that have come to their end: they went through or were refused. */
+/** Refunds of an order that have ended, by success or refusal. */
 const ended = ({ refunded, openRefunds }: Refunds): Refunds['refunded'] => [
   ...refunded,
   ...openRefunds.filter(({ isRefused }) => isRefused),
 ];
 
-/** Tells refunds of an order apart, by what the gateway says of them alone: a page's clock may be wrong. */
+/** Tells refunds of an order apart by the gateway's facts alone: a page's clock may be wrong. */
 const nameOf = ({ amount, reason, date }: Refunds['refunded'][number]): string => `${date} ${amount} ${reason}`;
 
 interface RefundStore {
@@ -51,9 +51,9 @@ const readFrom = (store: RefundStore): ReadonlyMap<string, UnsettledRefund> => {
   return new Map(stored.success ? Object.entries(stored.data) : []);
 };
 
-/** Keeps them on this device, so that a retry after a reload gives nothing twice either. */
+/** Keeps unsettled refunds on this device, so that a retry after a reload refunds nothing twice. */
 export const createUnsettledRefunds = (store: RefundStore, createKey: () => string): UnsettledRefunds => {
-  // Only where the browser blocks its storage: another tab writes there too.
+  // Used only where the browser blocks its storage, because another tab writes to the storage, too.
   let unstored: ReadonlyMap<string, UnsettledRefund> | null = null;
   const all = (): ReadonlyMap<string, UnsettledRefund> => unstored ?? readFrom(store);
   const keep = (next: ReadonlyMap<string, UnsettledRefund>): void => {
@@ -71,17 +71,16 @@ export const createUnsettledRefunds = (store: RefundStore, createKey: () => stri
 };
 
 /**
- * Whether its order tells by now how a refund went: that it went through, or that it was refused. The same amount goes
- * back once a day.
+ * Whether the order reports the outcome of a refund, success or refusal. The same amount can be refunded once a day.
  */
 export const isSettledIn = (order: Refunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
   ended(order).some(
     (refund) => refund.amount === amount && refund.reason === reason && !known.includes(nameOf(refund)),
   );
 
-/** Codes after which the same refund may still be under way. */
+/** Codes after which the same refund may still be in progress. */
 const UNSETTLED = new Set(['requestInProgress', 'requestTimeout']);
 
-/** Whether an answer leaves open how the refund went. */
+/** Whether an answer leaves the outcome of a refund uncertain. */
 export const isUnsettled = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
   status === 0 || status === 429 || status >= 500 || (status >= 200 && status < 300) || UNSETTLED.has(code);
