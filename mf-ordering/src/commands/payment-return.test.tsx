@@ -41,7 +41,7 @@ const byCard: PaymentReturn = { kind: 'card', transactionId: 'zahlung-1' };
 interface Given {
   readonly answers: readonly ScenarioAnswer[];
   readonly address?: ScreenAddress;
-  /** The payment that the cart is waiting for. */
+  /** Id of the payment that the cart waits for. */
   readonly payInId?: string | null;
   /** Voucher of the order. */
   readonly voucher?: Discount;
@@ -54,7 +54,7 @@ const atOnce: Timers = {
   },
 };
 
-/** What is there after somebody has come back; pauses pass by themselves. */
+/** Runs the command and returns the page's state afterwards; pauses pass by themselves. */
 const comeBack = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: Given) => {
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
   const put = (restaurantKey: string, payment: string | null) => {

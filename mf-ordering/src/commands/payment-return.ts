@@ -9,14 +9,14 @@ import { refusedBy } from '../features/payment-options';
 import { loadFailureText, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
 
-/** How a payment stands whose diner has come back. */
+/** Outcome of a payment whose diner has come back from its provider. */
 type Outcome =
   | { readonly kind: 'paid'; readonly order: Order }
-  /** The diner hasn't approved it, and nobody can any more; nothing is charged. */
+  /** Given up without an approval: nothing is charged, and nobody can approve it any more. */
   | { readonly kind: 'cancelled'; readonly order: Order }
   | { readonly kind: 'refused'; readonly failure: ApiError }
   | { readonly kind: 'unclear' }
-  /** Not the reader's, or nobody's. */
+  /** Belongs to another user, or to nobody. */
   | { readonly kind: 'foreign' };
 
 interface Asking {
@@ -29,7 +29,7 @@ const isForeign = ({ status }: ApiError): boolean => status === 401 || status ==
 
 const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
 
-/** Asks again after each pause, while nobody knows. */
+/** Repeats a question after each pause while its outcome is unclear. */
 const insist = async (timers: Timers, pauses: readonly number[], ask: () => Promise<Outcome>): Promise<Outcome> => {
   let outcome = await ask();
   for (const ms of pauses) {
@@ -47,13 +47,13 @@ const outcomeOf = (answered: Result<Order, ApiError>): Outcome => {
   }
   const order = answered.value;
   if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
-  // What was approved may still be decided: it isn't cancelled while it is CREATED.
+  // An approved payment may still be undecided: the gateway gives nothing up while its status is CREATED.
   return order.paymentStatus === 'FAILED'
     ? { kind: 'refused', failure: refusedBy(order.paymentOption, null) }
     : { kind: 'unclear' };
 };
 
-/** C15: a payment that is approved in a frame is asked for again while it is undecided, never taken for paid. */
+/** C15: asks again while a payment approved in a frame is undecided, and never takes it for paid. */
 const afterFrame = async (
   { shell: { apiClient }, timers, payInId }: Asking,
   option: PaymentOption,
@@ -69,7 +69,7 @@ const afterFrame = async (
   });
 };
 
-/** C17: however often it is asked, the money is taken once. */
+/** C17: captures the payment; repeats use one idempotency key, so that the money is taken once. */
 const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
   return insist(timers, REPEAT_PAUSES_MS, async () =>
@@ -78,8 +78,8 @@ const afterApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promi
 };
 
 /**
- * C16: who cancels comes back with the token alone, and so does whoever has paid. The gateway lets go of it, and of its
- * voucher, or says what became of it.
+ * C16: a diner who cancels comes back with the token alone, and so may one who has paid. The gateway gives the payment
+ * and its voucher up, or reports its status.
  */
 const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Promise<Outcome> => {
   const idempotencyKey = createRandomKey();
@@ -91,11 +91,11 @@ const withoutApproval = ({ shell: { apiClient }, timers, payInId }: Asking): Pro
   });
 };
 
-/** Where the order's cart is; null where its restaurant is gone. */
+/** Returns the place of the order's cart; null where its restaurant is gone. */
 const placeOf = (shell: ShellApi, { restaurantId, restaurant }: Order): CartPlace | null =>
   restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
-/** Whether the cart there is the one that this payment is for: the diner may have filled another one. */
+/** Whether the cart holds this payment: the diner may have filled another cart. */
 const isPaidHere = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
   sharedCart(shell, place)?.payment?.payInId === payInId;
 
@@ -105,16 +105,16 @@ const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void =>
 const showOrder = (shell: ShellApi, order: Order): void => {
   const { navigation } = shell;
   const place = placeOf(shell, order);
-  // Over the list, so that Back leads there and not to the provider's page.
+  // On top of the list, so that Back leads to the list and not to the provider's page.
   if (navigation.current() === null) navigation.open('order', order.key);
   else navigation.replace('order', order.key);
-  // C28: of this restaurant alone.
+  // C28: only the cart of this restaurant.
   if (place !== null && isPaidHere(shell, place, order.payInId))
     updateCart(shell, place, () => emptyCart(place.routingName));
   refreshDiscounts(shell.store);
 };
 
-/** The cart as it was before the order, with its voucher. */
+/** Restores the cart as it was before the order, with its voucher. */
 const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = placeOf(shell, order);
   const payment =
@@ -122,13 +122,13 @@ const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const isHeard = await reloadFreedDiscounts(shell, payment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
-  // Where nobody has answered, the cart goes on waiting: its sheet asks until somebody does.
+  // Without an answer the cart keeps its payment, and its sheet goes on asking.
   if (isHeard && isPaidHere(shell, place, order.payInId))
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
 
-/** Opens the cart whose sheet tells how the payment stands; false where there is none that knows of it. */
+/** Opens the cart whose sheet shows the payment; returns false where no cart holds it. */
 const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> => {
   const found = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
   const place = found.ok ? placeOf(shell, found.value) : null;
@@ -140,7 +140,7 @@ const showInCart = async (shell: ShellApi, payInId: string): Promise<boolean> =>
 const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError): Promise<void> => {
   if (await showInCart(shell, payInId)) return;
   const said = await loadFailureText(failure);
-  // S2§8: the provider's own goes with its number.
+  // S2§8: a provider's code stands in front of its text.
   await shell.alert({
     title: failureTitle(),
     text: said.code === null ? said.text : `${said.code}: ${said.text}`,
@@ -155,17 +155,17 @@ const ask = (input: ReturnOfPayment, asking: Asking): Promise<Outcome> => {
   return input.payerId === null ? withoutApproval(asking) : afterApproval(asking);
 };
 
-/** Goes on with a payment whose diner comes back from its provider (S2§4). */
+/** Continues a payment whose diner comes back from its provider (S2§4). */
 export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
   const handle: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
     if (input.kind === 'cardRegistration') {
-      // The bank has left its frame: the screen of the cards goes on with it.
+      // The bank has left its frame: the cards' screen continues the registration.
       shell.navigation.open('paymentoptions', 'new', input.preAuthorizationId);
       return {};
     }
     const payInId = 'transactionId' in input ? input.transactionId : input.token;
     const session = shell.session.get();
-    // Whoever is somebody else here, or nobody any more, has no payments to ask about.
+    // Another user, or none, has no payments to ask about.
     if (session.status === 'known' && !session.account.verified) {
       shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
       return {};

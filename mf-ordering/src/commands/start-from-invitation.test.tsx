@@ -26,7 +26,7 @@ interface Begun extends ScenarioShellOptions {
   readonly given?: readonly ScenarioAnswer[];
   readonly isForCart?: boolean;
   readonly isPaying?: boolean;
-  /** The payment was begun in another tab, which this page has not heard of. */
+  /** Begins the payment in another tab, unknown to this page. */
   readonly isOtherTab?: boolean;
 }
 

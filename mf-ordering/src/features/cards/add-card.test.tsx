@@ -190,7 +190,7 @@ describe('the form of a card', () => {
     await user.type(await field('Gültig bis'), '0525');
     await user.type(await field('Prüfnummer (CVV)'), '1');
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
-    // What is incomplete is marked once it was left.
+    // An incomplete field is marked once the focus has left it.
     await user.tab();
     expect(save()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
     for (const name of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)']) expect(await field(name)).toBeInvalid();
@@ -376,7 +376,7 @@ describe('where the bank asks', () => {
     ]);
     await fill(user);
     await user.click(save());
-    // Its page asks for one euro.
+    // The bank's page asks for one euro.
     expect(await screen.findByText('Zur Prüfung reserviert sie kurz 1 €')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
     expect(await screen.findByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();

@@ -41,7 +41,7 @@ const menu = (name: string) => screen.findByRole('button', { name: `Was du mit $
 it('lists the cards with how long they are good, and PayPal', async () => {
   show();
   await menu('Visa •••• 4242');
-  // The brand stands as a mark before its name.
+  // The brand's logo stands before its name.
   expect(rows()).toEqual([
     'VISAVisa •••• 4242Gültig bis 08/28Standard',
     'Mastercard •••• 8183Läuft im August ab',

@@ -46,7 +46,7 @@ const finished = (Status: CardFinishAnswer['Status'], overrides: Partial<CardFin
 });
 const askedByBank = finished('CREATED', { SecureModeRedirectURL: 'https://bank.test/3ds' });
 
-/** What the provider says, by the beginning of the address. */
+/** Answers of the provider, by the beginning of the address. */
 type ProviderAnswers = Readonly<Partial<Record<'tokenise' | 'finish', () => Promise<Response>>>>;
 
 const takes =
@@ -85,7 +85,7 @@ const begin = (
     });
   const flow = create();
   const shows = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
-  /** Lets the next pause pass, once there is one. */
+  /** Waits for the next pause and lets it pass. */
   const pass = async (ms: number) => {
     await waitFor(() => expect(timers.pending()).toBe(1));
     timers.advance(ms);

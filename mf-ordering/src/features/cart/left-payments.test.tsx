@@ -17,7 +17,7 @@ const payment: OpenPayment = {
   orderKey: 'bestellung-01',
 };
 
-/** A page of the member at their place. */
+/** Opens a page of the member. */
 const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   const shell = fakeShell({ session: 'verified', answers });
   const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
@@ -34,7 +34,7 @@ const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   };
 };
 
-/** What the shell does once the session has ended: the member's own carts are erased. */
+/** Erases the member's carts, as the shell does when the session ends. */
 const logOut = (): void => {
   for (const key of Object.keys({ ...window.localStorage }))
     if (key.startsWith('mahlzeit.user.')) window.localStorage.removeItem(key);

@@ -41,23 +41,23 @@ import { useTexts } from './order-texts';
 import { VoucherSection } from './voucher-section';
 import { WhenAndWhere } from './when-and-where';
 
-/** An order that is being put together at the page of its place. */
+/** Props of an order that is being composed on its restaurant's page. */
 export interface OrderViewProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
-  /** The address asks for the form of a new card over it. */
+  /** Whether the address opens the form of a new card. */
   readonly isAddingCard: boolean;
   /** Leads to the dishes of a meal type, by its key. */
   readonly onShowMealType: (key: string) => void;
-  /** Leaves the sheet; over the page alone. */
+  /** Closes the sheet; absent beside the menu. */
   readonly onClose: () => void;
 }
 
 interface DrinksQuestion {
   /** Null: there is nothing to suggest. */
   readonly show: (() => void) | null;
-  /** Asks once whether something to drink is wanted; before the button, never after it (C13). */
+  /** Asks once for drinks: before the order button is pressed, never afterwards (C13). */
   ask(): void;
 }
 
@@ -88,7 +88,7 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
   };
 };
 
-/** What is missing for the button, in words; undefined where nothing is. */
+/** Returns the text for the thing that the order lacks; undefined where it is complete. */
 const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'restaurant'>): string | undefined => {
   const t = useTexts();
   const session = useSession();
@@ -96,7 +96,7 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'resta
   // C10: no card is charged that its diner doesn't see.
   const hint = cartHint(cart, restaurant, useNow()) ?? (isPaymentShown ? null : 'HintChooseAPayment');
   const isVerified = session.status === 'known' && session.account.verified;
-  // Who may not pay yet is led to that by the button itself.
+  // The button itself leads a diner who may not pay yet to the verification.
   if (hint === null || (hint === 'HintChooseAPayment' && !isVerified)) return undefined;
   const hints: Readonly<Record<CartHint, string>> = {
     HintSeeChanges: t('HintSeeChanges'),
@@ -165,7 +165,7 @@ const OrderContent = ({
   ...view
 }: OrderViewProps & {
   readonly drinks: DrinksQuestion;
-  /** Beside the menu, below a heading of its page. */ readonly isBeside: boolean;
+  /** Whether the order stands beside the menu, below a heading of the page. */ readonly isBeside: boolean;
 }) => {
   const { cart, place, restaurant, isAddingCard } = view;
   const level = isBeside ? 3 : 2;
@@ -253,7 +253,7 @@ const Totals = styled.span`
   }
 `;
 
-/** Nothing can be ordered for today any more: the cart is empty, and there are two ways out. */
+/** Empty cart after ordering has ended for today, with two buttons that lead on. */
 const OverForToday = ({
   restaurant,
   place,
@@ -290,7 +290,7 @@ const OverForToday = ({
   );
 };
 
-/** Whoever leaves an empty cart has seen why: it is nothing to come back to. */
+/** Clears the notice of an emptied cart when its diner leaves: it is nothing to come back to. */
 const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
   const shell = useShell();
   return () =>
@@ -300,8 +300,8 @@ const useSeen = ({ place }: Pick<OrderViewProps, 'place'>): (() => void) => {
 };
 
 /**
- * A payment of the cart, over the order or beside it. It is shown once, wherever the order stands: a bank's page that
- * moves is loaded anew.
+ * Payment of the cart, over the order or beside it. Shown once, wherever the order stands: a bank's frame that moves
+ * loads anew.
  */
 export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
   const payment = useOrder(view);
@@ -313,7 +313,7 @@ export const OrderPayment = ({ onOver, ...view }: OrderViewProps & { readonly on
   return <PaymentView payment={payment} onClose={view.onClose} />;
 };
 
-/** „Deine Bestellung“ over the page of its place; while it is being paid, the payment stands in its place. */
+/** „Deine Bestellung“ over the restaurant's page; during a payment the payment stands in its place. */
 export const CheckoutSheet = (view: OrderViewProps) => {
   const t = useTexts();
   const payment = useOrder(view);
@@ -345,8 +345,8 @@ export const CheckoutSheet = (view: OrderViewProps) => {
 };
 
 /**
- * The same beside the menu, where there is room: always open, so that it asks about drinks once its diner goes on to
- * time and place.
+ * Order beside the menu, where there is room: always open, so that it asks for drinks when its diner goes on to time
+ * and place.
  */
 export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readonly onShowPayment: () => void }) => {
   const t = useTexts();
@@ -389,10 +389,10 @@ const Column = styled.div`
   min-width: 0;
 `;
 
-// How much lower than in the end the column begins, as long as the page's picture is in sight.
+// Distance by which the column begins lower while the page's picture is visible.
 const LATER = '80px';
 
-// As high as what is seen of the page, which scrolls beside it; above the page's lower fade.
+// As high as the visible part of the page, which scrolls beside it; above the page's lower fade.
 const Frame = styled.section`
   --gutter: 20px;
   display: flex;
@@ -431,7 +431,7 @@ const Scroll = styled.div`
   }
 `;
 
-// At the page's lower edge from the first moment on, over what of the column is still below it.
+// At the page's lower edge from the first moment on, over the rest of the column.
 const Dock = styled.div`
   position: sticky;
   bottom: 16px;

@@ -49,9 +49,9 @@ const WishSheet = ({ line, onSave, onClose }: WishSheetProps) => {
 
 interface LineProps {
   readonly line: CartLine;
-  /** The dish as the place offers it; missing for a moment while it is on its way. */
+  /** Dish as the restaurant offers it; absent while it is loading. */
   readonly offer: Offer | undefined;
-  /** What changed of it and wasn't confirmed yet. */
+  /** Unconfirmed change of the dish. */
   readonly change: Extract<CartChange, { readonly from: number }> | undefined;
   readonly onAmount: (amount: number) => void;
   readonly onWish: (wish: string) => void;
@@ -59,11 +59,13 @@ interface LineProps {
 
 const goodsTotal = (line: CartLine): number => itemTotal({ ...line, deposit: null });
 
-// Where the dish itself costs the same, its change is told with the deposit. One that has none any more costs less as a
-// whole.
+// Where the dish itself costs the same, the change concerns its deposit. A dish that has lost its deposit costs less as
+// a whole.
 const isOfDeposit = (line: CartLine, { to }: { readonly to: number }): boolean => line.price !== to;
 
-/** Struck beside the new one; null where the deposit is the same, or there was none. */
+/**
+ * Returns the old deposit, struck through beside the new one; null where the deposit is the same, or there was none.
+ */
 const oldDeposit = (line: CartLine, change: LineProps['change']): number | null =>
   change?.kind === 'mealPrice' && isOfDeposit(line, change) && change.from > line.price
     ? (change.from - line.price) * line.amount
@@ -157,7 +159,7 @@ interface OrderLinesProps {
   readonly offers: readonly Offer[];
 }
 
-/** The dishes of a cart, and once those that are gone. */
+/** Dishes of a cart, and once those that were removed. */
 export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
   const t = useTexts();
   const shell = useShell();

@@ -16,7 +16,7 @@ const { useVatTypesQuery } = api.injectEndpoints({
 
 const VAT_LABELS = { FOOD: 'VatOnFood', DRINK: 'VatOnDrinks' } as const;
 
-/** One line for each kind of dish, with the VAT that its price holds. */
+/** Line for each kind of dish with the VAT that its price contains. */
 const VatLines = ({ shares }: { readonly shares: Order['vatByType'] }) => {
   const t = useTexts();
   return (['FOOD', 'DRINK'] as const).map((kind) => {
@@ -36,7 +36,7 @@ interface OrderSummaryProps {
   readonly restaurant: Restaurant;
 }
 
-/** What an order costs, and what its diner has to know before the button (§ 312d, § 312j BGB). */
+/** Sums of an order and the information that its diner must have before the button (§ 312d, § 312j BGB). */
 export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
   const t = useTexts();
   const { data: vatTypes } = useVatTypesQuery();

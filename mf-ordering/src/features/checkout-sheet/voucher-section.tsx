@@ -14,11 +14,11 @@ interface VoucherSectionProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
-  /** Level of its heading: below that of „Deine Bestellung“. */
+  /** Level of the heading: below that of „Deine Bestellung“. */
   readonly level: 2 | 3;
 }
 
-/** The voucher of an order: one at a time, and none beside a dish with a discount of its own (S1§5). */
+/** Voucher of an order: one at a time, and none beside a dish with a discount of its own (S1§5). */
 export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectionProps) => {
   const t = useTexts();
   const shell = useShell();

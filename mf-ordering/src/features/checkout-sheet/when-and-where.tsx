@@ -50,7 +50,7 @@ const guestsOf = ({ attendees }: Invitation, uid: string): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** S2§4: stands where time and place would be chosen. */
+/** S2§4: linked meetup, in the place of the questions for time and place. */
 const MeetupCard = ({
   cart,
   place,
@@ -124,7 +124,7 @@ const Emblem = styled.span`
 const SOON_MINUTES = 45;
 const MINUTE = 60_000;
 
-/** How long one can still order, once that is not long any more. */
+/** Time until which orders are taken, shown once that is soon. */
 const LastTime = ({
   last,
   restaurant,
@@ -209,7 +209,7 @@ const When = ({
   );
 };
 
-// As far below its question as the tiles of the next one.
+// As far from its question as the tiles of the next one.
 const Choices = styled(Stack)`
   padding-top: 6px;
 `;
@@ -248,7 +248,7 @@ const Question = styled(H3)`
   margin-bottom: 10px;
 `;
 
-/** Other ways to a time: a meetup of the diner's own, or a new one. */
+/** Other sources of a time: a meetup of the diner's own, or a new one. */
 const Meetups = ({
   cart,
   place,
@@ -287,7 +287,7 @@ const Meetups = ({
   );
 };
 
-/** When and where the dishes are eaten: a meetup says both. `onChoose` is told of each choice. */
+/** Questions for time and place; a meetup answers both. `onChoose` runs on each choice. */
 export const WhenAndWhere = ({
   cart,
   place,
