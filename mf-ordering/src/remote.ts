@@ -1,6 +1,6 @@
 import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
-/** Whether it is one of the reader's is asked by the screen, which says so where it isn't. */
+/** Whether the address names an order. The screen itself checks that the order is the user's. */
 const namesOrder = ([key = '']: readonly string[]): boolean => key !== '';
 
 export default defineRemoteDeclaration({

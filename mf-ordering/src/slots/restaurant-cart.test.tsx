@@ -171,7 +171,7 @@ describe('the button', () => {
     const sheet = within(await order());
     expect(await sheet.findByRole(role, { name })).toBeInTheDocument();
     expect(await button()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
-    // What the diner chose comes back with its card.
+    // The diner's choice comes back with its card.
     expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
     await user.click(sheet.getByRole('radio', { name: /PayPal/ }));
     expect(await button()).not.toHaveAccessibleDescription();

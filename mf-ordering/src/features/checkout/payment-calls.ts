@@ -27,7 +27,7 @@ interface CallsDeps {
 
 const unknown: PaymentVerdict = { type: 'unknown' };
 
-/** The calls for the payment of one cart in one page. */
+/** Creates the calls for the payment of one cart in one page. */
 export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
   const order: PaymentCalls['order'] = async (sent, run, wasSent) => {
     for (let tries = 0; ; tries += 1) {

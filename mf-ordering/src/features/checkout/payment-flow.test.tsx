@@ -104,7 +104,7 @@ describe('ordering by card', () => {
 });
 
 describe('a press in two tabs in the same moment', () => {
-  /** The lock that the tabs of one browser share, and whether one of them holds it. */
+  /** Creates the lock that the tabs of one browser share, and reports whether a tab holds it. */
   const createLock = () => {
     let last: Promise<unknown> = Promise.resolve();
     let held = 0;

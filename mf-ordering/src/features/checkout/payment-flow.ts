@@ -23,7 +23,7 @@ export interface PaymentFlow {
   get(): PaymentStep;
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Orders; while a payment of this cart is open it does nothing. */
+  /** Orders; does nothing while a payment of this cart is open. */
   pay(form: OrderForm): void;
   /** Takes up a payment that an earlier page or another tab has left open in the cart. */
   resume(): void;
@@ -43,7 +43,7 @@ interface FlowDeps {
   readonly shell: ShellApi;
   readonly place: CartPlace;
   readonly timers: Timers;
-  /** The lock of this cart, over all tabs. */
+  /** Lock of this cart over all tabs. */
   readonly withLock: WithLock;
   createKey(): string;
   /** Loads another address in place of the whole page. */
@@ -155,7 +155,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   const guards: Readonly<Record<PaymentNames['guard'], (event: PaymentEvent) => boolean>> = {
     cartIsOwn: () => payment.isOwn(),
     cartHasPayment: () => payment.stored() !== null,
-    // Another tab was faster to the end.
+    // Another tab has finished first.
     cartCannotBeOrdered: () => !payment.isOwn() || !payment.isFilled(),
     paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isOwn(),
     paymentIsGone: () => !payment.isStored(),
@@ -221,7 +221,7 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
       void withLock(async () => {
         if (runs.isSuperseded(run)) return;
         dispatch({ type: 'locked' });
-        // A browser shows its other tabs what one has stored only a moment later: they wait for the gateway's answer.
+        // Other tabs see the stored payment only a moment later, so they wait for the gateway's answer.
         if (machine.state() === 'placing') await new Promise<void>((resolve) => (unlock = resolve));
       });
       return null;

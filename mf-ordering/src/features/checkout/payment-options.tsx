@@ -14,7 +14,7 @@ import type { VisibleCard } from '../cards';
 import { paymentOptionView } from '../payment-options';
 import { useTexts } from './payment-rules';
 
-/** How a cart is paid. */
+/** Choice of how a cart is paid. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;
 
 const isByCard = (option: PaymentOption): boolean => paymentOptionFacts(option).needsCard;
@@ -41,19 +41,19 @@ const isOffered = ({ paymentOption, debitedCardId }: PaymentChoice, cards: reado
   paymentOption !== null &&
   (!isByCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
-/** Whether a cart is paid with what is shown and can be chosen now: while cards aren't known, with none of them. */
+/** Whether the cart's choice is visible and can be used now; while the cards are loading, no card can. */
 export const useIsPaymentShown = (cart: PaymentChoice): boolean => isOffered(cart, useCards().cards ?? []);
 
 interface PaymentOptionsProps {
   readonly cart: Cart;
   readonly place: CartPlace;
-  /** The address asks for the form of a new card. */
+  /** Whether the address opens the form of a new card. */
   readonly isAddingCard: boolean;
 }
 
 type KnownCards = ReturnType<typeof useCards>;
 
-/** Writes what is the default into the cart; what the diner chose stays. */
+/** Writes the default choice into the cart; the diner's own choice stays. */
 const useDefaultChoice = (
   { cart, place }: Omit<PaymentOptionsProps, 'isAddingCard'>,
   { cards, defaultCardId }: KnownCards,
@@ -61,7 +61,8 @@ const useDefaultChoice = (
 ): void => {
   const shell = useShell();
   const { owner, day, restaurantKey, routingName } = place;
-  // Whoever isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid (C06).
+  // A user who isn't verified may still turn out to have cards (C10). Nothing changes a cart while it is being paid
+  // (C06).
   const missing =
     !isVerified || cards === null || cart.payment !== null || isOffered(cart, cards)
       ? null
@@ -109,7 +110,7 @@ const openCart = ({ routingName }: CartPlace, ...part: readonly string[]): Scree
   params: [routingName, 'cart', ...part],
 });
 
-/** How the cart is paid: the cards that are registered, PayPal, and a new card. */
+/** List of the ways to pay a cart: registered cards, options without a card, and a new card. */
 export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProps) => {
   const t = useTexts();
   const shell = useShell();
@@ -120,7 +121,7 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
   const options = useOptions(known);
   const { hasFailed, isFailureShown, isLoading, retry } = known;
   const choose = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...choiceOf(id) }));
-  // In another tab the cart may be paid by now (C06).
+  // Another tab may have paid the cart by now (C06).
   const chooseNew = (id: string): void => {
     if (id !== '')
       updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...byCard(id) } : current));

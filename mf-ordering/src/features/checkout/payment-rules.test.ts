@@ -59,7 +59,7 @@ describe('what the answer to an order says', () => {
   });
 
   it.each([
-    // A cut line, a late answer and a server that breaks say nothing of the money.
+    // A cut line, a late answer and a broken server say nothing about the money.
     [0, 'offline', 'unknown', 'unknown'],
     [0, 'timeout', 'unknown', 'unknown'],
     [200, 'invalidAnswer', 'unknown', 'unknown'],
@@ -67,22 +67,22 @@ describe('what the answer to an order says', () => {
     [503, 'providerUnavailable', 'unknown', 'unknown'],
     [409, 'requestInProgress', 'unknown', 'unknown'],
     [422, 'idempotencyKeyReused', 'unknown', 'unknown'],
-    // Nothing was begun by a first call; of a repeat these say nothing.
+    // After a first call nothing has begun; after a repeat these answers say nothing.
     [401, 'unauthenticated', 'refused', 'unknown'],
     [403, 'registrationRequired', 'refused', 'unknown'],
     [403, 'WrongTransactionAuthor', 'refused', 'unknown'],
     [429, 'ErrorTooManyAttempts', 'refused', 'unknown'],
-    // Somebody else's answer says nothing, whatever its status.
+    // An answer that isn't the gateway's says nothing, whatever its status.
     [403, 'httpError', 'unknown', 'unknown'],
     [404, 'httpError', 'unknown', 'unknown'],
-    // What is wrong with the order itself is final, however often it was sent.
+    // A mistake of the order itself is final, however often the order was sent.
     [409, 'OrderMealsChanged', 'refused', 'refused'],
     [409, 'TotalPrice', 'refused', 'refused'],
     [409, 'DiscountLimitExceeded', 'refused', 'refused'],
     [409, 'meetupBeingPaid', 'refused', 'refused'],
     [409, 'restaurantClosed', 'refused', 'refused'],
     [400, 'ErrorOrderTooSoon', 'refused', 'refused'],
-    // Days later, too: the gateway looks for the order of this very request before it checks anything.
+    // Days later, too: the gateway looks for the order of the same request before it checks anything.
     [400, 'ErrorOrderNotToday', 'refused', 'refused'],
     [402, 'paypal-error', 'refused', 'refused'],
     [404, 'RestaurantUndefined', 'refused', 'refused'],

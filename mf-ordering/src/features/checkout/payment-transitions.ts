@@ -78,7 +78,7 @@ export type PaymentEvent =
   /** A pause has passed. */
   | { readonly type: 'due' };
 
-/** Names in the table of a payment. */
+/** Names that the table of a payment uses. */
 export interface PaymentNames {
   readonly state: PaymentState;
   readonly event: PaymentEvent['type'];
@@ -128,13 +128,13 @@ export interface PaymentNames {
 
 type PaymentTransition = Transition<PaymentNames>;
 
-/** States in which an answer of the gateway decides what the diner sees. */
+/** States whose next step depends on an answer of the gateway. */
 const ANSWERED: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
 
-/** States in which the diner is told that the status is unclear, until an answer says more. */
+/** States of a question whose answer changes the step only if it says more than before. */
 const ASKED_QUIETLY: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
 
-/** States of a payment that waits for a status that nobody knows. */
+/** States in which the diner sees that the status is unclear. */
 const UNCLEAR: readonly PaymentState[] = ['unclear', 'asking', 'askingOrder'];
 
 const toUnclear = { to: 'unclear', shows: 'unclear', awaits: 'pauseQuietly' } as const;
@@ -149,7 +149,7 @@ const toNone = { to: 'none', effects: ['close'], shows: 'none' } as const;
 
 /** States of a payment and what each event makes of them. */
 export const paymentTransitions: readonly PaymentTransition[] = [
-  // Ordering: of several tabs one orders, and the others go on with that order.
+  // Of several tabs one orders, and the others take up that order.
   {
     event: 'pay',
     from: ['none', 'refused'],
@@ -191,7 +191,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   // A diner who comes back finds their cart, which may be another one by then.
   { event: 'unseen', from: ['refused'], ...toNone },
 
-  // Approval in the bank's frame.
+  // The diner approves in the bank's frame.
   { event: 'bank', from: ['placing', ...ANSWERED], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
   { event: 'bankReturned', from: ['bank', 'returning'], to: 'returning', awaits: 'pauseAfterBank' },
   { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'look' },
@@ -199,7 +199,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'bank', from: ASKED_QUIETLY, effects: ['noteBankUrl'], ...toUnclear },
   { event: 'goOn', from: [...UNCLEAR, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
-  // Approval on the provider's page.
+  // The diner approves on the provider's page.
   { event: 'approve', from: ['placing'], guard: 'hasUrl', effects: ['noteApprovalUrl'], ...toLeaving },
   {
     event: 'approve',
@@ -246,7 +246,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'unclear, checking',
     awaits: 'look',
   },
-  // The order tells where its diner approves.
+  // The answer to the order names the page on which its diner approves.
   { event: 'open', from: ['asking', 'checking'], guard: 'bankUrlIsUnknown', to: 'askingOrder', awaits: 'repeatOrder' },
   { event: 'open', from: ASKED_QUIETLY, ...toUnclear },
   { event: 'unknown', from: ASKED_QUIETLY, ...toUnclear },
@@ -259,7 +259,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     ...toJoining,
   },
 
-  // Another page of this browser, the live orders or the session have the last word.
+  // Other tabs, the live orders and the session can end the payment at any time.
   { event: 'gone', from: PAYMENT_STATES, ...toNone },
   {
     event: 'ordered',

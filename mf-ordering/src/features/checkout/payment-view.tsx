@@ -32,7 +32,7 @@ interface StateProps {
   readonly payment: Payment;
 }
 
-/** Says at the lower edge who is being asked. */
+/** Line at the lower edge that says who is being asked. */
 const Running = ({ payment: { form } }: StateProps) => {
   useTexts();
   const payer = usePayerName(form);
@@ -71,7 +71,7 @@ const Bank = ({ payment, url }: StateProps & { readonly url: string }) => {
 const Refused = ({ failure }: StepOf<'refused'>) => {
   const t = useTexts();
   const said = useFailureText(failure);
-  // Said whole once its words are there.
+  // Rendered once its texts are loaded.
   if (said === null) return null;
   const { text, code, isNothingCharged } = said;
   return (
@@ -100,7 +100,7 @@ const Unclear = ({ payment: { form }, bankUrl }: StateProps & { readonly bankUrl
   );
 };
 
-/** To whom, how much, and how it stands. */
+/** Content of the sheet: payee, amount and status. */
 const Content = ({ payment }: StateProps) => {
   const t = useTexts();
   const { step, payee, form } = payment;
@@ -126,8 +126,8 @@ const Content = ({ payment }: StateProps) => {
 };
 
 /**
- * What a provider refuses may work another time, or with something else; what is wrong with the order is set right in
- * the cart, and where a reason is given there is nobody to try again with.
+ * Whether another try may help: a provider may accept another time or another card; a mistake of the order must be
+ * corrected in the cart; an error with a named reason won't pass.
  */
 const mayWorkAgain = ({ failure: { status, details } }: StepOf<'refused'>): boolean =>
   (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
@@ -174,13 +174,13 @@ const UnapprovedWays = ({ payment, step: { url } }: StateProps & { readonly step
   );
 };
 
-/** Never an invitation to pay twice: from here there is no way to order. */
+/** Buttons while the status is unclear. None of them orders: the diner must never pay twice. */
 const UnclearWays = ({ payment, step: { bankUrl, isChecking } }: StateProps & { readonly step: StepOf<'unclear'> }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { orderKey } = payment;
   const isUndecided = bankUrl !== null;
-  // The order itself tells how it stands, where it is known.
+  // The order's page shows the status, where the order's key is known.
   const openOrders = (): void => (orderKey === null ? navigation.open('orders') : navigation.open('order', orderKey));
   return (
     <Stack $gap={10}>
@@ -215,7 +215,7 @@ const Ways = ({ payment }: StateProps) => {
   }
 };
 
-/** The focus follows to what is new: the button that led there is gone. */
+/** Moves the focus to the new step, because the button that led there is gone. */
 const useFocusOnChange = (kind: PaymentStep['kind']) => {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(kind);
@@ -227,11 +227,11 @@ const useFocusOnChange = (kind: PaymentStep['kind']) => {
 };
 
 interface PaymentViewProps extends StateProps {
-  /** Leaves the order's sheet; asked only where a payment may be left. */
+  /** Closes the order's sheet; called only where the payment may be left. */
   readonly onClose: () => void;
 }
 
-/** How the payment stands: a sheet of its own in the place of the order's, while `step` isn't `none`. */
+/** Status of the payment: a sheet in place of the order's, unless `step` is `none`. */
 export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   const t = useTexts();
   const { step, form } = payment;

@@ -377,7 +377,7 @@ describe('an order whose payment is not through', () => {
   it('says so where the provider can’t be asked', async () => {
     const { user, shell } = show({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
     await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
-    // It may be paid: nobody is told to pay by other means.
+    // The order may be paid: the text must not ask for another payment.
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Der Zahlungsdienst ist gerade nicht erreichbar. Sieh gleich noch einmal nach.' },

@@ -50,14 +50,14 @@ interface OrderProps {
   readonly now: number;
 }
 
-/** The number to say at the counter, with when and where. */
+/** Number to say at the counter, with time and place. */
 const Pickup = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { orderId, meetUpDate } = order;
   const { tone, icon, label } = ticketBadge(order);
   const day = berlinDay(meetUpDate);
   const when = formatMoment(meetUpDate, now);
-  // Another day than today or tomorrow is named there already.
+  // A day other than today or tomorrow is named in the text already.
   const isNamed = when.includes(formatDate(day));
   return (
     <PickupTicket
@@ -76,7 +76,7 @@ const Pickup = ({ order, now }: OrderProps) => {
   );
 };
 
-/** How it has come out: what was paid after refunds. */
+/** Price that was paid after refunds. */
 const Outcome = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const paid = paidAmount(order);
@@ -99,7 +99,7 @@ const Outcome = ({ order }: { readonly order: Order }) => {
   );
 };
 
-/** A paid order that is still to come: ticket, what happens to it, and all that it is about. */
+/** Paid order that is still to come: ticket, timeline and details. */
 const UpcomingOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -128,7 +128,7 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
   );
 };
 
-/** A paid order that is over. */
+/** Paid order of the past. */
 const PastOrder = ({ order, now }: OrderProps) => {
   const t = useTexts();
   const payment = usePaymentLabel(order);
@@ -146,9 +146,7 @@ const PastOrder = ({ order, now }: OrderProps) => {
   );
 };
 
-/**
- * Tells that it came to nothing. Whether money was taken all the same may turn out later: the words hold either way.
- */
+/** Notice of a failed order. Money may turn out to be taken all the same, so the text is true either way. */
 const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
   const t = useTexts();
   if (isPaidInVain)
@@ -164,7 +162,7 @@ const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) =>
   );
 };
 
-/** Nobody knows yet whether it is paid, or it isn't: the truth about it. */
+/** Order whose payment is open or has failed, with the present status. */
 const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -196,7 +194,7 @@ const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () =>
 
 const isPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
 
-/** What stands on top, and below it. */
+/** Returns title and subtitle of the sheet. */
 const useHeading = ({ order, now }: OrderProps): { readonly title: string; readonly subtitle: string } => {
   const t = useTexts();
   const { status, accepted, meetUpDate, orderId } = order;
@@ -212,15 +210,15 @@ const useHeading = ({ order, now }: OrderProps): { readonly title: string; reado
   return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
 };
 
-/** Whether the place has taken the order since it was opened here. */
+/** Whether the restaurant has accepted the order since this sheet was opened. */
 const useIsNews = ({ accepted, refunded }: Order): boolean => {
   const [was] = useState(accepted);
   return accepted && !was && refunded.length === 0;
 };
 
 /**
- * Says politely what heading, badge and timeline have just begun to show. The region is there before its news, so that
- * they are read out.
+ * Announces politely what title, badge and timeline have just begun to show. The live region exists before its text, so
+ * that screen readers read it.
  */
 const News = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
@@ -253,7 +251,7 @@ const KnownOrder = ({ order, retry }: { readonly order: Order; readonly retry: (
   );
 };
 
-/** One order: what it stands at, what was ordered, what was paid and what went back. Changes as it is told. */
+/** Sheet of one order: status, dishes, payment and refunds. Follows live changes. */
 export const OrderDetailsSheet = ({ orderKey }: { readonly orderKey: string }) => {
   const t = useTexts();
   return (

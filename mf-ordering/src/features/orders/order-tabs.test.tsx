@@ -146,7 +146,7 @@ describe('the tabs', () => {
   describe('without a connection from the start', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
-    // What is drawn, and asks for more, is drawn at the end of each stretch.
+    // React renders, and the list loads more, at the end of each step of the clock.
     const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('say after a while that they can not be had, and show them once it is back', async () => {

@@ -8,15 +8,15 @@ import { text } from './order-labels';
 const labelOf = ({ mangoPayData, data }: Card, fallbackName: string): string =>
   cardLabel(data.typeAlias === null ? fallbackName : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
 
-/** What an order was paid with. */
+/** Names of the card or option that paid an order. */
 interface PaymentLabel {
-  /** `PayPal`, `Visa •••• 8183`; `Karte` where the card isn't known. */
+  /** `PayPal`, `Visa •••• 8183`; `Karte` where the card is unknown. */
   readonly name: string;
-  /** Where money goes back to: `deine Visa •••• 8183`, `deine Karte`, `dein PayPal-Konto`. */
+  /** Account that refunds go to: `deine Visa •••• 8183`, `deine Karte`, `dein PayPal-Konto`. */
   readonly target: string;
 }
 
-/** What an order was paid with; a card that was removed since is a card. */
+/** Returns the names of the card or option that paid an order; a card that was removed since is just a card. */
 export const usePaymentLabel = ({
   paymentOption,
   debitedCardId,

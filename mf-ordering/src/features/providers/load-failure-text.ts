@@ -6,8 +6,8 @@ import type { FailedThing, FailureText } from './failure-texts';
 const load = () => import('./failure-texts');
 
 /**
- * The words for a failure. There are many of them and they are seldom needed: they come when something fails. Without a
- * connection to fetch them it says what can be said anyway.
+ * Returns the text of a failure. The many texts load when something fails; without a connection a general text stands
+ * in.
  */
 export const loadFailureText = async (failure: ApiError, failed?: FailedThing): Promise<FailureText> => {
   try {
@@ -17,7 +17,7 @@ export const loadFailureText = async (failure: ApiError, failed?: FailedThing): 
   }
 };
 
-/** The same in a component; null until they are there, which is soon. */
+/** Returns the same in a component; null until the texts are loaded. */
 export const useFailureText = (failure: ApiError | null, failed?: FailedThing): FailureText | null => {
   const [known, setKnown] = useState<{ readonly of: ApiError; readonly text: FailureText } | null>(null);
   useEffect(() => {

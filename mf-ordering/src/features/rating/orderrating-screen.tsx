@@ -19,27 +19,27 @@ import styled from 'styled-components';
 import { OrderLoader, placeName, PriceLines, rate, RefundLines, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
-// Texts of the rating alone, which come with it.
+// Texts of the rating, which load with it.
 const { useTexts } = defineTexts('ordering-rating', de);
 
 interface OrderProps {
   readonly order: Order;
 }
 
-/** How far it is: stars are chosen, on their way, or given. */
+/** Step of the rating: stars are chosen, being sent, or saved. */
 type Step = 'choosing' | 'saving' | 'done';
 
-/** Stars of an order, and giving them: once for each time that they are confirmed. */
+/** Holds the stars of an order and sends them, once for each confirmation. */
 const useRating = (order: Order) => {
   const shell = useShell();
-  // What was given before is where one begins; what others change meanwhile doesn't take the choice away.
+  // Begins with the stored rating; later changes by others don't replace the choice.
   const [stars, setStars] = useState(order.rating?.stars ?? null);
   const [step, setStep] = useState<Step>('choosing');
   const { run } = useSingleFlight();
   const give = async (chosen: number): Promise<void> => {
     setStep('saving');
     await rate(order, chosen, shell);
-    // C23: whether or not it could be saved.
+    // C23: whether or not the rating could be saved.
     setStep('done');
   };
   return {
@@ -47,12 +47,15 @@ const useRating = (order: Order) => {
     step,
     choose: setStars,
     confirm(): void {
-      if (stars !== null) run(() => give(stars));
+      if (stars === null || isAsked.current) return;
+      isAsked.current = true;
+      // Ends with its confirmation, whatever the outcome.
+      void give(stars);
     },
   };
 };
 
-/** Why there is nothing to choose (any more). */
+/** Explains why the order can't be rated (any more). */
 const Unratable = ({ order }: OrderProps) => {
   const t = useTexts();
   const now = useNow();
@@ -80,7 +83,7 @@ const Rating = ({ order }: OrderProps) => {
   const isDone = step === 'done';
   const isOpen = isDone || isRatable(order, now);
   const given = stars === null ? t('RatingNone') : t('RatingStars', { stars });
-  // Back to the order that led here.
+  // Leads back to the order.
   const onClose = (): void => navigation.back();
   const close = (
     <Button size="large" isBlock variant="second" onClick={onClose}>
@@ -142,7 +145,7 @@ const Given = styled(Body)`
   text-align: center;
 `;
 
-/** How it was: five stars for an order of the reader that is over; again replaces. */
+/** Screen that rates a past order of the user with five stars; a second rating replaces the first. */
 export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const ofOrder = useOrderTexts();
   return (

@@ -8,10 +8,10 @@ import styled from 'styled-components';
 import { placeLabel, placeName, reasonLabel, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
-/** German texts of receipts alone, which come with them. */
+/** German texts of receipts, which load with them. */
 export const { useTexts } = defineTexts('ordering-receipt', de);
 
-/** `14. Oktober 2026`: what is kept needs its year. */
+/** Formats a day with its year, which a document needs: `14. Oktober 2026`. */
 const dayOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
 
 const addressOf = ({ seller }: Order): readonly string[] => {
@@ -24,7 +24,7 @@ interface SellerProps {
   readonly order: Order;
 }
 
-/** Who has sold it. */
+/** Seller of the order. */
 const Seller = ({ order }: SellerProps) => {
   const t = useTexts();
   return (
@@ -52,11 +52,11 @@ const Name = styled.p`
 
 interface FactsProps extends SellerProps {
   readonly receipt: Receipt;
-  /** What it was paid with. */
+  /** Name of the card or option that paid. */
   readonly payment: string;
 }
 
-/** Numbers and dates. */
+/** Numbers and dates of the receipt. */
 const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
   const t = useTexts();
   const { orderId, createdAt, meetUpDate, isTakeAway } = order;
@@ -119,7 +119,7 @@ const useLine = () => {
   });
 };
 
-/** What was bought and what it came to; what went back, and what was paid in the end. */
+/** Lines of the purchase, its total, the refunds and the final price. */
 const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
   const t = useTexts();
   const ofOrder = useOrderTexts();
@@ -155,13 +155,13 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
   );
 };
 
-// Four columns in large letters are wider than a phone: then a price may break before its sign.
+// In large letters four columns are wider than a phone: then a price may break before its sign.
 const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
 
 const totalOf = (shares: readonly VatShare[], field: 'net' | 'vat' | 'gross'): number =>
   shares.reduce((all, share) => all + share[field], 0);
 
-/** VAT for each rate, and of all of them. */
+/** VAT of each rate, and the sum. */
 const VatTable = ({ title, shares }: { readonly title: string; readonly shares: readonly VatShare[] }) => {
   const t = useTexts();
   return (
@@ -223,7 +223,7 @@ const Table = styled.table`
   }
 `;
 
-/** VAT of what was bought, and where something went back of what was paid in the end. */
+/** VAT of the purchase, and after refunds VAT of the final price. */
 const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 'receipt'>) => {
   const t = useTexts();
   return (
@@ -234,7 +234,7 @@ const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 're
   );
 };
 
-/** What else the law and an employer want to read. */
+/** Other statements that the law and employers require. */
 const Closing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsProps, 'payment'>) => {
   const t = useTexts();
   return (
@@ -254,7 +254,7 @@ interface ReceiptProps extends FactsProps {
   readonly isTest: boolean;
 }
 
-/** All that a receipt says; the PDF of the same order says the same. */
+/** Content of a receipt; the PDF of the same order says the same. */
 export const ReceiptContent = ({ isTest, ...facts }: ReceiptProps) => {
   const t = useTexts();
   return (

@@ -25,7 +25,7 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
       onClose={() => navigation.back()}
       dock={
         <Ways>
-          {/* Nobody draws one where nobody knows any more who has sold it. */}
+          {/* There is no PDF of an order whose seller is unknown by now. */}
           {order.seller !== null && (
             <Button isBlock icon={FileDown} isBusy={file.isBusy} onClick={file.save}>
               {t('ReceiptLoad')}
@@ -37,7 +37,7 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
         </Ways>
       }
     >
-      {/* Nothing in it can be pressed: by the focus alone the keyboard scrolls it. */}
+      {/* Nothing in the area can be pressed: the focus alone lets the keyboard scroll it. */}
       <PrintArea tabIndex={0} role="region" aria-label={ofOrder('Receipt')}>
         {/* Paper has no dialog around it. */}
         <OnPaper aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</OnPaper>
@@ -79,7 +79,7 @@ const NoReceipt = () => {
   );
 };
 
-/** The receipt of a paid order of the reader: to read, to print, to load. */
+/** Receipt of a paid order of the user, to read, print and download. */
 export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'params'>) => {
   const ofOrder = useOrderTexts();
   return (

@@ -17,7 +17,7 @@ import { TicketPercent } from 'lucide-react';
 import { VoucherCard, VoucherList, useTexts, voucherName } from './voucher-card';
 import { listedVouchers, voucherUse } from './voucher-rules';
 
-/** Selects the discount that the next fitting order is to have, or none; one call at a time. */
+/** Selects the discount for the next fitting order, or none; one call at a time. */
 const useSelection = () => {
   const { apiClient, session, snackbar, track } = useShell();
   const { run } = useSingleFlight();
@@ -122,7 +122,7 @@ const ListedVouchers = () => {
   );
 };
 
-/** The account's discounts, one of which can be chosen beforehand (S1§2). */
+/** Discounts of the account; one can be selected in advance (S1§2). */
 export const Vouchers = () => {
   const t = useTexts();
   const { navigation } = useShell();
